@@ -1,0 +1,118 @@
+import { resolve } from 'node:path'
+
+/** Every setting of the server, read once. The only file that reads the environment. */
+export interface Config {
+  readonly development: boolean
+  readonly host: string
+  readonly port: number
+  /** without a slash at the end */
+  readonly publicUrl: string
+  readonly dataDir: string
+  /** undefined: SQLite in dataDir */
+  readonly databaseUrl: string | undefined
+  readonly redisUrl: string | undefined
+  /** 64 hexadecimal digits; undefined: kept in dataDir */
+  readonly secretKey: string | undefined
+  readonly logLevel: string
+  readonly eventQueueIdleSeconds: number
+  readonly heartbeatSeconds: number
+  /** 0: no limit */
+  readonly rateLimitPerMinute: number
+}
+
+/** A mistake of the person who starts the server: shown as its message, without a stack. */
+export class ConfigError extends Error {}
+
+export interface ConfigOverrides {
+  development?: boolean
+  port?: string
+  host?: string
+  dataDir?: string
+}
+
+export function readConfig(
+  overrides: ConfigOverrides = {},
+  environment: NodeJS.ProcessEnv = process.env,
+): Config {
+  const read = (name: string) => environment[name]?.trim() || undefined
+  const development = overrides.development ?? false
+  const host = overrides.host ?? read('HOST') ?? '127.0.0.1'
+  const port = wholeNumber('PORT', overrides.port ?? read('PORT'), 9991, 0, 65535)
+  return Object.freeze({
+    development,
+    host,
+    port,
+    publicUrl: publicAddress(
+      read('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    ),
+    dataDir: resolve(overrides.dataDir ?? read('DATA_DIR') ?? './data'),
+    databaseUrl: address('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    redisUrl: address('REDIS_URL', read('REDIS_URL'), ['redis:', 'rediss:']),
+    secretKey: secretKey(read('SECRET_KEY')),
+    logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL'), 'info', logLevels),
+    eventQueueIdleSeconds: wholeNumber(
+      'EVENT_QUEUE_IDLE_SECONDS',
+      read('EVENT_QUEUE_IDLE_SECONDS'),
+      600,
+      1,
+      604_800,
+    ),
+    heartbeatSeconds: wholeNumber('HEARTBEAT_SECONDS', read('HEARTBEAT_SECONDS'), 60, 1, 3600),
+    rateLimitPerMinute: wholeNumber(
+      'RATE_LIMIT_PER_MINUTE',
+      read('RATE_LIMIT_PER_MINUTE'),
+      development ? 0 : 200,
+      0,
+      1_000_000,
+    ),
+  })
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+function wholeNumber(
+  name: string,
+  text: string | undefined,
+  otherwise: number,
+  least: number,
+  most: number,
+): number {
+  if (text === undefined) return otherwise
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < least || value > most) {
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not '${text}'.`)
+  }
+  return value
+}
+
+function oneOf(name: string, text: string | undefined, otherwise: string, allowed: string[]): string {
+  if (text === undefined) return otherwise
+  if (!allowed.includes(text))
+    throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not '${text}'.`)
+  return text
+}
+
+function address(name: string, text: string | undefined, protocols: string[]): string | undefined {
+  if (text === undefined) return undefined
+  // The value may hold a password: the message names the setting, not what it was set to.
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    throw new ConfigError(`${name} must be an address that starts with ${protocols[0]}//.`)
+  }
+  return text
+}
+
+function publicAddress(text: string): string {
+  if (!URL.canParse(text) || !['http:', 'https:'].includes(new URL(text).protocol)) {
+    throw new ConfigError(
+      `PUBLIC_URL must be an address that starts with http:// or https://, not '${text}'.`,
+    )
+  }
+  return text.replace(/\/+$/, '')
+}
+
+function secretKey(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^[0-9a-f]{64}$/i.test(text)) {
+    throw new ConfigError('SECRET_KEY must be 64 hexadecimal digits (try: openssl rand -hex 32).')
+  }
+  return text
+}

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import type { PlatformTables } from './platform-tables.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+/** Tables of a product together with those that the platform keeps beside them. */
+export type With<Tables> = Tables & PlatformTables
+
+/** Where queries of a product run: a reader, a snapshot, or the transaction of a write. */
+export type Handle<Tables> = Kysely<With<Tables>>
+
+/** One product's database. Reads see committed data only; writes go through `write`, many to a commit. */
+export interface Database<Tables> {
+  readonly engine: Engine
+  readonly read: Handle<Tables>
+  /** Several reads of one single moment. */
+  snapshot<T>(work: (db: Handle<Tables>) => Promise<T>): Promise<T>
+  /** Runs the job alone, commits it (perhaps together with others), and only then resolves. */
+  write<T>(tenant: number, job: WriteJob<Tables, T>): Promise<T>
+  close(): Promise<void>
+}
+
+export interface WriteJob<Tables, T> {
+  /** Everything inside happens completely or not at all. */
+  work(batch: WriteBatch<Tables>): Promise<T>
+  /** Called after the commit and before the promise resolves, in commit order. */
+  committed?(): void
+}
+
+export interface WriteBatch<Tables> {
+  readonly db: Handle<Tables>
+  /** A counter of this tenant, held for this batch: nobody else moves it before the commit. */
+  sequence(tenant: number, name: string): Promise<Sequence>
+}
+
+/** Numbers in commit order, without gaps unless a taker skips one. */
+export interface Sequence {
+  value: number
+}

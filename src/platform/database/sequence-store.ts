@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import type { With } from './database.ts'
+import type { PlatformTables } from './platform-tables.ts'
+import { prepared } from './prepared.ts'
+
+/**
+ * The present value, and on PostgreSQL the row's lock until the commit: whoever takes numbers next has
+ * to wait for it, so numbers become visible in their order.
+ */
+export async function loadSequence<Tables>(
+  db: Kysely<With<Tables>>,
+  tenant: number,
+  name: string,
+): Promise<number> {
+  const platform = db as unknown as Kysely<PlatformTables>
+  const [row] = await touch(platform, { tenant, name })
+  if (row) return row.value
+  await platform
+    .insertInto('sequences')
+    .values({ tenant_id: tenant, name, value: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const [made] = await touch(platform, { tenant, name })
+  return made!.value
+}
+
+export async function storeSequence<Tables>(
+  db: Kysely<With<Tables>>,
+  tenant: number,
+  name: string,
+  value: number,
+): Promise<void> {
+  await store(db as unknown as Kysely<PlatformTables>, { tenant, name, value })
+}
+
+const touch = prepared<PlatformTables, { tenant: number; name: string }, { value: number }>((db, parameter) =>
+  db
+    .updateTable('sequences')
+    .set((row) => ({ value: row.ref('value') }))
+    .where('tenant_id', '=', parameter('tenant'))
+    .where('name', '=', parameter('name'))
+    .returning('value'),
+)
+
+const store = prepared<PlatformTables, { tenant: number; name: string; value: number }, never>(
+  (db, parameter) =>
+    db
+      .updateTable('sequences')
+      .set({ value: parameter('value') })
+      .where('tenant_id', '=', parameter('tenant'))
+      .where('name', '=', parameter('name')),
+)

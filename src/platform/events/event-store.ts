@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely'
+import type { With } from '../database/database.ts'
+import type { PlatformTables } from '../database/platform-tables.ts'
+import { prepared } from '../database/prepared.ts'
+import type { LoggedEvent } from './event-log.ts'
+
+export const EVENTS = 'events'
+
+type Db<Tables> = Kysely<With<Tables>>
+
+export async function insertEvent<Tables>(db: Db<Tables>, event: LoggedEvent, now: number): Promise<void> {
+  await insert(db as unknown as Kysely<PlatformTables>, {
+    tenant_id: event.tenant,
+    position: event.position,
+    type: event.type,
+    audience: JSON.stringify(event.audience),
+    payload: JSON.stringify(event.payload),
+    created_at: now,
+  })
+}
+
+/** The events after a position, oldest first. */
+export async function readEventsAfter<Tables>(
+  db: Db<Tables>,
+  tenant: number,
+  position: number,
+  limit: number,
+): Promise<LoggedEvent[]> {
+  const rows = await (db as unknown as Kysely<PlatformTables>)
+    .selectFrom('events')
+    .select(['position', 'type', 'audience', 'payload'])
+    .where('tenant_id', '=', tenant)
+    .where('position', '>', position)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    tenant,
+    position: row.position,
+    type: row.type,
+    audience: JSON.parse(row.audience),
+    payload: JSON.parse(row.payload),
+  }))
+}
+
+/** The newest position of every tenant that has any event. */
+export async function readHeads<Tables>(db: Db<Tables>): Promise<Map<number, number>> {
+  const rows = await (db as unknown as Kysely<PlatformTables>)
+    .selectFrom('sequences')
+    .select(['tenant_id', 'value'])
+    .where('name', '=', EVENTS)
+    .execute()
+  return new Map(rows.map((row) => [row.tenant_id, row.value]))
+}
+
+export async function readHead<Tables>(db: Db<Tables>, tenant: number): Promise<number> {
+  const [row] = await head(db as unknown as Kysely<PlatformTables>, { tenant })
+  return row?.value ?? 0
+}
+
+/** Forgets what is older than `before` and not newer than `upTo`. */
+export async function pruneEvents<Tables>(
+  db: Db<Tables>,
+  tenant: number,
+  upTo: number,
+  before: number,
+): Promise<void> {
+  await (db as unknown as Kysely<PlatformTables>)
+    .deleteFrom('events')
+    .where('tenant_id', '=', tenant)
+    .where('position', '<=', upTo)
+    .where('created_at', '<', before)
+    .execute()
+}
+
+const insert = prepared<PlatformTables, PlatformTables['events'], never>((db, parameter) =>
+  db.insertInto('events').values({
+    tenant_id: parameter('tenant_id'),
+    position: parameter('position'),
+    type: parameter('type'),
+    audience: parameter('audience'),
+    payload: parameter('payload'),
+    created_at: parameter('created_at'),
+  }),
+)
+
+const head = prepared<PlatformTables, { tenant: number }, { value: number }>((db, parameter) =>
+  db
+    .selectFrom('sequences')
+    .select('value')
+    .where('tenant_id', '=', parameter('tenant'))
+    .where('name', '=', EVENTS),
+)

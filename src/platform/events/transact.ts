@@ -1,0 +1,45 @@
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { Bus } from './bus.ts'
+import type { LoggedEvent, Transaction } from './event-log.ts'
+import { EVENTS, insertEvent } from './event-store.ts'
+
+export type Transact<Tables, Audience, Payload> = <T>(
+  tenant: number,
+  work: (transaction: Transaction<Tables, Audience, Payload>) => Promise<T>,
+) => Promise<T>
+
+/** Changes and the events that tell of them, committed together; then, and only then, published. */
+export function createTransact<Tables, Audience, Payload>(
+  database: Database<Tables>,
+  bus: Bus,
+  clock: Clock,
+): Transact<Tables, Audience, Payload> {
+  return (tenant, work) => {
+    const announced: LoggedEvent<Audience, Payload>[] = []
+    return database.write(tenant, {
+      async work(batch) {
+        const positions = await batch.sequence(tenant, EVENTS)
+        const result = await work({
+          db: batch.db,
+          get position() {
+            return positions.value
+          },
+          announce(event) {
+            positions.value += 1
+            announced.push({ tenant, position: positions.value, ...event })
+          },
+          async next(name) {
+            const sequence = await batch.sequence(tenant, name)
+            sequence.value += 1
+            return sequence.value
+          },
+          last: async (name) => (await batch.sequence(tenant, name)).value,
+        })
+        for (const event of announced) await insertEvent(batch.db, event, clock.now())
+        return result
+      },
+      committed: () => bus.publish(announced),
+    })
+  }
+}

@@ -1,0 +1,62 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What keeps keys findable but unreadable: a keyed hash to look up, encryption to give back. */
+export interface Secrets {
+  /** The same for the same value: for look-ups of keys that the database must not reveal. */
+  hash(value: string): string
+  encrypt(text: string): string
+  decrypt(sealed: string): string
+}
+
+export function createSecrets(master: Buffer): Secrets {
+  // Two keys from one, so that neither use weakens the other.
+  const hashKey = Buffer.from(hkdfSync('sha256', master, '', 'switchboard hash', 32))
+  const sealKey = Buffer.from(hkdfSync('sha256', master, '', 'switchboard seal', 32))
+  return {
+    hash: (value) => createHmac('sha256', hashKey).update(value).digest('base64url'),
+    encrypt(text) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
+    },
+    decrypt(sealed) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, 12))
+      decipher.setAuthTag(bytes.subarray(12, 28))
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+const keyAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** 32 letters and digits: the form in which clients of this API family expect a key. */
+export function generateApiKey(): string {
+  let key = ''
+  while (key.length < 32) {
+    for (const byte of randomBytes(40)) {
+      // 248 = 4 * 62: bytes above would favour the first letters.
+      if (byte < 248 && key.length < 32) key += keyAlphabet[byte % 62]
+    }
+  }
+  return key
+}
+
+/** The master key: given by the environment, or made once and kept beside the data. */
+export function loadMasterKey(given: string | undefined, dataDir: string): Buffer {
+  if (given !== undefined) return Buffer.from(given, 'hex')
+  const path = join(dataDir, 'secret.key')
+  if (!existsSync(path)) {
+    mkdirSync(dataDir, { recursive: true })
+    try {
+      writeFileSync(path, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      // Two processes that start at once: the first one's key is the key.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  return Buffer.from(readFileSync(path, 'utf8').trim(), 'hex')
+}
