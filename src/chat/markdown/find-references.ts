@@ -1,0 +1,29 @@
+import { referenceSyntax } from './reference-syntax.ts'
+
+export interface References {
+  /** Lower-cased; `name|12` is given as written so that it can be looked up by name and id. */
+  userNames: string[]
+  groupNames: string[]
+  streamNames: string[]
+}
+
+export function findReferences(content: string): References {
+  const mentions = content.includes('@*') || content.includes('@_*')
+  return {
+    userNames: mentions
+      ? collect(content, user, 2).filter((name) => !referenceSyntax.wildcards.has(name))
+      : [],
+    groupNames: mentions ? collect(content, group, 2) : [],
+    streamNames: content.includes('#**') ? collect(content, stream, 1) : [],
+  }
+}
+
+const user = new RegExp(referenceSyntax.user, 'g')
+const group = new RegExp(referenceSyntax.group, 'g')
+const stream = new RegExp(referenceSyntax.stream, 'g')
+
+function collect(content: string, pattern: RegExp, part: number): string[] {
+  const names = new Set<string>()
+  for (const match of content.matchAll(pattern)) names.add((match[part] ?? '').toLowerCase())
+  return [...names]
+}

@@ -1,0 +1,30 @@
+import createMarkdown from 'markdown-it'
+import { annotationPlugin } from './annotation-plugin.ts'
+import { depthLimitPlugin } from './depth-limit-plugin.ts'
+import { emojiPlugin } from './emoji-plugin.ts'
+import { fencePlugin } from './fence-plugin.ts'
+import { linkPlugin } from './link-plugin.ts'
+import { mathPlugin } from './math-plugin.ts'
+import { mentionPlugin } from './mention-plugin.ts'
+import { streamLinkPlugin } from './stream-link-plugin.ts'
+import { tableLimitPlugin } from './table-limit-plugin.ts'
+import { textPlugin } from './text-plugin.ts'
+import { timestampPlugin } from './timestamp-plugin.ts'
+
+/** One parser for all messages; what differs between them travels in the `env` of each call. */
+export const markdownEngine = createMarkdown({ html: false, linkify: true, breaks: true, maxNesting: 40 })
+  .disable(['html_block', 'html_inline', 'lheading', 'reference', 'replacements', 'smartquotes'])
+  .use(tableLimitPlugin)
+  .use(depthLimitPlugin)
+  .use(fencePlugin)
+  .use(linkPlugin)
+  .use(mathPlugin)
+  .use(mentionPlugin)
+  .use(streamLinkPlugin)
+  .use(emojiPlugin)
+  .use(timestampPlugin)
+  .use(textPlugin)
+  .use(annotationPlugin)
+
+markdownEngine.renderer.rules.s_open = (tokens, index) => (tokens[index]!.hidden ? '' : '<del>')
+markdownEngine.renderer.rules.s_close = (tokens, index) => (tokens[index]!.hidden ? '' : '</del>')

@@ -1,0 +1,68 @@
+import { encodeUrlComponent } from './encode-url-component.ts'
+import { isSafeUrl } from './is-safe-url.ts'
+import type { Linkifier } from './markdown-context.ts'
+
+export interface LinkifierMatch {
+  start: number
+  end: number
+  url: string
+}
+
+/** Matches that stand alone as words, from left to right; where two overlap the earlier linkifier wins. */
+export function matchLinkifiers(text: string, linkifiers: readonly Linkifier[]): LinkifierMatch[] {
+  if (linkifiers.length === 0) return []
+  const found: LinkifierMatch[] = []
+  for (let offset = 0; offset < text.length; ) {
+    const end = endOfRun(text, offset)
+    const run = text.slice(offset, end)
+    for (const linkifier of linkifiers) {
+      for (const match of run.matchAll(globalPattern(linkifier.pattern))) {
+        const start = offset + match.index
+        const url = match[0] === '' ? '' : fillUrl(linkifier.urlFormat, match.groups)
+        const end = start + match[0].length
+        if (isSafeUrl(url) && standsAlone(text, start, end)) found.push({ start, end, url })
+      }
+    }
+    offset = end
+  }
+  return withoutOverlaps(found)
+}
+
+// Patterns come from administrators and may backtrack; short runs keep that in bounds.
+const maxRun = 1000
+const wordCharacter = /[\p{L}\p{N}_]/u
+const globalPatterns = new WeakMap<RegExp, RegExp>()
+
+function endOfRun(text: string, offset: number): number {
+  if (text.length - offset <= maxRun) return text.length
+  const space = text.lastIndexOf(' ', offset + maxRun)
+  return space > offset ? space : offset + maxRun
+}
+
+function globalPattern(pattern: RegExp): RegExp {
+  let global = globalPatterns.get(pattern)
+  if (!global) {
+    global = new RegExp(pattern.source, `${pattern.flags.replace(/[gy]/g, '')}g`)
+    globalPatterns.set(pattern, global)
+  }
+  return global
+}
+
+function fillUrl(format: string, groups: Record<string, string> | undefined): string {
+  return format.replace(/%\((\w+)\)s/g, (_, name: string) => encodeUrlComponent(groups?.[name] ?? ''))
+}
+
+function standsAlone(text: string, start: number, end: number): boolean {
+  return !wordCharacter.test(text.charAt(start - 1)) && !wordCharacter.test(text.charAt(end))
+}
+
+function withoutOverlaps(found: LinkifierMatch[]): LinkifierMatch[] {
+  let end = 0
+  return found
+    .sort((a, b) => a.start - b.start)
+    .filter((match) => {
+      if (match.start < end) return false
+      end = match.end
+      return true
+    })
+}

@@ -1,0 +1,7 @@
+// The pre-scan and the renderer must agree on what a name is, so both build their expressions from these.
+export const referenceSyntax = {
+  user: '@(_?)\\*\\*([^*\\n]{1,200})\\*\\*',
+  group: '@(_?)\\*([^*\\n]{1,200})\\*(?!\\*)',
+  stream: '#\\*\\*([^*>\\n]{1,200})(?:>([^\\n]{1,200}?))?\\*\\*',
+  wildcards: new Set(['all', 'everyone', 'stream', 'channel']) as ReadonlySet<string>,
+}

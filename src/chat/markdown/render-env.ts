@@ -1,0 +1,17 @@
+import type { Env } from 'markdown-it'
+import type { MarkdownContext } from './markdown-context.ts'
+
+/** What one rendering knows and learns; it travels through markdown-it as `env.render`. */
+export interface RenderEnv {
+  readonly context: MarkdownContext
+  readonly mentionedUserIds: Set<number>
+  readonly mentionedGroupIds: Set<number>
+  mentionsEveryone: boolean
+  hasLink: boolean
+  hasImage: boolean
+  hasAttachment: boolean
+}
+
+export function renderEnvOf(env: Env): RenderEnv {
+  return env.render as RenderEnv
+}

@@ -1,0 +1,53 @@
+import { escapeHtml } from './escape-html.ts'
+import type { MarkdownContext, RenderedMarkdown } from './markdown-context.ts'
+import { markdownEngine } from './markdown-engine.ts'
+import type { RenderEnv } from './render-env.ts'
+import { renderPlain } from './render-plain.ts'
+
+export function renderMarkdown(content: string, context: MarkdownContext): RenderedMarkdown {
+  const plain = context.linkifiers.length === 0 ? renderPlain(content) : undefined
+  return plain === undefined ? renderFully(content, context) : withoutReferences(plain)
+}
+
+/** Without the short cut for plain text; both must agree. */
+export function renderFully(content: string, context: MarkdownContext): RenderedMarkdown {
+  const render: RenderEnv = {
+    context,
+    mentionedUserIds: new Set(),
+    mentionedGroupIds: new Set(),
+    mentionsEveryone: false,
+    hasLink: false,
+    hasImage: false,
+    hasAttachment: false,
+  }
+  const html = markdownEngine.render(content, { render })
+  if (html.length > maxHtmlLength) return withoutReferences(renderVerbatim(content))
+  return {
+    html: html.endsWith('\n') ? html.slice(0, -1) : html,
+    mentionedUserIds: [...render.mentionedUserIds],
+    mentionedGroupIds: [...render.mentionedGroupIds],
+    mentionsEveryone: render.mentionsEveryone,
+    hasLink: render.hasLink,
+    hasImage: render.hasImage,
+    hasAttachment: render.hasAttachment,
+  }
+}
+
+// Only hostile input grows that much, such as tables of thousands of empty cells.
+const maxHtmlLength = 400_000
+
+function withoutReferences(html: string): RenderedMarkdown {
+  return {
+    html,
+    mentionedUserIds: [],
+    mentionedGroupIds: [],
+    mentionsEveryone: false,
+    hasLink: false,
+    hasImage: false,
+    hasAttachment: false,
+  }
+}
+
+function renderVerbatim(content: string): string {
+  return `<p>${escapeHtml(content).replace(/\r\n?|\n/g, '<br>\n')}</p>`
+}
