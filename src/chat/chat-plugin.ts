@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { Chat } from './chat.ts'
+import { chatEndpoints } from './chat-endpoints.ts'
+import { ChatError } from './chat-error.ts'
+import { answerError } from './http/answer-error.ts'
+import { addBodyParsers } from './http/body-parsers.ts'
+import { mountEndpoints } from './http/mount-endpoints.ts'
+
+/** Everything under /api/v1, with its own way to read requests and to tell errors. */
+export function createChatPlugin(chat: Chat) {
+  return async (app: FastifyInstance): Promise<void> => {
+    addBodyParsers(app)
+    app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+    app.setNotFoundHandler((request, reply) => {
+      const path = request.url.split('?', 1)[0]
+      return answerError(
+        new ChatError(`Unknown path ${path}`, { status: 404, code: 'NOT_FOUND' }),
+        request,
+        reply,
+      )
+    })
+    mountEndpoints(app, chat, chatEndpoints)
+  }
+}

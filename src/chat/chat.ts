@@ -1,0 +1,46 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Handle } from '../platform/database/database.ts'
+import type { Transaction } from '../platform/events/event-log.ts'
+import type { LogFollower } from '../platform/events/follow-log.ts'
+import type { Transact } from '../platform/events/transact.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Remembered } from '../platform/remembered.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { Audience } from './audience.ts'
+import type { ChatTables } from './chat-tables.ts'
+import type { EventQueues } from './event-queues/event-queues.ts'
+import type { RateLimiter } from './http/rate-limiter.ts'
+import type { MessageTexts } from './messages/message-texts.ts'
+import type { Realm } from './realms/realm.ts'
+import type { AlertMatchers } from './users/alert-matchers.ts'
+import type { User } from './users/user.ts'
+
+export type Db = Handle<ChatTables>
+export type ChatTransaction = Transaction<ChatTables, Audience, object>
+
+export interface ChatConfig {
+  readonly development: boolean
+  readonly publicUrl: string
+  readonly eventQueueIdleSeconds: number
+  readonly heartbeatSeconds: number
+  readonly rateLimitPerMinute: number
+}
+
+/** The product: what its actions and routes work with. Made once, by create-chat.ts. */
+export interface Chat {
+  readonly config: ChatConfig
+  readonly clock: Clock
+  readonly log: Logger
+  readonly secrets: Secrets
+  readonly database: Database<ChatTables>
+  readonly transact: Transact<ChatTables, Audience, object>
+  readonly follower: LogFollower
+  readonly realmsByHost: Remembered<string, Realm | undefined>
+  readonly realmsById: Remembered<number, Realm | undefined>
+  /** by the hash of their API key */
+  readonly usersByKeyHash: Remembered<string, User | undefined>
+  readonly alertMatchers: AlertMatchers
+  readonly messageTexts: MessageTexts
+  readonly queues: EventQueues
+  readonly rateLimiter: RateLimiter
+}

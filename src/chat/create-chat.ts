@@ -1,0 +1,66 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Bus } from '../platform/events/bus.ts'
+import type { LoggedEvent } from '../platform/events/event-log.ts'
+import { followLog } from '../platform/events/follow-log.ts'
+import { createTransact } from '../platform/events/transact.ts'
+import type { Logger } from '../platform/log.ts'
+import { remember } from '../platform/remembered.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { Chat, ChatConfig } from './chat.ts'
+import type { ChatTables } from './chat-tables.ts'
+import { EventQueues } from './event-queues/event-queues.ts'
+import { createRateLimiter } from './http/rate-limiter.ts'
+import { MessageTexts } from './messages/message-texts.ts'
+import { findRealm, findRealmByHost } from './realms/realm-store.ts'
+import { createAlertMatchers } from './users/alert-matchers.ts'
+import { findUserByKeyHash } from './users/user-store.ts'
+
+export interface ChatParts {
+  config: ChatConfig
+  clock: Clock
+  log: Logger
+  secrets: Secrets
+  database: Database<ChatTables>
+  bus: Bus
+}
+
+/** Puts the product together. What it remembers is kept right by the events that tell of changes. */
+export async function createChat({ config, clock, log, secrets, database, bus }: ChatParts): Promise<Chat> {
+  const follower = await followLog(database, bus, log)
+  const chat: Chat = {
+    config,
+    clock,
+    log,
+    secrets,
+    database,
+    transact: createTransact(database, bus, clock),
+    follower,
+    realmsByHost: remember(10_000, (host) => findRealmByHost(database.read, host)),
+    realmsById: remember(10_000, (id) => findRealm(database.read, id)),
+    usersByKeyHash: remember(50_000, (hash) => findUserByKeyHash(database.read, hash)),
+    alertMatchers: createAlertMatchers(database.read),
+    messageTexts: new MessageTexts(),
+    queues: new EventQueues(database, follower, secrets, clock),
+    rateLimiter: createRateLimiter(clock),
+  }
+  follower.listen((event) => forgetWhatChanged(chat, event))
+  return chat
+}
+
+function forgetWhatChanged(chat: Chat, event: LoggedEvent): void {
+  chat.messageTexts.apply(event)
+  switch (event.type) {
+    case 'realm_changed':
+      chat.realmsByHost.forgetAll()
+      chat.realmsById.forget(event.tenant)
+      break
+    case 'realm_user':
+    case 'key_changed':
+      chat.usersByKeyHash.forgetAll()
+      break
+    case 'alert_words':
+      chat.alertMatchers.forget(event.tenant)
+      break
+  }
+}

@@ -1,0 +1,10 @@
+import type { Chat } from '../chat.ts'
+import type { Actor } from '../users/user.ts'
+import { deleteQueues } from './event-queue-store.ts'
+import { accessQueue } from './get-events.ts'
+
+export async function deleteQueue(chat: Chat, actor: Actor, id: string): Promise<void> {
+  const queue = await accessQueue(chat, actor, id, 'You are not authorized to access this queue')
+  await chat.database.write(actor.realm.id, { work: ({ db }) => deleteQueues(db, [id]) })
+  chat.queues.forget(queue)
+}

@@ -1,0 +1,53 @@
+import { prepared } from '../../platform/database/prepared.ts'
+import type { Db } from '../chat.ts'
+import type { ChatTables } from '../chat-tables.ts'
+import type { EventQueuesTable } from './event-queues-table.ts'
+
+export async function insertQueue(db: Db, queue: EventQueuesTable): Promise<void> {
+  await db.insertInto('event_queues').values(queue).execute()
+}
+
+export async function findQueue(db: Db, id: string): Promise<EventQueuesTable | undefined> {
+  return (await byId(db, { id }))[0]
+}
+
+export async function deleteQueues(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await db
+      .deleteFrom('event_queues')
+      .where('id', 'in', [...ids])
+      .execute()
+}
+
+/** Writes down how far a client has come. Never backwards: another server may have written since. */
+export async function touchQueue(db: Db, id: string, acknowledged: number, lastSeen: number): Promise<void> {
+  await touch(db, { id, acknowledged, lastSeen })
+}
+
+export async function listQueuesSeenBefore(db: Db, seconds: number): Promise<EventQueuesTable[]> {
+  return db.selectFrom('event_queues').selectAll().where('last_seen', '<', seconds).execute()
+}
+
+/** How far back each organization's log is still needed. */
+export async function listOldestAcknowledged(db: Db): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('event_queues')
+    .select('realm_id')
+    .select((select) => select.fn.min('acknowledged').as('oldest'))
+    .groupBy('realm_id')
+    .execute()
+  return new Map(rows.map((row) => [row.realm_id, row.oldest]))
+}
+
+const byId = prepared<ChatTables, { id: string }, EventQueuesTable>((db, parameter) =>
+  db.selectFrom('event_queues').selectAll().where('id', '=', parameter('id')),
+)
+
+const touch = prepared<ChatTables, { id: string; acknowledged: number; lastSeen: number }, never>(
+  (db, parameter) =>
+    db
+      .updateTable('event_queues')
+      .set({ acknowledged: parameter('acknowledged'), last_seen: parameter('lastSeen') })
+      .where('id', '=', parameter('id'))
+      .where('last_seen', '<=', parameter('lastSeen')),
+)

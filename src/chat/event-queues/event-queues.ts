@@ -1,0 +1,177 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readEventsAfter, readHead } from '../../platform/events/event-store.ts'
+import type { LogFollower } from '../../platform/events/follow-log.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { ChatTables } from '../chat-tables.ts'
+import { listReceptions } from '../recipients/recipient-store.ts'
+import { findUser } from '../users/user-store.ts'
+import { collectEvents, EVENTS_PER_ANSWER, isFor } from './collect-events.ts'
+import { findQueue } from './event-queue-store.ts'
+import type { EventQueuesTable } from './event-queues-table.ts'
+import { keepViewerUp, usersAffected } from './keep-viewer-up.ts'
+import { LiveQueue } from './live-queue.ts'
+import type { ChatEvent } from './may-see.ts'
+import { RealmFeed } from './realm-feed.ts'
+import { Viewer } from './viewer.ts'
+
+/** The queues that this process knows to be in use. Everything here can be rebuilt from the database. */
+export class EventQueues {
+  readonly #database: Database<ChatTables>
+  readonly #follower: LogFollower
+  readonly #secrets: Secrets
+  readonly #clock: Clock
+  readonly #live = new Map<string, LiveQueue>()
+  readonly #feeds = new Map<number, RealmFeed>()
+  /** queues that wait and have something to get */
+  readonly #ripe = new Set<LiveQueue>()
+
+  constructor(database: Database<ChatTables>, follower: LogFollower, secrets: Secrets, clock: Clock) {
+    this.#database = database
+    this.#follower = follower
+    this.#secrets = secrets
+    this.#clock = clock
+    follower.listen((event) => this.#arrive(event as ChatEvent))
+  }
+
+  get live(): Iterable<LiveQueue> {
+    return this.#live.values()
+  }
+
+  get count(): number {
+    return this.#live.size
+  }
+
+  /** A queue by its id, brought to life if it is not; undefined when it is unknown or was collected. */
+  async find(id: string): Promise<LiveQueue | undefined> {
+    const known = this.#live.get(id)
+    if (known) return known.isExpired(this.#clock.now()) ? undefined : known
+    const row = await findQueue(this.#database.read, id)
+    return row && this.resume(row)
+  }
+
+  async resume(row: EventQueuesTable): Promise<LiveQueue | undefined> {
+    const viewer = await this.#loadViewer(row.realm_id, row.user_id)
+    // Two polls may have asked for it at once.
+    const known = this.#live.get(row.id)
+    if (known || !viewer) return known
+    const queue = new LiveQueue(
+      row.id,
+      viewer,
+      row.base,
+      JSON.parse(row.options),
+      row.acknowledged,
+      row.last_seen * 1000,
+    )
+    if (queue.isExpired(this.#clock.now() - 1000)) return undefined
+    this.#live.set(queue.id, queue)
+    this.#feed(row.realm_id).add(queue)
+    return queue
+  }
+
+  forget(queue: LiveQueue): void {
+    queue.waiting?.answer([])
+    this.#live.delete(queue.id)
+    this.#ripe.delete(queue)
+    const feed = this.#feeds.get(queue.viewer.realmId)
+    feed?.remove(queue)
+    if (feed?.isEmpty) this.#feeds.delete(queue.viewer.realmId)
+  }
+
+  /** Something may have come between the last look and the moment at which the queue began to wait. */
+  lookAgain(queue: LiveQueue): void {
+    if (!queue.waiting) return
+    const recent = this.#feed(queue.viewer.realmId).eventsAfter(queue.startAfter(queue.waiting.after))
+    if (!recent || recent.some((event) => isFor(queue, event))) this.#ripen(queue)
+  }
+
+  /** Is there, or will there be, an event at this position? */
+  async isKnownPosition(realmId: number, position: number): Promise<boolean> {
+    if (position <= this.#follower.seen(realmId)) return true
+    return position <= (await readHead(this.#database.read, realmId))
+  }
+
+  /** What the queue has to get after a position; empty means that it has seen everything. */
+  async eventsAfter(queue: LiveQueue, position: number): Promise<string[]> {
+    const { realmId } = queue.viewer
+    const collected: string[] = []
+    let after = queue.startAfter(position)
+    for (;;) {
+      const recent = this.#feed(realmId).eventsAfter(after)
+      const events = recent ?? ((await this.#readLog(realmId, after)) as ChatEvent[])
+      collectEvents(queue, events, this.#secrets, collected)
+      after = events.at(-1)?.position ?? after
+      if (recent || events.length === 0 || collected.length >= EVENTS_PER_ANSWER) break
+    }
+    if (collected.length === 0) queue.noteQuiet(position, after)
+    return collected
+  }
+
+  #readLog(realmId: number, after: number) {
+    return readEventsAfter(this.#database.read, realmId, after, EVENTS_PER_ANSWER)
+  }
+
+  #feed(realmId: number): RealmFeed {
+    let feed = this.#feeds.get(realmId)
+    if (!feed) {
+      feed = new RealmFeed(this.#follower.seen(realmId))
+      this.#feeds.set(realmId, feed)
+    }
+    return feed
+  }
+
+  async #loadViewer(realmId: number, userId: number): Promise<Viewer | undefined> {
+    for (;;) {
+      const known = this.#feed(realmId).viewer(userId)
+      if (known) return known
+      const before = this.#follower.seen(realmId)
+      const user = await findUser(this.#database.read, realmId, userId)
+      if (!user?.is_active) return undefined
+      const viewer = new Viewer(user, await listReceptions(this.#database.read, realmId, userId))
+      // What came while it was being loaded may be missing in it, and is harmless where it is not.
+      const meanwhile = this.#feed(realmId).eventsAfter(before)
+      if (!meanwhile) continue
+      for (const event of meanwhile) if (usersAffected(event).includes(userId)) keepViewerUp(viewer, event)
+      return viewer
+    }
+  }
+
+  #arrive(event: ChatEvent): void {
+    const feed = this.#feeds.get(event.tenant)
+    if (!feed) return
+    feed.append(event)
+    for (const queue of feed.candidates(event)) {
+      if (queue.waiting && !this.#ripe.has(queue) && isFor(queue, event)) this.#ripen(queue)
+    }
+    if (event.type === 'realm_user' && event.payload.op === 'remove') {
+      this.#forgetAllOf(event.tenant, (event.payload.person as { user_id: number }).user_id)
+    }
+  }
+
+  #ripen(queue: LiveQueue): void {
+    if (this.#ripe.size === 0) setImmediate(() => this.#answerRipe())
+    this.#ripe.add(queue)
+  }
+
+  #forgetAllOf(realmId: number, userId: number): void {
+    for (const queue of [...(this.#feeds.get(realmId)?.queuesOf(userId) ?? [])]) this.forget(queue)
+  }
+
+  /** All events of a commit arrive before anybody is answered, so that they travel together. */
+  #answerRipe(): void {
+    const queues = [...this.#ripe]
+    this.#ripe.clear()
+    for (const queue of queues) {
+      const { waiting } = queue
+      if (!waiting) continue
+      const recent = this.#feed(queue.viewer.realmId).eventsAfter(queue.startAfter(waiting.after))
+      if (recent === undefined) {
+        waiting.answer([])
+        continue
+      }
+      const collected: string[] = []
+      collectEvents(queue, recent, this.#secrets, collected)
+      waiting.answer(collected)
+    }
+  }
+}

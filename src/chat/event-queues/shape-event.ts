@@ -1,0 +1,90 @@
+import type { Secrets } from '../../platform/secrets.ts'
+import { type MessageEventPayload, messageFlagsFor } from '../messages/message-events.ts'
+import { MessageText } from '../messages/message-text.ts'
+import { type ChatEvent, maySee } from './may-see.ts'
+import type { QueueOptions } from './queue-options.ts'
+import type { Viewer } from './viewer.ts'
+
+export interface Recipient {
+  id: string
+  viewer: Viewer
+  options: QueueOptions
+}
+
+/** Texts that many queues share are written once. */
+const texts = new WeakMap<ChatEvent, Map<string, string>>()
+
+/** The event as a client of this queue reads it, as JSON text without the braces and the id. */
+export function shapeEvent(event: ChatEvent, queue: Recipient, secrets: Secrets): string {
+  switch (event.type) {
+    case 'message':
+      return shapeMessage(event, event.payload as unknown as MessageEventPayload, queue)
+    case 'update_message':
+      return shapeUpdate(event, queue)
+    case 'subscription':
+      return event.payload.op === 'add'
+        ? shapeSubscribed(event, queue)
+        : shared(event, '', () => event.payload)
+    case 'realm_bot':
+      return fields(event.type, openKey(event.payload, secrets))
+    default:
+      return shared(event, '', () => event.payload)
+  }
+}
+
+function shapeMessage(event: ChatEvent, payload: MessageEventPayload, queue: Recipient): string {
+  const { applyMarkdown, clientAvatar } = queue.options
+  const message = sharedText(event, `${applyMarkdown}${clientAvatar}`, () => {
+    return `"type":"message","message":${new MessageText(payload.message).open(applyMarkdown, clientAvatar)}}`
+  })
+  // Whoever only watches a public stream has not received the message: no flags.
+  const flags = maySee(queue.viewer, event) ? messageFlagsFor(payload, queue.viewer.userId) : '[]'
+  const { local } = payload
+  const echo = local?.queue_id === queue.id ? `,"local_message_id":${JSON.stringify(local.local_id)}` : ''
+  return `${message},"flags":${flags}${echo}`
+}
+
+function shapeUpdate(event: ChatEvent, queue: Recipient): string {
+  const { flags_by_user: flagsByUser, everyone, ...payload } = event.payload
+  const own = (flagsByUser as Record<string, string[]>)[queue.viewer.userId] ?? []
+  const received = maySee(queue.viewer, event)
+  return fields(event.type, {
+    ...payload,
+    flags: everyone && received ? [...own, 'wildcard_mentioned'] : own,
+  })
+}
+
+function shapeSubscribed(event: ChatEvent, queue: Recipient): string {
+  const { per_user: perUser, subscribers } = event.payload
+  const own = (perUser as Record<string, object>)[queue.viewer.userId]
+  const subscription = queue.options.includeSubscribers ? { ...own, subscribers } : own
+  return fields(event.type, { op: 'add', subscriptions: [subscription] })
+}
+
+function openKey(payload: Record<string, unknown>, secrets: Secrets): Record<string, unknown> {
+  const { sealed_api_key: sealed, ...bot } = payload.bot as Record<string, unknown>
+  return {
+    ...payload,
+    bot: sealed === undefined ? bot : { ...bot, api_key: secrets.decrypt(sealed as string) },
+  }
+}
+
+function shared(event: ChatEvent, shape: string, payload: () => Record<string, unknown>): string {
+  return sharedText(event, shape, () => fields(event.type, payload()))
+}
+
+function sharedText(event: ChatEvent, shape: string, write: () => string): string {
+  let shapes = texts.get(event)
+  if (!shapes) {
+    shapes = new Map()
+    texts.set(event, shapes)
+  }
+  let text = shapes.get(shape)
+  if (text === undefined) {
+    text = write()
+    shapes.set(shape, text)
+  }
+  return text
+}
+
+const fields = (type: string, payload: object) => JSON.stringify({ type, ...payload }).slice(1, -1)

@@ -1,0 +1,49 @@
+import type { TObject } from '@sinclair/typebox'
+import type { FastifyRequest } from 'fastify'
+import type { Chat } from '../chat.ts'
+import type { Realm } from '../realms/realm.ts'
+import type { Actor } from '../users/user.ts'
+import type { PreparedAnswer } from './envelope.ts'
+import type { Input, Parameters } from './parameter.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call: `anyone` without credentials; `users` with an API key, except incoming webhook bots;
+ * `webhooks-too` those as well; the rest are `users` with one more condition.
+ */
+export type Access = 'anyone' | 'users' | 'webhooks-too' | 'humans' | 'members'
+
+/** One endpoint: its declaration is its validation, its documentation and its place in the router. */
+export interface Endpoint<P extends Parameters = Parameters> {
+  readonly method: Method
+  readonly path: string
+  readonly summary: string
+  readonly description?: string
+  readonly access: Access
+  /** long polls have a budget of their own */
+  readonly budget?: 'polls'
+  /** `payload`: the body is not a list of arguments; those come by the address only */
+  readonly body?: 'payload'
+  readonly parameters: P
+  /** the success, besides `result` and `msg` */
+  readonly response: TObject
+  handle(call: Call<P>): Promise<object>
+}
+
+export interface Call<P extends Parameters> {
+  readonly chat: Chat
+  readonly realm: Realm
+  readonly actor: Actor
+  readonly input: Input<P>
+  /** name of the program that asks */
+  readonly client: string
+  readonly request: FastifyRequest
+}
+
+/** Ties the handler's input to the declared parameters. */
+export function endpoint<P extends Parameters>(
+  declaration: Omit<Endpoint<P>, 'handle'> & { handle(call: Call<P>): Promise<object | PreparedAnswer> },
+): Endpoint {
+  return declaration as unknown as Endpoint
+}

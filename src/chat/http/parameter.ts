@@ -1,0 +1,109 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { badRequest, badValue } from '../chat-error.ts'
+import { checkValue } from './check-value.ts'
+
+/** One argument of an endpoint: how its text is understood, and how it is documented. */
+export interface Parameter<T> {
+  readonly description: string
+  /** of the value after reading; for the documentation, and for JSON arguments the validation */
+  readonly schema: TSchema
+  /** the text on the wire is JSON */
+  readonly json: boolean
+  readonly required: boolean
+  readonly fallback: T | undefined
+  readonly aliases: readonly string[]
+  read(name: string, text: string): T
+}
+
+export type Parameters = Record<string, Parameter<unknown>>
+
+export type Input<P extends Parameters> = {
+  [Name in keyof P]: P[Name] extends Parameter<infer T> ? T : never
+}
+
+export function text(description: string, schema: TSchema = Type.String()): Parameter<string> {
+  return { ...plain, description, schema, read: (name, value) => withoutNull(name, value) }
+}
+
+/** The action says itself what it does not like. */
+export function anyText(description: string): Parameter<string> {
+  return { ...plain, description, schema: Type.String(), read: (_name, value) => value }
+}
+
+/** As Python's int() reads it, which clients of this family rely on: blanks and a sign are fine. */
+export function integer(description: string): Parameter<number> {
+  return converted(description, Type.Integer(), (value) => {
+    if (!/^\s*[+-]?\d{1,16}\s*$/.test(value)) return undefined
+    return Number(value)
+  })
+}
+
+export function naturalNumber(description: string): Parameter<number> {
+  return converted(description, Type.Integer({ minimum: 0 }), (value) => {
+    if (!/^\s*\+?\d{1,10}\s*$/.test(value)) return undefined
+    return Number(value)
+  })
+}
+
+/** `convert` answers undefined for a text that it cannot read. */
+export function converted<T>(
+  description: string,
+  schema: TSchema,
+  convert: (value: string) => T | undefined,
+): Parameter<T> {
+  return {
+    ...plain,
+    description,
+    schema,
+    read(name, value) {
+      const result = convert(withoutNull(name, value))
+      if (result === undefined) throw badValue(name, value)
+      return result
+    },
+  }
+}
+
+export function json<Schema extends TSchema>(description: string, schema: Schema): Parameter<Static<Schema>> {
+  return {
+    ...plain,
+    description,
+    schema,
+    json: true,
+    read(name, value) {
+      let parsed: unknown
+      try {
+        parsed = JSON.parse(value)
+      } catch {
+        throw badRequest(`Argument "${name}" is not valid JSON.`)
+      }
+      const complaint = checkValue(schema, parsed, name)
+      if (complaint) throw badRequest(complaint)
+      return parsed as Static<Schema>
+    },
+  }
+}
+
+export const boolean = (description: string) => json(description, Type.Boolean())
+
+export function optional<T>(parameter: Parameter<T>): Parameter<T | undefined> {
+  return { ...parameter, required: false }
+}
+
+export function otherwise<T, const Fallback extends T>(
+  parameter: Parameter<T>,
+  fallback: Fallback,
+): Parameter<T> {
+  return { ...parameter, required: false, fallback }
+}
+
+export function alias<T>(parameter: Parameter<T>, ...names: string[]): Parameter<T> {
+  return { ...parameter, aliases: names }
+}
+
+/** No text of ours may hold one: PostgreSQL cannot store it. */
+function withoutNull(name: string, value: string): string {
+  if (value.includes('\0')) throw badRequest(`${name} must not contain null bytes`)
+  return value
+}
+
+const plain = { json: false, required: true, fallback: undefined, aliases: [] }

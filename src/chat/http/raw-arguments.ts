@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify'
+import type { RawArguments } from './read-parameters.ts'
+
+/** A request's body as the parsers leave it: the text as it came, and its fields if it has any. */
+export interface RequestBody {
+  text: string
+  fields: Record<string, unknown>
+}
+
+/** Query and body merged, the body wins; path parameters win over both, since they chose the endpoint. */
+export function rawArguments(request: FastifyRequest): RawArguments {
+  const given: RawArguments = new Map()
+  collect(given, lastOfEach(request.query as Record<string, unknown>))
+  const body = request.body as RequestBody | undefined
+  if (body) collect(given, body.fields)
+  collect(given, request.params as Record<string, unknown>)
+  return given
+}
+
+/** Without the body. */
+export function addressArguments(request: FastifyRequest): RawArguments {
+  const given: RawArguments = new Map()
+  collect(given, lastOfEach(request.query as Record<string, unknown>))
+  collect(given, request.params as Record<string, unknown>)
+  return given
+}
+
+/** The same name several times: the last one counts, as in the servers of this family. */
+export function lastOfEach(fields: Record<string, unknown>): Record<string, unknown> {
+  for (const name in fields) {
+    const value = fields[name]
+    if (Array.isArray(value)) fields[name] = value.at(-1)
+  }
+  return fields
+}
+
+function collect(given: RawArguments, values: Record<string, unknown>): void {
+  for (const name in values) {
+    const value = values[name]
+    if (value === undefined) continue
+    given.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+}

@@ -1,0 +1,42 @@
+import { secondsOf } from '../../platform/clock.ts'
+import type { Chat } from '../chat.ts'
+import { badRequest } from '../chat-error.ts'
+import { deleteFlagsOf } from '../read-state/message-flag-store.ts'
+import { findStream, updateStream } from '../streams/stream-store.ts'
+import { type Actor, isAdministrator } from '../users/user.ts'
+import { findUser } from '../users/user-store.ts'
+import { accessMessage, conversationMembers } from './message-access.ts'
+import { changeAudience, messageDeleted } from './message-events.ts'
+import { deleteMessageRow, findFirstMessageId } from './message-store.ts'
+import type { MessagesTable } from './messages-table.ts'
+
+export function deleteMessage(chat: Chat, actor: Actor, messageId: number): Promise<void> {
+  return chat.transact(actor.realm.id, async (transaction) => {
+    const { db } = transaction
+    const message = await accessMessage(db, actor, messageId)
+    checkMayDelete(chat, actor, message)
+    const members = await conversationMembers(db, message)
+    const sender = (await findUser(db, actor.realm.id, message.sender_id))!
+    const stream =
+      message.stream_id === null ? undefined : await findStream(db, actor.realm.id, message.stream_id)
+    if (!(await deleteMessageRow(db, actor.realm.id, message.id))) throw badRequest('Message already deleted')
+    await deleteFlagsOf(db, actor.realm.id, message.id)
+    if (stream?.first_message_id === message.id) {
+      const first = await findFirstMessageId(db, actor.realm.id, message.recipient_id)
+      await updateStream(db, actor.realm.id, stream.id, { first_message_id: first })
+    }
+    transaction.announce(messageDeleted(message, sender, changeAudience(message, stream, members)))
+  })
+}
+
+function checkMayDelete(chat: Chat, actor: Actor, message: MessagesTable): void {
+  if (isAdministrator(actor.user)) return
+  const { allow_message_deleting: allowed, message_content_delete_limit_seconds: limit } =
+    actor.realm.settings
+  if (message.sender_id !== actor.user.id || !allowed) {
+    throw badRequest("You don't have permission to delete this message")
+  }
+  if (limit > 0 && secondsOf(chat.clock) - message.sent_at > limit) {
+    throw badRequest('The time limit for deleting this message has passed')
+  }
+}

@@ -1,0 +1,204 @@
+import { secondsOf } from '../../platform/clock.ts'
+import type { Chat, ChatTransaction } from '../chat.ts'
+import { badRequest } from '../chat-error.ts'
+import type { RenderedMarkdown } from '../markdown/markdown-context.ts'
+import { findTopicLinks } from '../markdown/render-topic-links.ts'
+import { keepReadState } from '../read-state/keep-read-state.ts'
+import { storeConcerns } from '../read-state/message-flag-store.ts'
+import { findStream } from '../streams/stream-store.ts'
+import type { Actor } from '../users/user.ts'
+import { findUsers } from '../users/user-store.ts'
+import { type Edit, editsOf } from './edit-history.ts'
+import { checkMayEdit } from './edit-permission.ts'
+import { accessMessage, conversationMembers } from './message-access.ts'
+import { checkContent, checkTopic } from './message-content.ts'
+import { changeAudience, type MessageUpdate, messageUpdated } from './message-events.ts'
+import { listTopicMessages, updateMessage } from './message-store.ts'
+import type { MessagesTable } from './messages-table.ts'
+import { renderContent } from './render-content.ts'
+import { type Destination, receiversAmong } from './write-message.ts'
+
+export const propagateModes = ['change_one', 'change_later', 'change_all'] as const
+
+export interface MessageEdit {
+  topic: string | undefined
+  content: string | undefined
+  propagateMode: (typeof propagateModes)[number]
+}
+
+export async function editMessage(
+  chat: Chat,
+  actor: Actor,
+  messageId: number,
+  input: MessageEdit,
+): Promise<void> {
+  if (input.topic === undefined && input.content === undefined) throw badRequest('Nothing to change')
+  const topic = input.topic === undefined ? undefined : checkTopic(input.topic)
+  const content =
+    input.content === undefined ? undefined : checkContent(input.content.trimEnd() || '(deleted)')
+  const rendered = content === undefined ? undefined : await renderContent(chat.database.read, actor, content)
+  await chat.transact(actor.realm.id, async (transaction) => {
+    const message = await accessMessage(transaction.db, actor, messageId)
+    const wanted = { topic: topic !== undefined, content: content !== undefined }
+    checkMayEdit(actor, message, wanted, secondsOf(chat.clock))
+    const changes: Changes = {
+      ...(topic !== undefined && topic !== message.topic && { topic }),
+      ...(content !== undefined && content !== message.content && { content, rendered: rendered! }),
+    }
+    if (changes.topic === undefined && changes.content === undefined) throw badRequest('Nothing to change')
+    await apply(chat, transaction, actor, message, changes, input.propagateMode)
+  })
+}
+
+interface Changes {
+  topic?: string
+  content?: string
+  rendered?: RenderedMarkdown
+}
+
+async function apply(
+  chat: Chat,
+  transaction: ChatTransaction,
+  actor: Actor,
+  message: MessagesTable,
+  changes: Changes,
+  mode: MessageEdit['propagateMode'],
+): Promise<void> {
+  const { db } = transaction
+  const now = secondsOf(chat.clock)
+  const stream =
+    message.stream_id === null ? undefined : await findStream(db, actor.realm.id, message.stream_id)
+  const members = await conversationMembers(db, message)
+  const destination: Destination = stream
+    ? { kind: 'stream', stream, topic: message.topic }
+    : { kind: 'private', people: await findUsers(db, actor.realm.id, members!) }
+  const moved = changes.topic === undefined ? [] : await alsoMoved(transaction, message, mode)
+  if (changes.topic !== undefined) {
+    await keepReadState(db, [message, ...moved], message.topic_key, changes.topic.toLowerCase())
+  }
+  await storeEdit(transaction, actor, message, changes, now)
+  for (const other of moved) {
+    await storeEdit(transaction, actor, other, { topic: changes.topic! }, now)
+  }
+  const flags = changes.rendered
+    ? await storeFlags(chat, transaction, actor, message, changes, destination)
+    : {}
+  const update = describe(actor, message, changes, mode, now, flags, stream?.name)
+  const audience = changeAudience(message, stream, members)
+  if (stream && !stream.history_public) {
+    // Readers of a closed history know different parts of the topic: each message has its own audience.
+    transaction.announce(messageUpdated({ ...update, message_ids: [message.id] }, audience))
+    for (const other of moved) {
+      const step = describe(actor, other, { topic: changes.topic! }, mode, now, {}, stream.name)
+      transaction.announce(
+        messageUpdated({ ...step, message_ids: [other.id] }, changeAudience(other, stream, null)),
+      )
+    }
+    return
+  }
+  const ids = [message, ...moved].map(({ id }) => id).sort((one, other) => one - other)
+  transaction.announce(messageUpdated({ ...update, message_ids: ids }, audience))
+}
+
+/** The other messages of the topic that the edit takes along. */
+async function alsoMoved(
+  transaction: ChatTransaction,
+  message: MessagesTable,
+  mode: MessageEdit['propagateMode'],
+): Promise<MessagesTable[]> {
+  if (mode === 'change_one') return []
+  const rows = await listTopicMessages(transaction.db, message, mode === 'change_later' ? message.id : 0)
+  return rows.filter((row) => row.id !== message.id)
+}
+
+async function storeEdit(
+  transaction: ChatTransaction,
+  actor: Actor,
+  message: MessagesTable,
+  changes: Changes,
+  now: number,
+): Promise<void> {
+  const edit: Edit = { user_id: actor.user.id, timestamp: now }
+  const columns: Partial<MessagesTable> = { edited_at: now }
+  if (changes.topic !== undefined) {
+    edit.prev_topic = message.topic
+    edit.prev_subject = message.topic
+    columns.topic = changes.topic
+    columns.topic_key = changes.topic.toLowerCase()
+  }
+  if (changes.content !== undefined) {
+    const { rendered } = changes
+    edit.prev_content = message.content
+    edit.prev_rendered_content = message.rendered_content
+    edit.prev_rendered_content_version = 1
+    columns.content = changes.content
+    columns.rendered_content = rendered!.html
+    columns.has_link = rendered!.hasLink ? 1 : 0
+    columns.has_image = rendered!.hasImage ? 1 : 0
+    columns.has_attachment = rendered!.hasAttachment ? 1 : 0
+    columns.mentions_everyone = rendered!.mentionsEveryone ? 1 : 0
+  }
+  columns.edit_history = JSON.stringify([edit, ...editsOf(message)])
+  await updateMessage(transaction.db, message.realm_id, message.id, columns)
+}
+
+/** Whom the new text mentions or alerts: their flags, and what the event tells them. */
+async function storeFlags(
+  chat: Chat,
+  transaction: ChatTransaction,
+  actor: Actor,
+  message: MessagesTable,
+  changes: Changes,
+  destination: Destination,
+): Promise<Record<number, string[]>> {
+  const among = (ids: readonly number[]) => receiversAmong(transaction, actor.realm, destination, ids)
+  const mentioned = await among(changes.rendered!.mentionedUserIds)
+  const alerted = await among((await chat.alertMatchers.get(actor.realm.id))(changes.content!))
+  const concerns = new Map(
+    [...new Set([...mentioned, ...alerted])].map((id) => [
+      id,
+      { mentioned: mentioned.includes(id), alerted: alerted.includes(id) },
+    ]),
+  )
+  await storeConcerns(transaction.db, message.realm_id, message.id, concerns)
+  return Object.fromEntries(
+    [...concerns].map(([id, concern]) => [
+      id,
+      [...(concern.mentioned ? ['mentioned'] : []), ...(concern.alerted ? ['has_alert_word'] : [])],
+    ]),
+  )
+}
+
+function describe(
+  actor: Actor,
+  message: MessagesTable,
+  changes: Changes,
+  mode: string,
+  now: number,
+  flags: Record<number, string[]>,
+  streamName: string | undefined,
+): Omit<MessageUpdate, 'message_ids'> {
+  return {
+    user_id: actor.user.id,
+    sender: actor.user.email,
+    message_id: message.id,
+    edit_timestamp: now,
+    flags_by_user: flags,
+    everyone: changes.rendered?.mentionsEveryone ?? false,
+    ...(message.stream_id !== null && { stream_id: message.stream_id, stream_name: streamName! }),
+    ...(changes.topic !== undefined && {
+      orig_subject: message.topic,
+      subject: changes.topic,
+      subject_links: findTopicLinks(changes.topic, []),
+      propagate_mode: mode,
+    }),
+    ...(changes.content !== undefined && {
+      orig_content: message.content,
+      orig_rendered_content: message.rendered_content,
+      content: changes.content,
+      rendered_content: changes.rendered!.html,
+      prev_rendered_content_version: 1,
+      is_me_message: changes.content.startsWith('/me '),
+    }),
+  }
+}

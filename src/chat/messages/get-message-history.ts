@@ -1,0 +1,12 @@
+import type { Chat } from '../chat.ts'
+import { badRequest } from '../chat-error.ts'
+import type { Actor } from '../users/user.ts'
+import { historyOf, type Snapshot } from './edit-history.ts'
+import { accessMessage } from './message-access.ts'
+
+export async function getMessageHistory(chat: Chat, actor: Actor, messageId: number): Promise<Snapshot[]> {
+  if (!actor.realm.settings.allow_edit_history) {
+    throw badRequest('Message edit history is disabled in this organization')
+  }
+  return historyOf(await accessMessage(chat.database.read, actor, messageId))
+}

@@ -1,0 +1,95 @@
+import type { Chat } from '../chat.ts'
+import { ChatError } from '../chat-error.ts'
+import { compileNarrow } from '../narrows/compile-narrow.ts'
+import { findFirstUnread } from '../narrows/find-anchor.ts'
+import { findVisible } from '../narrows/find-visible.ts'
+import { highlightHtml, highlightText } from '../narrows/highlight.ts'
+import type { NarrowTerm } from '../narrows/read-narrow.ts'
+import { loadVisibility, type Visibility } from '../narrows/visibility.ts'
+import { flagReader } from '../read-state/flag-reader.ts'
+import type { Actor } from '../users/user.ts'
+import type { MessageText } from './message-text.ts'
+
+export const MESSAGES_LIMIT = 5000
+
+export interface WantedMessages {
+  anchor: number | 'first_unread'
+  numBefore: number
+  numAfter: number
+  narrow: readonly NarrowTerm[]
+  clientAvatar: boolean
+  applyMarkdown: boolean
+}
+
+export interface MessagesFound {
+  anchor: number
+  foundAnchor: boolean
+  foundOldest: boolean
+  foundNewest: boolean
+  /** JSON texts, ascending by id */
+  messages: string[]
+}
+
+export async function getMessages(chat: Chat, actor: Actor, wanted: WantedMessages): Promise<MessagesFound> {
+  if (wanted.numBefore + wanted.numAfter > MESSAGES_LIMIT) {
+    throw new ChatError(`Too many messages requested (maximum ${MESSAGES_LIMIT}).`)
+  }
+  const db = chat.database.read
+  const narrow = await compileNarrow(db, actor, wanted.narrow)
+  const visibility = await loadVisibility(db, actor, narrow)
+  const anchor = wanted.anchor === 'first_unread' ? await findFirstUnread(db, actor, narrow) : wanted.anchor
+  // One more than asked for, on either side: it tells whether there is more.
+  const before = await findVisible(db, actor, narrow, visibility, {
+    before: anchor,
+    direction: 'descending',
+    limit: wanted.numBefore + 1,
+  })
+  const fromAnchor = await findVisible(db, actor, narrow, visibility, {
+    after: anchor - 1,
+    direction: 'ascending',
+    limit: wanted.numAfter + 2,
+  })
+  const foundAnchor = fromAnchor[0]?.id === anchor
+  const after = foundAnchor ? fromAnchor.slice(1) : fromAnchor
+  const ids = [
+    ...before.slice(0, wanted.numBefore).reverse(),
+    ...(foundAnchor ? [fromAnchor[0]!] : []),
+    ...after.slice(0, wanted.numAfter),
+  ].map((message) => message.id)
+  const older = before.length > wanted.numBefore
+  const newer = after.length > wanted.numAfter
+  const isEmpty = ids.length === 0
+  return {
+    anchor,
+    foundAnchor,
+    foundOldest: !older && !(isEmpty && newer),
+    foundNewest: !newer && !(isEmpty && older),
+    messages: await writeMessages(chat, actor, ids, visibility, wanted, narrow.words),
+  }
+}
+
+async function writeMessages(
+  chat: Chat,
+  actor: Actor,
+  ids: readonly number[],
+  visibility: Visibility,
+  wanted: WantedMessages,
+  words: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const texts = await chat.messageTexts.get(chat, actor.realm, ids)
+  const readFlags = await flagReader(chat.database.read, actor.user, ids[0]!, ids.at(-1)!)
+  return texts.map((text) => {
+    const { view, everyone } = text.parts
+    const received = visibility.hasReceived(view.id, view.recipient_id)
+    const flags = readFlags(view.id, view.stream_id ?? null, view.subject, everyone, received)
+    const matches = words.length === 0 ? '' : writeMatches(text, words)
+    return `${text.open(wanted.applyMarkdown, wanted.clientAvatar)},"flags":${flags}${matches}}`
+  })
+}
+
+function writeMatches({ parts }: MessageText, words: readonly string[]): string {
+  const content = JSON.stringify(highlightHtml(parts.rendered_content, words))
+  const subject = JSON.stringify(highlightText(parts.view.subject, words))
+  return `,"match_content":${content},"match_subject":${subject}`
+}

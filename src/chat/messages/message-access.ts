@@ -1,0 +1,44 @@
+import type { Db } from '../chat.ts'
+import { invalidMessage } from '../chat-error.ts'
+import { findRecipients, listReceptionsFrom, membersOf } from '../recipients/recipient-store.ts'
+import { isOpenTo } from '../streams/stream-access.ts'
+import { findStream } from '../streams/stream-store.ts'
+import { isSubscribed } from '../subscriptions/subscription-store.ts'
+import type { Actor } from '../users/user.ts'
+import { findMessage } from './message-store.ts'
+import type { MessagesTable } from './messages-table.ts'
+
+/**
+ * A message that the actor received, or can look up in a stream's open history. Everything else is the
+ * same as a message that does not exist: not even administrators see what others write in private.
+ */
+export async function accessMessage(db: Db, actor: Actor, id: number): Promise<MessagesTable> {
+  const message = await findMessage(db, actor.realm.id, id)
+  if (!message || !(await canRead(db, actor, message))) throw invalidMessage()
+  return message
+}
+
+export async function hasReceived(db: Db, actor: Actor, message: MessagesTable): Promise<boolean> {
+  const periods = await listReceptionsFrom(db, actor.realm.id, actor.user.id, message.recipient_id)
+  return periods.some(
+    (period) =>
+      message.id > period.from_message &&
+      (period.until_message === null || message.id <= period.until_message),
+  )
+}
+
+async function canRead(db: Db, actor: Actor, message: MessagesTable): Promise<boolean> {
+  if (await hasReceived(db, actor, message)) return true
+  if (message.stream_id === null) return false
+  const stream = await findStream(db, actor.realm.id, message.stream_id)
+  if (!stream) return false
+  if (isOpenTo(actor, stream)) return true
+  return stream.history_public === 1 && (await isSubscribed(db, actor.realm.id, actor.user.id, stream.id))
+}
+
+/** The people of a private conversation; null for a stream. */
+export async function conversationMembers(db: Db, message: MessagesTable): Promise<number[] | null> {
+  if (message.stream_id !== null) return null
+  const [recipient] = await findRecipients(db, message.realm_id, [message.recipient_id])
+  return membersOf(recipient!)
+}

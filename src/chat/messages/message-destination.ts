@@ -1,0 +1,92 @@
+import type { Db } from '../chat.ts'
+import { badRequest, streamDoesNotExist, streamIdDoesNotExist } from '../chat-error.ts'
+import { STREAM_NAME_LIMIT, type Stream } from '../streams/stream.ts'
+import { findStream, findStreamByName } from '../streams/stream-store.ts'
+import { isSubscribed } from '../subscriptions/subscription-store.ts'
+import { type Actor, isAdministrator, isGuest, type User } from '../users/user.ts'
+import { findUser, findUserByEmail, findUsers } from '../users/user-store.ts'
+import { checkTopic } from './message-content.ts'
+import type { NamedRecipients } from './read-recipients.ts'
+import type { Destination } from './write-message.ts'
+
+/** A conversation stays one that people can follow. */
+const PEOPLE_LIMIT = 250
+
+/** The stream and topic, if the actor may write there. */
+export async function streamDestination(
+  db: Db,
+  actor: Actor,
+  to: NamedRecipients,
+  topic: string | undefined,
+): Promise<Destination> {
+  if (to.length > 1) throw badRequest('Cannot send to multiple streams')
+  const [name] = to
+  if (name === undefined) throw badRequest('Missing stream')
+  if (topic === undefined) throw badRequest('Missing topic')
+  const checkedTopic = checkTopic(topic)
+  const stream = await findStreamToWrite(db, actor, name)
+  await checkMayWrite(db, actor, stream)
+  return { kind: 'stream', stream, topic: checkedTopic }
+}
+
+/** The people, the actor among them. */
+export async function privateDestination(db: Db, actor: Actor, to: NamedRecipients): Promise<Destination> {
+  if (to.length === 0) throw badRequest('Message must have recipients')
+  if (to.length > PEOPLE_LIMIT) throw badRequest(`Too many recipients (limit: ${PEOPLE_LIMIT})`)
+  const people = new Map<number, User>([[actor.user.id, actor.user]])
+  for (const user of await findPeople(db, actor, to)) {
+    if (!user.is_active) throw badRequest(`'${user.email}' is no longer using Switchboard.`)
+    people.set(user.id, user)
+  }
+  return { kind: 'private', people: [...people.values()].sort((one, other) => one.id - other.id) }
+}
+
+async function findStreamToWrite(db: Db, actor: Actor, name: string | number): Promise<Stream> {
+  if (typeof name === 'number') {
+    const stream = await findStream(db, actor.realm.id, name)
+    if (!stream) throw streamIdDoesNotExist(name)
+    return stream
+  }
+  if ([...name].length > STREAM_NAME_LIMIT) {
+    throw badRequest(`Stream name too long (limit: ${STREAM_NAME_LIMIT} characters).`)
+  }
+  if (name.includes('\0')) throw badRequest(`Stream name '${name}' contains NULL (0x00) characters.`)
+  const stream = await findStreamByName(db, actor.realm.id, name)
+  if (!stream) throw streamDoesNotExist(name)
+  return stream
+}
+
+async function checkMayWrite(db: Db, actor: Actor, stream: Stream): Promise<void> {
+  const { user } = actor
+  if (user.is_system) return
+  const owner = user.bot_owner_id === null ? undefined : await findUser(db, actor.realm.id, user.bot_owner_id)
+  const mayAnnounce = isAdministrator(user) || (owner?.is_active === 1 && isAdministrator(owner))
+  if (stream.announcement_only && !mayAnnounce) {
+    throw badRequest('Only organization administrators can send to this stream.')
+  }
+  if (!stream.invite_only && !isGuest(user)) return
+  if (await isSubscribed(db, actor.realm.id, user.id, stream.id)) return
+  // A bot may write where its owner is.
+  if (owner?.is_active && (await isSubscribed(db, actor.realm.id, owner.id, stream.id))) return
+  throw badRequest(`Not authorized to send to stream '${stream.name}'`)
+}
+
+async function findPeople(db: Db, actor: Actor, to: NamedRecipients): Promise<User[]> {
+  if (typeof to[0] === 'number') {
+    const users = new Map(
+      (await findUsers(db, actor.realm.id, to as number[])).map((user) => [user.id, user]),
+    )
+    return (to as number[]).map((id) => {
+      const user = users.get(id)
+      if (!user) throw badRequest(`Invalid user ID ${id}`)
+      return user
+    })
+  }
+  const found: User[] = []
+  for (const email of to as string[]) {
+    const user = await findUserByEmail(db, actor.realm.id, email)
+    if (!user) throw badRequest(`Invalid email '${email}'`)
+    found.push(user)
+  }
+  return found
+}

@@ -1,0 +1,93 @@
+import type { Audience } from '../audience.ts'
+import type { Stream } from '../streams/stream.ts'
+import type { MessageParts } from './message-text.ts'
+import type { MessagesTable } from './messages-table.ts'
+
+/** As logged. Flags are kept as lists of the few whom they concern; delivery gives each reader theirs. */
+export interface MessageEventPayload {
+  message: MessageParts
+  mentioned: readonly number[]
+  alerted: readonly number[]
+  /** everybody who receives it is mentioned */
+  everyone: boolean
+  /** those for whom it is read from the start */
+  read: readonly number[]
+  /** the sender's own echo */
+  local?: { queue_id: string; local_id: string }
+}
+
+export function messageSent(payload: MessageEventPayload, audience: Audience) {
+  return { type: 'message', audience, payload }
+}
+
+export function messageFlagsFor(payload: MessageEventPayload, userId: number): string {
+  const flags: string[] = []
+  if (payload.read.includes(userId)) flags.push('read')
+  if (payload.mentioned.includes(userId)) flags.push('mentioned')
+  if (payload.everyone) flags.push('wildcard_mentioned')
+  if (payload.alerted.includes(userId)) flags.push('has_alert_word')
+  return flags.length === 0 ? '[]' : JSON.stringify(flags)
+}
+
+/**
+ * Who is told that a message changed or went: the people of a conversation; of a stream those who are
+ * subscribed, where its history is closed only those who already were when the message came.
+ */
+export function changeAudience(
+  message: MessagesTable,
+  stream: Stream | undefined,
+  members: readonly number[] | null,
+): Audience {
+  if (members) return { users: members }
+  if (!stream!.history_public) return { subscribersOf: stream!.id, alreadyAt: message.event_position }
+  return { subscribersOf: stream!.id, publicWatchers: stream!.invite_only === 0 }
+}
+
+export function messageDeleted(
+  message: MessagesTable,
+  sender: { id: number; email: string },
+  audience: Audience,
+) {
+  const place =
+    message.stream_id === null
+      ? { message_type: 'private', recipient_id: message.recipient_id }
+      : { message_type: 'stream', stream_id: message.stream_id, topic: message.topic }
+  return {
+    type: 'delete_message',
+    audience,
+    payload: {
+      message_id: message.id,
+      message_ids: [message.id],
+      sender: sender.email,
+      sender_id: sender.id,
+      ...place,
+    },
+  }
+}
+
+/** `flags_by_user`: only those whom it concerns in particular; delivery gives each reader theirs. */
+export function messageUpdated(payload: MessageUpdate, audience: Audience) {
+  return { type: 'update_message', audience, payload }
+}
+
+export interface MessageUpdate {
+  user_id: number
+  sender: string
+  message_id: number
+  message_ids: readonly number[]
+  edit_timestamp: number
+  flags_by_user: Readonly<Record<number, string[]>>
+  everyone: boolean
+  stream_name?: string
+  stream_id?: number
+  orig_subject?: string
+  subject?: string
+  subject_links?: string[]
+  propagate_mode?: string
+  orig_content?: string
+  orig_rendered_content?: string
+  content?: string
+  rendered_content?: string
+  prev_rendered_content_version?: number
+  is_me_message?: boolean
+}

@@ -1,0 +1,87 @@
+import type { Chat, Db } from '../chat.ts'
+import { findTopicLinks } from '../markdown/render-topic-links.ts'
+import type { Realm } from '../realms/realm.ts'
+import { findRecipients, membersOf } from '../recipients/recipient-store.ts'
+import { findStream } from '../streams/stream-store.ts'
+import { avatarUrl, hasDefaultAvatar } from '../users/avatar.ts'
+import type { User } from '../users/user.ts'
+import { findUsers } from '../users/user-store.ts'
+import type { CommonView, MessageParts } from './message-text.ts'
+import type { MessagesTable } from './messages-table.ts'
+
+/** Whom a message went to, as its readers see it. */
+export type DisplayRecipient = CommonView['display_recipient']
+
+export function messageParts(
+  chat: Chat,
+  realm: Realm,
+  message: MessagesTable,
+  sender: User,
+  displayRecipient: DisplayRecipient,
+): MessageParts {
+  const view: CommonView = {
+    id: message.id,
+    type: message.stream_id === null ? 'private' : 'stream',
+    subject: message.topic,
+    subject_links: findTopicLinks(message.topic, []),
+    display_recipient: displayRecipient,
+    recipient_id: message.recipient_id,
+    sender_id: sender.id,
+    sender_email: sender.email,
+    sender_full_name: sender.full_name,
+    sender_short_name: sender.short_name,
+    sender_realm_str: realm.host,
+    client: message.client,
+    is_me_message: message.content.startsWith('/me '),
+    reactions: [],
+    submessages: [],
+    timestamp: message.sent_at,
+  }
+  if (message.stream_id !== null) view.stream_id = message.stream_id
+  if (message.edited_at !== null) view.last_edit_timestamp = message.edited_at
+  if (message.edit_history !== null) view.edit_history = JSON.parse(message.edit_history)
+  return {
+    view,
+    content: message.content,
+    rendered_content: message.rendered_content,
+    avatar_url: avatarUrl(chat.config.publicUrl, sender),
+    default_avatar: hasDefaultAvatar(sender),
+    everyone: message.mentions_everyone === 1,
+  }
+}
+
+export function displayPeople(people: readonly User[]): DisplayRecipient {
+  return [...people]
+    .sort((one, other) => (one.email_key < other.email_key ? -1 : 1))
+    .map(({ id, email, full_name, short_name }) => ({
+      id,
+      email,
+      full_name,
+      short_name,
+      is_mirror_dummy: false,
+    }))
+}
+
+/** The same for messages that are read from the database, with as few queries as there are kinds of things. */
+export async function loadMessageParts(
+  chat: Chat,
+  db: Db,
+  realm: Realm,
+  messages: readonly MessagesTable[],
+): Promise<MessageParts[]> {
+  const recipients = new Map<number, DisplayRecipient>()
+  const rows = await findRecipients(db, realm.id, [
+    ...new Set(messages.map((message) => message.recipient_id)),
+  ])
+  const people = new Set(messages.map((message) => message.sender_id))
+  for (const row of rows) if (row.members !== null) for (const id of membersOf(row)) people.add(id)
+  const users = new Map((await findUsers(db, realm.id, [...people])).map((user) => [user.id, user]))
+  for (const row of rows) {
+    if (row.stream_id !== null)
+      recipients.set(row.id, (await findStream(db, realm.id, row.stream_id))?.name ?? '')
+    else recipients.set(row.id, displayPeople(membersOf(row).map((id) => users.get(id)!)))
+  }
+  return messages.map((message) =>
+    messageParts(chat, realm, message, users.get(message.sender_id)!, recipients.get(message.recipient_id)!),
+  )
+}

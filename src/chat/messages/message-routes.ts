@@ -1,0 +1,207 @@
+import { Type } from '@sinclair/typebox'
+import { badRequest } from '../chat-error.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { PreparedAnswer } from '../http/envelope.ts'
+import {
+  alias,
+  anyText,
+  boolean,
+  converted,
+  integer,
+  naturalNumber,
+  optional,
+  otherwise,
+  text,
+} from '../http/parameter.ts'
+import { NEWEST, OLDEST } from '../narrows/find-anchor.ts'
+import { readNarrow } from '../narrows/read-narrow.ts'
+import { deleteMessage } from './delete-message.ts'
+import { editMessage, propagateModes } from './edit-message.ts'
+import { getMessageHistory } from './get-message-history.ts'
+import { getMessages, type WantedMessages } from './get-messages.ts'
+import { MessageSchema } from './message-view.ts'
+import { readRecipients } from './read-recipients.ts'
+import { sendMessage } from './send-message.ts'
+
+const nothing = Type.Object({}, { additionalProperties: false })
+const messageId = integer('Id of the message.')
+const topic = optional(alias(text('The topic: at most 60 characters.'), 'subject'))
+
+const anchor = converted('A message id, or `newest`, `oldest`, `first_unread`.', Type.Integer(), (value) => {
+  if (value === 'newest') return NEWEST
+  if (value === 'oldest') return OLDEST
+  if (value === 'first_unread') return value
+  return /^\s*\+?\d{1,17}\s*$/.test(value) ? Math.min(Number(value), NEWEST) : undefined
+})
+
+const Snapshot = Type.Object(
+  {
+    topic: Type.String(),
+    content: Type.String(),
+    rendered_content: Type.String(),
+    timestamp: Type.Integer(),
+    user_id: Type.Integer(),
+    prev_topic: Type.Optional(Type.String()),
+    prev_content: Type.Optional(Type.String()),
+    prev_rendered_content: Type.Optional(Type.String()),
+    content_html_diff: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+)
+
+export const messageRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/messages',
+    summary: 'Send a message',
+    description:
+      'A retry with the same `Idempotency-Key` header (or the same queue_id and local_id) gets the first answer and sends nothing.',
+    access: 'webhooks-too',
+    parameters: {
+      type: text('`private` or `stream`.'),
+      content: anyText('The message, in Markdown: at most 10000 bytes.'),
+      to: otherwise(
+        converted('A stream, or a CSV or JSON list of people; names or ids.', Type.String(), readRecipients),
+        [],
+      ),
+      topic,
+      queue_id: optional(text('Queue of this client, whose own event then carries local_message_id.')),
+      local_id: optional(text('What the client calls the message.')),
+    },
+    response: Type.Object({ id: Type.Integer() }, { additionalProperties: false }),
+    async handle({ chat, actor, input, client, request }) {
+      const { queue_id, local_id } = input
+      const local = queue_id !== undefined && local_id !== undefined ? { queue_id, local_id } : undefined
+      const header = request.headers['idempotency-key']
+      const retryKey = typeof header === 'string' ? `key:${header}` : local && `local:${queue_id}:${local_id}`
+      if (retryKey !== undefined && retryKey.length > 300)
+        throw badRequest('Idempotency-Key is too long (limit: 255)')
+      const { type, to, content } = input
+      return {
+        id: await sendMessage(chat, actor, {
+          type,
+          to,
+          content,
+          topic: input.topic,
+          client,
+          retryKey,
+          local,
+        }),
+      }
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/messages',
+    summary: 'Get messages',
+    access: 'users',
+    parameters: {
+      anchor: optional(anchor),
+      use_first_unread_anchor: otherwise(
+        boolean('Use the first unread message of the narrow as anchor.'),
+        false,
+      ),
+      num_before: naturalNumber('How many messages with ids below the anchor.'),
+      num_after: naturalNumber('How many messages with ids above the anchor.'),
+      narrow: otherwise(
+        converted(
+          'Filter: a JSON list of {operator, operand, negated}.',
+          Type.Array(Type.Unknown()),
+          readNarrow,
+        ),
+        [],
+      ),
+      client_avatar: otherwise(
+        alias(boolean('The client makes default avatars itself.'), 'client_gravatar'),
+        false,
+      ),
+      apply_markdown: otherwise(boolean('HTML rather than Markdown.'), true),
+    },
+    response: Type.Object(
+      {
+        anchor: Type.Integer(),
+        found_anchor: Type.Boolean(),
+        found_oldest: Type.Boolean(),
+        found_newest: Type.Boolean(),
+        history_limited: Type.Boolean(),
+        messages: Type.Array(MessageSchema),
+      },
+      { additionalProperties: false },
+    ),
+    async handle({ chat, actor, input }) {
+      const result = await getMessages(chat, actor, {
+        anchor: chosenAnchor(input.anchor, input.use_first_unread_anchor),
+        numBefore: input.num_before,
+        numAfter: input.num_after,
+        narrow: input.narrow,
+        clientAvatar: input.client_avatar,
+        applyMarkdown: input.apply_markdown,
+      })
+      return new PreparedAnswer(
+        `"anchor":${result.anchor},"found_anchor":${result.foundAnchor},"found_oldest":${result.foundOldest},` +
+          `"found_newest":${result.foundNewest},"history_limited":false,"messages":[${result.messages.join(',')}]`,
+      )
+    },
+  }),
+  endpoint({
+    method: 'PATCH',
+    path: '/messages/:message_id',
+    summary: 'Edit a message',
+    access: 'users',
+    parameters: {
+      message_id: messageId,
+      topic,
+      content: optional(anyText('The new content.')),
+      propagate_mode: otherwise(
+        text('Which messages of the topic change with it: change_one, change_later or change_all.'),
+        'change_one',
+      ),
+    },
+    response: nothing,
+    async handle({ chat, actor, input }) {
+      const propagateMode = propagateModes.find((mode) => mode === input.propagate_mode)
+      if (!propagateMode) throw badRequest(`Invalid propagate_mode '${input.propagate_mode}'`)
+      await editMessage(chat, actor, input.message_id, {
+        topic: input.topic,
+        content: input.content,
+        propagateMode,
+      })
+      return {}
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/messages/:message_id',
+    summary: 'Delete a message',
+    description: 'Permanently. Administrators; senders where the organization allows it.',
+    access: 'users',
+    parameters: { message_id: messageId },
+    response: nothing,
+    async handle({ chat, actor, input }) {
+      await deleteMessage(chat, actor, input.message_id)
+      return {}
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/messages/:message_id/history',
+    summary: "Get a message's edit history",
+    access: 'users',
+    parameters: { message_id: messageId },
+    response: Type.Object({ message_history: Type.Array(Snapshot) }, { additionalProperties: false }),
+    async handle({ chat, actor, input }) {
+      return { message_history: await getMessageHistory(chat, actor, input.message_id) }
+    },
+  }),
+]
+
+/** Existing clients send both; the computed anchor wins. */
+function chosenAnchor(
+  given: number | 'first_unread' | undefined,
+  useFirstUnread: boolean,
+): WantedMessages['anchor'] {
+  if (useFirstUnread) return 'first_unread'
+  if (given === undefined)
+    throw badRequest("Missing 'anchor' argument (or set 'use_first_unread_anchor'=True).")
+  return given
+}

@@ -1,0 +1,144 @@
+import { prepared } from '../../platform/database/prepared.ts'
+import type { Db } from '../chat.ts'
+import type { ChatTables } from '../chat-tables.ts'
+import type { MessagesTable } from './messages-table.ts'
+
+export async function insertMessage(db: Db, message: MessagesTable): Promise<void> {
+  await insert(db, message)
+}
+
+export async function findMessage(db: Db, realmId: number, id: number): Promise<MessagesTable | undefined> {
+  return (await byId(db, { realmId, id }))[0]
+}
+
+export async function findMessages(
+  db: Db,
+  realmId: number,
+  ids: readonly number[],
+): Promise<MessagesTable[]> {
+  if (ids.length === 0) return []
+  const found: MessagesTable[] = []
+  for (let start = 0; start < ids.length; start += 500) {
+    const rows = await db
+      .selectFrom('messages')
+      .selectAll()
+      .where('realm_id', '=', realmId)
+      .where('id', 'in', ids.slice(start, start + 500))
+      .execute()
+    found.push(...rows)
+  }
+  return found
+}
+
+export async function updateMessage(
+  db: Db,
+  realmId: number,
+  id: number,
+  changes: Partial<MessagesTable>,
+): Promise<void> {
+  await db.updateTable('messages').set(changes).where('realm_id', '=', realmId).where('id', '=', id).execute()
+}
+
+/** Answers false when somebody else was faster. */
+export async function deleteMessageRow(db: Db, realmId: number, id: number): Promise<boolean> {
+  const result = await db
+    .deleteFrom('messages')
+    .where('realm_id', '=', realmId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** Messages of a topic from a given one on, or all of them. */
+export async function listTopicMessages(
+  db: Db,
+  message: MessagesTable,
+  fromId: number,
+): Promise<MessagesTable[]> {
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .where('realm_id', '=', message.realm_id)
+    .where('recipient_id', '=', message.recipient_id)
+    .where('topic_key', '=', message.topic_key)
+    .where('id', '>=', fromId)
+    .orderBy('id')
+    .execute()
+}
+
+export async function findLastMessageIdBy(db: Db, realmId: number, senderId: number): Promise<number> {
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('realm_id', '=', realmId)
+    .where('sender_id', '=', senderId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? -1
+}
+
+/** The oldest message that a stream still has. */
+export async function findFirstMessageId(
+  db: Db,
+  realmId: number,
+  recipientId: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('realm_id', '=', realmId)
+    .where('recipient_id', '=', recipientId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function topicExists(
+  db: Db,
+  realmId: number,
+  recipientId: number,
+  topicKey: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('realm_id', '=', realmId)
+    .where('recipient_id', '=', recipientId)
+    .where('topic_key', '=', topicKey)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const byId = prepared<ChatTables, { realmId: number; id: number }, MessagesTable>((db, parameter) =>
+  db
+    .selectFrom('messages')
+    .selectAll()
+    .where('realm_id', '=', parameter('realmId'))
+    .where('id', '=', parameter('id')),
+)
+
+const insert = prepared<ChatTables, MessagesTable, never>((db, parameter) =>
+  db.insertInto('messages').values({
+    realm_id: parameter('realm_id'),
+    id: parameter('id'),
+    recipient_id: parameter('recipient_id'),
+    stream_id: parameter('stream_id'),
+    sender_id: parameter('sender_id'),
+    topic: parameter('topic'),
+    topic_key: parameter('topic_key'),
+    client: parameter('client'),
+    content: parameter('content'),
+    rendered_content: parameter('rendered_content'),
+    sent_at: parameter('sent_at'),
+    edited_at: parameter('edited_at'),
+    edit_history: parameter('edit_history'),
+    has_link: parameter('has_link'),
+    has_image: parameter('has_image'),
+    has_attachment: parameter('has_attachment'),
+    mentions_everyone: parameter('mentions_everyone'),
+    event_position: parameter('event_position'),
+  }),
+)

@@ -1,0 +1,90 @@
+import type { LoggedEvent } from '../../platform/events/event-log.ts'
+import type { Chat } from '../chat.ts'
+import type { Realm } from '../realms/realm.ts'
+import type { MessageEventPayload } from './message-events.ts'
+import { loadMessageParts } from './message-parts.ts'
+import { findMessages } from './message-store.ts'
+import { MessageText } from './message-text.ts'
+
+/** About 50 MB of texts at the usual length of a message. */
+const TEXTS_KEPT = 20_000
+
+/** Messages that are ready to be spliced into answers. What changes them tells so by an event. */
+export class MessageTexts {
+  readonly #realms = new Map<number, Map<number, MessageText>>()
+  #count = 0
+  #changes = 0
+
+  /** In the order of `ids`; those that are gone are left out. */
+  async get(chat: Chat, realm: Realm, ids: readonly number[]): Promise<MessageText[]> {
+    const known = this.#realms.get(realm.id)
+    const missing = known ? ids.filter((id) => !known.has(id)) : ids
+    const loaded = missing.length > 0 ? await this.#load(chat, realm, missing) : undefined
+    const texts: MessageText[] = []
+    for (const id of ids) {
+      const text = known?.get(id) ?? loaded?.get(id)
+      if (text) texts.push(text)
+    }
+    return texts
+  }
+
+  apply(event: LoggedEvent): void {
+    switch (event.type) {
+      case 'message': {
+        const { message } = event.payload as MessageEventPayload
+        this.#keep(event.tenant, new MessageText(message))
+        break
+      }
+      case 'update_message':
+      case 'delete_message':
+      case 'reaction':
+      case 'submessage': {
+        const { message_id, message_ids } = event.payload as { message_id: number; message_ids?: number[] }
+        this.#forget(event.tenant, message_ids ?? [message_id])
+        break
+      }
+      case 'realm_user':
+      case 'stream':
+        // Names and pictures of people and streams stand in many messages.
+        if ((event.payload as { op: string }).op === 'update') this.#forgetRealm(event.tenant)
+        break
+    }
+  }
+
+  async #load(chat: Chat, realm: Realm, ids: readonly number[]): Promise<Map<number, MessageText>> {
+    const before = this.#changes
+    const db = chat.database.read
+    const parts = await loadMessageParts(chat, db, realm, await findMessages(db, realm.id, ids))
+    const texts = parts.map((part) => new MessageText(part))
+    // Something changed while it was being read: answered, but not kept.
+    if (before === this.#changes) for (const text of texts) this.#keep(realm.id, text)
+    return new Map(texts.map((text) => [text.parts.view.id, text]))
+  }
+
+  #keep(realmId: number, text: MessageText): void {
+    let texts = this.#realms.get(realmId)
+    if (!texts) {
+      texts = new Map()
+      this.#realms.set(realmId, texts)
+    }
+    if (!texts.has(text.parts.view.id)) this.#count += 1
+    texts.set(text.parts.view.id, text)
+    if (this.#count > TEXTS_KEPT) {
+      // Oldest first, of the organization that is at it.
+      texts.delete(texts.keys().next().value!)
+      this.#count -= 1
+    }
+  }
+
+  #forget(realmId: number, ids: readonly number[]): void {
+    this.#changes += 1
+    const texts = this.#realms.get(realmId)
+    for (const id of ids) if (texts?.delete(id)) this.#count -= 1
+  }
+
+  #forgetRealm(realmId: number): void {
+    this.#changes += 1
+    this.#count -= this.#realms.get(realmId)?.size ?? 0
+    this.#realms.delete(realmId)
+  }
+}

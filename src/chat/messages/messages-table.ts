@@ -1,0 +1,34 @@
+export interface MessagesTable {
+  realm_id: number
+  id: number
+  recipient_id: number
+  /** null: a private message */
+  stream_id: number | null
+  sender_id: number
+  topic: string
+  /** lower case, for look-ups */
+  topic_key: string
+  client: string
+  content: string
+  rendered_content: string
+  sent_at: number
+  edited_at: number | null
+  /** JSON, newest first; see message-history.ts */
+  edit_history: string | null
+  has_link: number
+  has_image: number
+  has_attachment: number
+  /** Somebody wrote @**all**: told here once instead of in a row per subscriber. */
+  mentions_everyone: number
+  /** of the event that told of it: tells who was subscribed then */
+  event_position: number
+}
+
+/** Answers to sends that their client may try again. */
+export interface SendKeysTable {
+  realm_id: number
+  user_id: number
+  key: string
+  message_id: number
+  created_at: number
+}

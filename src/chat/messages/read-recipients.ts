@@ -1,0 +1,37 @@
+/** Streams or people as a client names them: all by name or email address, or all by id. */
+export type NamedRecipients = string[] | number[]
+
+/**
+ * `to` is JSON (a list, a text, or one id), or else a list of names separated by commas. undefined: neither.
+ */
+export function readRecipients(text: string): NamedRecipients | undefined {
+  const value = parseJson(text)
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return [value]
+  if (typeof value === 'string') return splitNames(value)
+  if (value === undefined) return splitNames(text)
+  if (!Array.isArray(value)) return undefined
+  if (value.every((item) => typeof item === 'string'))
+    return unique(value.map((item) => item.trim()).filter(Boolean))
+  if (value.every((item) => Number.isSafeInteger(item))) return unique(value as number[])
+  return undefined
+}
+
+const splitNames = (text: string) =>
+  unique(
+    text
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  )
+
+function unique<T>(items: T[]): T[] {
+  return [...new Set(items)]
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

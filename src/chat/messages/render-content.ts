@@ -1,0 +1,47 @@
+import type { Db } from '../chat.ts'
+import { findReferences } from '../markdown/find-references.ts'
+import { emptyContext, type MarkdownContext, type RenderedMarkdown } from '../markdown/markdown-context.ts'
+import { renderMarkdown } from '../markdown/render-markdown.ts'
+import { accessStreamByName } from '../streams/stream-access.ts'
+import type { Actor } from '../users/user.ts'
+import { findUsersByName } from '../users/user-store.ts'
+
+/** HTML of a message, with the people and streams that it names; streams only as far as the author knows them. */
+export async function renderContent(db: Db, author: Actor, content: string): Promise<RenderedMarkdown> {
+  const { userNames, streamNames } = findReferences(content)
+  if (userNames.length === 0 && streamNames.length === 0) return renderMarkdown(content, emptyContext)
+  const [users, streams] = [
+    await findPeople(db, author, userNames),
+    await findNamedStreams(db, author, streamNames),
+  ]
+  return renderMarkdown(content, { ...emptyContext, users, streams })
+}
+
+async function findPeople(
+  db: Db,
+  author: Actor,
+  names: readonly string[],
+): Promise<MarkdownContext['users']> {
+  const plain = names.map((name) => name.replace(/\|\d+$/, ''))
+  const found = new Map<string, { id: number; fullName: string }>()
+  for (const user of await findUsersByName(db, author.realm.id, plain)) {
+    const target = { id: user.id, fullName: user.full_name }
+    found.set(`${user.name_key}|${user.id}`, target)
+    // Two of the same name: without an id the first one is meant.
+    if (!found.has(user.name_key)) found.set(user.name_key, target)
+  }
+  return found
+}
+
+async function findNamedStreams(
+  db: Db,
+  author: Actor,
+  names: readonly string[],
+): Promise<MarkdownContext['streams']> {
+  const found = new Map<string, { id: number; name: string }>()
+  for (const name of names) {
+    const stream = await accessStreamByName(db, author, name)
+    if (stream) found.set(stream.name_key, { id: stream.id, name: stream.name })
+  }
+  return found
+}

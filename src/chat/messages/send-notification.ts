@@ -1,0 +1,33 @@
+import type { Chat, ChatTransaction } from '../chat.ts'
+import type { Realm } from '../realms/realm.ts'
+import type { Stream } from '../streams/stream.ts'
+import type { User } from '../users/user.ts'
+import { findSystemBot } from '../users/user-store.ts'
+import { renderContent } from './render-content.ts'
+import { writeMessage } from './write-message.ts'
+
+export type Notification = { content: string; readBy?: readonly number[] } & (
+  | { to: User }
+  | { stream: Stream; topic: string }
+)
+
+/** A message of the organization's notification bot, as part of what it tells about. */
+export async function sendNotification(
+  chat: Chat,
+  transaction: ChatTransaction,
+  realm: Realm,
+  notification: Notification,
+): Promise<void> {
+  const bot = await findSystemBot(transaction.db, realm.id)
+  await writeMessage(chat, transaction, realm, {
+    sender: bot,
+    destination:
+      'to' in notification
+        ? { kind: 'private', people: [bot, notification.to].sort((one, other) => one.id - other.id) }
+        : { kind: 'stream', stream: notification.stream, topic: notification.topic },
+    content: notification.content,
+    rendered: await renderContent(transaction.db, { realm, user: bot }, notification.content),
+    client: 'Internal',
+    readBy: notification.readBy ?? [],
+  })
+}

@@ -1,0 +1,7 @@
+import type { Migration } from '../../platform/database/migrate.ts'
+import { createFirstTables } from './0001-first-tables.ts'
+
+/** In the order of application. Add to the end; never change one that has been released. */
+export const chatMigrations: readonly Migration[] = [
+  { name: 'chat-0001-first-tables', up: createFirstTables },
+]

@@ -1,0 +1,166 @@
+import type { Db } from '../chat.ts'
+import { badNarrow } from '../chat-error.ts'
+import { listMutedTopics } from '../muted-topics/muted-topic-store.ts'
+import { listUnread } from '../read-state/list-unread.ts'
+import { findConversation, listConversationsWith } from '../recipients/recipient-store.ts'
+import { isOpenTo } from '../streams/stream-access.ts'
+import { listStreams } from '../streams/stream-store.ts'
+import { listSubscriptionRows } from '../subscriptions/subscription-store.ts'
+import type { Actor, User } from '../users/user.ts'
+import { findUser, findUserByEmail } from '../users/user-store.ts'
+import type { CompiledNarrow, Condition } from './condition.ts'
+import { findNarrowStream } from './narrow-stream.ts'
+import type { NarrowTerm } from './read-narrow.ts'
+import { splitWords } from './split-words.ts'
+
+/** Looks up what the terms name, and decides which histories they open. */
+export async function compileNarrow(
+  db: Db,
+  actor: Actor,
+  terms: readonly NarrowTerm[],
+): Promise<CompiledNarrow> {
+  const conditions: Condition[] = []
+  const openStreams = new Set<number>()
+  const words: string[] = []
+  for (const term of terms) {
+    for (const condition of await compileTerm(db, actor, term, openStreams)) {
+      conditions.push({ ...condition, negated: condition.negated !== term.negated } as Condition)
+      if (condition.kind === 'text' && !term.negated) words.push(...condition.words)
+    }
+  }
+  // Flags belong to messages that one has received.
+  if (terms.some((term) => term.operator === 'is')) openStreams.clear()
+  return { conditions, openStreams, words }
+}
+
+async function compileTerm(db: Db, actor: Actor, term: NarrowTerm, open: Set<number>): Promise<Condition[]> {
+  const operand = Array.isArray(term.operand) ? term.operand.join(',') : String(term.operand)
+  const yes = { negated: false } as const
+  switch (term.operator) {
+    case 'stream':
+    case 'channel':
+      return [await streamCondition(db, actor, term, operand, open)]
+    case 'streams':
+    case 'channels':
+      return [await publicStreams(db, actor, term, operand, open)]
+    case 'topic':
+    case 'subject':
+      return [{ ...yes, kind: 'topic', key: operand.trim().toLowerCase() }]
+    case 'sender':
+    case 'from':
+      return [
+        {
+          ...yes,
+          kind: 'sender',
+          id: (await findPerson(db, actor, term.operand, `unknown user ${operand}`)).id,
+        },
+      ]
+    case 'pm-with':
+    case 'dm':
+      return [await conversationCondition(db, actor, term, operand)]
+    case 'group-pm-with':
+    case 'dm-including':
+      return [await groupCondition(db, actor, term, operand)]
+    case 'is':
+      return [await stateCondition(db, actor, operand)]
+    case 'has':
+      if (operand !== 'link' && operand !== 'image' && operand !== 'attachment') {
+        throw badNarrow(`unknown 'has' operand ${operand}`)
+      }
+      return [{ ...yes, kind: 'has', what: operand }]
+    case 'in':
+      return homeConditions(db, actor, operand)
+    case 'id':
+      if (!/^\d{1,16}$/.test(operand)) throw badNarrow('Invalid message ID')
+      return [{ ...yes, kind: 'message', id: Number(operand) }]
+    case 'near':
+      return []
+    case 'search':
+      return [{ ...yes, kind: 'text', words: splitWords(operand) }]
+    default:
+      throw badNarrow(`unknown operator ${term.operator}`)
+  }
+}
+
+async function streamCondition(db: Db, actor: Actor, term: NarrowTerm, operand: string, open: Set<number>) {
+  const { stream, isOpen } = await findNarrowStream(db, actor, term.operand, operand)
+  if (isOpen && !term.negated) open.add(stream.id)
+  return { kind: 'recipient', id: stream.recipient_id, negated: false } as const
+}
+
+async function publicStreams(db: Db, actor: Actor, term: NarrowTerm, operand: string, open: Set<number>) {
+  if (operand !== 'public') throw badNarrow(`unknown streams operand ${operand}`)
+  const streams = (await listStreams(db, actor.realm.id)).filter((stream) => isOpenTo(actor, stream))
+  if (!term.negated) for (const stream of streams) open.add(stream.id)
+  return { kind: 'streams', ids: streams.map((stream) => stream.id), negated: false } as const
+}
+
+async function conversationCondition(
+  db: Db,
+  actor: Actor,
+  term: NarrowTerm,
+  operand: string,
+): Promise<Condition> {
+  const names = Array.isArray(term.operand) ? term.operand : operand.split(',').map((name) => name.trim())
+  const ids = [actor.user.id]
+  for (const name of names) ids.push((await findPerson(db, actor, name, `unknown user in ${operand}`)).id)
+  const conversation = await findConversation(db, actor.realm.id, ids)
+  return { kind: 'recipients', ids: conversation ? [conversation.id] : [], negated: false }
+}
+
+async function groupCondition(db: Db, actor: Actor, term: NarrowTerm, operand: string): Promise<Condition> {
+  const other = await findPerson(db, actor, term.operand, `unknown user ${operand}`)
+  const least = term.operator === 'dm-including' ? 1 : 3
+  const ids = await listConversationsWith(db, actor.realm.id, actor.user.id, other.id, least)
+  return { kind: 'recipients', ids, negated: false }
+}
+
+async function stateCondition(db: Db, actor: Actor, operand: string): Promise<Condition> {
+  switch (operand) {
+    case 'private':
+    case 'dm':
+      return { kind: 'private', negated: false }
+    case 'starred':
+    case 'mentioned':
+      return { kind: 'flag', flag: operand, negated: false }
+    case 'alerted':
+      return { kind: 'flag', flag: 'has_alert_word', negated: false }
+    case 'unread': {
+      const unread = await listUnread(db, actor.realm.id, actor.user.id)
+      return { kind: 'unread', ids: unread.map((message) => message.id), negated: false }
+    }
+    default:
+      throw badNarrow(`unknown 'is' operand ${operand}`)
+  }
+}
+
+/** The home view leaves out what is muted. */
+async function homeConditions(db: Db, actor: Actor, operand: string): Promise<Condition[]> {
+  if (operand === 'all') return []
+  if (operand !== 'home') throw badNarrow(`unknown 'in' operand ${operand}`)
+  return [await notMuted(db, actor)]
+}
+
+export async function notMuted(db: Db, actor: Actor): Promise<Condition> {
+  const rows = await listSubscriptionRows(db, actor.realm.id, actor.user.id)
+  const streamIds = rows.filter((row) => row.is_muted === 1).map((row) => row.stream_id)
+  const topics = (await listMutedTopics(db, actor.realm.id, actor.user.id)).map((row) => ({
+    streamId: row.stream_id,
+    key: row.topic_key,
+  }))
+  return { kind: 'muted', streamIds, topics, negated: true }
+}
+
+async function findPerson(
+  db: Db,
+  actor: Actor,
+  named: NarrowTerm['operand'],
+  complaint: string,
+): Promise<User> {
+  const user =
+    typeof named === 'number'
+      ? await findUser(db, actor.realm.id, named)
+      : await findUserByEmail(db, actor.realm.id, String(named))
+  if (!user) throw badNarrow(complaint)
+  return user
+}

@@ -1,0 +1,24 @@
+/** What a message has to fulfil, in terms of the database; `negated` turns it around. */
+export type Condition = (
+  | { kind: 'recipient'; id: number }
+  | { kind: 'recipients'; ids: readonly number[] }
+  | { kind: 'streams'; ids: readonly number[] }
+  | { kind: 'topic'; key: string }
+  | { kind: 'muted'; streamIds: readonly number[]; topics: readonly { streamId: number; key: string }[] }
+  | { kind: 'sender'; id: number }
+  | { kind: 'message'; id: number }
+  | { kind: 'private' }
+  | { kind: 'has'; what: 'link' | 'image' | 'attachment' }
+  | { kind: 'flag'; flag: 'starred' | 'mentioned' | 'has_alert_word' }
+  | { kind: 'unread'; ids: readonly number[] }
+  | { kind: 'text'; words: readonly string[] }
+) & { negated: boolean }
+
+/** A narrow, ready to be searched for. */
+export interface CompiledNarrow {
+  conditions: readonly Condition[]
+  /** Streams whose whole history is open to the searcher in this narrow. */
+  openStreams: ReadonlySet<number>
+  /** Words to highlight in what is found. */
+  words: readonly string[]
+}

@@ -1,0 +1,30 @@
+import type { Db } from '../chat.ts'
+import { listUnread } from '../read-state/list-unread.ts'
+import type { Actor } from '../users/user.ts'
+import { notMuted } from './compile-narrow.ts'
+import type { CompiledNarrow } from './condition.ts'
+import { searchMessages } from './search-store.ts'
+
+/** Above every message there can be: stands for the newest. */
+export const NEWEST = 10_000_000_000_000_000
+export const OLDEST = 0
+
+const IDS_AT_ONCE = 5000
+
+/** The first message of the narrow that the actor has not read, leaving out what is muted. */
+export async function findFirstUnread(db: Db, actor: Actor, narrow: CompiledNarrow): Promise<number> {
+  const unread = (await listUnread(db, actor.realm.id, actor.user.id)).map((message) => message.id)
+  const muted = await notMuted(db, actor)
+  for (let start = 0; start < unread.length; start += IDS_AT_ONCE) {
+    const ids = unread.slice(start, start + IDS_AT_ONCE)
+    const [first] = await searchMessages(db, {
+      realmId: actor.realm.id,
+      userId: actor.user.id,
+      conditions: [{ kind: 'unread', ids, negated: false }, muted, ...narrow.conditions],
+      direction: 'ascending',
+      limit: 1,
+    })
+    if (first) return first.id
+  }
+  return NEWEST
+}

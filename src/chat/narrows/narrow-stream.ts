@@ -1,0 +1,33 @@
+import type { Db } from '../chat.ts'
+import { badNarrow } from '../chat-error.ts'
+import { listReceptionsFrom } from '../recipients/recipient-store.ts'
+import type { Stream } from '../streams/stream.ts'
+import { isOpenTo } from '../streams/stream-access.ts'
+import { findStream, findStreamByName } from '../streams/stream-store.ts'
+import { isSubscribed } from '../subscriptions/subscription-store.ts'
+import type { Actor } from '../users/user.ts'
+import type { NarrowTerm } from './read-narrow.ts'
+
+/**
+ * The stream of a narrow, and whether all of its history is open to the actor. Somebody who left a private
+ * stream can still look for what they received there; to everybody else it does not exist.
+ */
+export async function findNarrowStream(
+  db: Db,
+  actor: Actor,
+  named: NarrowTerm['operand'],
+  operand: string,
+): Promise<{ stream: Stream; isOpen: boolean }> {
+  const stream =
+    typeof named === 'number'
+      ? await findStream(db, actor.realm.id, named)
+      : await findStreamByName(db, actor.realm.id, operand)
+  if (!stream) throw badNarrow(`unknown stream ${operand}`)
+  if (isOpenTo(actor, stream)) return { stream, isOpen: true }
+  if (await isSubscribed(db, actor.realm.id, actor.user.id, stream.id)) {
+    return { stream, isOpen: stream.history_public === 1 }
+  }
+  const periods = await listReceptionsFrom(db, actor.realm.id, actor.user.id, stream.recipient_id)
+  if (periods.length === 0) throw badNarrow(`unknown stream ${operand}`)
+  return { stream, isOpen: false }
+}

@@ -1,0 +1,58 @@
+import { secondsOf } from '../../platform/clock.ts'
+import type { Chat } from '../chat.ts'
+import { badRequest } from '../chat-error.ts'
+import { addStream } from '../streams/add-stream.ts'
+import { addUser } from '../users/create-user.ts'
+import { type Realm, realmOf } from './realm.ts'
+import { realmChanged } from './realm-events.ts'
+import { findRealmByHost, insertRealm, nextRealmId, storeRealmSettings } from './realm-store.ts'
+
+export interface NewRealm {
+  name: string
+  /** empty: the root domain */
+  host: string
+  description?: string
+}
+
+/** An organization with its notification bot and the stream `general`, which everybody joins. */
+export async function createRealm(chat: Chat, input: NewRealm): Promise<Realm> {
+  const host = input.host.trim().toLowerCase()
+  const name = input.name.trim()
+  if (name === '') throw badRequest("Organization name can't be empty")
+  if (!/^([a-z0-9-]+(\.[a-z0-9-]+)*)?$/.test(host)) throw badRequest(`Invalid host name '${host}'`)
+  const id = await nextRealmId(chat.database.read)
+  await chat.transact(id, async (transaction) => {
+    if (await findRealmByHost(transaction.db, host)) {
+      throw badRequest(
+        host === '' ? 'The root domain has an organization already' : `Host '${host}' is taken`,
+      )
+    }
+    const row = {
+      id,
+      host,
+      name,
+      description: input.description ?? '',
+      created_at: secondsOf(chat.clock),
+      deactivated: 0,
+      settings: '{}',
+    }
+    await insertRealm(transaction.db, row)
+    const realm = realmOf(row)
+    await addUser(chat, transaction, realm, {
+      email: 'notification-bot@switchboard.invalid',
+      fullName: 'Notification Bot',
+      system: true,
+    })
+    const general = await addStream(chat, transaction, realm, null, {
+      name: 'general',
+      description: 'Everybody is here.',
+      inviteOnly: false,
+      historyPublic: true,
+      announcementOnly: false,
+      isDefault: true,
+    })
+    await storeRealmSettings(transaction.db, id, { notifications_stream_id: general.id })
+    transaction.announce(realmChanged(id))
+  })
+  return (await chat.realmsById.get(id))!
+}

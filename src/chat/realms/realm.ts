@@ -1,0 +1,10 @@
+import { defaultRealmSettings, type RealmSettings } from './realm-settings.ts'
+import type { RealmsTable } from './realms-table.ts'
+
+export interface Realm extends Omit<RealmsTable, 'settings'> {
+  settings: RealmSettings
+}
+
+export function realmOf(row: RealmsTable): Realm {
+  return { ...row, settings: { ...defaultRealmSettings, ...JSON.parse(row.settings) } }
+}

@@ -1,0 +1,11 @@
+/** An organization. One per host name; the empty host is the root domain. */
+export interface RealmsTable {
+  id: number
+  host: string
+  name: string
+  description: string
+  created_at: number
+  deactivated: number
+  /** JSON: what differs from the defaults of realm-settings.ts */
+  settings: string
+}

@@ -1,0 +1,25 @@
+/** Whom a message goes to: a stream, or a fixed set of people. */
+export interface RecipientsTable {
+  realm_id: number
+  id: number
+  /** null: a private conversation */
+  stream_id: number | null
+  /** ids of the people of a private conversation, ascending, joined by commas; null for a stream */
+  members: string | null
+}
+
+/**
+ * From when to when somebody receives what a recipient gets: one row per subscription period or private
+ * conversation, none per message. Bounds are exclusive below and inclusive above; null: still open.
+ */
+export interface ReceptionsTable {
+  realm_id: number
+  user_id: number
+  recipient_id: number
+  stream_id: number | null
+  from_message: number
+  until_message: number | null
+  /** the same bounds in positions of the event log */
+  from_event: number
+  until_event: number | null
+}

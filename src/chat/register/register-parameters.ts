@@ -1,0 +1,68 @@
+import { Type } from '@sinclair/typebox'
+import { badRequest } from '../chat-error.ts'
+import type { QueueNarrowTerm, QueueOptions } from '../event-queues/queue-options.ts'
+import { alias, boolean, type Input, json, optional, otherwise } from '../http/parameter.ts'
+
+const EventTypes = Type.Array(Type.String())
+
+/** The arguments of register; Get events takes them too when it has no queue yet. */
+export const registerParameters = {
+  apply_markdown: otherwise(boolean('HTML rather than Markdown.'), false),
+  client_avatar: otherwise(
+    alias(boolean('The client makes default avatars itself.'), 'client_gravatar'),
+    false,
+  ),
+  event_types: optional(json('Types wanted; absent: all.', Type.Union([EventTypes, Type.Null()]))),
+  all_public_streams: otherwise(boolean('Receive events from all public streams.'), false),
+  include_subscribers: otherwise(boolean('Include the subscribers of each stream.'), false),
+  fetch_event_types: optional(
+    json(
+      'Types to fetch the initial data of; absent: as event_types.',
+      Type.Union([EventTypes, Type.Null()]),
+    ),
+  ),
+  narrow: otherwise(
+    json(
+      'One [operator, operand] or a list of them; messages that do not fit are left out.',
+      Type.Array(Type.Union([Type.String(), Type.Array(Type.String())])),
+    ),
+    [],
+  ),
+  queue_lifespan_secs: optional(
+    json(
+      'Seconds without a poll until the queue is collected.',
+      Type.Integer({ minimum: 0, maximum: 604_800 }),
+    ),
+  ),
+}
+
+type RegisterInput = Input<typeof registerParameters>
+
+export function queueOptions(input: RegisterInput, idleSeconds: number): QueueOptions {
+  return {
+    applyMarkdown: input.apply_markdown,
+    clientAvatar: input.client_avatar,
+    eventTypes: input.event_types ?? null,
+    allPublicStreams: input.all_public_streams,
+    includeSubscribers: input.include_subscribers,
+    narrow: narrowTerms(input.narrow),
+    // Clients use it to live longer than usual, never shorter.
+    lifespan: Math.max(input.queue_lifespan_secs ?? 0, idleSeconds),
+  }
+}
+
+export const fetchTypes = (input: RegisterInput) => input.fetch_event_types ?? input.event_types ?? null
+
+function narrowTerms(narrow: RegisterInput['narrow']): QueueNarrowTerm[] {
+  if (narrow.length > 0 && narrow.every((item) => typeof item === 'string')) return [pair(narrow, 'narrow')]
+  return narrow.map((item, index) => {
+    if (typeof item === 'string') throw badRequest(`narrow[${index}] is not a list`)
+    return pair(item, `narrow[${index}]`)
+  })
+}
+
+function pair(items: readonly string[], name: string): QueueNarrowTerm {
+  const [operator, operand] = items
+  if (items.length !== 2) throw badRequest(`${name} should have exactly 2 items`)
+  return [operator!, operand!]
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { secondsOf } from '../../platform/clock.ts'
+import { readHead } from '../../platform/events/event-store.ts'
+import type { Chat } from '../chat.ts'
+import { insertQueue } from '../event-queues/event-queue-store.ts'
+import type { LiveQueue } from '../event-queues/live-queue.ts'
+import { checkQueueNarrow } from '../event-queues/matches-narrow.ts'
+import type { QueueOptions } from '../event-queues/queue-options.ts'
+import type { Actor } from '../users/user.ts'
+import { findUser } from '../users/user-store.ts'
+import { readInitialData } from './initial-data.ts'
+
+export interface Registration {
+  queue: LiveQueue
+  initialData: Record<string, unknown>
+}
+
+/**
+ * The initial data and the place in the log where it ends are read in one snapshot, and the queue starts
+ * at that very place: nothing can fall between them, and nothing has to be folded in.
+ */
+export async function registerQueue(
+  chat: Chat,
+  actor: Actor,
+  options: QueueOptions,
+  fetchTypes: readonly string[] | null,
+): Promise<Registration> {
+  checkQueueNarrow(options.narrow)
+  const { position, initialData } = await chat.database.snapshot(async (db) => {
+    const { clientAvatar, includeSubscribers } = options
+    // The actor as of this moment, too: settings and role are part of the data.
+    const user = (await findUser(db, actor.realm.id, actor.user.id))!
+    const context = { chat, db, actor: { realm: actor.realm, user }, clientAvatar, includeSubscribers }
+    return {
+      position: await readHead(db, actor.realm.id),
+      initialData: await readInitialData(context, fetchTypes),
+    }
+  })
+  const row = {
+    id: randomUUID(),
+    realm_id: actor.realm.id,
+    user_id: actor.user.id,
+    base: position,
+    acknowledged: position,
+    options: JSON.stringify(options),
+    last_seen: secondsOf(chat.clock),
+    created_at: secondsOf(chat.clock),
+  }
+  await chat.database.write(actor.realm.id, { work: ({ db }) => insertQueue(db, row) })
+  const queue = await chat.queues.resume(row)
+  return { queue: queue!, initialData }
+}

@@ -1,0 +1,40 @@
+import { Type } from '@sinclair/typebox'
+import { endpoint } from '../http/endpoint.ts'
+import { CHAT_VERSION, FEATURE_LEVEL } from '../server-settings/server-version.ts'
+import { InitialDataSchema } from './initial-data-schema.ts'
+import { fetchTypes, queueOptions, registerParameters } from './register-parameters.ts'
+import { registerQueue } from './register-queue.ts'
+
+export const registerRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/register',
+    summary: 'Register an event queue',
+    description: 'Answers with the state of everything that the events of the queue will change.',
+    access: 'users',
+    parameters: registerParameters,
+    response: Type.Object(
+      {
+        queue_id: Type.String(),
+        last_event_id: Type.Integer(),
+        chat_version: Type.String(),
+        zulip_version: Type.String(),
+        zulip_feature_level: Type.Integer(),
+        ...InitialDataSchema.properties,
+      },
+      { additionalProperties: false },
+    ),
+    async handle({ chat, actor, input }) {
+      const options = queueOptions(input, chat.config.eventQueueIdleSeconds)
+      const { queue, initialData } = await registerQueue(chat, actor, options, fetchTypes(input))
+      return {
+        queue_id: queue.id,
+        last_event_id: -1,
+        chat_version: CHAT_VERSION,
+        zulip_version: CHAT_VERSION,
+        zulip_feature_level: FEATURE_LEVEL,
+        ...initialData,
+      }
+    },
+  }),
+]

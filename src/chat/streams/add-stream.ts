@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { secondsOf } from '../../platform/clock.ts'
+import type { Chat, ChatTransaction } from '../chat.ts'
+import { emptyContext } from '../markdown/markdown-context.ts'
+import { renderMarkdown } from '../markdown/render-markdown.ts'
+import type { Realm } from '../realms/realm.ts'
+import { insertRecipient } from '../recipients/recipient-store.ts'
+import type { User } from '../users/user.ts'
+import type { Stream } from './stream.ts'
+import { streamCreated } from './stream-events.ts'
+import { insertStream } from './stream-store.ts'
+
+export interface NewStream {
+  name: string
+  description: string
+  inviteOnly: boolean
+  historyPublic: boolean
+  announcementOnly: boolean
+  isDefault?: boolean
+}
+
+/** Within a transaction whose action has checked that the creator may. */
+export async function addStream(
+  chat: Chat,
+  transaction: ChatTransaction,
+  realm: Realm,
+  creator: User | null,
+  input: NewStream,
+): Promise<Stream> {
+  const recipientId = await transaction.next('recipients')
+  const stream: Stream = {
+    realm_id: realm.id,
+    id: await transaction.next('streams'),
+    name: input.name,
+    name_key: input.name.toLowerCase(),
+    description: input.description,
+    rendered_description: renderMarkdown(input.description, emptyContext).html,
+    invite_only: input.inviteOnly ? 1 : 0,
+    history_public: input.historyPublic ? 1 : 0,
+    announcement_only: input.announcementOnly ? 1 : 0,
+    is_default: input.isDefault ? 1 : 0,
+    creator_id: creator?.id ?? null,
+    created_at: secondsOf(chat.clock),
+    deactivated: 0,
+    recipient_id: recipientId,
+    first_message_id: null,
+    email_token: randomBytes(16).toString('hex'),
+  }
+  await insertRecipient(transaction.db, {
+    realm_id: realm.id,
+    id: recipientId,
+    stream_id: stream.id,
+    members: null,
+  })
+  await insertStream(transaction.db, stream)
+  transaction.announce(streamCreated(stream))
+  return stream
+}

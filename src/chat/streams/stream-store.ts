@@ -1,0 +1,84 @@
+import { prepared } from '../../platform/database/prepared.ts'
+import type { Db } from '../chat.ts'
+import type { ChatTables } from '../chat-tables.ts'
+import type { Stream } from './stream.ts'
+import type { StreamsTable } from './streams-table.ts'
+
+export async function insertStream(db: Db, stream: StreamsTable): Promise<void> {
+  await db.insertInto('streams').values(stream).execute()
+}
+
+export async function findStreamByName(db: Db, realmId: number, name: string): Promise<Stream | undefined> {
+  return (await byName(db, { realmId, nameKey: name.trim().toLowerCase() }))[0]
+}
+
+export async function findStream(db: Db, realmId: number, id: number): Promise<Stream | undefined> {
+  return (await byId(db, { realmId, id }))[0]
+}
+
+export async function findStreamsByName(
+  db: Db,
+  realmId: number,
+  names: readonly string[],
+): Promise<Stream[]> {
+  if (names.length === 0) return []
+  const keys = names.map((name) => name.trim().toLowerCase())
+  return active(db, realmId).where('name_key', 'in', keys).execute()
+}
+
+export async function listStreams(db: Db, realmId: number): Promise<Stream[]> {
+  return active(db, realmId).orderBy('name_key').execute()
+}
+
+export async function listDefaultStreams(db: Db, realmId: number): Promise<Stream[]> {
+  return active(db, realmId).where('is_default', '=', 1).orderBy('name_key').execute()
+}
+
+/** Ids of the streams that at least one active account is subscribed to. */
+export async function listOccupiedStreamIds(db: Db, realmId: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.realm_id', '=', 'subscriptions.realm_id')
+        .onRef('users.id', '=', 'subscriptions.user_id'),
+    )
+    .select('stream_id')
+    .distinct()
+    .where('subscriptions.realm_id', '=', realmId)
+    .where('subscriptions.active', '=', 1)
+    .where('users.is_active', '=', 1)
+    .execute()
+  return new Set(rows.map((row) => row.stream_id))
+}
+
+export async function updateStream(
+  db: Db,
+  realmId: number,
+  id: number,
+  changes: Partial<StreamsTable>,
+): Promise<void> {
+  await db.updateTable('streams').set(changes).where('realm_id', '=', realmId).where('id', '=', id).execute()
+}
+
+function active(db: Db, realmId: number) {
+  return db.selectFrom('streams').selectAll().where('realm_id', '=', realmId).where('deactivated', '=', 0)
+}
+
+const byName = prepared<ChatTables, { realmId: number; nameKey: string }, Stream>((db, parameter) =>
+  db
+    .selectFrom('streams')
+    .selectAll()
+    .where('realm_id', '=', parameter('realmId'))
+    .where('name_key', '=', parameter('nameKey'))
+    .where('deactivated', '=', 0),
+)
+
+const byId = prepared<ChatTables, { realmId: number; id: number }, Stream>((db, parameter) =>
+  db
+    .selectFrom('streams')
+    .selectAll()
+    .where('realm_id', '=', parameter('realmId'))
+    .where('id', '=', parameter('id'))
+    .where('deactivated', '=', 0),
+)

@@ -1,0 +1,35 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { Stream } from './stream.ts'
+
+export const streamFields = {
+  stream_id: Type.Integer(),
+  name: Type.String(),
+  description: Type.String(),
+  rendered_description: Type.String({ description: 'The description as HTML.' }),
+  invite_only: Type.Boolean({ description: 'Private: accessible only to invited people.' }),
+  is_web_public: Type.Boolean(),
+  is_announcement_only: Type.Boolean({ description: 'Only administrators can post.' }),
+  history_public_to_subscribers: Type.Boolean({ description: 'New subscribers see what came before them.' }),
+  first_message_id: Type.Union([Type.Integer(), Type.Null()]),
+}
+
+export const StreamSchema = Type.Object(
+  { ...streamFields, is_default: Type.Optional(Type.Boolean()) },
+  { additionalProperties: false },
+)
+
+export type StreamView = Static<typeof StreamSchema>
+
+export function viewStream(stream: Stream): StreamView {
+  return {
+    stream_id: stream.id,
+    name: stream.name,
+    description: stream.description,
+    rendered_description: stream.rendered_description,
+    invite_only: stream.invite_only === 1,
+    is_web_public: false,
+    is_announcement_only: stream.announcement_only === 1,
+    history_public_to_subscribers: stream.history_public === 1,
+    first_message_id: stream.first_message_id,
+  }
+}

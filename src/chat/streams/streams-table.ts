@@ -1,0 +1,19 @@
+export interface StreamsTable {
+  realm_id: number
+  id: number
+  name: string
+  /** lower case, for look-ups */
+  name_key: string
+  description: string
+  rendered_description: string
+  invite_only: number
+  history_public: number
+  announcement_only: number
+  is_default: number
+  creator_id: number | null
+  created_at: number
+  deactivated: number
+  recipient_id: number
+  first_message_id: number | null
+  email_token: string
+}

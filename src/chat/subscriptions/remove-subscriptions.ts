@@ -1,0 +1,67 @@
+import type { Chat, ChatTransaction } from '../chat.ts'
+import { badRequest, streamDoesNotExist, unauthorizedPrincipal } from '../chat-error.ts'
+import type { Stream } from '../streams/stream.ts'
+import { isOpenTo } from '../streams/stream-access.ts'
+import { findStreamByName } from '../streams/stream-store.ts'
+import { type Actor, isAdministrator, type User } from '../users/user.ts'
+import { findUser, findUserByEmail } from '../users/user-store.ts'
+import { isSubscribed } from './subscription-store.ts'
+import { unsubscribeUsers } from './unsubscribe-users.ts'
+
+export interface RemovedSubscriptions {
+  removed: string[]
+  notRemoved: string[]
+}
+
+export function removeSubscriptions(
+  chat: Chat,
+  actor: Actor,
+  names: readonly string[],
+  principals: readonly (string | number)[],
+): Promise<RemovedSubscriptions> {
+  return chat.transact(actor.realm.id, async (transaction) => {
+    const people = await findPeople(transaction, actor, principals)
+    const streams: Stream[] = []
+    for (const name of new Set(names)) streams.push(await findStreamToLeave(transaction, actor, name))
+    const result: RemovedSubscriptions = { removed: [], notRemoved: [] }
+    for (const stream of streams) {
+      const left = await unsubscribeUsers(transaction, actor.realm, stream, people)
+      if (left.length > 0) result.removed.push(stream.name)
+      if (left.length < people.length) result.notRemoved.push(stream.name)
+    }
+    return result
+  })
+}
+
+async function findPeople(
+  transaction: ChatTransaction,
+  actor: Actor,
+  principals: readonly (string | number)[],
+): Promise<User[]> {
+  if (principals.length === 0) return [actor.user]
+  const people = new Map<number, User>()
+  for (const principal of principals) {
+    const user =
+      typeof principal === 'number'
+        ? await findUser(transaction.db, actor.realm.id, principal)
+        : await findUserByEmail(transaction.db, actor.realm.id, principal)
+    const isSelf = user?.id === actor.user.id
+    if (!isSelf && !isAdministrator(actor.user))
+      throw badRequest('This action requires administrative rights')
+    if (!user) throw unauthorizedPrincipal(principal)
+    people.set(user.id, user)
+  }
+  return [...people.values()]
+}
+
+/** Administrators can take people out of private streams that they are not in themselves. */
+async function findStreamToLeave(transaction: ChatTransaction, actor: Actor, name: string): Promise<Stream> {
+  const stream = await findStreamByName(transaction.db, actor.realm.id, name)
+  const isKnown =
+    stream &&
+    (isAdministrator(actor.user) ||
+      isOpenTo(actor, stream) ||
+      (await isSubscribed(transaction.db, actor.realm.id, actor.user.id, stream.id)))
+  if (!isKnown) throw streamDoesNotExist(name)
+  return stream
+}

@@ -1,0 +1,38 @@
+import type { Stream } from '../streams/stream.ts'
+import { thoseWhoKnow } from '../streams/stream-events.ts'
+import type { SubscriptionView } from './subscription-view.ts'
+
+/**
+ * One event for all who were added. `per_user` holds what differs between them; delivery gives each
+ * their own, and the list of subscribers only to queues that asked for it (see shape-event.ts).
+ */
+export function subscribed(views: ReadonlyMap<number, SubscriptionView>, subscriberIds: readonly number[]) {
+  return {
+    type: 'subscription',
+    audience: { users: [...views.keys()] },
+    payload: { op: 'add', per_user: Object.fromEntries(views), subscribers: subscriberIds },
+  }
+}
+
+export function unsubscribed(stream: Stream, userIds: readonly number[]) {
+  return {
+    type: 'subscription',
+    audience: { users: userIds },
+    payload: { op: 'remove', subscriptions: [{ name: stream.name, stream_id: stream.id }] },
+  }
+}
+
+/** Tells the others. Old clients read `subscriptions` and `user_id`, newer ones the two lists of ids. */
+export function peerChanged(op: 'peer_add' | 'peer_remove', stream: Stream, userId: number) {
+  return {
+    type: 'subscription',
+    audience: { ...thoseWhoKnow(stream), except: [userId] },
+    payload: {
+      op,
+      subscriptions: [stream.name],
+      user_id: userId,
+      stream_ids: [stream.id],
+      user_ids: [userId],
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { prepared } from '../../platform/database/prepared.ts'
+import type { Db } from '../chat.ts'
+import type { ChatTables } from '../chat-tables.ts'
+import type { SubscriptionsTable } from './subscriptions-table.ts'
+
+export async function isSubscribed(
+  db: Db,
+  realmId: number,
+  userId: number,
+  streamId: number,
+): Promise<boolean> {
+  const [row] = await activeFlag(db, { realmId, userId, streamId })
+  return row?.active === 1
+}
+
+/** All settings of a person, also of streams that they have left. */
+export async function listSubscriptionRows(
+  db: Db,
+  realmId: number,
+  userId: number,
+): Promise<SubscriptionsTable[]> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('user_id', '=', userId)
+    .orderBy('stream_id')
+    .execute()
+}
+
+export async function findSubscriptionRows(
+  db: Db,
+  realmId: number,
+  streamId: number,
+  userIds: readonly number[],
+): Promise<SubscriptionsTable[]> {
+  const found: SubscriptionsTable[] = []
+  for (let start = 0; start < userIds.length; start += 500) {
+    const rows = await db
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('realm_id', '=', realmId)
+      .where('stream_id', '=', streamId)
+      .where('user_id', 'in', userIds.slice(start, start + 500))
+      .execute()
+    found.push(...rows)
+  }
+  return found
+}
+
+/** Ids of the active accounts that are subscribed, ascending. */
+export async function listSubscriberIds(db: Db, realmId: number, streamId: number): Promise<number[]> {
+  const rows = await subscribers(db, realmId).where('stream_id', '=', streamId).execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** The same for all streams of the organization at once. */
+export async function listAllSubscribers(
+  db: Db,
+  realmId: number,
+): Promise<Map<number, { id: number; email: string }[]>> {
+  const byStream = new Map<number, { id: number; email: string }[]>()
+  for (const row of await subscribers(db, realmId).execute()) {
+    const list = byStream.get(row.stream_id)
+    if (list) list.push({ id: row.user_id, email: row.email })
+    else byStream.set(row.stream_id, [{ id: row.user_id, email: row.email }])
+  }
+  return byStream
+}
+
+export async function listColors(
+  db: Db,
+  realmId: number,
+  userIds: readonly number[],
+): Promise<Map<number, string[]>> {
+  const colors = new Map<number, string[]>(userIds.map((id) => [id, []]))
+  for (let start = 0; start < userIds.length; start += 500) {
+    const rows = await db
+      .selectFrom('subscriptions')
+      .select(['user_id', 'color'])
+      .where('realm_id', '=', realmId)
+      .where('user_id', 'in', userIds.slice(start, start + 500))
+      .execute()
+    for (const row of rows) colors.get(row.user_id)!.push(row.color)
+  }
+  return colors
+}
+
+/** New rows, or the old ones with their settings, made active. */
+export async function activateSubscriptions(db: Db, rows: readonly SubscriptionsTable[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += 500) {
+    await db
+      .insertInto('subscriptions')
+      .values(rows.slice(start, start + 500))
+      .onConflict((conflict) =>
+        conflict.columns(['realm_id', 'user_id', 'stream_id']).doUpdateSet({ active: 1 }),
+      )
+      .execute()
+  }
+}
+
+export async function deactivateSubscriptions(
+  db: Db,
+  realmId: number,
+  streamId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  for (let start = 0; start < userIds.length; start += 500) {
+    await db
+      .updateTable('subscriptions')
+      .set({ active: 0 })
+      .where('realm_id', '=', realmId)
+      .where('stream_id', '=', streamId)
+      .where('user_id', 'in', userIds.slice(start, start + 500))
+      .execute()
+  }
+}
+
+function subscribers(db: Db, realmId: number) {
+  return db
+    .selectFrom('subscriptions')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.realm_id', '=', 'subscriptions.realm_id')
+        .onRef('users.id', '=', 'subscriptions.user_id'),
+    )
+    .select(['subscriptions.stream_id', 'subscriptions.user_id', 'users.email'])
+    .where('subscriptions.realm_id', '=', realmId)
+    .where('subscriptions.active', '=', 1)
+    .where('users.is_active', '=', 1)
+    .orderBy('subscriptions.user_id')
+}
+
+const activeFlag = prepared<
+  ChatTables,
+  { realmId: number; userId: number; streamId: number },
+  { active: number }
+>((db, parameter) =>
+  db
+    .selectFrom('subscriptions')
+    .select('active')
+    .where('realm_id', '=', parameter('realmId'))
+    .where('user_id', '=', parameter('userId'))
+    .where('stream_id', '=', parameter('streamId')),
+)

@@ -1,0 +1,5 @@
+export interface AlertWordsTable {
+  realm_id: number
+  user_id: number
+  word: string
+}

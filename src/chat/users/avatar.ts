@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { User } from './user.ts'
+
+/** Uploaded pictures have an address of their own; everybody else gets one drawn from the name. */
+export function avatarUrl(
+  publicUrl: string,
+  user: Pick<User, 'avatar_url' | 'full_name' | 'email_key'>,
+): string {
+  return (
+    user.avatar_url ?? `${publicUrl}/avatars/initials/${initials(user.full_name)}-${hue(user.email_key)}.svg`
+  )
+}
+
+export const hasDefaultAvatar = (user: Pick<User, 'avatar_url'>) => user.avatar_url === null
+
+/** The address says everything, so the picture needs no look-up and tells nothing about who exists. */
+export function drawInitials(letters: string, hueDegrees: number): string {
+  const safe = letters.replace(/[^\p{L}\p{N}]/gu, '')
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" role="img" aria-label="${safe}">` +
+    `<rect width="100" height="100" fill="hsl(${hueDegrees} 45% 42%)"/>` +
+    `<text x="50" y="50" dy=".36em" text-anchor="middle" fill="#fff" font-family="system-ui, sans-serif" ` +
+    `font-size="42" font-weight="600">${safe}</text></svg>`
+  )
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const picked = words.length > 1 ? [words[0]!, words.at(-1)!] : words
+  const letters = picked.map((word) => [...word].find((letter) => /[\p{L}\p{N}]/u.test(letter))!)
+  return encodeURIComponent(letters.join('').toUpperCase() || '0')
+}
+
+/** From the address, so that it stays when somebody changes their name. */
+function hue(emailKey: string): number {
+  return createHash('sha256').update(emailKey).digest().readUInt16BE(0) % 360
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import type { Chat } from '../chat.ts'
+import { findLastMessageIdBy } from '../messages/message-store.ts'
+import { avatarUrl } from './avatar.ts'
+import { listProfileValuesOf } from './profile-value-store.ts'
+import { type Actor, isAdministrator, isBot, isGuest } from './user.ts'
+import { viewProfileData } from './user-view.ts'
+
+export async function getProfile(chat: Chat, { realm, user }: Actor) {
+  const db = chat.database.read
+  return {
+    user_id: user.id,
+    email: user.email,
+    full_name: user.full_name,
+    short_name: user.short_name,
+    avatar_url: avatarUrl(chat.config.publicUrl, user),
+    // Names this answer only: clients tell their windows apart with it.
+    client_id: randomBytes(16).toString('hex'),
+    is_admin: isAdministrator(user),
+    is_guest: isGuest(user),
+    is_bot: isBot(user),
+    pointer: -1,
+    max_message_id: await findLastMessageIdBy(db, realm.id, user.id),
+    ...(!isBot(user) && { profile_data: viewProfileData(await listProfileValuesOf(db, realm.id, user.id)) }),
+  }
+}

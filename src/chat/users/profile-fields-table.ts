@@ -1,0 +1,19 @@
+export interface ProfileFieldsTable {
+  realm_id: number
+  id: number
+  name: string
+  /** 1 short text, 2 long text, 3 choice, 4 date, 5 URL, 6 person, 7 external account */
+  type: number
+  hint: string
+  field_data: string
+  sort_order: number
+}
+
+export interface ProfileValuesTable {
+  realm_id: number
+  user_id: number
+  field_id: number
+  value: string
+  /** null: this type of field is not rendered */
+  rendered_value: string | null
+}
