@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { createChatPlugin } from '../chat/chat-plugin.ts'
+import { addAvatarRoute } from '../chat/users/avatar-route.ts'
+import type { Logger } from '../platform/log.ts'
+import { addHealthRoute } from './health-route.ts'
+import { addMetrics } from './metrics.ts'
+import type { Products } from './open-products.ts'
+
+/** A form with a few thousand people to subscribe fits; a file does not, and has its own endpoint. */
+const BODY_LIMIT = 1_048_576
+
+/** The app, ready to be listened with or to be injected into; it starts and stops nothing. */
+export function createServer(products: Products, log: Logger): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 500 },
+    // A client that sends its headers or body byte by byte must not hold a connection for ever.
+    requestTimeout: 60_000,
+    // Polls that wait are answered before the server stops; idle connections need not be waited for.
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The path without its query: that may carry an API key.
+    const path = request.url.split('?', 1)[0]
+    request.log.debug(
+      { method: request.method, path, status: reply.statusCode, ms: reply.elapsedTime },
+      'answered',
+    )
+  })
+  addMetrics(app, products)
+  addHealthRoute(app, products)
+  addAvatarRoute(app)
+  app.register(createChatPlugin(products.chat), { prefix: '/api/v1' })
+  return app
+}

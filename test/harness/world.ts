@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import type { Chat } from '../../src/chat/chat.ts'
+import {
+  createDemoOrganization,
+  type DemoOrganization,
+} from '../../src/chat/demo/create-demo-organization.ts'
+import type { User } from '../../src/chat/users/user.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import { createLogger } from '../../src/platform/log.ts'
+import { createServer } from '../../src/server/create-server.ts'
+import { openProducts } from '../../src/server/open-products.ts'
+import { ApiClient } from './api-client.ts'
+import { type EngineName, makePlace } from './engines.ts'
+import { TestClock } from './test-clock.ts'
+
+/** A whole server with the demo organization in it, on an empty database. */
+export interface World {
+  app: FastifyInstance
+  chat: Chat
+  clock: TestClock
+  config: Config
+  demo: DemoOrganization
+  ada: ApiClient
+  ben: ApiClient
+  cleo: ApiClient
+  gus: ApiClient
+  hookBot: ApiClient
+  echoBot: ApiClient
+  /** without credentials */
+  nobody: ApiClient
+  as(user: User, host?: string): ApiClient
+  stop(): Promise<void>
+}
+
+export async function startWorld(engine: EngineName, settings: Record<string, string> = {}): Promise<World> {
+  const place = await makePlace(engine)
+  const clock = new TestClock()
+  const { SERVER_MODE: mode = 'development', ...environment } = settings
+  const config = readConfig(
+    { development: mode === 'development' },
+    {
+      DATA_DIR: place.dataDir,
+      ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+      PUBLIC_URL: 'http://chat.example.com',
+      LOG_LEVEL: 'error',
+      HEARTBEAT_SECONDS: '60',
+      ...environment,
+    },
+  )
+  const log = createLogger(config.logLevel)
+  const products = await openProducts(config, log, clock)
+  const app = createServer(products, log)
+  await app.ready()
+  const { chat } = products
+  const demo = await createDemoOrganization(chat, undefined)
+  const as = (user: User, host?: string) =>
+    new ApiClient(
+      app,
+      { email: user.email, key: chat.secrets.decrypt(user.api_key_sealed) },
+      host === undefined ? {} : { host },
+    )
+  const { people, bots } = demo
+  return {
+    app,
+    chat,
+    clock,
+    config,
+    demo,
+    ada: as(people.ada),
+    ben: as(people.ben),
+    cleo: as(people.cleo),
+    gus: as(people.gus),
+    hookBot: as(bots.hookBot),
+    echoBot: as(bots.echoBot),
+    nobody: new ApiClient(app),
+    as,
+    async stop() {
+      await app.close()
+      await products.stop()
+      await place.remove()
+    },
+  }
+}
