@@ -1,6 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** What keeps keys findable but unreadable: a keyed hash to look up, encryption to give back. */
 export interface Secrets {
@@ -15,7 +15,8 @@ export function createSecrets(master: Buffer): Secrets {
   const hashKey = Buffer.from(hkdfSync('sha256', master, '', 'switchboard hash', 32))
   const sealKey = Buffer.from(hkdfSync('sha256', master, '', 'switchboard seal', 32))
   return {
-    hash: (value) => createHmac('sha256', hashKey).update(value).digest('base64url'),
+    // Key, value, key: a keyed hash in one call, several times as fast as an Hmac object. Every request needs it.
+    hash: (value) => hash('sha256', Buffer.concat([hashKey, Buffer.from(value), hashKey]), 'base64url'),
     encrypt(text) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', sealKey, nonce)
@@ -49,14 +50,23 @@ export function generateApiKey(): string {
 export function loadMasterKey(given: string | undefined, dataDir: string): Buffer {
   if (given !== undefined) return Buffer.from(given, 'hex')
   const path = join(dataDir, 'secret.key')
-  if (!existsSync(path)) {
-    mkdirSync(dataDir, { recursive: true })
-    try {
-      writeFileSync(path, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
-    } catch (error) {
-      // Two processes that start at once: the first one's key is the key.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
+  if (!existsSync(path)) makeMasterKey(path)
+  const key = readFileSync(path, 'utf8').trim()
+  // Anything shorter would work, and make all stored keys easy to find out.
+  if (!/^[0-9a-f]{64}$/i.test(key)) throw new Error(`${path} does not hold 64 hexadecimal digits`)
+  return Buffer.from(key, 'hex')
+}
+
+/** Two processes that start at once: the first one's key is the key, and nobody sees half of it. */
+function makeMasterKey(path: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  const draft = `${path}.${randomBytes(8).toString('hex')}`
+  writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
   }
-  return Buffer.from(readFileSync(path, 'utf8').trim(), 'hex')
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from './database.ts'
+import { explainDatabaseError } from './database-unavailable.ts'
 import { platformMigrations } from './platform-migrations.ts'
 
 export interface Migration {
@@ -22,7 +23,7 @@ export async function migrate<Tables>(
 ): Promise<string[]> {
   // biome-ignore lint/suspicious/noExplicitAny: see above
   const db = database.read as Kysely<any>
-  return db.connection().execute(async (connection) => {
+  const applying = db.connection().execute(async (connection) => {
     await sql.raw(database.engine === 'sqlite' ? 'begin immediate' : 'begin').execute(connection)
     try {
       if (database.engine === 'postgres') {
@@ -36,6 +37,9 @@ export async function migrate<Tables>(
       await sql`rollback`.execute(connection).catch(() => {})
       throw error
     }
+  })
+  return applying.catch((error) => {
+    throw explainDatabaseError(error)
   })
 }
 

@@ -4,12 +4,12 @@ import type { Database } from './database.ts'
 import { openPostgres } from './open-postgres.ts'
 import { openSqlite } from './open-sqlite.ts'
 
-/** `product` names the SQLite file or the PostgreSQL schema. */
-export function openDatabase<Tables>(
+/** `product` names the SQLite file or the PostgreSQL schema. Throws DatabaseUnavailable. */
+export async function openDatabase<Tables>(
   product: string,
   where: { databaseUrl: string | undefined; dataDir: string },
   log: Logger,
-): Database<Tables> {
+): Promise<Database<Tables>> {
   if (where.databaseUrl === undefined) return openSqlite(join(where.dataDir, `${product}.db`))
   return openPostgres(where.databaseUrl, product, (error) =>
     log.warn({ err: error }, 'database connection lost'),

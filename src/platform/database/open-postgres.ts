@@ -1,17 +1,19 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import type { Database, With } from './database.ts'
+import { reachPostgres } from './reach-postgres.ts'
 import { createWriteLane, type WriteLane } from './write-lane.ts'
 
 // int8 would arrive as text. Our ids and times stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number)
 
 /** Each product has a schema of its own; every connection looks only there. */
-export function openPostgres<Tables>(
+export async function openPostgres<Tables>(
   url: string,
   schema: string,
   log: (error: Error) => void,
-): Database<Tables> {
+): Promise<Database<Tables>> {
+  await reachPostgres(url)
   const pool = new Pool({ connectionString: url, max: 10, options: `-c search_path=${schema}` })
   // An idle connection that the server closes is replaced by the pool; it must not end the process.
   pool.on('error', log)

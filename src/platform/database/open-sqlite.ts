@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import LibsqlDatabase from 'libsql'
-import type { Database, With } from './database.ts'
+import type { Database, Handle, With } from './database.ts'
+import { DatabaseUnavailable } from './database-unavailable.ts'
 import { createSqliteDialect } from './sqlite-dialect.ts'
 import { createWriteLane } from './write-lane.ts'
 
@@ -10,12 +11,10 @@ import { createWriteLane } from './write-lane.ts'
  * Three handles on one file: a writer, a reader that sees only what is committed, and one for snapshots,
  * since an open snapshot on the reader would show old data to everybody else.
  */
-export function openSqlite<Tables>(path: string): Database<Tables> {
-  mkdirSync(dirname(path), { recursive: true })
-  const open = () => new Kysely<With<Tables>>({ dialect: createSqliteDialect(openHandle(path)) })
-  const writer = open()
-  const reader = open()
-  const observer = open()
+export async function openSqlite<Tables>(path: string): Promise<Database<Tables>> {
+  const [writer, reader, observer] = (await openHandles(path, 3)).map(
+    (handle) => new Kysely<With<Tables>>({ dialect: createSqliteDialect(handle) }),
+  ) as [Handle<Tables>, Handle<Tables>, Handle<Tables>]
   const lane = createWriteLane<Tables>(
     writer,
     'begin immediate',
@@ -39,15 +38,55 @@ export function openSqlite<Tables>(path: string): Database<Tables> {
   }
 }
 
-function openHandle(path: string) {
+async function openHandles(path: string, count: number): Promise<LibsqlDatabase.Database[]> {
+  const handles: LibsqlDatabase.Database[] = []
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    while (handles.length < count) handles.push(await openHandle(path))
+    return handles
+  } catch (error) {
+    for (const handle of handles) handle.close()
+    throw new DatabaseUnavailable(`The database ${path} cannot be opened: ${reasonOf(error)}.`, {
+      cause: error,
+    })
+  }
+}
+
+async function openHandle(path: string): Promise<LibsqlDatabase.Database> {
   const handle = new LibsqlDatabase(path)
-  // First of all the patience: the pragmas after it may already meet another process.
-  handle.pragma('busy_timeout = 10000')
-  handle.pragma('journal_mode = WAL')
-  // Durable before the answer: in WAL mode only FULL syncs at each commit.
-  handle.pragma('synchronous = FULL')
-  handle.pragma('foreign_keys = ON')
-  handle.pragma('cache_size = -65536')
-  handle.pragma('temp_store = MEMORY')
-  return handle
+  try {
+    // First of all the patience: the pragmas after it may already meet another process.
+    handle.pragma('busy_timeout = 10000')
+    await whenFree(() => handle.pragma('journal_mode = WAL'))
+    // Durable before the answer: in WAL mode only FULL syncs at each commit.
+    handle.pragma('synchronous = FULL')
+    handle.pragma('foreign_keys = ON')
+    handle.pragma('cache_size = -65536')
+    handle.pragma('temp_store = MEMORY')
+    return handle
+  } catch (error) {
+    handle.close()
+    throw error
+  }
+}
+
+/** SQLite does not wait, whatever its patience, when two processes turn a new file to WAL at once. */
+async function whenFree(work: () => void): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return work()
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'SQLITE_BUSY' || attempt === 200) throw error
+      await new Promise((next) => setTimeout(next, 50))
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message: string }
+  if (code === 'SQLITE_NOTADB') return 'the file is not an SQLite database'
+  if (code === 'SQLITE_BUSY') return 'another process keeps it locked'
+  // libsql has no code for it, only the number of SQLITE_CANTOPEN in the text.
+  if (/: 14"\)$/.test(message)) return 'the file cannot be read or made'
+  return message.replace(/\.$/, '')
 }

@@ -1,36 +1,48 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 
+type Build<Tables, Parameters> = (
+  db: Kysely<Tables>,
+  parameter: <Name extends keyof Parameters>(name: Name) => Parameters[Name],
+) => Compilable
+
 /**
  * A query that is built and compiled once per engine and then only filled with values: building costs
  * several times what a small query takes to run. For the paths that every message goes through.
  */
 export function prepared<Tables, Parameters extends object, Row>(
-  build: (
-    db: Kysely<Tables>,
-    parameter: <Name extends keyof Parameters>(name: Name) => Parameters[Name],
-  ) => Compilable,
+  build: Build<Tables, Parameters>,
+  atMostOne = false,
 ): (db: Kysely<Tables>, values: Parameters) => Promise<Row[]> {
-  const compiled = new WeakMap<object, Template>()
+  const templates = new WeakMap<object, CompiledQuery>()
 
   return async (db, values) => {
     // Handles and connections of one database share the adapter, and databases of two engines do not.
     const { adapter } = db.getExecutor()
-    let template = compiled.get(adapter)
+    let template = templates.get(adapter)
     if (!template) {
-      template = compileTemplate(build(db, (name) => new Placeholder(name) as never).compile())
-      compiled.set(adapter, template)
+      template = build(db, (name) => new Placeholder(name) as never).compile()
+      templates.set(adapter, template)
     }
-    const parameters = template.slots.map((slot) =>
+    const { sql, query, queryId } = template
+    const parameters = template.parameters.map((slot) =>
       slot instanceof Placeholder ? values[slot.name as keyof Parameters] : slot,
     )
-    const result = await db.executeQuery({ ...template.query, parameters } as CompiledQuery<Row>)
-    return result.rows
+    const filled: CompiledQuery<Row> & RowHint = { sql, query, queryId, parameters, atMostOne }
+    return (await db.executeQuery<Row>(filled)).rows
   }
 }
 
-interface Template {
-  query: CompiledQuery
-  slots: readonly unknown[]
+/** The same for a query that finds one row or none. */
+export function preparedOne<Tables, Parameters extends object, Row>(
+  build: Build<Tables, Parameters>,
+): (db: Kysely<Tables>, values: Parameters) => Promise<Row | undefined> {
+  const query = prepared<Tables, Parameters, Row>(build, true)
+  return async (db, values) => (await query(db, values))[0]
+}
+
+/** Read by our SQLite driver, which fetches one row faster than a list of them. */
+export interface RowHint {
+  atMostOne?: boolean
 }
 
 class Placeholder {
@@ -39,8 +51,4 @@ class Placeholder {
   constructor(name: PropertyKey) {
     this.name = name
   }
-}
-
-function compileTemplate(query: CompiledQuery): Template {
-  return { query, slots: query.parameters }
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { With } from './database.ts'
 import type { PlatformTables } from './platform-tables.ts'
-import { prepared } from './prepared.ts'
+import { prepared, preparedOne } from './prepared.ts'
 
 /**
  * The present value, and on PostgreSQL the row's lock until the commit: whoever takes numbers next has
@@ -13,14 +13,14 @@ export async function loadSequence<Tables>(
   name: string,
 ): Promise<number> {
   const platform = db as unknown as Kysely<PlatformTables>
-  const [row] = await touch(platform, { tenant, name })
+  const row = await touch(platform, { tenant, name })
   if (row) return row.value
   await platform
     .insertInto('sequences')
     .values({ tenant_id: tenant, name, value: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const [made] = await touch(platform, { tenant, name })
+  const made = await touch(platform, { tenant, name })
   return made!.value
 }
 
@@ -33,13 +33,14 @@ export async function storeSequence<Tables>(
   await store(db as unknown as Kysely<PlatformTables>, { tenant, name, value })
 }
 
-const touch = prepared<PlatformTables, { tenant: number; name: string }, { value: number }>((db, parameter) =>
-  db
-    .updateTable('sequences')
-    .set((row) => ({ value: row.ref('value') }))
-    .where('tenant_id', '=', parameter('tenant'))
-    .where('name', '=', parameter('name'))
-    .returning('value'),
+const touch = preparedOne<PlatformTables, { tenant: number; name: string }, { value: number }>(
+  (db, parameter) =>
+    db
+      .updateTable('sequences')
+      .set((row) => ({ value: row.ref('value') }))
+      .where('tenant_id', '=', parameter('tenant'))
+      .where('name', '=', parameter('name'))
+      .returning('value'),
 )
 
 const store = prepared<PlatformTables, { tenant: number; name: string; value: number }, never>(

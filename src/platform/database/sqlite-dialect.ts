@@ -9,6 +9,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import type LibsqlDatabase from 'libsql'
+import type { RowHint } from './prepared.ts'
 
 type Handle = LibsqlDatabase.Database
 type Statement = LibsqlDatabase.Statement
@@ -55,6 +56,10 @@ function createConnection(handle: Handle): DatabaseConnection {
   return {
     async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
       const { statement, reads } = prepare(query.sql)
+      if (reads && (query as RowHint).atMostOne) {
+        const row = statement.get(...query.parameters) as Row | undefined
+        return { rows: row === undefined ? [] : [row] }
+      }
       if (reads) return { rows: statement.all(...query.parameters) as Row[] }
       const { changes, lastInsertRowid } = statement.run(...query.parameters)
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
-import type { Sequence, With, WriteBatch, WriteJob } from './database.ts'
-import { loadSequence, storeSequence } from './sequence-store.ts'
+import type { Kysely } from 'kysely'
+import type { With, WriteJob } from './database.ts'
+import { type Begin, type LaneJob, runBatch } from './run-batch.ts'
 
 export type WriteLane<Tables> = <T>(job: WriteJob<Tables, T>) => Promise<T>
 
@@ -8,15 +8,15 @@ export type WriteLane<Tables> = <T>(job: WriteJob<Tables, T>) => Promise<T>
 const JOBS_PER_COMMIT = 256
 
 /**
- * Group commit. Jobs run one after another in one transaction, each in a savepoint of its own, and share
- * one commit: durability costs one sync for all who came while the last commit was under way.
+ * Group commit. Jobs run one after another in one transaction and share its commit: durability costs one
+ * sync for all who came while the last commit was under way.
  */
 export function createWriteLane<Tables>(
   db: Kysely<With<Tables>>,
-  begin: 'begin' | 'begin immediate',
+  begin: Begin,
   gather: () => Promise<void>,
 ): WriteLane<Tables> {
-  const waiting: Waiting<Tables>[] = []
+  const waiting: LaneJob<Tables>[] = []
   let running = false
 
   async function drain() {
@@ -43,70 +43,4 @@ export function createWriteLane<Tables>(
       })
       if (!running) void drain()
     })
-}
-
-interface Waiting<Tables> {
-  job: WriteJob<Tables, unknown>
-  resolve(value: unknown): void
-  reject(error: unknown): void
-}
-
-const savepoint = sql`savepoint job`
-const release = sql`release savepoint job`
-const rollbackToSavepoint = sql`rollback to savepoint job`
-
-async function runBatch<Tables>(
-  db: Kysely<With<Tables>>,
-  begin: 'begin' | 'begin immediate',
-  jobs: Waiting<Tables>[],
-): Promise<void> {
-  const sequences = new Map<string, HeldSequence>()
-  const batch: WriteBatch<Tables> = {
-    db,
-    async sequence(tenant, name) {
-      const key = `${tenant}:${name}`
-      let held = sequences.get(key)
-      if (!held) {
-        const value = await loadSequence(db, tenant, name)
-        held = { tenant, name, value, stored: value }
-        sequences.set(key, held)
-      }
-      return held
-    },
-  }
-  const settled: (() => void)[] = []
-  await sql.raw(begin).execute(db)
-  try {
-    for (const waiting of jobs) {
-      const before = [...sequences.values()].map((held) => [held, held.value] as const)
-      await savepoint.execute(db)
-      try {
-        const result = await waiting.job.work(batch)
-        await release.execute(db)
-        settled.push(() => {
-          waiting.job.committed?.()
-          waiting.resolve(result)
-        })
-      } catch (error) {
-        await rollbackToSavepoint.execute(db)
-        for (const held of sequences.values()) held.value = held.stored
-        for (const [held, value] of before) held.value = value
-        settled.push(() => waiting.reject(error))
-      }
-    }
-    for (const held of sequences.values()) {
-      if (held.value !== held.stored) await storeSequence(db, held.tenant, held.name, held.value)
-    }
-    await sql`commit`.execute(db)
-  } catch (error) {
-    await sql`rollback`.execute(db).catch(() => {})
-    throw error
-  }
-  for (const settle of settled) settle()
-}
-
-interface HeldSequence extends Sequence {
-  tenant: number
-  name: string
-  stored: number
 }

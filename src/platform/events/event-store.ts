@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { With } from '../database/database.ts'
 import type { PlatformTables } from '../database/platform-tables.ts'
-import { prepared } from '../database/prepared.ts'
+import { prepared, preparedOne } from '../database/prepared.ts'
 import type { LoggedEvent } from './event-log.ts'
 
 export const EVENTS = 'events'
@@ -54,7 +54,7 @@ export async function readHeads<Tables>(db: Db<Tables>): Promise<Map<number, num
 }
 
 export async function readHead<Tables>(db: Db<Tables>, tenant: number): Promise<number> {
-  const [row] = await head(db as unknown as Kysely<PlatformTables>, { tenant })
+  const row = await head(db as unknown as Kysely<PlatformTables>, { tenant })
   return row?.value ?? 0
 }
 
@@ -84,7 +84,7 @@ const insert = prepared<PlatformTables, PlatformTables['events'], never>((db, pa
   }),
 )
 
-const head = prepared<PlatformTables, { tenant: number }, { value: number }>((db, parameter) =>
+const head = preparedOne<PlatformTables, { tenant: number }, { value: number }>((db, parameter) =>
   db
     .selectFrom('sequences')
     .select('value')

@@ -19,6 +19,8 @@ export function createTransact<Tables, Audience, Payload>(
     const announced: LoggedEvent<Audience, Payload>[] = []
     return database.write(tenant, {
       async work(batch) {
+        // The batch may have to start anew.
+        announced.length = 0
         const positions = await batch.sequence(tenant, EVENTS)
         const result = await work({
           db: batch.db,

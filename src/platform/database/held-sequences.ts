@@ -1,0 +1,49 @@
+import type { Handle, Sequence } from './database.ts'
+import { loadSequence, storeSequence } from './sequence-store.ts'
+
+interface Held extends Sequence {
+  readonly tenant: number
+  readonly name: string
+  stored: number
+}
+
+/** The counters that a batch has taken: loaded at first use, written back once before the commit. */
+export class HeldSequences<Tables> {
+  readonly #db: Handle<Tables>
+  readonly #held = new Map<string, Held>()
+
+  constructor(db: Handle<Tables>) {
+    this.#db = db
+  }
+
+  async get(tenant: number, name: string): Promise<Sequence> {
+    const key = `${tenant}:${name}`
+    let held = this.#held.get(key)
+    if (!held) {
+      const value = await loadSequence(this.#db, tenant, name)
+      held = { tenant, name, value, stored: value }
+      this.#held.set(key, held)
+    }
+    return held
+  }
+
+  /** For a job that may fail: numbers that it took are given out again, so that there are no gaps. */
+  remember(): ReadonlyMap<Held, number> {
+    return new Map([...this.#held.values()].map((held) => [held, held.value]))
+  }
+
+  restore(values: ReadonlyMap<Sequence, number>): void {
+    for (const [key, held] of this.#held) {
+      const value = values.get(held)
+      // Taken by the failed job itself, whose rollback may have undone the counter's very row.
+      if (value === undefined) this.#held.delete(key)
+      else held.value = value
+    }
+  }
+
+  async store(): Promise<void> {
+    for (const held of this.#held.values()) {
+      if (held.value !== held.stored) await storeSequence(this.#db, held.tenant, held.name, held.value)
+    }
+  }
+}
