@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { createChatPlugin } from '../chat/chat-plugin.ts'
 import { addAvatarRoute } from '../chat/users/avatar-route.ts'
 import type { Logger } from '../platform/log.ts'
+import { addDocsRoute } from './docs-route.ts'
 import { addHealthRoute } from './health-route.ts'
 import { addMetrics } from './metrics.ts'
 import type { Products } from './open-products.ts'
@@ -16,6 +17,8 @@ export function createServer(products: Products, log: Logger): FastifyInstance {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // A logger of its own for each request would cost more than the routing; lines carry the request's id instead.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 500 },
     // A client that sends its headers or body byte by byte must not hold a connection for ever.
@@ -23,21 +26,24 @@ export function createServer(products: Products, log: Logger): FastifyInstance {
     // Polls that wait are answered before the server stops; idle connections need not be waited for.
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
-    // The path without its query: that may carry an API key.
-    const path = request.url.split('?', 1)[0]
-    request.log.debug(
-      { method: request.method, path, status: reply.statusCode, ms: reply.elapsedTime },
-      'answered',
-    )
-  })
+  if (log.isLevelEnabled('debug')) app.addHook('onResponse', logAnswer)
   addMetrics(app, products)
   addHealthRoute(app, products)
   addAvatarRoute(app)
+  addDocsRoute(app, products.chat.config.publicUrl)
   app.register(createChatPlugin(products.chat), { prefix: '/api/v1' })
   return app
+}
+
+function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  // The path without its query: that may carry an API key.
+  const path = request.url.split('?', 1)[0]
+  const { method, id: requestId, log } = request
+  log.debug({ requestId, method, path, status: reply.statusCode, ms: reply.elapsedTime }, 'answered')
+  done()
 }

@@ -1,0 +1,72 @@
+import type { JsonSchema, Operation } from '../../platform/openapi/open-api-document.ts'
+import type { Access, Endpoint } from '../http/endpoint.ts'
+import { areaOf } from './areas.ts'
+import { operationErrors } from './describe-errors.ts'
+import { describeBody, describeParameters } from './describe-parameters.ts'
+import { plainSchema } from './named-schemas.ts'
+
+const whoMayCall: Record<Access, string> = {
+  anyone: 'Needs no credentials.',
+  users: 'For users and bots, except incoming webhook bots.',
+  'webhooks-too': 'For users and bots, incoming webhook bots too.',
+  humans: 'For users; not for bots.',
+  members: 'For users and bots, except guests and incoming webhook bots.',
+}
+
+export function describeOperation(endpoint: Endpoint): Operation {
+  const parameters = describeParameters(endpoint)
+  const requestBody = describeBody(endpoint)
+  const errors = operationErrors(endpoint)
+  return {
+    operationId: operationId(endpoint.summary),
+    summary: endpoint.summary,
+    description: [endpoint.description, whoMayCall[endpoint.access]].filter(Boolean).join(' '),
+    tags: [areaOf(endpoint.path)],
+    ...security(endpoint),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: {
+      200: {
+        description: 'Success.',
+        content: { 'application/json': { schema: successEnvelope(endpoint) } },
+      },
+      ...errors.responses,
+    },
+    'x-error-codes': errors.codes,
+  }
+}
+
+function security(endpoint: Endpoint): Pick<Operation, 'security'> {
+  if (endpoint.access === 'anyone') return { security: [] }
+  if ('api_key' in endpoint.parameters) return { security: [{ keyInQuery: [] }, { basic: [] }] }
+  return {}
+}
+
+function successEnvelope(endpoint: Endpoint): JsonSchema {
+  const { properties = {}, required = [], ...rest } = plainSchema(endpoint.response)
+  return {
+    ...rest,
+    properties: {
+      result: { const: 'success' },
+      msg: { const: '' },
+      ignored_parameters_unsupported: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Names of arguments that the endpoint does not know, if there were any.',
+      },
+      ...properties,
+    },
+    required: ['result', 'msg', ...required],
+  }
+}
+
+/** "Get a message's edit history" is getMessageEditHistory. */
+function operationId(summary: string): string {
+  const words =
+    summary
+      .toLowerCase()
+      .replaceAll("'s", '')
+      .match(/[a-z]+/g) ?? []
+  const [first = '', ...rest] = words.filter((word) => !['a', 'an', 'the'].includes(word))
+  return first + rest.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
+}

@@ -1,0 +1,27 @@
+import type { Config, ConfigOverrides } from '../config.ts'
+
+export interface Option {
+  type: 'string' | 'boolean'
+}
+
+type Values<Options> = {
+  [Name in keyof Options]?: Options[Name] extends { type: 'boolean' } ? boolean : string
+}
+
+export interface Command<Options extends Record<string, Option> = Record<string, Option>> {
+  /** one line, for the list of commands */
+  summary: string
+  /** what follows the command's name; every command also takes --data-dir and --help */
+  usage: string
+  /** the names of its arguments, all of them required */
+  arguments: readonly string[]
+  options: Options
+  /** Settings that its options take precedence over. */
+  configure?(values: Values<Options>): ConfigOverrides
+  run(args: { positionals: string[]; values: Values<Options> }, config: Config): Promise<void>
+}
+
+/** Lets `run` see its own options with their types, and all commands stand in one table. */
+export function command<const Options extends Record<string, Option>>(definition: Command<Options>): Command {
+  return definition as unknown as Command
+}

@@ -1,0 +1,40 @@
+import { badRequest } from '../chat/chat-error.ts'
+import { createUser } from '../chat/users/create-user.ts'
+import { isBot } from '../chat/users/user.ts'
+import { command } from './command.ts'
+import { findAccount, findOrganization } from './find-account.ts'
+import { checkChoice, UsageMistake } from './usage-mistake.ts'
+import { withChat } from './with-chat.ts'
+
+/** The number of each is its place, from 1. */
+const botTypes = ['generic', 'incoming-webhook', 'outgoing-webhook', 'embedded'] as const
+
+export const createBotCommand = command({
+  summary: 'Make a bot that belongs to a person and print its API key.',
+  usage: `EMAIL FULL_NAME --owner EMAIL [--type ${botTypes.join('|')}] [--organization HOST]`,
+  arguments: ['EMAIL', 'FULL_NAME'],
+  options: {
+    owner: { type: 'string' },
+    type: { type: 'string' },
+    organization: { type: 'string' },
+  },
+  async run({ positionals: [email, fullName], values }, config) {
+    const { owner: ownerEmail, organization } = values
+    if (ownerEmail === undefined) throw new UsageMistake('--owner is missing.')
+    const type = checkChoice('type', values.type, botTypes) ?? 'generic'
+    await withChat(config, async (chat) => {
+      const realm = await findOrganization(chat, organization)
+      const owner = await findAccount(chat, realm, ownerEmail)
+      if (isBot(owner)) throw badRequest(`${owner.full_name} is a bot; a bot belongs to a person.`)
+      if (!owner.is_active) throw badRequest(`The account of ${owner.full_name} is deactivated.`)
+      const { user, apiKey } = await createUser(chat, realm, {
+        email: email!,
+        fullName: fullName!,
+        bot: { type: botTypes.indexOf(type) + 1, owner },
+      })
+      console.log(
+        `Created ${user.full_name} <${user.email}>, ${type} bot of ${owner.full_name}.\nAPI key: ${apiKey}`,
+      )
+    })
+  },
+})

@@ -1,0 +1,15 @@
+import { createRealm } from '../chat/realms/create-realm.ts'
+import { command } from './command.ts'
+import { withChat } from './with-chat.ts'
+
+export const createOrganizationCommand = command({
+  summary: 'Make an organization, at the root domain or at a host of its own.',
+  usage: 'NAME [--host HOST] [--description TEXT]',
+  arguments: ['NAME'],
+  options: { host: { type: 'string' }, description: { type: 'string' } },
+  run: ({ positionals: [name], values: { host = '', description = '' } }, config) =>
+    withChat(config, async (chat) => {
+      const realm = await createRealm(chat, { name: name!, host, description })
+      console.log(`Created ${realm.name} at ${realm.host === '' ? 'the root domain' : realm.host}.`)
+    }),
+})

@@ -1,0 +1,31 @@
+import { createUser } from '../chat/users/create-user.ts'
+import { command } from './command.ts'
+import { findOrganization } from './find-account.ts'
+import { readPassword } from './read-password.ts'
+import { checkChoice } from './usage-mistake.ts'
+import { withChat } from './with-chat.ts'
+
+export const createUserCommand = command({
+  summary: 'Make an account for a person and print its API key.',
+  usage: 'EMAIL FULL_NAME [--organization HOST] [--role administrator|member|guest] [--password-stdin]',
+  arguments: ['EMAIL', 'FULL_NAME'],
+  options: {
+    organization: { type: 'string' },
+    role: { type: 'string' },
+    'password-stdin': { type: 'boolean' },
+  },
+  async run({ positionals: [email, fullName], values }, config) {
+    const role = checkChoice('role', values.role, ['administrator', 'member', 'guest']) ?? 'member'
+    const passwordHash = values['password-stdin'] ? await readPassword() : undefined
+    await withChat(config, async (chat) => {
+      const realm = await findOrganization(chat, values.organization)
+      const { user, apiKey } = await createUser(chat, realm, {
+        email: email!,
+        fullName: fullName!,
+        role,
+        ...(passwordHash && { passwordHash }),
+      })
+      console.log(`Created ${user.full_name} <${user.email}>, ${role} of ${realm.name}.\nAPI key: ${apiKey}`)
+    })
+  },
+})

@@ -1,0 +1,15 @@
+import { createLogger } from '../platform/log.ts'
+import { migrateProducts } from '../server/open-products.ts'
+import { command } from './command.ts'
+
+export const migrateCommand = command({
+  summary: 'Bring the database up to date; the server also does so when it starts.',
+  usage: '',
+  arguments: [],
+  options: {},
+  async run(_args, config) {
+    const applied = await migrateProducts(config, createLogger(config.logLevel))
+    for (const name of applied) console.log(`Applied ${name}`)
+    if (applied.length === 0) console.log('The database is up to date.')
+  },
+})

@@ -1,0 +1,16 @@
+import { rotateApiKey } from '../chat/users/rotate-api-key.ts'
+import { command } from './command.ts'
+import { findAccount, findOrganization } from './find-account.ts'
+import { withChat } from './with-chat.ts'
+
+export const rotateKeyCommand = command({
+  summary: 'Give an account a new API key; the old one stops working.',
+  usage: 'EMAIL [--organization HOST]',
+  arguments: ['EMAIL'],
+  options: { organization: { type: 'string' } },
+  run: ({ positionals: [email], values }, config) =>
+    withChat(config, async (chat) => {
+      const user = await findAccount(chat, await findOrganization(chat, values.organization), email!)
+      console.log(`API key: ${await rotateApiKey(chat, user)}`)
+    }),
+})

@@ -1,0 +1,49 @@
+import { ChatError } from './chat/chat-error.ts'
+import { commands } from './cli/commands.ts'
+import { helpText, usageLine } from './cli/help-text.ts'
+import { runCommand } from './cli/run-command.ts'
+import { UsageMistake } from './cli/usage-mistake.ts'
+import { ConfigError } from './config.ts'
+import { DatabaseUnavailable } from './platform/database/database-unavailable.ts'
+import { VERSION } from './platform/version.ts'
+
+/** Arguments to command. Answers with the exit code: 0 done, 1 could not be done, 2 not understood. */
+export async function main(argv: string[]): Promise<number> {
+  const [word, ...rest] = argv
+  // `help COMMAND` is `COMMAND --help`.
+  const [name, ...args] = word === 'help' && rest[0] !== undefined ? [rest[0], '--help'] : [word, ...rest]
+  switch (name) {
+    case 'help':
+    case '--help':
+    case '-h':
+      console.log(helpText())
+      return 0
+    case 'version':
+    case '--version':
+      console.log(`switchboard ${VERSION}`)
+      return 0
+    case undefined:
+      console.error(helpText())
+      return 2
+  }
+  const command = commands.get(name)
+  if (!command) {
+    console.error(`Unknown command '${name}'.\n\n${helpText()}`)
+    return 2
+  }
+  try {
+    await runCommand(name, command, args)
+    return 0
+  } catch (error) {
+    if (error instanceof UsageMistake) {
+      console.error(`${error.message}\n${usageLine(name, command)}`)
+      return 2
+    }
+    console.error(isExpected(error) ? error.message : error)
+    return 1
+  }
+}
+
+function isExpected(error: unknown): error is Error {
+  return error instanceof ConfigError || error instanceof ChatError || error instanceof DatabaseUnavailable
+}

@@ -1,0 +1,31 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { ConfigError } from '../config.ts'
+
+/** Makes the folder if it is missing, and says what is wrong with one that cannot be used. */
+export function prepareDataFolder(path: string): void {
+  try {
+    makeFolder(path)
+    if (!statSync(path).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR ${path} cannot be used: ${reasonOf(error)}.`)
+  }
+}
+
+function makeFolder(path: string): void {
+  try {
+    // Not always recursive: where nothing can be made, as in /proc, Node would try for ever.
+    mkdirSync(path, { recursive: !existsSync(dirname(path)) })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EACCES' || code === 'EPERM') return 'no permission to write there'
+  if (code === 'EROFS') return 'it is on a read-only file system'
+  if (code === 'ENOTDIR') return 'it is not a folder'
+  return message
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { type Config, ConfigError } from '../config.ts'
+import { createLogger } from '../platform/log.ts'
+import { VERSION } from '../platform/version.ts'
+import { choosePort } from './choose-port.ts'
+import { createServer } from './create-server.ts'
+import { describeAccounts, describeFirstCalls } from './describe-demo.ts'
+import { openProducts, type Products } from './open-products.ts'
+import { seedDemo } from './seed-demo.ts'
+import { waitForStopSignal } from './wait-for-stop-signal.ts'
+
+/** Serves until it is told to stop. */
+export async function runServer(asked: Config): Promise<void> {
+  const config = await choosePort(asked)
+  const log = createLogger(config.logLevel)
+  const products = await openProducts(config, log)
+  try {
+    const app = createServer(products, log)
+    const demo = config.development ? await seedDemo(products.chat) : undefined
+    await listen(app, config)
+    const address = localAddress(config)
+    console.log(`Switchboard ${VERSION} listens on ${address}${otherAddress(address, config.publicUrl)}`)
+    if (demo)
+      console.log(['', ...describeAccounts(demo), '', ...describeFirstCalls(address, demo)].join('\n'))
+    const signal = await waitForStopSignal()
+    log.info({ signal }, 'stopping')
+    await closeGently(app, products)
+  } finally {
+    await products.stop()
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    await app.close()
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new ConfigError(`Port ${port} of ${host} is in use. Choose another one with --port or PORT.`)
+    }
+    throw new ConfigError(`Port ${port} of ${host} cannot be listened on: ${message}.`)
+  }
+}
+
+const LOOK_AGAIN_MS = 25
+
+/**
+ * No new connections; what is being answered is finished. A poll may begin to wait, and a connection fall
+ * idle, at any moment until then, so both are looked for again and again.
+ */
+async function closeGently(app: FastifyInstance, products: Products): Promise<void> {
+  const hurry = () => {
+    products.answerPolls()
+    app.server.closeIdleConnections()
+  }
+  const timer = setInterval(hurry, LOOK_AGAIN_MS)
+  try {
+    await app.close()
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** Where this machine reaches the server: an address that means "every interface" is not one to call. */
+function localAddress({ host, port }: Config): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+function otherAddress(address: string, publicUrl: string): string {
+  return publicUrl === address ? '' : ` (for the world: ${publicUrl})`
+}

@@ -1,0 +1,46 @@
+import type { Chat } from '../chat/chat.ts'
+import { createDemoOrganization } from '../chat/demo/create-demo-organization.ts'
+import type { Realm } from '../chat/realms/realm.ts'
+import { fetchDevelopmentKey } from '../chat/server-settings/fetch-development-key.ts'
+import { isBot } from '../chat/users/user.ts'
+import { findUserByEmail } from '../chat/users/user-store.ts'
+import { hashPassword } from '../platform/hash-password.ts'
+
+export const DEMO_PASSWORD = 'demo-password'
+
+export interface Demo {
+  /** that of the root domain: the demo organization, or what somebody else has put there */
+  realm: Realm
+  created: boolean
+  accounts: DemoAccount[]
+}
+
+export interface DemoAccount {
+  email: string
+  fullName: string
+  role: string
+  apiKey: string
+}
+
+/** The demo organization at the root domain. One that is there already stays as it is. */
+export async function seedDemo(chat: Chat): Promise<Demo> {
+  const known = await chat.realmsByHost.get('')
+  if (known) return { realm: known, created: false, accounts: await listDemoAccounts(chat, known) }
+  const { realm } = await createDemoOrganization(chat, await hashPassword(DEMO_PASSWORD))
+  return { realm, created: true, accounts: await listDemoAccounts(chat, realm) }
+}
+
+const names = ['ada', 'ben', 'cleo', 'gus', 'hook-bot', 'echo-bot']
+
+/** Those of them who are there and active. */
+async function listDemoAccounts(chat: Chat, realm: Realm): Promise<DemoAccount[]> {
+  const accounts: DemoAccount[] = []
+  for (const name of names) {
+    const user = await findUserByEmail(chat.database.read, realm.id, `${name}@example.com`)
+    if (!user?.is_active) continue
+    const { api_key: apiKey } = await fetchDevelopmentKey(chat, realm, user.email)
+    const role = isBot(user) ? 'bot' : user.role
+    accounts.push({ email: user.email, fullName: user.full_name, role, apiKey })
+  }
+  return accounts
+}

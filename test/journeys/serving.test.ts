@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildSwitchboard } from '../harness/build-switchboard.ts'
+import { engines, makePlace, type Place } from '../harness/engines.ts'
+import { type RunningSwitchboard, runSwitchboard, startSwitchboard } from '../harness/run-switchboard.ts'
+
+beforeAll(() => buildSwitchboard())
+
+describe.each(engines)('a server on %s', (engine) => {
+  let place: Place
+  let server: RunningSwitchboard | undefined
+  beforeEach(async () => {
+    place = await makePlace(engine)
+  })
+  afterEach(async () => {
+    await server?.kill()
+    server = undefined
+    await place.remove()
+  })
+
+  const start = async (args: string[] = [], environment: Record<string, string> = {}) => {
+    server = await startSwitchboard(args, { place, environment })
+    return server
+  }
+
+  it('for development prints people, keys and calls that work as they are', async () => {
+    const { url, stdout, stop } = await start(['--development'])
+    const text = stdout()
+    for (const name of ['ada', 'ben', 'cleo', 'gus', 'hook-bot', 'echo-bot']) {
+      expect(keyOf(text, name), name).toMatch(/^[A-Za-z0-9]{32}$/)
+    }
+    expect(text).toMatch(/ada@example\.com +administrator/)
+    expect(text).toContain('demo-password')
+    const calls = text.split('\n').filter((line) => line.trim().startsWith('curl '))
+    expect(calls).toHaveLength(3)
+    const answers = []
+    for (const call of calls) {
+      const { stdout: body } = await promisify(execFile)('bash', ['-c', call])
+      answers.push(JSON.parse(body))
+    }
+    expect(answers.map(({ result }) => result)).toEqual(['success', 'success', 'success'])
+    expect(answers[1].messages.at(-1).content).toContain('Hello from Ada')
+    const settings = await (await fetch(`${url}/api/v1/server_settings`)).json()
+    expect(settings).toMatchObject({ realm_uri: url, realm_name: 'Acme' })
+
+    expect(await stop()).toMatchObject({ code: 0 })
+    const again = await start(['--development'])
+    expect(keyOf(again.stdout(), 'ada')).toBe(keyOf(text, 'ada'))
+  })
+
+  it('for production prints one line and has no demo data', async () => {
+    const { url, stdout } = await start()
+    expect(stdout()).toMatch(/^Switchboard \S+ listens on http:\/\/127\.0\.0\.1:\d+\n$/)
+    const settings = (await (await fetch(`${url}/api/v1/server_settings`)).json()) as object
+    expect(settings).not.toHaveProperty('realm_name')
+  })
+
+  it('for development leaves the organization that it finds alone', async () => {
+    await runSwitchboard(['create-organization', 'Denmark'], { place })
+    const { stdout } = await start(['--development'])
+    expect(stdout()).toContain('Denmark')
+    expect(stdout()).not.toContain('curl')
+  })
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('at %s answers waiting polls, then ends', async (signal) => {
+    const { url, stdout, stop } = await start(['--development'])
+    const ben = callAs(url, 'ben', keyOf(stdout(), 'ben')!)
+    const { body: registered } = await ben('/register', { event_types: '["message"]' })
+    const poll = `/events?queue_id=${registered.queue_id}&last_event_id=-1`
+    const waiting = ben(poll)
+    await new Promise((next) => setTimeout(next, 300))
+    const began = Date.now()
+    const finished = stop(signal)
+    expect(await waiting).toMatchObject({ status: 200, body: { result: 'success', events: [] } })
+    expect(await finished).toMatchObject({ code: 0 })
+    expect(Date.now() - began).toBeLessThan(4000)
+
+    // The queue is there after the restart.
+    const next = await start(['--development'])
+    const resumed = await callAs(next.url, 'ben', keyOf(stdout(), 'ben')!)(`${poll}&dont_block=true`)
+    expect(resumed).toMatchObject({ status: 200, body: { events: [] } })
+  })
+
+  it('sees a key that a command rotates', async () => {
+    const { url, stdout } = await start(['--development'])
+    const old = callAs(url, 'ada', keyOf(stdout(), 'ada')!)
+    expect(await old('/users/me')).toMatchObject({ status: 200 })
+    const rotated = await runSwitchboard(['rotate-key', 'ada@example.com'], { place })
+    const key = /API key: (\S+)/.exec(rotated.stdout)![1]!
+    expect(await callAs(url, 'ada', key)('/users/me')).toMatchObject({ status: 200 })
+    const deadline = Date.now() + 2000
+    while ((await old('/users/me')).status === 200 && Date.now() < deadline) {
+      await new Promise((next) => setTimeout(next, 50))
+    }
+    expect(await old('/users/me')).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } })
+    expect(await callAs(url, 'ada', key)('/users/me')).toMatchObject({ status: 200 })
+  })
+})
+
+function keyOf(banner: string, name: string): string | undefined {
+  return new RegExp(`^ *${name}@example\\.com .*API key (\\S+)$`, 'm').exec(banner)?.[1]
+}
+
+function callAs(url: string, name: string, key: string) {
+  const authorization = `Basic ${Buffer.from(`${name}@example.com:${key}`).toString('base64')}`
+  return async (path: string, form?: Record<string, string>) => {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      headers: { authorization },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    })
+    // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
+    return { status: response.status, body: (await response.json()) as any }
+  }
+}

@@ -1,0 +1,192 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import Fastify from 'fastify'
+import { parse } from 'parse5'
+import { describe, expect, test } from 'vitest'
+import { chatEndpoints } from '../src/chat/chat-endpoints.ts'
+import { describeChatApi, documentedPath } from '../src/chat/openapi/describe-chat-api.ts'
+import { errorCatalogue } from '../src/chat/openapi/error-catalogue.ts'
+import { exampleArguments } from '../src/chat/openapi/example-arguments.ts'
+import { documentText } from '../src/platform/openapi/document-text.ts'
+import type { ApiResponse, JsonSchema, Operation, Verb } from '../src/platform/openapi/open-api-document.ts'
+import { addDocsRoute } from '../src/server/docs-route.ts'
+
+const document = describeChatApi()
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([verb, operation]) => ({ name: `${verb} ${path}`, path, operation })),
+)
+const ajv = new Ajv2020({ strict: false, schemas: [{ $id: 'chat.json', components: document.components }] })
+
+/** References are looked up where the document says they are. */
+const compile = (schema: JsonSchema) =>
+  ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"chat.json#/')))
+
+describe('the OpenAPI document', () => {
+  test('is the one that is committed', () => {
+    const file = new URL('../docs/openapi/chat.json', import.meta.url)
+    const committed = readFileSync(file, 'utf8')
+    expect(committed === documentText(document), 'docs/openapi/chat.json is old: run `npm run openapi`').toBe(
+      true,
+    )
+    expect(documentText(describeChatApi())).toBe(committed)
+  })
+
+  test('has every endpoint, and nothing else', () => {
+    const declared = chatEndpoints.map(
+      ({ method, path }) => `${method.toLowerCase()} ${documentedPath(path)}`,
+    )
+    expect(operations.map(({ name }) => name).sort()).toEqual(declared.sort())
+  })
+
+  test('refers only to what is there', () => {
+    const references = [...documentText(document).matchAll(/"\$ref": "#\/([^"]+)"/g)].map(
+      (match) => match[1]!,
+    )
+    expect(references.length).toBeGreaterThan(20)
+    for (const reference of new Set(references)) {
+      const target = reference
+        .split('/')
+        .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document)
+      expect(target, reference).toBeTypeOf('object')
+    }
+  })
+
+  test('names what repeats', () => {
+    const schema = successSchema(document.paths['/api/v1/messages']!.get!)
+    expect(schema.properties?.messages?.items).toEqual({ $ref: '#/components/schemas/Message' })
+    expect(document.components.schemas.User?.properties?.profile_data).toEqual({
+      $ref: '#/components/schemas/ProfileData',
+    })
+  })
+
+  test('gives every operation its own id, an area and answers', () => {
+    const ids = operations.map(({ operation }) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    const areas = document.tags.map(({ name }) => name)
+    for (const { name, operation } of operations) {
+      expect(operation.operationId, name).toMatch(/^[a-z][A-Za-z]+$/)
+      expect(areas, `${name} needs an area in areas.ts`).toContain(operation.tags[0])
+      expect(Object.keys(operation.responses), name).toEqual(expect.arrayContaining(['200', '400', '500']))
+      expect(operation.description, name).not.toBe('')
+    }
+  })
+
+  test('asks for credentials where the server does', () => {
+    for (const { method, path, access } of chatEndpoints) {
+      const operation = document.paths[documentedPath(path)]![method.toLowerCase() as Verb]!
+      const ways = operation.security ?? document.security
+      expect(ways.length > 0, path).toBe(access !== 'anyone')
+      expect('401' in operation.responses, path).toBe(access !== 'anyone')
+    }
+  })
+
+  test('declares the parameters of each path and of each endpoint', () => {
+    for (const { name, path, operation } of operations) {
+      const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
+      expect(inPath.map((parameter) => `{${parameter.name}}`).sort(), name).toEqual(
+        (path.match(/\{[a-z_]+\}/g) ?? []).sort(),
+      )
+      for (const parameter of inPath) expect(parameter.required, name).toBe(true)
+    }
+    for (const { method, path, parameters } of chatEndpoints) {
+      const operation = document.paths[documentedPath(path)]![method.toLowerCase() as Verb]!
+      const wanted = Object.keys(parameters).filter((name) => name !== 'api_key')
+      expect([...inputSchemas(operation).keys()].sort(), path).toEqual(wanted.sort())
+    }
+  })
+
+  test('has only schemas that compile, and defaults and examples that fit them', () => {
+    for (const schema of Object.values(document.components.schemas)) compile(schema)
+    for (const { name, operation } of operations) {
+      compile(successSchema(operation))
+      for (const [parameter, schema] of inputSchemas(operation)) {
+        const validate = compile(schema)
+        if ('default' in schema)
+          expect(validate(schema.default), `default of ${parameter}, ${name}`).toBe(true)
+      }
+    }
+    for (const { method, path, parameters } of chatEndpoints) {
+      const operation = document.paths[documentedPath(path)]![method.toLowerCase() as Verb]!
+      const examples = exampleArguments[`${method} ${path}`] ?? {}
+      const required = Object.keys(parameters).filter((name) => parameters[name]!.required)
+      expect(Object.keys(examples), `${method} ${path} in example-arguments.ts`).toEqual(
+        expect.arrayContaining(required),
+      )
+      for (const [name, value] of Object.entries(examples)) {
+        expect(compile(inputSchemas(operation).get(name)!)(value), `example of ${name}, ${path}`).toBe(true)
+      }
+    }
+  })
+
+  test('shows errors that are what it says errors are', () => {
+    const validate = compile({ $ref: '#/components/schemas/Error' })
+    for (const { content } of Object.values(document.components.responses)) {
+      for (const example of Object.values(content['application/json']!.examples!)) {
+        expect(validate(example.value)).toBe(true)
+      }
+    }
+  })
+
+  test('knows every error code that occurs in the sources', () => {
+    const folder = new URL('../src/chat/', import.meta.url).pathname
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('openapi'))
+      .map((file) => readFileSync(join(folder, file), 'utf8'))
+      .join('\n')
+    const codes = [...sources.matchAll(/(?:\bcode: |\bunauthorized\([^)]*, |\bcode = )'([A-Z_]+)'/g)]
+    const known = new Set(errorCatalogue.map(({ sample }) => sample.code))
+    expect(codes.length).toBeGreaterThan(15)
+    for (const [, code] of codes) expect([...known], 'error-catalogue.ts').toContain(code)
+  })
+})
+
+describe('/docs', () => {
+  async function fetchPage(url: string) {
+    const app = Fastify()
+    addDocsRoute(app, 'http://chat.example.com')
+    return app.inject({ url })
+  }
+
+  test('is a page without scripts whose links all lead somewhere', async () => {
+    const answer = await fetchPage('/docs')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect(answer.body).not.toMatch(/<script|<img|<link| style=| on[a-z]+=/)
+    const problems: string[] = []
+    parse(answer.body, { onParseError: (problem) => problems.push(problem.code) })
+    expect(problems).toEqual([])
+    const anchors = new Set([...answer.body.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]))
+    const targets = [...answer.body.matchAll(/ href="#([^"]+)"/g)].map((match) => match[1])
+    expect(targets.filter((target) => !anchors.has(target))).toEqual([])
+    expect(anchors.size).toBe([...answer.body.matchAll(/ id="/g)].length)
+    for (const { operation } of operations) expect(targets).toContain(operation.operationId)
+  })
+
+  test('has examples that a shell understands', async () => {
+    const { body } = await fetchPage('/docs')
+    expect(body).toContain(`--data-urlencode 'content=Pizza, **today**?'`)
+    expect(body).toContain('curl --request DELETE http://chat.example.com/api/v1/messages/42')
+    expect(body).toContain('/api/v1/external/helloworld?api_key=API_KEY&amp;stream=test')
+  })
+
+  test('has the document beside it', async () => {
+    const answer = await fetchPage('/docs/chat.json')
+    expect(answer.headers['content-type']).toContain('application/json')
+    expect(answer.body).toBe(documentText(document))
+  })
+})
+
+function successSchema(operation: Operation): JsonSchema {
+  const success = operation.responses[200] as ApiResponse
+  return success.content['application/json']!.schema
+}
+
+/** By name, wherever they stand. */
+function inputSchemas(operation: Operation): Map<string, JsonSchema> {
+  const placed = (operation.parameters ?? []).map(
+    ({ name, schema, content }) => [name, schema ?? content!['application/json']!.schema] as const,
+  )
+  const form = operation.requestBody?.content['application/x-www-form-urlencoded']?.schema
+  return new Map([...placed, ...Object.entries(form?.properties ?? {})])
+}
