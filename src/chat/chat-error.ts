@@ -64,9 +64,6 @@ export const unauthorizedPrincipal = (principal: string | number) =>
     extra: { principal },
   })
 
-export const mustBeAdministrator = () =>
-  new ChatError('Must be an organization administrator', { code: 'UNAUTHORIZED_PRINCIPAL' })
-
 export const unauthorized = (message: string, code = 'UNAUTHORIZED') =>
   new ChatError(message, { status: 401, code })
 

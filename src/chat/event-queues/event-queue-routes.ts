@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { missingArgument } from '../chat-error.ts'
+import { badRequest } from '../chat-error.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { PreparedAnswer } from '../http/envelope.ts'
 import { boolean, integer, optional, otherwise, text } from '../http/parameter.ts'
@@ -53,7 +53,7 @@ export const eventQueueRoutes = [
       }
       const refusal = 'You are not authorized to get events from this queue'
       const queue = await accessQueue(chat, actor, input.queue_id, refusal)
-      if (input.last_event_id === undefined) throw missingArgument('last_event_id')
+      if (input.last_event_id === undefined) throw badRequest("Missing 'last_event_id' argument")
       const wanted = { lastEventId: input.last_event_id, dontBlock: input.dont_block, left }
       const events = await getEvents(chat, queue, wanted)
       return new PreparedAnswer(`"queue_id":"${queue.id}","events":[${events.join(',')}]`)

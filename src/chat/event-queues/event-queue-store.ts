@@ -1,4 +1,4 @@
-import { prepared } from '../../platform/database/prepared.ts'
+import { prepared, preparedOne } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { EventQueuesTable } from './event-queues-table.ts'
@@ -8,7 +8,7 @@ export async function insertQueue(db: Db, queue: EventQueuesTable): Promise<void
 }
 
 export async function findQueue(db: Db, id: string): Promise<EventQueuesTable | undefined> {
-  return (await byId(db, { id }))[0]
+  return byId(db, { id })
 }
 
 export async function deleteQueues(db: Db, ids: readonly string[]): Promise<void> {
@@ -39,7 +39,7 @@ export async function listOldestAcknowledged(db: Db): Promise<Map<number, number
   return new Map(rows.map((row) => [row.realm_id, row.oldest]))
 }
 
-const byId = prepared<ChatTables, { id: string }, EventQueuesTable>((db, parameter) =>
+const byId = preparedOne<ChatTables, { id: string }, EventQueuesTable>((db, parameter) =>
   db.selectFrom('event_queues').selectAll().where('id', '=', parameter('id')),
 )
 

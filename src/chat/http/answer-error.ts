@@ -5,7 +5,7 @@ import { errorBody } from './envelope.ts'
 /** Whatever went wrong, in the envelope. What is our own fault is logged, and not explained to strangers. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = error instanceof ChatError ? error : translate(error)
-  if (answer.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (answer.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
   if (answer.status === 401) reply.header('www-authenticate', 'Basic realm="switchboard"')
   return reply
     .code(answer.status)

@@ -6,7 +6,8 @@ export type RawArguments = Map<string, string>
 
 export function readParameters<P extends Parameters>(parameters: P, given: RawArguments): Input<P> {
   const input: Record<string, unknown> = {}
-  for (const [name, parameter] of Object.entries(parameters)) {
+  for (const name in parameters) {
+    const parameter = parameters[name]!
     const sentAs = spelling(name, parameter.aliases, given)
     if (sentAs === undefined) {
       if (parameter.required) throw missingArgument(name)
@@ -22,12 +23,12 @@ export function readParameters<P extends Parameters>(parameters: P, given: RawAr
 const understoodEverywhere = new Set(['client', 'method'])
 
 export function unknownArguments(parameters: Parameters, given: RawArguments): string[] {
-  return [...given.keys()].filter(
-    (name) =>
-      !Object.hasOwn(parameters, name) &&
-      !understoodEverywhere.has(name) &&
-      !Object.values(parameters).some((parameter) => parameter.aliases.includes(name)),
-  )
+  const unknown: string[] = []
+  for (const name of given.keys()) {
+    if (Object.hasOwn(parameters, name) || understoodEverywhere.has(name)) continue
+    if (!Object.values(parameters).some((parameter) => parameter.aliases.includes(name))) unknown.push(name)
+  }
+  return unknown
 }
 
 function spelling(name: string, aliases: readonly string[], given: RawArguments): string | undefined {

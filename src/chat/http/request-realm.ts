@@ -5,5 +5,5 @@ import type { Realm } from '../realms/realm.ts'
 /** The organization of the host that was asked for; any other host is the root domain's. */
 export async function requestRealm(chat: Chat, request: FastifyRequest): Promise<Realm | undefined> {
   const host = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase()
-  return (await chat.realmsByHost.get(host)) ?? (await chat.realmsByHost.get(''))
+  return (await chat.realmsByHost.get(host)) ?? chat.realmsByHost.get('')
 }

@@ -4,7 +4,7 @@ import { badRequest } from '../chat-error.ts'
 import type { RenderedMarkdown } from '../markdown/markdown-context.ts'
 import { findTopicLinks } from '../markdown/render-topic-links.ts'
 import { keepReadState } from '../read-state/keep-read-state.ts'
-import { storeConcerns } from '../read-state/message-flag-store.ts'
+import { listFlagsOf, storeConcerns } from '../read-state/message-flag-store.ts'
 import { findStream } from '../streams/stream-store.ts'
 import type { Actor } from '../users/user.ts'
 import { findUsers } from '../users/user-store.ts'
@@ -80,16 +80,16 @@ async function apply(
   for (const other of moved) {
     await storeEdit(transaction, actor, other, { topic: changes.topic! }, now)
   }
-  const flags = changes.rendered
-    ? await storeFlags(chat, transaction, actor, message, changes, destination)
-    : {}
+  if (changes.rendered) await storeFlags(chat, transaction, actor, message, changes, destination)
+  const flags = await flagsByUser(transaction, message)
   const update = describe(actor, message, changes, mode, now, flags, stream?.name)
   const audience = changeAudience(message, stream, members)
   if (stream && !stream.history_public) {
     // Readers of a closed history know different parts of the topic: each message has its own audience.
     transaction.announce(messageUpdated({ ...update, message_ids: [message.id] }, audience))
     for (const other of moved) {
-      const step = describe(actor, other, { topic: changes.topic! }, mode, now, {}, stream.name)
+      const own = await flagsByUser(transaction, other)
+      const step = describe(actor, other, { topic: changes.topic! }, mode, now, own, stream.name)
       transaction.announce(
         messageUpdated({ ...step, message_ids: [other.id] }, changeAudience(other, stream, null)),
       )
@@ -142,7 +142,7 @@ async function storeEdit(
   await updateMessage(transaction.db, message.realm_id, message.id, columns)
 }
 
-/** Whom the new text mentions or alerts: their flags, and what the event tells them. */
+/** Whom the new text mentions or alerts. */
 async function storeFlags(
   chat: Chat,
   transaction: ChatTransaction,
@@ -150,7 +150,7 @@ async function storeFlags(
   message: MessagesTable,
   changes: Changes,
   destination: Destination,
-): Promise<Record<number, string[]>> {
+): Promise<void> {
   const among = (ids: readonly number[]) => receiversAmong(transaction, actor.realm, destination, ids)
   const mentioned = await among(changes.rendered!.mentionedUserIds)
   const alerted = await among((await chat.alertMatchers.get(actor.realm.id))(changes.content!))
@@ -161,12 +161,19 @@ async function storeFlags(
     ]),
   )
   await storeConcerns(transaction.db, message.realm_id, message.id, concerns)
-  return Object.fromEntries(
-    [...concerns].map(([id, concern]) => [
-      id,
-      [...(concern.mentioned ? ['mentioned'] : []), ...(concern.alerted ? ['has_alert_word'] : [])],
-    ]),
-  )
+}
+
+/** What the event tells each reader of the text's flags: a move to another topic leaves them as they are. */
+async function flagsByUser(
+  transaction: ChatTransaction,
+  message: MessagesTable,
+): Promise<Record<number, string[]>> {
+  const flags: Record<number, string[]> = {}
+  for (const row of await listFlagsOf(transaction.db, message.realm_id, message.id)) {
+    const own = [...(row.mentioned ? ['mentioned'] : []), ...(row.has_alert_word ? ['has_alert_word'] : [])]
+    if (own.length > 0) flags[row.user_id] = own
+  }
+  return flags
 }
 
 function describe(
@@ -184,7 +191,7 @@ function describe(
     message_id: message.id,
     edit_timestamp: now,
     flags_by_user: flags,
-    everyone: changes.rendered?.mentionsEveryone ?? false,
+    everyone: changes.rendered?.mentionsEveryone ?? message.mentions_everyone === 1,
     ...(message.stream_id !== null && { stream_id: message.stream_id, stream_name: streamName! }),
     ...(changes.topic !== undefined && {
       orig_subject: message.topic,

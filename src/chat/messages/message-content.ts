@@ -3,9 +3,12 @@ import { badRequest } from '../chat-error.ts'
 export const TOPIC_LIMIT = 60
 export const CONTENT_LIMIT_BYTES = 10_000
 
+/** Half of a pair, which JSON can say and UTF-8 cannot. */
+const loneSurrogate = /\p{Surrogate}/gu
+
 /** Content as it is stored. */
 export function checkContent(content: string): string {
-  const trimmed = content.trimEnd()
+  const trimmed = content.trimEnd().replace(loneSurrogate, '\ufffd')
   if (trimmed === '') throw badRequest('Message must not be empty')
   if (trimmed.includes('\0')) throw badRequest('Message must not contain null bytes')
   if (Buffer.byteLength(trimmed) > CONTENT_LIMIT_BYTES) {
@@ -16,7 +19,7 @@ export function checkContent(content: string): string {
 
 /** A character is a Unicode code point. */
 export function checkTopic(topic: string): string {
-  const trimmed = topic.trim()
+  const trimmed = topic.trim().replace(loneSurrogate, '\ufffd')
   if (trimmed === '') throw badRequest("Topic can't be empty")
   if (trimmed.includes('\0')) throw badRequest('Topic must not contain null bytes')
   if ([...trimmed].length > TOPIC_LIMIT)

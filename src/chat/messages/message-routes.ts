@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest } from '../chat-error.ts'
+import { badRequest, badValue } from '../chat-error.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { PreparedAnswer } from '../http/envelope.ts'
 import {
@@ -11,6 +11,7 @@ import {
   naturalNumber,
   optional,
   otherwise,
+  type Parameter,
   text,
 } from '../http/parameter.ts'
 import { NEWEST, OLDEST } from '../narrows/find-anchor.ts'
@@ -20,14 +21,48 @@ import { editMessage, propagateModes } from './edit-message.ts'
 import { getMessageHistory } from './get-message-history.ts'
 import { getMessages, type WantedMessages } from './get-messages.ts'
 import { MessageSchema } from './message-view.ts'
-import { readRecipients } from './read-recipients.ts'
-import { sendMessage } from './send-message.ts'
+import { type NamedRecipients, readRecipients } from './read-recipients.ts'
+import { type LocalEcho, sendMessage } from './send-message.ts'
 
+const RETRY_KEY_LIMIT = 255
 const nothing = Type.Object({}, { additionalProperties: false })
 const messageId = integer('Id of the message.')
 const topic = optional(alias(text('The topic: at most 60 characters.'), 'subject'))
 
-const anchor = converted('A message id, or `newest`, `oldest`, `first_unread`.', Type.Integer(), (value) => {
+/** What is wrong with a name is said when the stream or the person is looked for. */
+const recipients: Parameter<NamedRecipients> = {
+  ...anyText('A stream, or a CSV or JSON list of people; names or ids.'),
+  fallback: undefined,
+  read(name, value) {
+    const named = readRecipients(value)
+    if (!named) throw badValue(name, value)
+    return named
+  },
+}
+
+const Anchor = Type.Union([
+  Type.Integer(),
+  Type.Literal('newest'),
+  Type.Literal('oldest'),
+  Type.Literal('first_unread'),
+])
+
+const NarrowTerms = Type.Array(
+  Type.Union([
+    Type.Object({
+      operator: Type.String(),
+      operand: Type.Union([
+        Type.String(),
+        Type.Integer(),
+        Type.Array(Type.Union([Type.String(), Type.Integer()])),
+      ]),
+      negated: Type.Optional(Type.Boolean()),
+    }),
+    Type.Array(Type.String(), { minItems: 2, maxItems: 2 }),
+  ]),
+)
+
+const anchor = converted('A message id, or one of the words.', Anchor, (value) => {
   if (value === 'newest') return NEWEST
   if (value === 'oldest') return OLDEST
   if (value === 'first_unread') return value
@@ -60,10 +95,7 @@ export const messageRoutes = [
     parameters: {
       type: text('`private` or `stream`.'),
       content: anyText('The message, in Markdown: at most 10000 bytes.'),
-      to: otherwise(
-        converted('A stream, or a CSV or JSON list of people; names or ids.', Type.String(), readRecipients),
-        [],
-      ),
+      to: otherwise(recipients, []),
       topic,
       queue_id: optional(text('Queue of this client, whose own event then carries local_message_id.')),
       local_id: optional(text('What the client calls the message.')),
@@ -72,10 +104,6 @@ export const messageRoutes = [
     async handle({ chat, actor, input, client, request }) {
       const { queue_id, local_id } = input
       const local = queue_id !== undefined && local_id !== undefined ? { queue_id, local_id } : undefined
-      const header = request.headers['idempotency-key']
-      const retryKey = typeof header === 'string' ? `key:${header}` : local && `local:${queue_id}:${local_id}`
-      if (retryKey !== undefined && retryKey.length > 300)
-        throw badRequest('Idempotency-Key is too long (limit: 255)')
       const { type, to, content } = input
       return {
         id: await sendMessage(chat, actor, {
@@ -84,7 +112,7 @@ export const messageRoutes = [
           content,
           topic: input.topic,
           client,
-          retryKey,
+          retryKey: retryKeyOf(request.headers['idempotency-key'], local),
           local,
         }),
       }
@@ -104,11 +132,7 @@ export const messageRoutes = [
       num_before: naturalNumber('How many messages with ids below the anchor.'),
       num_after: naturalNumber('How many messages with ids above the anchor.'),
       narrow: otherwise(
-        converted(
-          'Filter: a JSON list of {operator, operand, negated}.',
-          Type.Array(Type.Unknown()),
-          readNarrow,
-        ),
+        converted('Filter: a JSON list of {operator, operand, negated}.', NarrowTerms, readNarrow),
         [],
       ),
       client_avatar: otherwise(
@@ -194,6 +218,14 @@ export const messageRoutes = [
     },
   }),
 ]
+
+function retryKeyOf(header: unknown, local: LocalEcho | undefined): string | undefined {
+  const key = typeof header === 'string' && header !== '' ? `key:${header}` : undefined
+  if (key !== undefined && key.length > 'key:'.length + RETRY_KEY_LIMIT) {
+    throw badRequest(`Idempotency-Key is too long (limit: ${RETRY_KEY_LIMIT})`)
+  }
+  return key ?? (local && `local:${local.queue_id}:${local.local_id}`)
+}
 
 /** Existing clients send both; the computed anchor wins. */
 function chosenAnchor(

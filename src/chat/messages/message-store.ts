@@ -1,4 +1,4 @@
-import { prepared } from '../../platform/database/prepared.ts'
+import { prepared, preparedOne } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { MessagesTable } from './messages-table.ts'
@@ -8,7 +8,7 @@ export async function insertMessage(db: Db, message: MessagesTable): Promise<voi
 }
 
 export async function findMessage(db: Db, realmId: number, id: number): Promise<MessagesTable | undefined> {
-  return (await byId(db, { realmId, id }))[0]
+  return byId(db, { realmId, id })
 }
 
 export async function findMessages(
@@ -95,24 +95,27 @@ export async function findFirstMessageId(
   return row?.id ?? null
 }
 
-export async function topicExists(
+/** Has the topic a message in this period of the stream? `from` is exclusive; `until` null: up to now. */
+export async function hasTopicWithin(
   db: Db,
   realmId: number,
   recipientId: number,
   topicKey: string,
+  period: { from: number; until: number | null },
 ): Promise<boolean> {
-  const row = await db
+  let query = db
     .selectFrom('messages')
     .select('id')
     .where('realm_id', '=', realmId)
     .where('recipient_id', '=', recipientId)
     .where('topic_key', '=', topicKey)
+    .where('id', '>', period.from)
     .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  if (period.until !== null) query = query.where('id', '<=', period.until)
+  return (await query.executeTakeFirst()) !== undefined
 }
 
-const byId = prepared<ChatTables, { realmId: number; id: number }, MessagesTable>((db, parameter) =>
+const byId = preparedOne<ChatTables, { realmId: number; id: number }, MessagesTable>((db, parameter) =>
   db
     .selectFrom('messages')
     .selectAll()

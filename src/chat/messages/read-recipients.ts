@@ -29,6 +29,8 @@ function unique<T>(items: T[]): T[] {
 }
 
 function parseJson(text: string): unknown {
+  // Most often it is a plain name, and an exception costs more than everything else here.
+  if (!/^\s*[[{"\-\d]/.test(text)) return undefined
   try {
     return JSON.parse(text)
   } catch {

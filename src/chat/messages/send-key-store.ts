@@ -1,4 +1,4 @@
-import { prepared } from '../../platform/database/prepared.ts'
+import { preparedOne } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { SendKeysTable } from './messages-table.ts'
@@ -7,7 +7,7 @@ type Key = Pick<SendKeysTable, 'realm_id' | 'user_id' | 'key'>
 
 /** The message that was sent under this key before. */
 export async function findSent(db: Db, key: Key): Promise<number | undefined> {
-  return (await find(db, key))[0]?.message_id
+  return (await find(db, key))?.message_id
 }
 
 export async function rememberSent(db: Db, row: SendKeysTable): Promise<void> {
@@ -18,7 +18,7 @@ export async function forgetSentBefore(db: Db, seconds: number): Promise<void> {
   await db.deleteFrom('send_keys').where('created_at', '<', seconds).execute()
 }
 
-const find = prepared<ChatTables, Key, { message_id: number }>((db, parameter) =>
+const find = preparedOne<ChatTables, Key, { message_id: number }>((db, parameter) =>
   db
     .selectFrom('send_keys')
     .select('message_id')

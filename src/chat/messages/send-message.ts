@@ -12,6 +12,12 @@ import { findSent, rememberSent } from './send-key-store.ts'
 import { tellBotOwner } from './tell-bot-owner.ts'
 import { type Destination, writeMessage } from './write-message.ts'
 
+/** What the client that sends calls the message, until its own event tells the id. */
+export interface LocalEcho {
+  queue_id: string
+  local_id: string
+}
+
 export interface NewMessage {
   type: string
   to: NamedRecipients
@@ -21,7 +27,7 @@ export interface NewMessage {
   /** The same key again gets the first answer again, and nothing is sent. */
   retryKey?: string | undefined
   /** for the sender's own event */
-  local?: { queue_id: string; local_id: string } | undefined
+  local?: LocalEcho | undefined
 }
 
 export async function sendMessage(chat: Chat, actor: Actor, input: NewMessage): Promise<number> {
@@ -31,7 +37,12 @@ export async function sendMessage(chat: Chat, actor: Actor, input: NewMessage): 
     return await send(chat, actor, { ...input, content })
   } catch (error) {
     if (error instanceof ChatError && error.code === 'STREAM_DOES_NOT_EXIST') {
-      await tellBotOwner(chat, actor, `stream #**${input.to[0]}**, but that stream does not exist.`)
+      const [name] = input.to
+      const what =
+        typeof name === 'number'
+          ? `stream ID ${name}, but there is no stream with that ID.`
+          : `stream #**${name}**, but that stream does not exist.`
+      await tellBotOwner(chat, actor, what)
     }
     throw error
   }

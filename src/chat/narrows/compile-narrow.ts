@@ -1,17 +1,18 @@
 import type { Db } from '../chat.ts'
 import { badNarrow } from '../chat-error.ts'
-import { listMutedTopics } from '../muted-topics/muted-topic-store.ts'
 import { listUnread } from '../read-state/list-unread.ts'
 import { findConversation, listConversationsWith } from '../recipients/recipient-store.ts'
 import { isOpenTo } from '../streams/stream-access.ts'
 import { listStreams } from '../streams/stream-store.ts'
-import { listSubscriptionRows } from '../subscriptions/subscription-store.ts'
 import type { Actor, User } from '../users/user.ts'
 import { findUser, findUserByEmail } from '../users/user-store.ts'
-import type { CompiledNarrow, Condition } from './condition.ts'
+import { type CompiledNarrow, type Condition, notMuted } from './condition.ts'
 import { findNarrowStream } from './narrow-stream.ts'
 import type { NarrowTerm } from './read-narrow.ts'
 import { splitWords } from './split-words.ts'
+
+/** Each word is compared with every message that is looked at. */
+const WORDS_LIMIT = 50
 
 /** Looks up what the terms name, and decides which histories they open. */
 export async function compileNarrow(
@@ -22,12 +23,16 @@ export async function compileNarrow(
   const conditions: Condition[] = []
   const openStreams = new Set<number>()
   const words: string[] = []
+  let wordCount = 0
   for (const term of terms) {
     for (const condition of await compileTerm(db, actor, term, openStreams)) {
       conditions.push({ ...condition, negated: condition.negated !== term.negated } as Condition)
-      if (condition.kind === 'text' && !term.negated) words.push(...condition.words)
+      if (condition.kind !== 'text') continue
+      wordCount += condition.words.length
+      if (!term.negated) words.push(...condition.words)
     }
   }
+  if (wordCount > WORDS_LIMIT) throw badNarrow(`too many words (limit: ${WORDS_LIMIT})`)
   // Flags belong to messages that one has received.
   if (terms.some((term) => term.operator === 'is')) openStreams.clear()
   return { conditions, openStreams, words }
@@ -69,7 +74,7 @@ async function compileTerm(db: Db, actor: Actor, term: NarrowTerm, open: Set<num
       }
       return [{ ...yes, kind: 'has', what: operand }]
     case 'in':
-      return homeConditions(db, actor, operand)
+      return homeConditions(operand)
     case 'id':
       if (!/^\d{1,16}$/.test(operand)) throw badNarrow('Invalid message ID')
       return [{ ...yes, kind: 'message', id: Number(operand) }]
@@ -135,20 +140,10 @@ async function stateCondition(db: Db, actor: Actor, operand: string): Promise<Co
 }
 
 /** The home view leaves out what is muted. */
-async function homeConditions(db: Db, actor: Actor, operand: string): Promise<Condition[]> {
+function homeConditions(operand: string): Condition[] {
   if (operand === 'all') return []
   if (operand !== 'home') throw badNarrow(`unknown 'in' operand ${operand}`)
-  return [await notMuted(db, actor)]
-}
-
-export async function notMuted(db: Db, actor: Actor): Promise<Condition> {
-  const rows = await listSubscriptionRows(db, actor.realm.id, actor.user.id)
-  const streamIds = rows.filter((row) => row.is_muted === 1).map((row) => row.stream_id)
-  const topics = (await listMutedTopics(db, actor.realm.id, actor.user.id)).map((row) => ({
-    streamId: row.stream_id,
-    key: row.topic_key,
-  }))
-  return { kind: 'muted', streamIds, topics, negated: true }
+  return [notMuted]
 }
 
 async function findPerson(

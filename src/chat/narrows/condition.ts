@@ -4,7 +4,8 @@ export type Condition = (
   | { kind: 'recipients'; ids: readonly number[] }
   | { kind: 'streams'; ids: readonly number[] }
   | { kind: 'topic'; key: string }
-  | { kind: 'muted'; streamIds: readonly number[]; topics: readonly { streamId: number; key: string }[] }
+  /** of a muted stream, or in a muted topic */
+  | { kind: 'muted' }
   | { kind: 'sender'; id: number }
   | { kind: 'message'; id: number }
   | { kind: 'private' }
@@ -13,6 +14,8 @@ export type Condition = (
   | { kind: 'unread'; ids: readonly number[] }
   | { kind: 'text'; words: readonly string[] }
 ) & { negated: boolean }
+
+export const notMuted: Condition = { kind: 'muted', negated: true }
 
 /** A narrow, ready to be searched for. */
 export interface CompiledNarrow {

@@ -1,8 +1,7 @@
 import type { Db } from '../chat.ts'
 import { listUnread } from '../read-state/list-unread.ts'
 import type { Actor } from '../users/user.ts'
-import { notMuted } from './compile-narrow.ts'
-import type { CompiledNarrow } from './condition.ts'
+import { type CompiledNarrow, notMuted } from './condition.ts'
 import { searchMessages } from './search-store.ts'
 
 /** Above every message there can be: stands for the newest. */
@@ -14,13 +13,12 @@ const IDS_AT_ONCE = 5000
 /** The first message of the narrow that the actor has not read, leaving out what is muted. */
 export async function findFirstUnread(db: Db, actor: Actor, narrow: CompiledNarrow): Promise<number> {
   const unread = (await listUnread(db, actor.realm.id, actor.user.id)).map((message) => message.id)
-  const muted = await notMuted(db, actor)
   for (let start = 0; start < unread.length; start += IDS_AT_ONCE) {
     const ids = unread.slice(start, start + IDS_AT_ONCE)
     const [first] = await searchMessages(db, {
       realmId: actor.realm.id,
       userId: actor.user.id,
-      conditions: [{ kind: 'unread', ids, negated: false }, muted, ...narrow.conditions],
+      conditions: [{ kind: 'unread', ids, negated: false }, notMuted, ...narrow.conditions],
       direction: 'ascending',
       limit: 1,
     })

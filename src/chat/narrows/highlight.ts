@@ -12,8 +12,11 @@ export function highlightText(text: string, words: readonly string[]): string {
   return mark(escapeHtml(text), words.map(escapeHtml))
 }
 
+/** Of escaped text. A character reference is one character: words are not looked for in its name. */
 function mark(text: string, words: readonly string[]): string {
   if (words.length === 0) return text
   const pattern = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
-  return text.replace(new RegExp(pattern, 'gi'), (found) => `<span class="highlight">${found}</span>`)
+  return text.replace(new RegExp(`(${pattern})|&#?\\w+;`, 'gi'), (found, word: string | undefined) =>
+    word === undefined ? found : `<span class="highlight">${word}</span>`,
+  )
 }

@@ -24,7 +24,7 @@ export function readNarrow(text: string): NarrowTerm[] | undefined {
 function readTerm(item: unknown): NarrowTerm | undefined {
   if (Array.isArray(item)) {
     const [operator, operand] = item
-    if (item.length !== 2 || typeof operator !== 'string' || typeof operand !== 'string') return undefined
+    if (item.length !== 2 || typeof operator !== 'string' || !isText(operand)) return undefined
     return { operator, operand, negated: false }
   }
   if (typeof item !== 'object' || item === null) return undefined
@@ -34,6 +34,10 @@ function readTerm(item: unknown): NarrowTerm | undefined {
 }
 
 function isOperand(value: unknown): value is NarrowTerm['operand'] {
-  if (typeof value === 'string' || Number.isSafeInteger(value)) return true
-  return Array.isArray(value) && value.every((item) => typeof item === 'string' || Number.isSafeInteger(item))
+  return isName(value) || (Array.isArray(value) && value.every(isName))
 }
+
+const isName = (value: unknown) => isText(value) || Number.isSafeInteger(value)
+
+/** Escaped in JSON, a null byte gets this far; no database could look for it. */
+const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0')

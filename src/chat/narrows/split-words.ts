@@ -5,5 +5,5 @@ export function splitWords(query: string): string[] {
     const word = (match[1] ?? match[2])!.replaceAll('"', '').trim()
     if (word !== '') words.push(word)
   }
-  return words
+  return [...new Set(words)]
 }

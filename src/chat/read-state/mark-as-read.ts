@@ -1,6 +1,7 @@
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
-import { topicExists } from '../messages/message-store.ts'
+import { hasTopicWithin } from '../messages/message-store.ts'
+import { listReceptionsFrom } from '../recipients/recipient-store.ts'
 import type { Stream } from '../streams/stream.ts'
 import { accessStreamById } from '../streams/stream-access.ts'
 import type { Actor, User } from '../users/user.ts'
@@ -38,14 +39,30 @@ export function markTopicAsRead(chat: Chat, actor: Actor, streamId: number, topi
   return chat.transact(actor.realm.id, async (transaction) => {
     const stream = await findStreamToMark(transaction, actor, streamId)
     const topicKey = topic.trim().toLowerCase()
-    if (
-      topicKey !== '' &&
-      !(await topicExists(transaction.db, actor.realm.id, stream.recipient_id, topicKey))
-    ) {
+    if (topicKey !== '' && !(await hasReceivedTopic(transaction, actor, stream, topicKey))) {
       throw badRequest(`No such topic '${topic}'`)
     }
     await markRead(transaction, actor.user, stream, topicKey)
   })
+}
+
+/** What the actor never received is no topic of theirs, whether it exists or not. */
+async function hasReceivedTopic(
+  { db }: ChatTransaction,
+  { realm, user }: Actor,
+  { recipient_id }: Stream,
+  topicKey: string,
+): Promise<boolean> {
+  for (const { from_message, until_message } of await listReceptionsFrom(
+    db,
+    realm.id,
+    user.id,
+    recipient_id,
+  )) {
+    const period = { from: from_message, until: until_message }
+    if (await hasTopicWithin(db, realm.id, recipient_id, topicKey, period)) return true
+  }
+  return false
 }
 
 /** A whole stream (empty topic) or one topic of it, within a transaction. */

@@ -5,7 +5,7 @@ import { addStream } from '../streams/add-stream.ts'
 import { addUser } from '../users/create-user.ts'
 import { type Realm, realmOf } from './realm.ts'
 import { realmChanged } from './realm-events.ts'
-import { findRealmByHost, insertRealm, nextRealmId, storeRealmSettings } from './realm-store.ts'
+import { insertRealm, storeRealmSettings } from './realm-store.ts'
 
 export interface NewRealm {
   name: string
@@ -20,13 +20,8 @@ export async function createRealm(chat: Chat, input: NewRealm): Promise<Realm> {
   const name = input.name.trim()
   if (name === '') throw badRequest("Organization name can't be empty")
   if (!/^([a-z0-9-]+(\.[a-z0-9-]+)*)?$/.test(host)) throw badRequest(`Invalid host name '${host}'`)
-  const id = await nextRealmId(chat.database.read)
+  const id = await nextRealmId(chat)
   await chat.transact(id, async (transaction) => {
-    if (await findRealmByHost(transaction.db, host)) {
-      throw badRequest(
-        host === '' ? 'The root domain has an organization already' : `Host '${host}' is taken`,
-      )
-    }
     const row = {
       id,
       host,
@@ -36,7 +31,11 @@ export async function createRealm(chat: Chat, input: NewRealm): Promise<Realm> {
       deactivated: 0,
       settings: '{}',
     }
-    await insertRealm(transaction.db, row)
+    if (!(await insertRealm(transaction.db, row))) {
+      throw badRequest(
+        host === '' ? 'The root domain has an organization already' : `Host '${host}' is taken`,
+      )
+    }
     const realm = realmOf(row)
     await addUser(chat, transaction, realm, {
       email: 'notification-bot@switchboard.invalid',
@@ -55,4 +54,15 @@ export async function createRealm(chat: Chat, input: NewRealm): Promise<Realm> {
     transaction.announce(realmChanged(id))
   })
   return (await chat.realmsById.get(id))!
+}
+
+/** Organizations are counted under the tenant 0, which none of them is. */
+function nextRealmId(chat: Chat): Promise<number> {
+  return chat.database.write(0, {
+    async work(batch) {
+      const sequence = await batch.sequence(0, 'realms')
+      sequence.value += 1
+      return sequence.value
+    },
+  })
 }

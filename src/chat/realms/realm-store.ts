@@ -17,17 +17,14 @@ export async function listRealms(db: Db): Promise<Realm[]> {
   return (await db.selectFrom('realms').selectAll().orderBy('id').execute()).map(realmOf)
 }
 
-/** A new organization's id. Two that are created at once: the second insert fails and is tried again. */
-export async function nextRealmId(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('realms')
-    .select((select) => select.fn.max('id').as('last'))
+/** Answers false when its host is taken, also by one that is being created at the same time. */
+export async function insertRealm(db: Db, realm: RealmsTable): Promise<boolean> {
+  const result = await db
+    .insertInto('realms')
+    .values(realm)
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  return (row?.last ?? 0) + 1
-}
-
-export async function insertRealm(db: Db, realm: RealmsTable): Promise<void> {
-  await db.insertInto('realms').values(realm).execute()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
 export async function storeRealmSettings(

@@ -1,4 +1,4 @@
-import { prepared } from '../../platform/database/prepared.ts'
+import { prepared, preparedOne } from '../../platform/database/prepared.ts'
 import type { ChatTransaction, Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { ReceptionsTable, RecipientsTable } from './recipients-table.ts'
@@ -9,7 +9,7 @@ export async function insertRecipient(db: Db, recipient: RecipientsTable): Promi
 
 /** The private conversation of exactly these people. */
 export async function findConversation(db: Db, realmId: number, userIds: readonly number[]) {
-  return (await byMembers(db, { realmId, members: membersText(userIds) }))[0]
+  return byMembers(db, { realmId, members: membersText(userIds) })
 }
 
 /** Finds it, or opens it: everybody in it receives what it gets from the first message on. */
@@ -135,7 +135,7 @@ export const membersText = (userIds: readonly number[]) =>
 
 export const membersOf = (recipient: RecipientsTable) => recipient.members!.split(',').map(Number)
 
-const byMembers = prepared<ChatTables, { realmId: number; members: string }, RecipientsTable>(
+const byMembers = preparedOne<ChatTables, { realmId: number; members: string }, RecipientsTable>(
   (db, parameter) =>
     db
       .selectFrom('recipients')

@@ -32,11 +32,3 @@ export function streamVacated(stream: Stream) {
     payload: { op: 'vacate', streams: [viewStream(stream)] },
   }
 }
-
-export function defaultStreamsChanged(streams: readonly Stream[]) {
-  return {
-    type: 'default_streams',
-    audience: { role: 'members' } satisfies Audience,
-    payload: { default_streams: streams.map(viewStream) },
-  }
-}

@@ -1,4 +1,4 @@
-import { prepared } from '../../platform/database/prepared.ts'
+import { preparedOne } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { Stream } from './stream.ts'
@@ -9,11 +9,11 @@ export async function insertStream(db: Db, stream: StreamsTable): Promise<void> 
 }
 
 export async function findStreamByName(db: Db, realmId: number, name: string): Promise<Stream | undefined> {
-  return (await byName(db, { realmId, nameKey: name.trim().toLowerCase() }))[0]
+  return byName(db, { realmId, nameKey: name.trim().toLowerCase() })
 }
 
 export async function findStream(db: Db, realmId: number, id: number): Promise<Stream | undefined> {
-  return (await byId(db, { realmId, id }))[0]
+  return byId(db, { realmId, id })
 }
 
 export async function findStreamsByName(
@@ -65,7 +65,7 @@ function active(db: Db, realmId: number) {
   return db.selectFrom('streams').selectAll().where('realm_id', '=', realmId).where('deactivated', '=', 0)
 }
 
-const byName = prepared<ChatTables, { realmId: number; nameKey: string }, Stream>((db, parameter) =>
+const byName = preparedOne<ChatTables, { realmId: number; nameKey: string }, Stream>((db, parameter) =>
   db
     .selectFrom('streams')
     .selectAll()
@@ -74,7 +74,7 @@ const byName = prepared<ChatTables, { realmId: number; nameKey: string }, Stream
     .where('deactivated', '=', 0),
 )
 
-const byId = prepared<ChatTables, { realmId: number; id: number }, Stream>((db, parameter) =>
+const byId = preparedOne<ChatTables, { realmId: number; id: number }, Stream>((db, parameter) =>
   db
     .selectFrom('streams')
     .selectAll()

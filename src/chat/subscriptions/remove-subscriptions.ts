@@ -21,10 +21,14 @@ export function removeSubscriptions(
 ): Promise<RemovedSubscriptions> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const people = await findPeople(transaction, actor, principals)
-    const streams: Stream[] = []
-    for (const name of new Set(names)) streams.push(await findStreamToLeave(transaction, actor, name))
+    // By id: the same stream may be named in several spellings.
+    const streams = new Map<number, Stream>()
+    for (const name of new Set(names)) {
+      const stream = await findStreamToLeave(transaction, actor, name)
+      streams.set(stream.id, stream)
+    }
     const result: RemovedSubscriptions = { removed: [], notRemoved: [] }
-    for (const stream of streams) {
+    for (const stream of streams.values()) {
       const left = await unsubscribeUsers(transaction, actor.realm, stream, people)
       if (left.length > 0) result.removed.push(stream.name)
       if (left.length < people.length) result.notRemoved.push(stream.name)

@@ -1,4 +1,4 @@
-import { prepared } from '../../platform/database/prepared.ts'
+import { preparedOne } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { SubscriptionsTable } from './subscriptions-table.ts'
@@ -9,7 +9,7 @@ export async function isSubscribed(
   userId: number,
   streamId: number,
 ): Promise<boolean> {
-  const [row] = await activeFlag(db, { realmId, userId, streamId })
+  const row = await activeFlag(db, { realmId, userId, streamId })
   return row?.active === 1
 }
 
@@ -131,7 +131,7 @@ function subscribers(db: Db, realmId: number) {
     .orderBy('subscriptions.user_id')
 }
 
-const activeFlag = prepared<
+const activeFlag = preparedOne<
   ChatTables,
   { realmId: number; userId: number; streamId: number },
   { active: number }

@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { json } from '../http/parameter.ts'
-import { listAlertWordsOf } from './alert-word-store.ts'
-import { addAlertWords, removeAlertWords } from './change-alert-words.ts'
+import { addAlertWords, getAlertWords, removeAlertWords } from './change-alert-words.ts'
 
 const words = json('The words or phrases.', Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }))
 const response = Type.Object({ alert_words: Type.Array(Type.String()) }, { additionalProperties: false })
@@ -16,7 +15,7 @@ export const alertWordRoutes = [
     parameters: {},
     response,
     async handle({ chat, actor }) {
-      return { alert_words: await listAlertWordsOf(chat.database.read, actor.realm.id, actor.user.id) }
+      return { alert_words: await getAlertWords(chat, actor) }
     },
   }),
   endpoint({

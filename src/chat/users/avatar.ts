@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { User } from './user.ts'
 
 /** Uploaded pictures have an address of their own; everybody else gets one drawn from the name. */
@@ -6,10 +5,17 @@ export function avatarUrl(
   publicUrl: string,
   user: Pick<User, 'avatar_url' | 'full_name' | 'email_key'>,
 ): string {
-  return (
-    user.avatar_url ?? `${publicUrl}/avatars/initials/${initials(user.full_name)}-${hue(user.email_key)}.svg`
-  )
+  if (user.avatar_url !== null) return user.avatar_url
+  let path = drawnPaths.get(user)
+  if (path === undefined) {
+    path = `/avatars/initials/${initials(user.full_name)}-${hue(user.email_key)}.svg`
+    drawnPaths.set(user, path)
+  }
+  return publicUrl + path
 }
+
+/** Every message of a person asks for it. */
+const drawnPaths = new WeakMap<object, string>()
 
 export const hasDefaultAvatar = (user: Pick<User, 'avatar_url'>) => user.avatar_url === null
 
@@ -33,5 +39,8 @@ function initials(name: string): string {
 
 /** From the address, so that it stays when somebody changes their name. */
 function hue(emailKey: string): number {
-  return createHash('sha256').update(emailKey).digest().readUInt16BE(0) % 360
+  let sum = 7
+  for (let index = 0; index < emailKey.length; index += 1)
+    sum = (sum * 31 + emailKey.charCodeAt(index)) % 65_521
+  return sum % 360
 }

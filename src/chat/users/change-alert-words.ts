@@ -7,6 +7,10 @@ import { alertWordsChanged } from './user-events.ts'
 /** Every message is compared with all of them. */
 const WORDS_LIMIT = 500
 
+export function getAlertWords(chat: Chat, actor: Actor): Promise<string[]> {
+  return listAlertWordsOf(chat.database.read, actor.realm.id, actor.user.id)
+}
+
 export function addAlertWords(chat: Chat, actor: Actor, words: readonly string[]): Promise<string[]> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const known = await listAlertWordsOf(transaction.db, actor.realm.id, actor.user.id)

@@ -1,4 +1,4 @@
-import { prepared } from '../../platform/database/prepared.ts'
+import { preparedOne } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { User } from './user.ts'
@@ -13,7 +13,7 @@ export async function findUserByKeyHash(db: Db, hash: string): Promise<User | un
 }
 
 export async function findUser(db: Db, realmId: number, id: number): Promise<User | undefined> {
-  return (await byId(db, { realmId, id }))[0]
+  return byId(db, { realmId, id })
 }
 
 export async function findUserByEmail(db: Db, realmId: number, email: string): Promise<User | undefined> {
@@ -95,7 +95,7 @@ export async function updateUser(
   await db.updateTable('users').set(changes).where('realm_id', '=', realmId).where('id', '=', id).execute()
 }
 
-const byId = prepared<ChatTables, { realmId: number; id: number }, User>((db, parameter) =>
+const byId = preparedOne<ChatTables, { realmId: number; id: number }, User>((db, parameter) =>
   db
     .selectFrom('users')
     .selectAll()

@@ -1,0 +1,165 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { chatEndpoints } from '../src/chat/chat-endpoints.ts'
+
+const root = resolve(import.meta.dirname, '..')
+
+interface Source {
+  /** from the project's folder */
+  path: string
+  text: string
+  /** without comments */
+  code: string
+  imports: { path: string; isType: boolean }[]
+}
+
+const sources = listFiles('src').filter((path) => !path.endsWith('.test.ts'))
+const all = [...listFiles('src'), ...listFiles('test'), ...listFiles('web/src'), ...listFiles('bench')].map(
+  read,
+)
+const own = sources.map(read)
+const byPath = new Map(own.map((source) => [source.path, source]))
+
+describe('the rules of the house', () => {
+  it('no file has more than 300 lines, and the median has at most 80', () => {
+    const sizes = all.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+    expect(sizes.filter(({ lines }) => lines > 300)).toEqual([])
+    const sorted = own.map(({ text }) => text.split('\n').length - 1).sort((one, other) => one - other)
+    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(80)
+  })
+
+  it('no name explains nothing, and there are no barrels', () => {
+    const forbidden = /(^|\/)(utils?|helpers?|common|shared|misc|core|lib)(\/|\.ts)/
+    expect(all.map(({ path }) => path).filter((path) => forbidden.test(path))).toEqual([])
+    expect(sources.filter((path) => basename(path) === 'index.ts')).toEqual([])
+  })
+
+  it('base names are unique', () => {
+    const names = sources.map((path) => basename(path))
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+
+  it('platform imports no product, and the products never each other', () => {
+    const wrong = own.flatMap(({ path, imports }) =>
+      imports
+        .filter((item) => !mayImport(layer(path), layer(item.path)))
+        .map((item) => `${path} -> ${item.path}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('there are no import cycles', () => {
+    expect(findCycles()).toEqual([])
+  })
+
+  it('only stores, tables, migrations and the database import kysely', () => {
+    const allowed = /(-store|-table)\.ts$|\/migrations\/|^src\/platform\/database\//
+    expect(pathsWith(/from 'kysely'/).filter((path) => !allowed.test(path))).toEqual([])
+  })
+
+  it('only config.ts reads the environment, and only clock.ts tells the time', () => {
+    expect(pathsWith(/process\.env/)).toEqual(['src/config.ts'])
+    expect(pathsWith(/Date\.now\(\)|new Date\(/)).toEqual(['src/platform/clock.ts'])
+  })
+
+  it('only actions announce, and only transact publishes', () => {
+    const isAction = (path: string) => !/-(routes|store|view|events|schema|table)\.ts$/.test(path)
+    expect(pathsWith(/\.announce\(/).filter((path) => !isAction(path))).toEqual([])
+    expect(pathsWith(/\.publish\(/)).toEqual(['src/platform/events/transact.ts'])
+  })
+
+  it('routes do not import stores', () => {
+    const wrong = own
+      .filter(({ path }) => path.endsWith('-routes.ts'))
+      .flatMap(({ path, imports }) =>
+        imports.filter((item) => item.path.endsWith('-store.ts')).map((item) => `${path} -> ${item.path}`),
+      )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('what the tests must name', () => {
+  const tests = listFiles('test')
+    .concat(listFiles('src'))
+    .filter((path) => path.endsWith('.test.ts'))
+    .map(read)
+  const allTests = tests.map(({ text }) => text).join('\n')
+
+  it('every route has a test that names its path', () => {
+    const missing = chatEndpoints.filter(
+      ({ path }) => !new RegExp(path.replace(/:[a-z_]+/g, '[^\'"`]+')).test(allTests),
+    )
+    expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+  })
+
+  it('every type of event is seen by a test', () => {
+    const types = own
+      .filter(({ path }) => path.endsWith('-events.ts'))
+      .flatMap(({ code }) => [...code.matchAll(/type: '([a-z_]+)'/g)].map((match) => match[1]!))
+      // Internal: they only tell other processes to read something anew.
+      .filter((type) => !['realm_changed', 'key_changed'].includes(type))
+    expect([...new Set(types)].filter((type) => !allTests.includes(`'${type}'`))).toEqual([])
+  })
+
+  it('every row of docs/unspecified.md names a file and a test that exist', () => {
+    const rows = readFileSync(join(root, 'docs/unspecified.md'), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('|') && !/^\| (question|---)/.test(line))
+    expect(rows.length).toBeGreaterThan(30)
+    const wrong = rows.filter((row) => {
+      const cells = row.split(/(?<!\\)\|/).map((cell) => cell.trim())
+      const paths = [...`${cells[3]} ${cells[4]}`.matchAll(/`([^`]+\.ts)`/g)].map((match) => match[1]!)
+      return paths.length < 2 || paths.some((path) => !existsSync(join(root, path)))
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+function listFiles(folder: string): string[] {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => join(folder, path).replaceAll('\\', '/'))
+    .filter((path) => /\.tsx?$/.test(path))
+}
+
+function read(path: string): Source {
+  const text = readFileSync(join(root, path), 'utf8')
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+  const imports = [...code.matchAll(/^(?:import|export)\s+(type\s)?[^'"]*?from '(\.[^']+)'/gm)].map(
+    (match) => ({
+      isType: match[1] !== undefined,
+      path: join(dirname(path), match[2]!).replaceAll('\\', '/'),
+    }),
+  )
+  return { path, text, code, imports }
+}
+
+const pathsWith = (pattern: RegExp) => own.filter(({ code }) => pattern.test(code)).map(({ path }) => path)
+
+const layer = (path: string) => path.split('/')[1]!
+
+function mayImport(from: string, to: string): boolean {
+  if (from === to) return true
+  if (from === 'platform') return false
+  if (from === 'chat' || from === 'telephony') return to === 'platform'
+  // The composition root, the commands and the entry know everybody.
+  return true
+}
+
+function findCycles(): string[] {
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const visit = (path: string, trail: string[]) => {
+    const at = trail.indexOf(path)
+    if (at >= 0) {
+      cycles.push([...trail.slice(at), path].join(' -> '))
+      return
+    }
+    if (done.has(path)) return
+    for (const item of byPath.get(path)?.imports ?? []) if (!item.isType) visit(item.path, [...trail, path])
+    done.add(path)
+  }
+  for (const { path } of own) visit(path, [])
+  return cycles
+}
