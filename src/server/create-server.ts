@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { createChatPlugin } from '../chat/chat-plugin.ts'
+import { answerError } from '../chat/http/answer-error.ts'
 import { addAvatarRoute } from '../chat/users/avatar-route.ts'
 import type { Logger } from '../platform/log.ts'
 import { addDocsRoute } from './docs-route.ts'
@@ -20,6 +21,10 @@ export function createServer(products: Products, log: Logger): FastifyInstance {
     // A logger of its own for each request would cost more than the routing; lines carry the request's id instead.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT,
+    // An address that cannot even be read belongs to no product; clients of the chat are told in its envelope.
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request as FastifyRequest, reply as FastifyReply)
+    },
     routerOptions: { maxParamLength: 500 },
     // A client that sends its headers or body byte by byte must not hold a connection for ever.
     requestTimeout: 60_000,

@@ -1,8 +1,8 @@
 import type { Chat } from '../chat/chat.ts'
 import type { ChatTables } from '../chat/chat-tables.ts'
 import { createChat } from '../chat/create-chat.ts'
-import { tendQueues } from '../chat/event-queues/tend-queues.ts'
 import { chatMigrations } from '../chat/migrations/chat-migrations.ts'
+import { tendChat } from '../chat/tend-chat.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -38,7 +38,7 @@ export async function openProducts(
   try {
     const secrets = loadSecrets(config)
     const chat = await createChat({ config, clock, log, secrets, database, bus: createLocalBus() })
-    const tending = purpose === 'server' ? tendQueues(chat) : undefined
+    const tending = purpose === 'server' ? tendChat(chat) : undefined
     return {
       chat,
       async ping() {

@@ -51,6 +51,7 @@ async function findStreamToWrite(db: Db, actor: Actor, name: string | number): P
     throw badRequest(`Stream name too long (limit: ${STREAM_NAME_LIMIT} characters).`)
   }
   if (name.includes('\0')) throw badRequest(`Stream name '${name}' contains NULL (0x00) characters.`)
+  if (name.trim() === '') throw badRequest(`Invalid stream name '${name}'`)
   const stream = await findStreamByName(db, actor.realm.id, name)
   if (!stream) throw streamDoesNotExist(name)
   return stream

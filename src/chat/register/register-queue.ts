@@ -6,6 +6,7 @@ import { insertQueue } from '../event-queues/event-queue-store.ts'
 import type { LiveQueue } from '../event-queues/live-queue.ts'
 import { checkQueueNarrow } from '../event-queues/matches-narrow.ts'
 import type { QueueOptions } from '../event-queues/queue-options.ts'
+import { compactReadState } from '../read-state/compact-read-state.ts'
 import type { Actor } from '../users/user.ts'
 import { findUser } from '../users/user-store.ts'
 import { readInitialData } from './initial-data.ts'
@@ -26,6 +27,8 @@ export async function registerQueue(
   fetchTypes: readonly string[] | null,
 ): Promise<Registration> {
   checkQueueNarrow(options.narrow)
+  // A client starts: the right moment to tidy up behind it.
+  await compactReadState(chat, actor.user)
   const { position, initialData } = await chat.database.snapshot(async (db) => {
     const { clientAvatar, includeSubscribers } = options
     // The actor as of this moment, too: settings and role are part of the data.

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { ChatError } from '../chat-error.ts'
+import { ChatError, missingArgument } from '../chat-error.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { text } from '../http/parameter.ts'
+import { optional, text } from '../http/parameter.ts'
 import { checkEmail } from '../users/create-user.ts'
 import { fetchDevelopmentKey } from './fetch-development-key.ts'
 import { serverSettings } from './server-settings.ts'
@@ -53,10 +53,11 @@ export const serverSettingsRoutes = [
     summary: 'Fetch a development API key',
     description: 'Only on development servers: anybody gets anybody’s key.',
     access: 'anyone',
-    parameters: { username: text('Email address of the user.') },
+    parameters: { username: optional(text('Email address of the user; required.')) },
     response: Type.Object({ api_key: Type.String(), email: Type.String() }, { additionalProperties: false }),
     async handle({ chat, realm, input }) {
       if (!chat.config.development) throw new ChatError('Dev environment not enabled.')
+      if (input.username === undefined) throw missingArgument('username')
       checkEmail(input.username)
       return fetchDevelopmentKey(chat, realm, input.username)
     },

@@ -7,7 +7,6 @@ export function checkStreamName(name: string): string {
   if ([...trimmed].length > STREAM_NAME_LIMIT) {
     throw badRequest(`Stream name too long (limit: ${STREAM_NAME_LIMIT} characters).`)
   }
-  if (trimmed.includes('\0')) throw badRequest(`Stream name '${trimmed}' contains NULL (0x00) characters.`)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they would break lines and links
   if (/[\u0001-\u001f]/.test(trimmed)) throw badRequest(`Invalid stream name '${trimmed}'`)
   return trimmed

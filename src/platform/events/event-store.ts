@@ -58,6 +58,22 @@ export async function readHead<Tables>(db: Db<Tables>, tenant: number): Promise<
   return row?.value ?? 0
 }
 
+export async function hasEventsBefore<Tables>(
+  db: Db<Tables>,
+  tenant: number,
+  upTo: number,
+  before: number,
+): Promise<boolean> {
+  const oldest = await (db as unknown as Kysely<PlatformTables>)
+    .selectFrom('events')
+    .select(['position', 'created_at'])
+    .where('tenant_id', '=', tenant)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  return oldest !== undefined && oldest.position <= upTo && oldest.created_at < before
+}
+
 /** Forgets what is older than `before` and not newer than `upTo`. */
 export async function pruneEvents<Tables>(
   db: Db<Tables>,

@@ -1,0 +1,25 @@
+import type { Chat } from '../chat.ts'
+import { touchQueue } from './event-queue-store.ts'
+import type { LiveQueue } from './live-queue.ts'
+
+/** How far clients have come. What a crash loses of it only makes a queue live a little less long. */
+export async function writeDownQueues(chat: Chat): Promise<void> {
+  const byRealm = new Map<number, LiveQueue[]>()
+  for (const queue of chat.queues.live) {
+    if (queue.waiting) queue.lastSeen = chat.clock.now()
+    else if (!queue.touched) continue
+    queue.touched = false
+    const list = byRealm.get(queue.viewer.realmId)
+    if (list) list.push(queue)
+    else byRealm.set(queue.viewer.realmId, [queue])
+  }
+  for (const [realmId, queues] of byRealm) {
+    await chat.database.write(realmId, {
+      async work({ db }) {
+        for (const queue of queues) {
+          await touchQueue(db, queue.id, queue.acknowledged, Math.floor(queue.lastSeen / 1000))
+        }
+      },
+    })
+  }
+}

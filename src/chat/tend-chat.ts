@@ -1,0 +1,29 @@
+import { secondsOf } from '../platform/clock.ts'
+import { createRegularWork } from '../platform/regular-work.ts'
+import type { Chat } from './chat.ts'
+import { collectDeadQueues, forgetOldEvents } from './event-queues/collect-dead-queues.ts'
+import { sendHeartbeats } from './event-queues/send-heartbeats.ts'
+import { writeDownQueues } from './event-queues/write-down-queues.ts'
+import { forgetSentBefore } from './messages/send-key-store.ts'
+
+/** A client that has not tried again for a day will not. */
+const RETRY_SECONDS = 86_400
+
+/** The regular work of a server; a command that is gone in a moment leaves it alone. */
+export function tendChat(chat: Chat): { stop(): Promise<void> } {
+  const work = createRegularWork(chat.log)
+  work.every(250, 'sending heartbeats', () => sendHeartbeats(chat))
+  work.every(5_000, 'writing down event queues', () => writeDownQueues(chat))
+  work.every(30_000, 'collecting event queues', () => collectDeadQueues(chat))
+  work.every(600_000, 'forgetting old events', () => forgetOldEvents(chat))
+  work.every(3_600_000, 'forgetting old retry keys', () =>
+    chat.database.write(0, { work: ({ db }) => forgetSentBefore(db, secondsOf(chat.clock) - RETRY_SECONDS) }),
+  )
+  return {
+    async stop() {
+      await work.stop()
+      for (const queue of [...chat.queues.live]) queue.waiting?.answer([])
+      await writeDownQueues(chat)
+    },
+  }
+}

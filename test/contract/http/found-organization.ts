@@ -1,0 +1,52 @@
+import { createRealm } from '../../../src/chat/realms/create-realm.ts'
+import type { Realm } from '../../../src/chat/realms/realm.ts'
+import { realmChanged } from '../../../src/chat/realms/realm-events.ts'
+import type { RealmSettings } from '../../../src/chat/realms/realm-settings.ts'
+import { createUser } from '../../../src/chat/users/create-user.ts'
+import type { User } from '../../../src/chat/users/user.ts'
+import type { ApiClient } from '../../harness/api-client.ts'
+import type { World } from '../../harness/world.ts'
+
+/** Another organization beside the demo, on a host of its own. */
+export interface Organization {
+  realm: Realm
+  chief: ApiClient
+  member: ApiClient
+  people: { chief: User; member: User }
+}
+
+export async function foundOrganization(
+  world: World,
+  host: string,
+  policies: Partial<RealmSettings> = {},
+): Promise<Organization> {
+  const { chat } = world
+  const realm = await createRealm(chat, {
+    name: `Organization of ${host}`,
+    host,
+    description: 'Builds **rafts**.',
+  })
+  await changeRealm(world, realm, { settings: JSON.stringify({ ...realm.settings, ...policies }) })
+  const join = async (name: string, rest: object) =>
+    (await createUser(chat, realm, { email: `${name}@${host}`, fullName: `${name} of ${host}`, ...rest }))
+      .user
+  const chief = await join('chief', { role: 'administrator' })
+  const member = await join('member', {})
+  return {
+    realm,
+    chief: world.as(chief, host),
+    member: world.as(member, host),
+    people: { chief, member },
+  }
+}
+
+export function changeRealm(
+  world: World,
+  realm: Realm,
+  change: { settings?: string; deactivated?: number; host?: string },
+): Promise<void> {
+  return world.chat.transact(realm.id, async (transaction) => {
+    await transaction.db.updateTable('realms').set(change).where('id', '=', realm.id).execute()
+    transaction.announce(realmChanged(realm.id))
+  })
+}
