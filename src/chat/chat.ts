@@ -9,9 +9,14 @@ import type { Secrets } from '../platform/secrets.ts'
 import type { Audience } from './audience.ts'
 import type { ChatTables } from './chat-tables.ts'
 import type { EventQueues } from './event-queues/event-queues.ts'
+import type { KnownCredentials } from './http/known-credentials.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 import type { MessageTexts } from './messages/message-texts.ts'
+import type { RecentMessages } from './narrows/recent-messages.ts'
+import type { KnownFlags } from './read-state/known-flags.ts'
 import type { Realm } from './realms/realm.ts'
+import type { KnownPeriods } from './recipients/reception-periods.ts'
+import type { Stream } from './streams/stream.ts'
 import type { AlertMatchers } from './users/alert-matchers.ts'
 import type { User } from './users/user.ts'
 
@@ -37,10 +42,16 @@ export interface Chat {
   readonly follower: LogFollower
   readonly realmsByHost: Remembered<string, Realm | undefined>
   readonly realmsById: Remembered<number, Realm | undefined>
+  readonly credentials: KnownCredentials
   /** by the hash of their API key */
   readonly usersByKeyHash: Remembered<string, User | undefined>
+  /** by organization and lower-case name: every message to a stream asks for it */
+  readonly streamsByName: Remembered<string, Stream | undefined>
+  readonly receptionPeriods: KnownPeriods
   readonly alertMatchers: AlertMatchers
   readonly messageTexts: MessageTexts
+  readonly recentMessages: RecentMessages
+  readonly recentFlags: KnownFlags
   readonly queues: EventQueues
   readonly rateLimiter: RateLimiter
 }

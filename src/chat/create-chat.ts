@@ -10,9 +10,15 @@ import type { Secrets } from '../platform/secrets.ts'
 import type { Chat, ChatConfig } from './chat.ts'
 import type { ChatTables } from './chat-tables.ts'
 import { EventQueues } from './event-queues/event-queues.ts'
+import { KnownCredentials } from './http/known-credentials.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
+import type { MessageEventPayload } from './messages/message-events.ts'
 import { MessageTexts } from './messages/message-texts.ts'
+import { RecentMessages } from './narrows/recent-messages.ts'
+import { forgetChangedFlags, loadFlags } from './read-state/known-flags.ts'
 import { findRealm, findRealmByHost } from './realms/realm-store.ts'
+import { forgetChangedPeriods, rememberPeriods } from './recipients/reception-periods.ts'
+import { findStreamByKey, streamKey } from './streams/stream-store.ts'
 import { createAlertMatchers } from './users/alert-matchers.ts'
 import { findUserByKeyHash } from './users/user-store.ts'
 
@@ -28,6 +34,7 @@ export interface ChatParts {
 /** Puts the product together. What it remembers is kept right by the events that tell of changes. */
 export async function createChat({ config, clock, log, secrets, database, bus }: ChatParts): Promise<Chat> {
   const follower = await followLog(database, bus, log)
+  const recentMessages = new RecentMessages(database)
   const chat: Chat = {
     config,
     clock,
@@ -38,9 +45,17 @@ export async function createChat({ config, clock, log, secrets, database, bus }:
     follower,
     realmsByHost: remember(10_000, (host) => findRealmByHost(database.read, host)),
     realmsById: remember(10_000, (id) => findRealm(database.read, id)),
+    credentials: new KnownCredentials(secrets),
     usersByKeyHash: remember(50_000, (hash) => findUserByKeyHash(database.read, hash)),
+    streamsByName: remember(10_000, (key) => findStreamByKey(database.read, key)),
+    receptionPeriods: rememberPeriods(database.read),
     alertMatchers: createAlertMatchers(database.read),
     messageTexts: new MessageTexts(),
+    recentMessages,
+    recentFlags: remember(10_000, (key) => {
+      const [realmId, userId] = key.split(':').map(Number)
+      return loadFlags(database.read, realmId!, userId!, recentMessages.startOf(realmId!) ?? 0)
+    }),
     queues: new EventQueues(database, follower, secrets, clock),
     rateLimiter: createRateLimiter(clock),
   }
@@ -50,6 +65,9 @@ export async function createChat({ config, clock, log, secrets, database, bus }:
 
 function forgetWhatChanged(chat: Chat, event: LoggedEvent): void {
   chat.messageTexts.apply(event)
+  chat.recentMessages.apply(event)
+  forgetChangedFlags(chat.recentFlags, event)
+  forgetChangedPeriods(chat.receptionPeriods, event)
   switch (event.type) {
     case 'realm_changed':
       chat.realmsByHost.forgetAll()
@@ -59,8 +77,22 @@ function forgetWhatChanged(chat: Chat, event: LoggedEvent): void {
     case 'key_changed':
       chat.usersByKeyHash.forgetAll()
       break
+    case 'stream':
+      chat.streamsByName.forgetAll()
+      break
+    case 'message':
+      forgetStreamWithoutMessages(chat, event)
+      break
     case 'alert_words':
       chat.alertMatchers.forget(event.tenant)
       break
   }
+}
+
+/** The first message of a stream changes the stream, which no event of its own tells. */
+function forgetStreamWithoutMessages(chat: Chat, event: LoggedEvent): void {
+  const { view } = (event.payload as MessageEventPayload).message
+  if (typeof view.display_recipient !== 'string') return
+  const key = streamKey(event.tenant, view.display_recipient)
+  if (chat.streamsByName.peek(key)?.first_message_id === null) chat.streamsByName.forget(key)
 }

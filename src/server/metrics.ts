@@ -21,6 +21,14 @@ export function addMetrics(app: FastifyInstance, products: Products): void {
       this.set(products.chat.queues.count)
     },
   })
+  new Gauge({
+    name: 'switchboard_waiting_polls',
+    help: 'Requests for events that wait for one.',
+    registers: [registry],
+    collect() {
+      this.set([...products.chat.queues.live].filter((queue) => queue.waiting).length)
+    },
+  })
   // Looking a series up by its labels costs more than counting in it.
   const series = new Map<string, { observe(seconds: number): void }>()
   app.addHook('onResponse', (request, reply, done) => {

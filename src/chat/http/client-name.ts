@@ -5,10 +5,8 @@ const LONGEST_NAME = 60
 
 /** The program that asks: as it says itself, or the first word of its User-Agent. */
 export function clientName(request: FastifyRequest, given: RawArguments): string {
-  const said = given.get('client')
-  if (said) return said.slice(0, LONGEST_NAME)
-  const agent = request.headers['user-agent']
-  return agent?.split('/', 1)[0]?.trim().slice(0, LONGEST_NAME) || 'Unspecified'
+  const said = given.get('client') ?? request.headers['user-agent']?.split('/', 1)[0]
+  return said?.replaceAll('\0', '').trim().slice(0, LONGEST_NAME) || 'Unspecified'
 }
 
 const humanInterfaces = new Set([

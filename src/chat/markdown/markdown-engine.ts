@@ -1,4 +1,4 @@
-import createMarkdown from 'markdown-it'
+import createMarkdown, { type Options } from 'markdown-it'
 import { annotationPlugin } from './annotation-plugin.ts'
 import { depthLimitPlugin } from './depth-limit-plugin.ts'
 import { emojiPlugin } from './emoji-plugin.ts'
@@ -12,7 +12,9 @@ import { textPlugin } from './text-plugin.ts'
 import { timestampPlugin } from './timestamp-plugin.ts'
 
 /** One parser for all messages; what differs between them travels in the `env` of each call. */
-export const markdownEngine = createMarkdown({ html: false, linkify: true, breaks: true, maxNesting: 40 })
+export const markdownEngine = createMarkdown({ html: false, linkify: true, breaks: true })
+  // Known to markdown-it, but not to its types.
+  .set({ maxNesting: 40 } as Options)
   .disable(['html_block', 'html_inline', 'lheading', 'reference', 'replacements', 'smartquotes'])
   .use(tableLimitPlugin)
   .use(depthLimitPlugin)

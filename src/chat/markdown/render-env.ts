@@ -1,4 +1,3 @@
-import type { Env } from 'markdown-it'
 import type { MarkdownContext } from './markdown-context.ts'
 
 /** What one rendering knows and learns; it travels through markdown-it as `env.render`. */
@@ -12,6 +11,6 @@ export interface RenderEnv {
   hasAttachment: boolean
 }
 
-export function renderEnvOf(env: Env): RenderEnv {
-  return env.render as RenderEnv
+export function renderEnvOf(env: { render?: RenderEnv }): RenderEnv {
+  return env.render!
 }

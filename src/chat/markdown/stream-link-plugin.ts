@@ -27,7 +27,7 @@ function parseStreamLink(state: StateInline, silent: boolean): boolean {
     const token = state.push('stream_link', 'a', 0)
     token.attrs = [
       ['class', topic === undefined ? 'stream' : 'stream-topic'],
-      ['data-stream-id', stream.id],
+      ['data-stream-id', String(stream.id)],
       ['href', buildNarrowPath(stream, topic)],
     ]
     token.content = topic === undefined ? `#${stream.name}` : `#${stream.name} > ${topic}`

@@ -1,10 +1,11 @@
 import type { Chat } from '../chat.ts'
 import { ChatError } from '../chat-error.ts'
 import { compileNarrow } from '../narrows/compile-narrow.ts'
-import { findFirstUnread } from '../narrows/find-anchor.ts'
+import { findFirstUnread, NEWEST } from '../narrows/find-anchor.ts'
 import { findVisible } from '../narrows/find-visible.ts'
 import { highlightHtml, highlightText } from '../narrows/highlight.ts'
 import type { NarrowTerm } from '../narrows/read-narrow.ts'
+import { type Search, searchMessages } from '../narrows/search-store.ts'
 import { loadVisibility, type Visibility } from '../narrows/visibility.ts'
 import { flagReader } from '../read-state/flag-reader.ts'
 import type { Actor } from '../users/user.ts'
@@ -35,20 +36,25 @@ export async function getMessages(chat: Chat, actor: Actor, wanted: WantedMessag
     throw new ChatError(`Too many messages requested (maximum ${MESSAGES_LIMIT}).`)
   }
   const db = chat.database.read
-  const narrow = await compileNarrow(db, actor, wanted.narrow)
-  const visibility = await loadVisibility(db, actor, narrow)
+  const narrow = await compileNarrow(chat, actor, wanted.narrow)
+  const visibility = await loadVisibility(chat, actor, narrow)
   const anchor = wanted.anchor === 'first_unread' ? await findFirstUnread(db, actor, narrow) : wanted.anchor
+  const find = async (search: Search) =>
+    (await chat.recentMessages.search(search)) ?? searchMessages(db, search)
   // One more than asked for, on either side: it tells whether there is more.
-  const before = await findVisible(db, actor, narrow, visibility, {
+  const before = await findVisible(find, actor, narrow, visibility, {
     before: anchor,
     direction: 'descending',
     limit: wanted.numBefore + 1,
   })
-  const fromAnchor = await findVisible(db, actor, narrow, visibility, {
-    after: anchor - 1,
-    direction: 'ascending',
-    limit: wanted.numAfter + 2,
-  })
+  const fromAnchor =
+    anchor === NEWEST
+      ? []
+      : await findVisible(find, actor, narrow, visibility, {
+          after: anchor - 1,
+          direction: 'ascending',
+          limit: wanted.numAfter + 2,
+        })
   const foundAnchor = fromAnchor[0]?.id === anchor
   const after = foundAnchor ? fromAnchor.slice(1) : fromAnchor
   const ids = [
@@ -78,7 +84,7 @@ async function writeMessages(
 ): Promise<string[]> {
   if (ids.length === 0) return []
   const texts = await chat.messageTexts.get(chat, actor.realm, ids)
-  const readFlags = await flagReader(chat.database.read, actor.user, ids[0]!, ids.at(-1)!)
+  const readFlags = await flagReader(chat, actor.user, ids[0]!, ids.at(-1)!)
   return texts.map((text) => {
     const { view, everyone } = text.parts
     const received = visibility.hasReceived(view.id, view.recipient_id)

@@ -1,7 +1,7 @@
-import type { Db } from '../chat.ts'
+import type { Chat, Db } from '../chat.ts'
 import { badRequest, streamDoesNotExist, streamIdDoesNotExist } from '../chat-error.ts'
 import { STREAM_NAME_LIMIT, type Stream } from '../streams/stream.ts'
-import { findStream, findStreamByName } from '../streams/stream-store.ts'
+import { findStream, streamKey } from '../streams/stream-store.ts'
 import { isSubscribed } from '../subscriptions/subscription-store.ts'
 import { type Actor, isAdministrator, isGuest, type User } from '../users/user.ts'
 import { findUser, findUserByEmail, findUsers } from '../users/user-store.ts'
@@ -14,6 +14,7 @@ const PEOPLE_LIMIT = 250
 
 /** The stream and topic, if the actor may write there. */
 export async function streamDestination(
+  chat: Chat,
   db: Db,
   actor: Actor,
   to: NamedRecipients,
@@ -24,7 +25,7 @@ export async function streamDestination(
   if (name === undefined) throw badRequest('Missing stream')
   if (topic === undefined) throw badRequest('Missing topic')
   const checkedTopic = checkTopic(topic)
-  const stream = await findStreamToWrite(db, actor, name)
+  const stream = await findStreamToWrite(chat, db, actor, name)
   await checkMayWrite(db, actor, stream)
   return { kind: 'stream', stream, topic: checkedTopic }
 }
@@ -41,7 +42,7 @@ export async function privateDestination(db: Db, actor: Actor, to: NamedRecipien
   return { kind: 'private', people: [...people.values()].sort((one, other) => one.id - other.id) }
 }
 
-async function findStreamToWrite(db: Db, actor: Actor, name: string | number): Promise<Stream> {
+async function findStreamToWrite(chat: Chat, db: Db, actor: Actor, name: string | number): Promise<Stream> {
   if (typeof name === 'number') {
     const stream = await findStream(db, actor.realm.id, name)
     if (!stream) throw streamIdDoesNotExist(name)
@@ -52,7 +53,7 @@ async function findStreamToWrite(db: Db, actor: Actor, name: string | number): P
   }
   if (name.includes('\0')) throw badRequest(`Stream name '${name}' contains NULL (0x00) characters.`)
   if (name.trim() === '') throw badRequest(`Invalid stream name '${name}'`)
-  const stream = await findStreamByName(db, actor.realm.id, name)
+  const stream = await chat.streamsByName.get(streamKey(actor.realm.id, name))
   if (!stream) throw streamDoesNotExist(name)
   return stream
 }

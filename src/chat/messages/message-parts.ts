@@ -2,7 +2,7 @@ import type { Chat, Db } from '../chat.ts'
 import { findTopicLinks } from '../markdown/render-topic-links.ts'
 import type { Realm } from '../realms/realm.ts'
 import { findRecipients, membersOf } from '../recipients/recipient-store.ts'
-import { findStream } from '../streams/stream-store.ts'
+import { findStreamNames } from '../streams/stream-store.ts'
 import { avatarUrl, hasDefaultAvatar } from '../users/avatar.ts'
 import type { User } from '../users/user.ts'
 import { findUsers } from '../users/user-store.ts'
@@ -76,9 +76,10 @@ export async function loadMessageParts(
   const people = new Set(messages.map((message) => message.sender_id))
   for (const row of rows) if (row.members !== null) for (const id of membersOf(row)) people.add(id)
   const users = new Map((await findUsers(db, realm.id, [...people])).map((user) => [user.id, user]))
+  const streamIds = rows.flatMap((row) => row.stream_id ?? [])
+  const names = await findStreamNames(db, realm.id, streamIds)
   for (const row of rows) {
-    if (row.stream_id !== null)
-      recipients.set(row.id, (await findStream(db, realm.id, row.stream_id))?.name ?? '')
+    if (row.stream_id !== null) recipients.set(row.id, names.get(row.stream_id)!)
     else recipients.set(row.id, displayPeople(membersOf(row).map((id) => users.get(id)!)))
   }
   return messages.map((message) =>

@@ -1,8 +1,8 @@
 import { secondsOf } from '../../platform/clock.ts'
-import type { Chat } from '../chat.ts'
+import type { Chat, Db } from '../chat.ts'
 import { badRequest, ChatError } from '../chat-error.ts'
 import { isHumanInterface } from '../http/client-name.ts'
-import { listSubscriberIds } from '../subscriptions/subscription-store.ts'
+import { hasSubscribers } from '../subscriptions/subscription-store.ts'
 import type { Actor } from '../users/user.ts'
 import { checkContent } from './message-content.ts'
 import { privateDestination, streamDestination } from './message-destination.ts'
@@ -54,7 +54,7 @@ async function send(chat: Chat, actor: Actor, input: NewMessage): Promise<number
     const key = input.retryKey && { realm_id: actor.realm.id, user_id: actor.user.id, key: input.retryKey }
     const sent = key ? await findSent(transaction.db, key) : undefined
     if (sent !== undefined) return { id: sent, destination: undefined }
-    const destination = await findDestination(transaction.db, actor, input)
+    const destination = await findDestination(chat, transaction.db, actor, input)
     const id = await writeMessage(chat, transaction, actor.realm, {
       sender: actor.user,
       destination,
@@ -71,16 +71,15 @@ async function send(chat: Chat, actor: Actor, input: NewMessage): Promise<number
   return id
 }
 
-function findDestination(db: Parameters<typeof streamDestination>[0], actor: Actor, input: NewMessage) {
+function findDestination(chat: Chat, db: Db, actor: Actor, input: NewMessage): Promise<Destination> {
   return input.type === 'stream'
-    ? streamDestination(db, actor, input.to, input.topic)
+    ? streamDestination(chat, db, actor, input.to, input.topic)
     : privateDestination(db, actor, input.to)
 }
 
 async function warnOfEmptyStream(chat: Chat, actor: Actor, destination: Destination): Promise<void> {
   if (destination.kind !== 'stream' || actor.user.bot_owner_id === null) return
-  const subscribers = await listSubscriberIds(chat.database.read, actor.realm.id, destination.stream.id)
-  if (subscribers.length > 0) return
+  if (await hasSubscribers(chat.database.read, actor.realm.id, destination.stream.id)) return
   const { name } = destination.stream
   await tellBotOwner(chat, actor, `stream #**${name}**. The stream exists but does not have any subscribers.`)
 }

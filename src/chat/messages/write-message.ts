@@ -6,7 +6,7 @@ import { insertFlags } from '../read-state/message-flag-store.ts'
 import type { Realm } from '../realms/realm.ts'
 import { openConversation } from '../recipients/recipient-store.ts'
 import type { Stream } from '../streams/stream.ts'
-import { updateStream } from '../streams/stream-store.ts'
+import { noteFirstMessage } from '../streams/stream-store.ts'
 import { findSubscriptionRows } from '../subscriptions/subscription-store.ts'
 import type { User } from '../users/user.ts'
 import { messageSent } from './message-events.ts'
@@ -64,7 +64,7 @@ export async function writeMessage(
   }
   await insertMessage(transaction.db, message)
   if (destination.kind === 'stream' && destination.stream.first_message_id === null) {
-    await updateStream(transaction.db, realm.id, destination.stream.id, { first_message_id: message.id })
+    await noteFirstMessage(transaction.db, realm.id, destination.stream.id, message.id)
   }
   const matcher = await chat.alertMatchers.get(realm.id)
   const alerted = await receiversAmong(transaction, realm, destination, matcher(input.content))

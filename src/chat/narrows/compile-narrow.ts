@@ -1,4 +1,4 @@
-import type { Db } from '../chat.ts'
+import type { Chat, Db } from '../chat.ts'
 import { badNarrow } from '../chat-error.ts'
 import { listUnread } from '../read-state/list-unread.ts'
 import { findConversation, listConversationsWith } from '../recipients/recipient-store.ts'
@@ -16,16 +16,16 @@ const WORDS_LIMIT = 50
 
 /** Looks up what the terms name, and decides which histories they open. */
 export async function compileNarrow(
-  db: Db,
+  chat: Chat,
   actor: Actor,
   terms: readonly NarrowTerm[],
 ): Promise<CompiledNarrow> {
   const conditions: Condition[] = []
-  const openStreams = new Set<number>()
+  const openRecipients = new Set<number>()
   const words: string[] = []
   let wordCount = 0
   for (const term of terms) {
-    for (const condition of await compileTerm(db, actor, term, openStreams)) {
+    for (const condition of await compileTerm(chat, actor, term, openRecipients)) {
       conditions.push({ ...condition, negated: condition.negated !== term.negated } as Condition)
       if (condition.kind !== 'text') continue
       wordCount += condition.words.length
@@ -34,17 +34,23 @@ export async function compileNarrow(
   }
   if (wordCount > WORDS_LIMIT) throw badNarrow(`too many words (limit: ${WORDS_LIMIT})`)
   // Flags belong to messages that one has received.
-  if (terms.some((term) => term.operator === 'is')) openStreams.clear()
-  return { conditions, openStreams, words }
+  if (terms.some((term) => term.operator === 'is')) openRecipients.clear()
+  return { conditions, openRecipients, words }
 }
 
-async function compileTerm(db: Db, actor: Actor, term: NarrowTerm, open: Set<number>): Promise<Condition[]> {
+async function compileTerm(
+  chat: Chat,
+  actor: Actor,
+  term: NarrowTerm,
+  open: Set<number>,
+): Promise<Condition[]> {
+  const db = chat.database.read
   const operand = Array.isArray(term.operand) ? term.operand.join(',') : String(term.operand)
   const yes = { negated: false } as const
   switch (term.operator) {
     case 'stream':
     case 'channel':
-      return [await streamCondition(db, actor, term, operand, open)]
+      return [await streamCondition(chat, actor, term, operand, open)]
     case 'streams':
     case 'channels':
       return [await publicStreams(db, actor, term, operand, open)]
@@ -87,16 +93,22 @@ async function compileTerm(db: Db, actor: Actor, term: NarrowTerm, open: Set<num
   }
 }
 
-async function streamCondition(db: Db, actor: Actor, term: NarrowTerm, operand: string, open: Set<number>) {
-  const { stream, isOpen } = await findNarrowStream(db, actor, term.operand, operand)
-  if (isOpen && !term.negated) open.add(stream.id)
+async function streamCondition(
+  chat: Chat,
+  actor: Actor,
+  term: NarrowTerm,
+  operand: string,
+  open: Set<number>,
+) {
+  const { stream, isOpen } = await findNarrowStream(chat, actor, term.operand, operand)
+  if (isOpen && !term.negated) open.add(stream.recipient_id)
   return { kind: 'recipient', id: stream.recipient_id, negated: false } as const
 }
 
 async function publicStreams(db: Db, actor: Actor, term: NarrowTerm, operand: string, open: Set<number>) {
   if (operand !== 'public') throw badNarrow(`unknown streams operand ${operand}`)
   const streams = (await listStreams(db, actor.realm.id)).filter((stream) => isOpenTo(actor, stream))
-  if (!term.negated) for (const stream of streams) open.add(stream.id)
+  if (!term.negated) for (const stream of streams) open.add(stream.recipient_id)
   return { kind: 'streams', ids: streams.map((stream) => stream.id), negated: false } as const
 }
 

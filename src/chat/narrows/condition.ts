@@ -20,8 +20,8 @@ export const notMuted: Condition = { kind: 'muted', negated: true }
 /** A narrow, ready to be searched for. */
 export interface CompiledNarrow {
   conditions: readonly Condition[]
-  /** Streams whose whole history is open to the searcher in this narrow. */
-  openStreams: ReadonlySet<number>
+  /** Recipients (streams) whose whole history is open to the searcher in this narrow. */
+  openRecipients: ReadonlySet<number>
   /** Words to highlight in what is found. */
   words: readonly string[]
 }

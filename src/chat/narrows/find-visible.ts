@@ -1,8 +1,10 @@
-import type { Db } from '../chat.ts'
 import type { Actor } from '../users/user.ts'
 import type { CompiledNarrow } from './condition.ts'
-import { type Found, type Search, searchMessages } from './search-store.ts'
+import type { Found, Search } from './search-store.ts'
 import type { Visibility } from './visibility.ts'
+
+/** Where messages are looked for: in the database, or first among the newest in memory. */
+export type Finder = (search: Search) => Promise<Found[]>
 
 export type Range = Pick<Search, 'after' | 'before' | 'direction' | 'limit'>
 
@@ -15,7 +17,7 @@ const SCAN_BUDGET = 4000
  * little is searched for place by place instead, so that the cost does not grow with everybody's messages.
  */
 export async function findVisible(
-  db: Db,
+  find: Finder,
   actor: Actor,
   narrow: CompiledNarrow,
   visibility: Visibility,
@@ -26,7 +28,7 @@ export async function findVisible(
   let scanned = 0
   let window = range.limit
   while (scanned < SCAN_BUDGET) {
-    const rows = await searchMessages(db, { ...search, limit: window })
+    const rows = await find({ ...search, limit: window })
     for (const row of rows) if (visibility.canSee(row)) found.push(row)
     if (found.length >= range.limit || rows.length < window) return found.slice(0, range.limit)
     const last = rows.at(-1)!.id
@@ -35,11 +37,11 @@ export async function findVisible(
     scanned += rows.length
     window = Math.min(window * 4, SCAN_BUDGET)
   }
-  return findPlaceByPlace(db, search, visibility, range)
+  return findPlaceByPlace(find, search, visibility, range)
 }
 
 async function findPlaceByPlace(
-  db: Db,
+  find: Finder,
   search: Search,
   visibility: Visibility,
   range: Range,
@@ -48,7 +50,7 @@ async function findPlaceByPlace(
   const start = { after: range.after, before: range.before } as Pick<Search, 'after' | 'before'>
   for (const id of visibility.recipientIds) {
     const conditions = [...search.conditions, { kind: 'recipient', id, negated: false } as const]
-    const rows = await searchMessages(db, { ...search, ...start, conditions, limit: range.limit })
+    const rows = await find({ ...search, ...start, conditions, limit: range.limit })
     for (const row of rows) if (visibility.canSee(row)) found.push(row)
   }
   found.sort((one, other) => (range.direction === 'ascending' ? one.id - other.id : other.id - one.id))

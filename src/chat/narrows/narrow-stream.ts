@@ -1,9 +1,9 @@
-import type { Db } from '../chat.ts'
+import type { Chat } from '../chat.ts'
 import { badNarrow } from '../chat-error.ts'
 import { listReceptionsFrom } from '../recipients/recipient-store.ts'
 import type { Stream } from '../streams/stream.ts'
 import { isOpenTo } from '../streams/stream-access.ts'
-import { findStream, findStreamByName } from '../streams/stream-store.ts'
+import { findStream, streamKey } from '../streams/stream-store.ts'
 import { isSubscribed } from '../subscriptions/subscription-store.ts'
 import type { Actor } from '../users/user.ts'
 import type { NarrowTerm } from './read-narrow.ts'
@@ -13,15 +13,16 @@ import type { NarrowTerm } from './read-narrow.ts'
  * stream can still look for what they received there; to everybody else it does not exist.
  */
 export async function findNarrowStream(
-  db: Db,
+  chat: Chat,
   actor: Actor,
   named: NarrowTerm['operand'],
   operand: string,
 ): Promise<{ stream: Stream; isOpen: boolean }> {
+  const db = chat.database.read
   const stream =
     typeof named === 'number'
       ? await findStream(db, actor.realm.id, named)
-      : await findStreamByName(db, actor.realm.id, operand)
+      : await chat.streamsByName.get(streamKey(actor.realm.id, operand))
   if (!stream) throw badNarrow(`unknown stream ${operand}`)
   if (isOpenTo(actor, stream)) return { stream, isOpen: true }
   if (await isSubscribed(db, actor.realm.id, actor.user.id, stream.id)) {

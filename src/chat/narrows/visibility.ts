@@ -1,22 +1,18 @@
-import type { Db } from '../chat.ts'
-import { listReceptions } from '../recipients/recipient-store.ts'
-import type { ReceptionsTable } from '../recipients/recipients-table.ts'
+import type { Chat } from '../chat.ts'
+import type { ReceptionPeriods } from '../recipients/reception-periods.ts'
+import { periodsKey } from '../recipients/reception-periods.ts'
 import type { Actor } from '../users/user.ts'
 import type { CompiledNarrow } from './condition.ts'
 import type { Found } from './search-store.ts'
 
 /** What of the messages that fit a narrow the actor may see. */
 export class Visibility {
-  readonly #periods = new Map<number, ReceptionsTable[]>()
-  readonly #openStreams: ReadonlySet<number>
+  readonly #periods: ReceptionPeriods
+  readonly #openRecipients: ReadonlySet<number>
 
-  constructor(receptions: readonly ReceptionsTable[], openStreams: ReadonlySet<number>) {
-    this.#openStreams = openStreams
-    for (const row of receptions) {
-      const periods = this.#periods.get(row.recipient_id)
-      if (periods) periods.push(row)
-      else this.#periods.set(row.recipient_id, [row])
-    }
+  constructor(periods: ReceptionPeriods, openRecipients: ReadonlySet<number>) {
+    this.#periods = periods
+    this.#openRecipients = openRecipients
   }
 
   /** Everything that could come: streams and conversations that the actor is or was in. */
@@ -25,8 +21,7 @@ export class Visibility {
   }
 
   canSee(message: Found): boolean {
-    if (message.stream_id !== null && this.#openStreams.has(message.stream_id)) return true
-    return this.hasReceived(message.id, message.recipient_id)
+    return this.#openRecipients.has(message.recipientId) || this.hasReceived(message.id, message.recipientId)
   }
 
   hasReceived(messageId: number, recipientId: number): boolean {
@@ -40,6 +35,7 @@ export class Visibility {
   }
 }
 
-export async function loadVisibility(db: Db, actor: Actor, narrow: CompiledNarrow): Promise<Visibility> {
-  return new Visibility(await listReceptions(db, actor.realm.id, actor.user.id), narrow.openStreams)
+export async function loadVisibility(chat: Chat, actor: Actor, narrow: CompiledNarrow): Promise<Visibility> {
+  const periods = await chat.receptionPeriods.get(periodsKey(actor.realm.id, actor.user.id))
+  return new Visibility(periods, narrow.openRecipients)
 }

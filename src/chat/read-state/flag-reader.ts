@@ -1,9 +1,7 @@
-import type { Db } from '../chat.ts'
+import type { Chat } from '../chat.ts'
 import type { FlagName } from '../messages/message-view.ts'
 import type { User } from '../users/user.ts'
-import { listFlagsBetween } from './message-flag-store.ts'
-import { listReadMarks } from './read-mark-store.ts'
-import { ReadState } from './read-state.ts'
+import { type Flags, flagsKey, loadFlags } from './known-flags.ts'
 
 /** The flags of one reader as a JSON text. */
 export type FlagReader = (
@@ -15,18 +13,13 @@ export type FlagReader = (
 ) => string
 
 /** For messages between two ids: a few rows, however many messages there are. */
-export async function flagReader(db: Db, user: User, from: number, to: number): Promise<FlagReader> {
-  const rows = new Map(
-    (await listFlagsBetween(db, user.realm_id, user.id, from, to)).map((row) => [row.message_id, row]),
-  )
-  const exceptions = new Map<number, boolean>()
-  for (const [id, row] of rows) if (row.read !== null) exceptions.set(id, row.read === 1)
-  const state = new ReadState(await listReadMarks(db, user.realm_id, user.id, from), exceptions)
+export async function flagReader(chat: Chat, user: User, from: number, to: number): Promise<FlagReader> {
+  const { rows, state } = await findFlags(chat, user, from, to)
 
   return (id, streamId, topic, mentionsEveryone, received) => {
     const row = rows.get(id)
     // Found in an open history: nobody waits for it to be read.
-    const read = !received || state.isRead({ id, streamId, topicKey: topic.toLowerCase() })
+    const read = !received || state.isRead(id, streamId, topic)
     if (received && !row && !mentionsEveryone) return read ? '["read"]' : '[]'
     const flags: FlagName[] = []
     if (read) flags.push('read')
@@ -38,4 +31,13 @@ export async function flagReader(db: Db, user: User, from: number, to: number): 
     if (!received) flags.push('historical')
     return JSON.stringify(flags)
   }
+}
+
+async function findFlags(chat: Chat, user: User, from: number, to: number): Promise<Flags> {
+  const start = chat.recentMessages.startOf(user.realm_id)
+  if (start !== undefined && from >= start) {
+    const known = await chat.recentFlags.get(flagsKey(user.realm_id, user.id))
+    if (known.from <= from) return known
+  }
+  return loadFlags(chat.database.read, user.realm_id, user.id, from, to)
 }

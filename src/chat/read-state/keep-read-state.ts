@@ -1,8 +1,8 @@
 import type { Db } from '../chat.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
-import { listFlagsBetween, storeReadExceptions } from './message-flag-store.ts'
-import { listReadMarks, listTopicMarks } from './read-mark-store.ts'
-import { ReadState } from './read-state.ts'
+import { loadFlags } from './known-flags.ts'
+import { storeReadExceptions } from './message-flag-store.ts'
+import { listTopicMarks } from './read-mark-store.ts'
 
 /**
  * Messages that move to another topic come under other marks. For those who have marks in either topic,
@@ -19,26 +19,13 @@ export async function keepReadState(
   const marks = await listTopicMarks(db, first.realm_id, first.stream_id, [fromTopic, toTopic])
   const ids = messages.map((message) => message.id)
   for (const userId of new Set(marks.map((mark) => mark.user_id))) {
-    const state = await loadReadState(db, first.realm_id, userId, Math.min(...ids), Math.max(...ids))
+    const { state } = await loadFlags(db, first.realm_id, userId, Math.min(...ids), Math.max(...ids))
     const changed = new Map<number, boolean>()
     for (const { id, stream_id: streamId } of messages) {
-      const before = state.isRead({ id, streamId, topicKey: fromTopic })
+      const before = state.isRead(id, streamId, fromTopic)
       const after = id <= state.readUntil(streamId, toTopic)
       if (before !== after && !state.isException(id)) changed.set(id, before)
     }
     await storeReadExceptions(db, first.realm_id, userId, changed)
   }
-}
-
-export async function loadReadState(
-  db: Db,
-  realmId: number,
-  userId: number,
-  from: number,
-  to: number,
-): Promise<ReadState> {
-  const flags = await listFlagsBetween(db, realmId, userId, from, to)
-  const exceptions = new Map<number, boolean>()
-  for (const row of flags) if (row.read !== null) exceptions.set(row.message_id, row.read === 1)
-  return new ReadState(await listReadMarks(db, realmId, userId, from), exceptions)
 }

@@ -33,6 +33,6 @@ export async function listUnread(
     if (start !== undefined && row.id > start) candidates.set(row.id, row)
   }
   return [...candidates.values()]
-    .filter(({ id, stream_id, topic_key }) => !state.isRead({ id, streamId: stream_id, topicKey: topic_key }))
+    .filter(({ id, stream_id, topic_key }) => !state.isRead(id, stream_id, topic_key))
     .sort((one, other) => one.id - other.id)
 }

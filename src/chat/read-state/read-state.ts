@@ -1,26 +1,26 @@
 import type { ReadMarksTable } from './read-marks-table.ts'
 
-/** Enough of a message to know whether somebody has read it. */
-export interface Readable {
-  id: number
-  streamId: number | null
-  topicKey: string
-}
-
 /** One person's marks, and the messages that they marked one by one. */
 export class ReadState {
-  readonly #marks = new Map<string, number>()
+  readonly #everything: number
+  /** by stream, then by topic; the empty topic is the whole stream */
+  readonly #streams = new Map<number, Map<string, number>>()
   readonly #exceptions: ReadonlyMap<number, boolean>
 
   constructor(marks: readonly ReadMarksTable[], exceptions: ReadonlyMap<number, boolean>) {
-    for (const mark of marks) this.#marks.set(markKey(mark.stream_id, mark.topic_key), mark.until_message)
     this.#exceptions = exceptions
+    let everything = 0
+    for (const mark of marks) {
+      if (mark.stream_id === 0) everything = mark.until_message
+      const topics = this.#streams.get(mark.stream_id) ?? new Map<string, number>()
+      topics.set(mark.topic_key, mark.until_message)
+      this.#streams.set(mark.stream_id, topics)
+    }
+    this.#everything = everything
   }
 
-  isRead(message: Readable): boolean {
-    return (
-      this.#exceptions.get(message.id) ?? message.id <= this.readUntil(message.streamId, message.topicKey)
-    )
+  isRead(id: number, streamId: number | null, topic: string): boolean {
+    return this.#exceptions.get(id) ?? id <= this.readUntil(streamId, topic)
   }
 
   isException(messageId: number): boolean {
@@ -28,13 +28,10 @@ export class ReadState {
   }
 
   /** Without a topic: as far as the whole stream is read. Private messages: as far as everything is. */
-  readUntil(streamId: number | null, topicKey = ''): number {
-    const everything = this.#marks.get(markKey(0, '')) ?? 0
-    if (streamId === null) return everything
-    const stream = this.#marks.get(markKey(streamId, '')) ?? 0
-    const topic = topicKey === '' ? 0 : (this.#marks.get(markKey(streamId, topicKey)) ?? 0)
-    return Math.max(everything, stream, topic)
+  readUntil(streamId: number | null, topic = ''): number {
+    const topics = streamId === null ? undefined : this.#streams.get(streamId)
+    if (!topics) return this.#everything
+    const inTopic = topic === '' ? 0 : (topics.get(topic.toLowerCase()) ?? 0)
+    return Math.max(this.#everything, topics.get('') ?? 0, inTopic)
   }
 }
-
-const markKey = (streamId: number, topicKey: string) => `${streamId}:${topicKey}`

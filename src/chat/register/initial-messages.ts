@@ -1,17 +1,25 @@
+import type { Db } from '../chat.ts'
+import { listMutedTopics } from '../muted-topics/muted-topic-store.ts'
 import { findVisible } from '../narrows/find-visible.ts'
-import { loadVisibility } from '../narrows/visibility.ts'
+import { type Search, searchMessages } from '../narrows/search-store.ts'
+import { Visibility } from '../narrows/visibility.ts'
 import { listUnread } from '../read-state/list-unread.ts'
 import { listFlaggedIds } from '../read-state/message-flag-store.ts'
 import type { UnreadMessage } from '../read-state/unread-store.ts'
 import { findNewestIdsByRecipient, listConversations } from '../recipients/conversation-store.ts'
+import { loadPeriods } from '../recipients/reception-periods.ts'
+import { listSubscriptionRows } from '../subscriptions/subscription-store.ts'
+import type { Actor } from '../users/user.ts'
 import type { InitialPart } from './initial-context.ts'
 
-const anything = { conditions: [], openStreams: new Set<number>(), words: [] }
+const anything = { conditions: [], openRecipients: new Set<number>(), words: [] }
 
 /** The newest message that the user has received. */
 export const initialMaxMessageId: InitialPart = async ({ db, actor }) => {
-  const visibility = await loadVisibility(db, actor, anything)
-  const [newest] = await findVisible(db, actor, anything, visibility, { direction: 'descending', limit: 1 })
+  const periods = await loadPeriods(db, actor.realm.id, actor.user.id)
+  const visibility = new Visibility(periods, anything.openRecipients)
+  const find = (search: Search) => searchMessages(db, search)
+  const [newest] = await findVisible(find, actor, anything, visibility, { direction: 'descending', limit: 1 })
   return { max_message_id: newest?.id ?? -1 }
 }
 
@@ -23,7 +31,8 @@ export const initialUnread: InitialPart = async ({ db, actor }) => {
   const isGroup = (message: UnreadMessage) => (conversations.get(message.recipient_id)?.length ?? 0) > 2
   return {
     unread_msgs: {
-      count: unread.length,
+      // Muted streams and topics are listed, since they can be looked at, but do not count.
+      count: unread.filter(await mutedFilter(db, actor)).length,
       pms: groupBy(
         inPrivate.filter((message) => !isGroup(message)),
         (message) => {
@@ -48,6 +57,16 @@ export const initialUnread: InitialPart = async ({ db, actor }) => {
         .map((one) => one.id),
     },
   }
+}
+
+/** Lets through what is not muted. */
+async function mutedFilter(db: Db, actor: Actor): Promise<(message: UnreadMessage) => boolean> {
+  const rows = await listSubscriptionRows(db, actor.realm.id, actor.user.id)
+  const streams = new Set(rows.filter((row) => row.is_muted === 1).map((row) => row.stream_id))
+  const topics = await listMutedTopics(db, actor.realm.id, actor.user.id)
+  const muted = new Set(topics.map((row) => `${row.stream_id}:${row.topic_key}`))
+  return ({ stream_id: id, topic_key: topic }) =>
+    id === null || (!streams.has(id) && !muted.has(`${id}:${topic}`))
 }
 
 export const initialStarred: InitialPart = async ({ db, actor }) => ({

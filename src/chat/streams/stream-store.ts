@@ -12,6 +12,14 @@ export async function findStreamByName(db: Db, realmId: number, name: string): P
   return byName(db, { realmId, nameKey: name.trim().toLowerCase() })
 }
 
+/** One text for organization and name, to remember streams by. */
+export const streamKey = (realmId: number, name: string) => `${realmId}:${name.trim().toLowerCase()}`
+
+export async function findStreamByKey(db: Db, key: string): Promise<Stream | undefined> {
+  const colon = key.indexOf(':')
+  return byName(db, { realmId: Number(key.slice(0, colon)), nameKey: key.slice(colon + 1) })
+}
+
 export async function findStream(db: Db, realmId: number, id: number): Promise<Stream | undefined> {
   return byId(db, { realmId, id })
 }
@@ -24,6 +32,22 @@ export async function findStreamsByName(
   if (names.length === 0) return []
   const keys = names.map((name) => name.trim().toLowerCase())
   return active(db, realmId).where('name_key', 'in', keys).execute()
+}
+
+/** Also of streams that are no more: their messages keep the name. */
+export async function findStreamNames(
+  db: Db,
+  realmId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('streams')
+    .select(['id', 'name'])
+    .where('realm_id', '=', realmId)
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
 }
 
 export async function listStreams(db: Db, realmId: number): Promise<Stream[]> {
@@ -50,6 +74,22 @@ export async function listOccupiedStreamIds(db: Db, realmId: number): Promise<Se
     .where('users.is_active', '=', 1)
     .execute()
   return new Set(rows.map((row) => row.stream_id))
+}
+
+/** The first one stays the first, whoever else thought that there was none. */
+export async function noteFirstMessage(
+  db: Db,
+  realmId: number,
+  id: number,
+  messageId: number,
+): Promise<void> {
+  await db
+    .updateTable('streams')
+    .set({ first_message_id: messageId })
+    .where('realm_id', '=', realmId)
+    .where('id', '=', id)
+    .where('first_message_id', 'is', null)
+    .execute()
 }
 
 export async function updateStream(

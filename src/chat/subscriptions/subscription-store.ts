@@ -54,6 +54,10 @@ export async function listSubscriberIds(db: Db, realmId: number, streamId: numbe
   return rows.map((row) => row.user_id)
 }
 
+export async function hasSubscribers(db: Db, realmId: number, streamId: number): Promise<boolean> {
+  return (await subscribers(db, realmId).where('stream_id', '=', streamId).limit(1).execute()).length > 0
+}
+
 /** The same for all streams of the organization at once. */
 export async function listAllSubscribers(
   db: Db,

@@ -24,6 +24,15 @@ export async function loadSequence<Tables>(
   return made!.value
 }
 
+/** The last number that is committed. */
+export async function readSequence<Tables>(
+  db: Kysely<With<Tables>>,
+  tenant: number,
+  name: string,
+): Promise<number> {
+  return (await read(db as unknown as Kysely<PlatformTables>, { tenant, name }))?.value ?? 0
+}
+
 export async function storeSequence<Tables>(
   db: Kysely<With<Tables>>,
   tenant: number,
@@ -41,6 +50,15 @@ const touch = preparedOne<PlatformTables, { tenant: number; name: string }, { va
       .where('tenant_id', '=', parameter('tenant'))
       .where('name', '=', parameter('name'))
       .returning('value'),
+)
+
+const read = preparedOne<PlatformTables, { tenant: number; name: string }, { value: number }>(
+  (db, parameter) =>
+    db
+      .selectFrom('sequences')
+      .select('value')
+      .where('tenant_id', '=', parameter('tenant'))
+      .where('name', '=', parameter('name')),
 )
 
 const store = prepared<PlatformTables, { tenant: number; name: string; value: number }, never>(

@@ -1,0 +1,31 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** The project's folder, from where the compiled benchmarks are. */
+export const project = resolve(import.meta.dirname, '../..')
+
+/** The build that is measured; the types are those of its sources. */
+const load = (path: string) => import(pathToFileURL(resolve(project, 'dist', path)).href)
+
+export const loadProducts = async () =>
+  (await load('server/open-products.js')) as typeof import('../src/server/open-products.ts')
+export const loadConfig = async () => (await load('config.js')) as typeof import('../src/config.ts')
+export const loadLog = async () => (await load('platform/log.js')) as typeof import('../src/platform/log.ts')
+export const loadDemo = async () =>
+  (await load(
+    'chat/demo/create-demo-organization.js',
+  )) as typeof import('../src/chat/demo/create-demo-organization.ts')
+export const loadMessageStore = async () =>
+  (await load('chat/messages/message-store.js')) as typeof import('../src/chat/messages/message-store.ts')
+export const loadStreamStore = async () =>
+  (await load('chat/streams/stream-store.js')) as typeof import('../src/chat/streams/stream-store.ts')
+export const loadSubscribeUsers = async () =>
+  (await load(
+    'chat/subscriptions/subscribe-users.js',
+  )) as typeof import('../src/chat/subscriptions/subscribe-users.ts')
+export const loadCreateUser = async () =>
+  (await load('chat/users/create-user.js')) as typeof import('../src/chat/users/create-user.ts')
+export const loadAddSubscriptions = async () =>
+  (await load(
+    'chat/subscriptions/add-subscriptions.js',
+  )) as typeof import('../src/chat/subscriptions/add-subscriptions.ts')

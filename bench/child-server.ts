@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { project } from './built.ts'
+
+export interface ChildServer {
+  url: string
+  /** resident memory in megabytes */
+  memory(): number
+  stop(): Promise<void>
+}
+
+/** Ours, as it is shipped, in a process of its own. */
+export async function startSwitchboard(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<ChildServer> {
+  const port = await freePort()
+  return start(
+    ['--expose-gc', join(project, 'bin/switchboard.js'), 'serve', '--port', String(port)],
+    { DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', ...settings },
+    port,
+  )
+}
+
+/** A bare Fastify server that answers the same bytes. */
+export async function startBareServer(answers: Record<string, string>): Promise<ChildServer> {
+  const port = await freePort()
+  const script = join(project, 'dist-bench/bench/bare-server.js')
+  return start([script], { PORT: String(port), ANSWERS: JSON.stringify(answers) }, port)
+}
+
+async function start(
+  args: string[],
+  environment: Record<string, string>,
+  port: number,
+): Promise<ChildServer> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  await untilItAnswers(`${url}/health`, child)
+  return {
+    url,
+    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) / 1024,
+    async stop() {
+      const ended = new Promise((done) => child.once('exit', done))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 400; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`)
+    try {
+      if ((await fetch(url)).ok) return
+    } catch {
+      await new Promise((next) => setTimeout(next, 50))
+    }
+  }
+  throw new Error('the server did not answer within twenty seconds')
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer()
+    server.once('error', failed)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => done(port))
+    })
+  })
+}

@@ -1,0 +1,101 @@
+import type { Chat } from '../src/chat/chat.ts'
+import type { DemoOrganization } from '../src/chat/demo/create-demo-organization.ts'
+import type { User } from '../src/chat/users/user.ts'
+import { loadAddSubscriptions, loadCreateUser, loadMessageStore, loadStreamStore } from './built.ts'
+
+const words = 'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt'.split(
+  ' ',
+)
+
+/** Messages in the demo's public streams, spread over topics; straight into the tables, as nobody has time to send them. */
+export async function fillMessages(chat: Chat, demo: DemoOrganization, count: number): Promise<void> {
+  const { insertMessage } = await loadMessageStore()
+  const { findStreamByName } = await loadStreamStore()
+  const streams = await Promise.all(
+    ['general', 'test'].map(
+      async (name) => (await findStreamByName(chat.database.read, demo.realm.id, name))!,
+    ),
+  )
+  const senders = [demo.people.ada, demo.people.ben]
+  for (let start = 0; start < count; start += 5000) {
+    await chat.transact(demo.realm.id, async (transaction) => {
+      for (let index = start; index < Math.min(start + 5000, count); index += 1) {
+        const stream = streams[index % streams.length]!
+        const topic = `topic ${Math.floor(index / 50) % 2000}`
+        const content = Array.from(
+          { length: 14 },
+          (_, word) => words[(index * 7 + word * 3) % words.length],
+        ).join(' ')
+        await insertMessage(transaction.db, {
+          realm_id: demo.realm.id,
+          id: await transaction.next('messages'),
+          recipient_id: stream.recipient_id,
+          stream_id: stream.id,
+          sender_id: senders[index % senders.length]!.id,
+          topic,
+          topic_key: topic,
+          client: 'bench',
+          content,
+          rendered_content: `<p>${content}</p>`,
+          sent_at: 1_700_000_000 + index,
+          edited_at: null,
+          edit_history: null,
+          has_link: 0,
+          has_image: 0,
+          has_attachment: 0,
+          mentions_everyone: 0,
+          event_position: transaction.position,
+        })
+      }
+    })
+    progress('messages', Math.min(start + 5000, count), count)
+  }
+}
+
+/** More people of the organization; they join no stream. */
+export async function addPeople(chat: Chat, demo: DemoOrganization, count: number): Promise<User[]> {
+  const { addUser } = await loadCreateUser()
+  const people: User[] = []
+  for (let start = 0; start < count; start += 500) {
+    await chat.transact(demo.realm.id, async (transaction) => {
+      for (let index = start; index < Math.min(start + 500, count); index += 1) {
+        const { user } = await addUser(chat, transaction, demo.realm, {
+          email: `person${index}@example.com`,
+          fullName: `Person Number ${index}`,
+          joinDefaultStreams: false,
+        })
+        people.push(user)
+      }
+    })
+    progress('people', people.length, count)
+  }
+  return people
+}
+
+/** A public stream with these people and Ben in it. */
+export async function addStreamWith(
+  chat: Chat,
+  demo: DemoOrganization,
+  name: string,
+  people: User[],
+): Promise<void> {
+  const { addSubscriptions } = await loadAddSubscriptions()
+  const { ben } = demo.people
+  await addSubscriptions(
+    chat,
+    { realm: demo.realm, user: ben },
+    {
+      subscriptions: [{ name }],
+      principals: [ben.id, ...people.map((user) => user.id)],
+      inviteOnly: false,
+      announcementOnly: false,
+      historyPublic: undefined,
+      authorizationErrorsFatal: true,
+      announce: false,
+    },
+  )
+}
+
+function progress(what: string, done: number, all: number): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r${what}: ${done} of ${all}${done === all ? '\n' : ''}`)
+}

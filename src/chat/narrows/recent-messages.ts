@@ -1,0 +1,69 @@
+import type { Database } from '../../platform/database/database.ts'
+import { readSequence } from '../../platform/database/sequence-store.ts'
+import type { LoggedEvent } from '../../platform/events/event-log.ts'
+import type { ChatTables } from '../chat-tables.ts'
+import type { MessageEventPayload } from '../messages/message-events.ts'
+import { MessageTail, TAIL_LENGTH } from './message-tail.ts'
+import { type Found, listNewestMessages, type Search } from './search-store.ts'
+
+const TAILS_KEPT = 500
+
+/** The newest messages of each organization, as far as a search needs to know them: most searches end there. */
+export class RecentMessages {
+  readonly #database: Database<ChatTables>
+  readonly #tails = new Map<number, MessageTail>()
+
+  constructor(database: Database<ChatTables>) {
+    this.#database = database
+  }
+
+  /** undefined: the database has to be asked. */
+  async search(search: Search): Promise<Found[] | undefined> {
+    const tail = this.#tails.get(search.realmId) ?? (await this.#load(search.realmId))
+    // Another server on the same PostgreSQL may have stored messages that have not been heard of here yet.
+    if (this.#database.engine === 'postgres') {
+      const newest = await readSequence(this.#database.read, search.realmId, 'messages')
+      if (newest > tail.newest) return undefined
+    }
+    return tail.search(search)
+  }
+
+  /** From which id on all messages of an organization are here; undefined: none are yet. */
+  startOf(realmId: number): number | undefined {
+    const tail = this.#tails.get(realmId)
+    return tail?.isFilled ? tail.start + 1 : undefined
+  }
+
+  apply(event: LoggedEvent): void {
+    const tail = this.#tails.get(event.tenant)
+    if (!tail) return
+    if (event.type === 'message') {
+      const { view } = (event.payload as MessageEventPayload).message
+      // Ids follow one another: a gap means that something was stored which nobody told of.
+      if (tail.isFilled && view.id > tail.newest + 1) {
+        this.#tails.delete(event.tenant)
+        return
+      }
+      tail.add({
+        id: view.id,
+        recipientId: view.recipient_id,
+        isPrivate: view.type === 'private',
+        topicKey: view.subject.toLowerCase(),
+        senderId: view.sender_id,
+      })
+    } else if (event.type === 'update_message' || event.type === 'delete_message') {
+      // Rare, and read anew with the next search.
+      this.#tails.delete(event.tenant)
+    }
+  }
+
+  /** Known before it is filled, so that what is sent meanwhile is not missed. */
+  async #load(realmId: number): Promise<MessageTail> {
+    const tail = new MessageTail()
+    this.#tails.set(realmId, tail)
+    if (this.#tails.size > TAILS_KEPT) this.#tails.delete(this.#tails.keys().next().value!)
+    const newest = await readSequence(this.#database.read, realmId, 'messages')
+    tail.fill(await listNewestMessages(this.#database.read, realmId, TAIL_LENGTH), newest)
+    return tail
+  }
+}

@@ -1,0 +1,46 @@
+import type { LoggedEvent } from '../../platform/events/event-log.ts'
+import { type Remembered, remember } from '../../platform/remembered.ts'
+import type { Audience } from '../audience.ts'
+import type { Db } from '../chat.ts'
+import { listReceptions } from './recipient-store.ts'
+import type { ReceptionsTable } from './recipients-table.ts'
+
+/** One person's periods by recipient. */
+export type ReceptionPeriods = ReadonlyMap<number, readonly ReceptionsTable[]>
+
+/** Every look at history asks for them, and they seldom change. */
+export type KnownPeriods = Remembered<string, ReceptionPeriods>
+
+export const periodsKey = (realmId: number, userId: number) => `${realmId}:${userId}`
+
+export function rememberPeriods(read: Db): KnownPeriods {
+  return remember(10_000, (key) => {
+    const [realmId, userId] = key.split(':').map(Number)
+    return loadPeriods(read, realmId!, userId!)
+  })
+}
+
+export async function loadPeriods(db: Db, realmId: number, userId: number): Promise<ReceptionPeriods> {
+  const periods = new Map<number, ReceptionsTable[]>()
+  for (const row of await listReceptions(db, realmId, userId)) {
+    const known = periods.get(row.recipient_id)
+    if (known) known.push(row)
+    else periods.set(row.recipient_id, [row])
+  }
+  return periods
+}
+
+/** Subscriptions begin and end by events; a private conversation begins with its first message. */
+export function forgetChangedPeriods(known: KnownPeriods, event: LoggedEvent): void {
+  const { users = [] } = event.audience as Audience
+  if (event.type === 'subscription') {
+    for (const userId of users) known.forget(periodsKey(event.tenant, userId))
+  } else if (event.type === 'message' && users.length > 0) {
+    const { recipient_id: id } = (event.payload as { message: { view: { recipient_id: number } } }).message
+      .view
+    for (const userId of users) {
+      const key = periodsKey(event.tenant, userId)
+      if (known.peek(key)?.has(id) === false) known.forget(key)
+    }
+  }
+}
