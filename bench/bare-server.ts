@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { parse } from 'fast-querystring'
 import Fastify, { type FastifyReply } from 'fastify'
 
 /** Nothing but Fastify and the parsing of a form: what the framework itself costs on this machine. */
-const answers = JSON.parse(process.env.ANSWERS ?? '{}') as Record<string, string>
+const answers = JSON.parse(readFileSync(process.env.ANSWERS_FILE!, 'utf8')) as Record<string, string>
 const app = Fastify()
 app.addContentTypeParser(
   'application/x-www-form-urlencoded',

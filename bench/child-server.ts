@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { project } from './built.ts'
 
@@ -28,7 +29,10 @@ export async function startSwitchboard(
 export async function startBareServer(answers: Record<string, string>): Promise<ChildServer> {
   const port = await freePort()
   const script = join(project, 'dist-bench/bench/bare-server.js')
-  return start([script], { PORT: String(port), ANSWERS: JSON.stringify(answers) }, port)
+  // By a file: an environment cannot hold a large answer.
+  const file = join(mkdtempSync(join(tmpdir(), 'switchboard-bare-')), 'answers.json')
+  writeFileSync(file, JSON.stringify(answers))
+  return start([script], { PORT: String(port), ANSWERS_FILE: file }, port)
 }
 
 async function start(
@@ -40,6 +44,8 @@ async function start(
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  // Whatever happens here, no server is left behind.
+  process.once('exit', () => child.kill('SIGKILL'))
   const url = `http://127.0.0.1:${port}`
   await untilItAnswers(`${url}/health`, child)
   return {

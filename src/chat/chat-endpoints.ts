@@ -1,3 +1,4 @@
+import { alertWordRoutes } from './alert-words/alert-word-routes.ts'
 import { eventQueueRoutes } from './event-queues/event-queue-routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { webhookRoutes } from './incoming-webhooks/webhook-routes.ts'
@@ -8,7 +9,6 @@ import { registerRoutes } from './register/register-routes.ts'
 import { serverSettingsRoutes } from './server-settings/server-settings-routes.ts'
 import { streamRoutes } from './streams/stream-routes.ts'
 import { subscriptionRoutes } from './subscriptions/subscription-routes.ts'
-import { alertWordRoutes } from './users/alert-word-routes.ts'
 import { userRoutes } from './users/user-routes.ts'
 
 /** The whole Chat Service API, in the order of the documentation. */

@@ -6,6 +6,7 @@ import type { Transact } from '../platform/events/transact.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Remembered } from '../platform/remembered.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import type { AlertMatchers } from './alert-words/alert-matchers.ts'
 import type { Audience } from './audience.ts'
 import type { ChatTables } from './chat-tables.ts'
 import type { EventQueues } from './event-queues/event-queues.ts'
@@ -17,7 +18,7 @@ import type { KnownFlags } from './read-state/known-flags.ts'
 import type { Realm } from './realms/realm.ts'
 import type { KnownPeriods } from './recipients/reception-periods.ts'
 import type { Stream } from './streams/stream.ts'
-import type { AlertMatchers } from './users/alert-matchers.ts'
+import type { Members } from './users/members.ts'
 import type { User } from './users/user.ts'
 
 export type Db = Handle<ChatTables>
@@ -43,6 +44,7 @@ export interface Chat {
   readonly realmsByHost: Remembered<string, Realm | undefined>
   readonly realmsById: Remembered<number, Realm | undefined>
   readonly credentials: KnownCredentials
+  readonly members: Remembered<number, Members>
   /** by the hash of their API key */
   readonly usersByKeyHash: Remembered<string, User | undefined>
   /** by organization and lower-case name: every message to a stream asks for it */

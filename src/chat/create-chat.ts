@@ -7,6 +7,7 @@ import { createTransact } from '../platform/events/transact.ts'
 import type { Logger } from '../platform/log.ts'
 import { remember } from '../platform/remembered.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { createAlertMatchers } from './alert-words/alert-matchers.ts'
 import type { Chat, ChatConfig } from './chat.ts'
 import type { ChatTables } from './chat-tables.ts'
 import { EventQueues } from './event-queues/event-queues.ts'
@@ -19,7 +20,7 @@ import { forgetChangedFlags, loadFlags } from './read-state/known-flags.ts'
 import { findRealm, findRealmByHost } from './realms/realm-store.ts'
 import { forgetChangedPeriods, rememberPeriods } from './recipients/reception-periods.ts'
 import { findStreamByKey, streamKey } from './streams/stream-store.ts'
-import { createAlertMatchers } from './users/alert-matchers.ts'
+import { loadMembers } from './users/members.ts'
 import { findUserByKeyHash } from './users/user-store.ts'
 
 export interface ChatParts {
@@ -46,6 +47,7 @@ export async function createChat({ config, clock, log, secrets, database, bus }:
     realmsByHost: remember(10_000, (host) => findRealmByHost(database.read, host)),
     realmsById: remember(10_000, (id) => findRealm(database.read, id)),
     credentials: new KnownCredentials(secrets),
+    members: remember(100, (realmId) => loadMembers(database.read, realmId)),
     usersByKeyHash: remember(50_000, (hash) => findUserByKeyHash(database.read, hash)),
     streamsByName: remember(10_000, (key) => findStreamByKey(database.read, key)),
     receptionPeriods: rememberPeriods(database.read),
@@ -76,6 +78,7 @@ function forgetWhatChanged(chat: Chat, event: LoggedEvent): void {
     case 'realm_user':
     case 'key_changed':
       chat.usersByKeyHash.forgetAll()
+      chat.members.forget(event.tenant)
       break
     case 'stream':
       chat.streamsByName.forgetAll()

@@ -4,7 +4,7 @@ import type { Chat } from './chat.ts'
 import { collectDeadQueues, forgetOldEvents } from './event-queues/collect-dead-queues.ts'
 import { sendHeartbeats } from './event-queues/send-heartbeats.ts'
 import { writeDownQueues } from './event-queues/write-down-queues.ts'
-import { forgetSentBefore } from './messages/send-key-store.ts'
+import { forgetSentBefore } from './sending/send-key-store.ts'
 
 /** A client that has not tried again for a day will not. */
 const RETRY_SECONDS = 86_400

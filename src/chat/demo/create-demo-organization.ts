@@ -1,9 +1,9 @@
 import type { Chat } from '../chat.ts'
+import { createProfileField, setProfileValue } from '../profile-fields/store-profile.ts'
 import { createRealm } from '../realms/create-realm.ts'
 import type { Realm } from '../realms/realm.ts'
 import { addSubscriptions } from '../subscriptions/add-subscriptions.ts'
 import { createUser } from '../users/create-user.ts'
-import { createProfileField, setProfileValue } from '../users/store-profile.ts'
 import type { Actor, User } from '../users/user.ts'
 
 export interface DemoOrganization {

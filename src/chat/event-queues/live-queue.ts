@@ -1,5 +1,5 @@
+import type { Viewer } from '../event-delivery/viewer.ts'
 import type { QueueOptions } from './queue-options.ts'
-import type { Viewer } from './viewer.ts'
 
 /** A queue that some client of this process is polling. A cursor and filters; it holds no events. */
 export class LiveQueue {

@@ -1,5 +1,5 @@
 import type { Chat } from '../chat.ts'
-import { heartbeatText } from './collect-events.ts'
+import { heartbeatText } from '../event-delivery/collect-events.ts'
 import type { LiveQueue } from './live-queue.ts'
 
 /**

@@ -8,6 +8,8 @@ export interface Credentials {
 
 /** Clients send the same header with every request; reading it anew costs as much as finding the route. */
 const HEADERS_KEPT = 10_000
+/** Longer ones are nobody's, and would only fill the memory. */
+const LONGEST_HEADER = 500
 
 /** Reads Basic authentication headers, and remembers what the last ones said. */
 export class KnownCredentials {
@@ -23,6 +25,7 @@ export class KnownCredentials {
     if (known) return known
     const { email, key } = parseHeader(header)
     const credentials = { emailKey: email.trim().toLowerCase(), keyHash: this.#secrets.hash(key.trim()) }
+    if (header.length > LONGEST_HEADER) return credentials
     if (this.#known.size >= HEADERS_KEPT) this.#known.delete(this.#known.keys().next().value!)
     this.#known.set(header, credentials)
     return credentials

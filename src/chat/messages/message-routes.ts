@@ -14,15 +14,15 @@ import {
   type Parameter,
   text,
 } from '../http/parameter.ts'
+import { deleteMessage } from '../message-edits/delete-message.ts'
+import { editMessage, propagateModes } from '../message-edits/edit-message.ts'
+import { getMessageHistory } from '../message-edits/get-message-history.ts'
 import { NEWEST, OLDEST } from '../narrows/find-anchor.ts'
 import { readNarrow } from '../narrows/read-narrow.ts'
-import { deleteMessage } from './delete-message.ts'
-import { editMessage, propagateModes } from './edit-message.ts'
-import { getMessageHistory } from './get-message-history.ts'
+import { type NamedRecipients, readRecipients } from '../sending/read-recipients.ts'
+import { type LocalEcho, sendMessage } from '../sending/send-message.ts'
 import { getMessages, type WantedMessages } from './get-messages.ts'
 import { MessageSchema } from './message-view.ts'
-import { type NamedRecipients, readRecipients } from './read-recipients.ts'
-import { type LocalEcho, sendMessage } from './send-message.ts'
 
 const RETRY_KEY_LIMIT = 255
 const nothing = Type.Object({}, { additionalProperties: false })

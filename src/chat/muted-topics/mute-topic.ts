@@ -1,7 +1,7 @@
 import { secondsOf } from '../../platform/clock.ts'
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest, withoutCode } from '../chat-error.ts'
-import { checkTopic } from '../messages/message-content.ts'
+import { checkTopic } from '../sending/message-content.ts'
 import type { Stream } from '../streams/stream.ts'
 import { accessStreamById, accessStreamByName } from '../streams/stream-access.ts'
 import { findStream, findStreamByName } from '../streams/stream-store.ts'

@@ -4,8 +4,8 @@ import { listUnread } from '../read-state/list-unread.ts'
 import { findConversation, listConversationsWith } from '../recipients/recipient-store.ts'
 import { isOpenTo } from '../streams/stream-access.ts'
 import { listStreams } from '../streams/stream-store.ts'
+import { findPrincipal } from '../users/find-principal.ts'
 import type { Actor, User } from '../users/user.ts'
-import { findUser, findUserByEmail } from '../users/user-store.ts'
 import { type CompiledNarrow, type Condition, notMuted } from './condition.ts'
 import { findNarrowStream } from './narrow-stream.ts'
 import type { NarrowTerm } from './read-narrow.ts'
@@ -164,10 +164,7 @@ async function findPerson(
   named: NarrowTerm['operand'],
   complaint: string,
 ): Promise<User> {
-  const user =
-    typeof named === 'number'
-      ? await findUser(db, actor.realm.id, named)
-      : await findUserByEmail(db, actor.realm.id, String(named))
+  const user = await findPrincipal(db, actor, typeof named === 'number' ? named : String(named))
   if (!user) throw badNarrow(complaint)
   return user
 }

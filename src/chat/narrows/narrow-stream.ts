@@ -1,7 +1,7 @@
 import type { Chat } from '../chat.ts'
 import { badNarrow } from '../chat-error.ts'
 import { listReceptionsFrom } from '../recipients/recipient-store.ts'
-import type { Stream } from '../streams/stream.ts'
+import { STREAM_NAME_LIMIT, type Stream } from '../streams/stream.ts'
 import { isOpenTo } from '../streams/stream-access.ts'
 import { findStream, streamKey } from '../streams/stream-store.ts'
 import { isSubscribed } from '../subscriptions/subscription-store.ts'
@@ -19,6 +19,7 @@ export async function findNarrowStream(
   operand: string,
 ): Promise<{ stream: Stream; isOpen: boolean }> {
   const db = chat.database.read
+  if (operand.length > STREAM_NAME_LIMIT * 2) throw badNarrow(`unknown stream ${operand}`)
   const stream =
     typeof named === 'number'
       ? await findStream(db, actor.realm.id, named)

@@ -1,4 +1,5 @@
 import type { Chat, Db } from '../chat.ts'
+import type { Members } from '../users/members.ts'
 import type { Actor } from '../users/user.ts'
 
 /** What the parts of the initial data are read with: all of one single moment. */
@@ -6,6 +7,7 @@ export interface InitialContext {
   chat: Chat
   db: Db
   actor: Actor
+  members: () => Promise<Members>
   clientAvatar: boolean
   includeSubscribers: boolean
 }

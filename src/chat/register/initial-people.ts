@@ -1,26 +1,22 @@
-import { listAlertWordsOf } from '../users/alert-word-store.ts'
+import { listAlertWordsOf } from '../alert-words/alert-word-store.ts'
+import { JsonText } from '../http/json-text.ts'
+import { listProfileFields } from '../profile-fields/profile-value-store.ts'
 import { avatarUrl, hasDefaultAvatar } from '../users/avatar.ts'
-import { viewMembers } from '../users/list-members.ts'
-import { listProfileFields } from '../users/profile-value-store.ts'
+import { type Members, viewMember } from '../users/members.ts'
 import { isAdministrator, isBot, isGuest, type User } from '../users/user.ts'
 import { viewOwnBot, viewProfileField } from '../users/user-events.ts'
 import { settingsOf } from '../users/user-settings.ts'
-import { listUsers } from '../users/user-store.ts'
 import type { UserView } from '../users/user-view.ts'
 import type { InitialPart } from './initial-context.ts'
 
 export const initialUsers: InitialPart = async (context) => {
-  const { chat, db, actor, clientAvatar } = context
+  const { chat, actor, clientAvatar } = context
   const { user, realm } = actor
-  const users = await listUsers(db, realm.id)
-  const view = async (some: User[]) =>
-    (await viewMembers(chat, db, realm, some, { clientAvatar, includeProfileData: true })).map(withoutActive)
-  const people = users.filter((candidate) => !candidate.is_system)
+  const members = await context.members()
+  const lists = memberLists(members, clientAvatar, chat.config.publicUrl)
   const ownAvatar = avatarUrl(chat.config.publicUrl, user)
   return {
-    realm_users: await view(people.filter((candidate) => candidate.is_active)),
-    realm_non_active_users: await view(people.filter((candidate) => !candidate.is_active)),
-    cross_realm_bots: await view(users.filter((candidate) => candidate.is_system)),
+    ...lists,
     user_id: user.id,
     email: user.email,
     delivery_email: user.email,
@@ -38,10 +34,31 @@ export const initialUsers: InitialPart = async (context) => {
   }
 }
 
+const knownLists = new WeakMap<Members, Map<boolean, Record<string, JsonText>>>()
+
+/** The same for everybody in the organization, and by far the longest part: written once. */
+function memberLists(members: Members, clientAvatar: boolean, publicUrl: string): Record<string, JsonText> {
+  const known = knownLists.get(members) ?? new Map<boolean, Record<string, JsonText>>()
+  knownLists.set(members, known)
+  const written = known.get(clientAvatar)
+  if (written) return written
+  const options = { clientAvatar, includeProfileData: true, publicUrl }
+  const write = (wanted: (member: User) => boolean) =>
+    new JsonText(
+      members.users.filter(wanted).map((member) => withoutActive(viewMember(members, member, options))),
+    )
+  const lists = {
+    realm_users: write((member) => !member.is_system && member.is_active === 1),
+    realm_non_active_users: write((member) => !member.is_system && member.is_active === 0),
+    cross_realm_bots: write((member) => member.is_system === 1),
+  }
+  known.set(clientAvatar, lists)
+  return lists
+}
+
 /** An administrator sees all bots with their keys; others their own. */
-export const initialBots: InitialPart = async ({ chat, db, actor }) => {
-  const users = await listUsers(db, actor.realm.id)
-  const byId = new Map(users.map((user) => [user.id, user]))
+export const initialBots: InitialPart = async ({ chat, actor, members }) => {
+  const { users, byId } = await members()
   const bots = users.filter(
     (user) =>
       isBot(user) && !user.is_system && (isAdministrator(actor.user) || user.bot_owner_id === actor.user.id),

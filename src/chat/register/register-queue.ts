@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { secondsOf } from '../../platform/clock.ts'
 import { readHead } from '../../platform/events/event-store.ts'
-import type { Chat } from '../chat.ts'
+import type { Chat, Db } from '../chat.ts'
+import { checkQueueNarrow } from '../event-delivery/matches-narrow.ts'
 import { insertQueue } from '../event-queues/event-queue-store.ts'
 import type { LiveQueue } from '../event-queues/live-queue.ts'
-import { checkQueueNarrow } from '../event-queues/matches-narrow.ts'
 import type { QueueOptions } from '../event-queues/queue-options.ts'
 import { compactReadState } from '../read-state/compact-read-state.ts'
+import { loadMembers, type Members } from '../users/members.ts'
 import type { Actor } from '../users/user.ts'
 import { findUser } from '../users/user-store.ts'
 import { readInitialData } from './initial-data.ts'
@@ -33,11 +34,16 @@ export async function registerQueue(
     const { clientAvatar, includeSubscribers } = options
     // The actor as of this moment, too: settings and role are part of the data.
     const user = (await findUser(db, actor.realm.id, actor.user.id))!
-    const context = { chat, db, actor: { realm: actor.realm, user }, clientAvatar, includeSubscribers }
-    return {
-      position: await readHead(db, actor.realm.id),
-      initialData: await readInitialData(context, fetchTypes),
+    const position = await readHead(db, actor.realm.id)
+    const context = {
+      chat,
+      db,
+      actor: { realm: actor.realm, user },
+      members: () => membersAt(chat, db, actor.realm.id, position),
+      clientAvatar,
+      includeSubscribers,
     }
+    return { position, initialData: await readInitialData(context, fetchTypes) }
   })
   const row = {
     id: randomUUID(),
@@ -52,4 +58,14 @@ export async function registerQueue(
   await chat.database.write(actor.realm.id, { work: ({ db }) => insertQueue(db, row) })
   const queue = await chat.queues.resume(row)
   return { queue: queue!, initialData }
+}
+
+/** What is remembered is as of the last event that was heard of: good if that is the snapshot's own moment. */
+async function membersAt(chat: Chat, db: Db, realmId: number, position: number): Promise<Members> {
+  const known = chat.members.peek(realmId)
+  if (known && chat.follower.seen(realmId) === position) return known
+  const members = await loadMembers(db, realmId)
+  // For the next client.
+  if (!known) await chat.members.get(realmId)
+  return members
 }

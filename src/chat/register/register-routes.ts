@@ -1,5 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { endpoint } from '../http/endpoint.ts'
+import { PreparedAnswer } from '../http/envelope.ts'
+import { writeFields } from '../http/json-text.ts'
 import { CHAT_VERSION, FEATURE_LEVEL } from '../server-settings/server-version.ts'
 import { InitialDataSchema } from './initial-data-schema.ts'
 import { fetchTypes, queueOptions, registerParameters } from './register-parameters.ts'
@@ -27,7 +29,7 @@ export const registerRoutes = [
     async handle({ chat, actor, input }) {
       const options = queueOptions(input, chat.config.eventQueueIdleSeconds)
       const { queue, initialData } = await registerQueue(chat, actor, options, fetchTypes(input))
-      return {
+      const fields = {
         queue_id: queue.id,
         last_event_id: -1,
         chat_version: CHAT_VERSION,
@@ -35,6 +37,7 @@ export const registerRoutes = [
         zulip_feature_level: FEATURE_LEVEL,
         ...initialData,
       }
+      return new PreparedAnswer(writeFields(fields))
     },
   }),
 ]

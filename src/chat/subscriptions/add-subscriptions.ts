@@ -5,8 +5,8 @@ import type { Stream } from '../streams/stream.ts'
 import { accessStreamByName } from '../streams/stream-access.ts'
 import { checkStreamName } from '../streams/stream-name.ts'
 import { findStreamByName } from '../streams/stream-store.ts'
+import { findPrincipal } from '../users/find-principal.ts'
 import { type Actor, isAdministrator, isGuest, type User } from '../users/user.ts'
-import { findUser, findUserByEmail } from '../users/user-store.ts'
 import { type SubscribeResult, subscribeUsers } from './subscribe-users.ts'
 import { announceNewStreams, tellSubscribed } from './tell-of-subscriptions.ts'
 
@@ -97,10 +97,7 @@ async function findPrincipals(
   if (principals.length === 0) return [actor.user]
   const people = new Map<number, User>()
   for (const principal of principals) {
-    const user =
-      typeof principal === 'number'
-        ? await findUser(transaction.db, actor.realm.id, principal)
-        : await findUserByEmail(transaction.db, actor.realm.id, principal)
+    const user = await findPrincipal(transaction.db, actor, principal)
     if (!user?.is_active || user.is_system) throw unauthorizedPrincipal(principal)
     people.set(user.id, user)
   }

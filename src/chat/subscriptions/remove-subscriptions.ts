@@ -3,8 +3,8 @@ import { badRequest, streamDoesNotExist, unauthorizedPrincipal } from '../chat-e
 import type { Stream } from '../streams/stream.ts'
 import { isOpenTo } from '../streams/stream-access.ts'
 import { findStreamByName } from '../streams/stream-store.ts'
+import { findPrincipal } from '../users/find-principal.ts'
 import { type Actor, isAdministrator, type User } from '../users/user.ts'
-import { findUser, findUserByEmail } from '../users/user-store.ts'
 import { isSubscribed } from './subscription-store.ts'
 import { unsubscribeUsers } from './unsubscribe-users.ts'
 
@@ -45,10 +45,7 @@ async function findPeople(
   if (principals.length === 0) return [actor.user]
   const people = new Map<number, User>()
   for (const principal of principals) {
-    const user =
-      typeof principal === 'number'
-        ? await findUser(transaction.db, actor.realm.id, principal)
-        : await findUserByEmail(transaction.db, actor.realm.id, principal)
+    const user = await findPrincipal(transaction.db, actor, principal)
     const isSelf = user?.id === actor.user.id
     if (!isSelf && !isAdministrator(actor.user))
       throw badRequest('This action requires administrative rights')

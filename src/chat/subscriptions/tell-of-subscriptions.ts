@@ -1,5 +1,5 @@
 import type { Chat, ChatTransaction } from '../chat.ts'
-import { sendNotification } from '../messages/send-notification.ts'
+import { sendNotification } from '../sending/send-notification.ts'
 import type { Stream } from '../streams/stream.ts'
 import { findStream } from '../streams/stream-store.ts'
 import { type Actor, isBot, type User } from '../users/user.ts'

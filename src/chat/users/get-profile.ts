@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Chat } from '../chat.ts'
 import { findLastMessageIdBy } from '../messages/message-store.ts'
+import { listProfileValuesOf } from '../profile-fields/profile-value-store.ts'
 import { avatarUrl } from './avatar.ts'
-import { listProfileValuesOf } from './profile-value-store.ts'
 import { type Actor, isAdministrator, isBot, isGuest } from './user.ts'
 import { viewProfileData } from './user-view.ts'
 

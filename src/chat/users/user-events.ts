@@ -1,6 +1,6 @@
 import type { Audience } from '../audience.ts'
+import type { ProfileFieldsTable } from '../profile-fields/profile-fields-table.ts'
 import { avatarUrl } from './avatar.ts'
-import type { ProfileFieldsTable } from './profile-fields-table.ts'
 import { isAdministrator, type User } from './user.ts'
 import { viewUser } from './user-view.ts'
 
@@ -33,7 +33,7 @@ export function userChanged(user: User, changed: Record<string, unknown>) {
 
 /**
  * For the owner and the administrators, with the key. The log is a table like any other, so the key
- * stays sealed there and is opened at delivery (see event-queues/shape-event.ts).
+ * stays sealed there and is opened at delivery (see event-delivery/shape-event.ts).
  */
 export function botAdded(
   bot: User,

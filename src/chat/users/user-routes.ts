@@ -46,7 +46,7 @@ export const userRoutes = [
     response: Type.Object({ members: Type.Array(UserSchema) }, { additionalProperties: false }),
     async handle({ chat, actor, input }) {
       return {
-        members: await listMembers(chat, chat.database.read, actor.realm, {
+        members: await listMembers(chat, actor.realm, {
           clientAvatar: input.client_avatar,
           includeProfileData: input.include_custom_profile_fields,
         }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { isoWithOffset } from '../../platform/clock.ts'
+import type { ProfileValuesTable } from '../profile-fields/profile-fields-table.ts'
 import { avatarUrl, hasDefaultAvatar } from './avatar.ts'
-import type { ProfileValuesTable } from './profile-fields-table.ts'
 import { isAdministrator, isBot, isGuest, type User } from './user.ts'
 
 export const ProfileDataSchema = Type.Record(

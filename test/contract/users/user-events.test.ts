@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createProfileField, setProfileValue } from '../../../src/chat/profile-fields/store-profile.ts'
 import { createUser } from '../../../src/chat/users/create-user.ts'
 import { deactivateUser } from '../../../src/chat/users/deactivate-user.ts'
-import { createProfileField, setProfileValue } from '../../../src/chat/users/store-profile.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import { type Watch, watch } from '../event-queues/watch-events.ts'

@@ -1,7 +1,7 @@
 import { preparedOne } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
-import type { SendKeysTable } from './messages-table.ts'
+import type { SendKeysTable } from '../messages/messages-table.ts'
 
 type Key = Pick<SendKeysTable, 'realm_id' | 'user_id' | 'key'>
 

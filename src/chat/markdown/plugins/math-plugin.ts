@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '../escape-html.ts'
 
 export function mathPlugin(md: MarkdownIt): void {
   md.inline.ruler.before('escape', 'math', parseMath)

@@ -1,8 +1,8 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
-import { escapeHtml } from './escape-html.ts'
-import { findFenceEnd } from './find-fence-end.ts'
-import { highlightCode } from './highlight-code.ts'
-import { isContainerFence, readFence } from './read-fence.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { findFenceEnd } from '../find-fence-end.ts'
+import { highlightCode } from '../highlight-code.ts'
+import { isContainerFence, readFence } from '../read-fence.ts'
 
 /** Fenced code, and the fences that hold Markdown (`quote`, `spoiler`) or formulas (`math`). */
 export function fencePlugin(md: MarkdownIt): void {

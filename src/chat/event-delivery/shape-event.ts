@@ -1,8 +1,8 @@
 import type { Secrets } from '../../platform/secrets.ts'
+import type { QueueOptions } from '../event-queues/queue-options.ts'
 import { type MessageEventPayload, messageFlagsFor } from '../messages/message-events.ts'
 import { MessageText } from '../messages/message-text.ts'
 import { type ChatEvent, maySee } from './may-see.ts'
-import type { QueueOptions } from './queue-options.ts'
 import type { Viewer } from './viewer.ts'
 
 export interface Recipient {

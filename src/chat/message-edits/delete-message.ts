@@ -1,14 +1,14 @@
 import { secondsOf } from '../../platform/clock.ts'
 import type { Chat } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
+import { accessMessage, conversationMembers } from '../messages/message-access.ts'
+import { changeAudience, messageDeleted } from '../messages/message-events.ts'
+import { deleteMessageRow, findFirstMessageId } from '../messages/message-store.ts'
+import type { MessagesTable } from '../messages/messages-table.ts'
 import { deleteFlagsOf } from '../read-state/message-flag-store.ts'
 import { findStream, updateStream } from '../streams/stream-store.ts'
 import { type Actor, isAdministrator } from '../users/user.ts'
 import { findUser } from '../users/user-store.ts'
-import { accessMessage, conversationMembers } from './message-access.ts'
-import { changeAudience, messageDeleted } from './message-events.ts'
-import { deleteMessageRow, findFirstMessageId } from './message-store.ts'
-import type { MessagesTable } from './messages-table.ts'
 
 export function deleteMessage(chat: Chat, actor: Actor, messageId: number): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {

@@ -1,6 +1,6 @@
 import type { Secrets } from '../../platform/secrets.ts'
+import type { LiveQueue } from '../event-queues/live-queue.ts'
 import type { MessageEventPayload } from '../messages/message-events.ts'
-import type { LiveQueue } from './live-queue.ts'
 import { matchesNarrow } from './matches-narrow.ts'
 import { type ChatEvent, maySee, mayWatch } from './may-see.ts'
 import { shapeEvent } from './shape-event.ts'

@@ -1,5 +1,5 @@
+import type { LiveQueue } from '../event-queues/live-queue.ts'
 import { keepViewerUp, usersAffected } from './keep-viewer-up.ts'
-import type { LiveQueue } from './live-queue.ts'
 import { type ChatEvent, isWatching } from './may-see.ts'
 import type { Viewer } from './viewer.ts'
 

@@ -1,8 +1,8 @@
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
+import type { Actor } from '../users/user.ts'
+import { alertWordsChanged } from '../users/user-events.ts'
 import { deleteAlertWords, insertAlertWords, listAlertWordsOf } from './alert-word-store.ts'
-import type { Actor } from './user.ts'
-import { alertWordsChanged } from './user-events.ts'
 
 /** Every message is compared with all of them. */
 const WORDS_LIMIT = 500

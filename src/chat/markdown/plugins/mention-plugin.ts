@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
-import { escapeHtml } from './escape-html.ts'
-import { referenceSyntax } from './reference-syntax.ts'
-import { renderEnvOf } from './render-env.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { referenceSyntax } from '../reference-syntax.ts'
+import { renderEnvOf } from '../render-env.ts'
 
 /**
  * Tokens: `user_mention` and `group_mention`, with the id in `info` (`*` for everyone), the name in

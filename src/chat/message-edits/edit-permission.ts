@@ -1,6 +1,6 @@
 import { badRequest } from '../chat-error.ts'
+import type { MessagesTable } from '../messages/messages-table.ts'
 import { type Actor, isAdministrator } from '../users/user.ts'
-import type { MessagesTable } from './messages-table.ts'
 
 /** Topics are everybody's business, but not for ever. */
 const TOPIC_EDIT_SECONDS = 86_400

@@ -1,6 +1,6 @@
 import { badRequest } from '../chat-error.ts'
+import type { QueueNarrowTerm } from '../event-queues/queue-options.ts'
 import type { MessageEventPayload } from '../messages/message-events.ts'
-import type { QueueNarrowTerm } from './queue-options.ts'
 
 /** Does a new message fit the narrow of a queue? `received`: it came to the owner, who may be mentioned in it. */
 export function matchesNarrow(

@@ -3,10 +3,10 @@ import { badRequest } from '../chat-error.ts'
 import { emptyContext } from '../markdown/markdown-context.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
 import type { Realm } from '../realms/realm.ts'
+import type { User } from '../users/user.ts'
+import { profileFieldsChanged, userChanged } from '../users/user-events.ts'
 import type { ProfileFieldsTable } from './profile-fields-table.ts'
 import { insertProfileField, listProfileFields, storeProfileValue } from './profile-value-store.ts'
-import type { User } from './user.ts'
-import { profileFieldsChanged, userChanged } from './user-events.ts'
 
 /** Short and long text are Markdown. */
 const renderedTypes = [1, 2]

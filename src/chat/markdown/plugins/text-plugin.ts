@@ -1,9 +1,9 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
-import { buildEmojiToken } from './build-emoji-token.ts'
-import type { Linkifier } from './markdown-context.ts'
-import { matchLinkifiers } from './match-linkifiers.ts'
-import { matchUnicodeEmoji, mayHoldUnicodeEmoji } from './match-unicode-emoji.ts'
-import { renderEnvOf } from './render-env.ts'
+import { buildEmojiToken } from '../build-emoji-token.ts'
+import type { Linkifier } from '../markdown-context.ts'
+import { matchLinkifiers } from '../match-linkifiers.ts'
+import { matchUnicodeEmoji, mayHoldUnicodeEmoji } from '../match-unicode-emoji.ts'
+import { renderEnvOf } from '../render-env.ts'
 
 /** Linkifiers and literal emoji, which are found in plain text after all the marks were read. */
 export function textPlugin(md: MarkdownIt): void {

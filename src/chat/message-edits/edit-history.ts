@@ -1,5 +1,5 @@
 import { htmlDiff } from '../markdown/html-diff.ts'
-import type { MessagesTable } from './messages-table.ts'
+import type { MessagesTable } from '../messages/messages-table.ts'
 
 /** One edit, as kept with the message, newest first: who, when, and what was there before. */
 export interface Edit {

@@ -1,6 +1,6 @@
 import type { MarkdownIt } from 'markdown-it'
-import { escapeHtml } from './escape-html.ts'
-import { isSafeUrl } from './is-safe-url.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { isSafeUrl } from '../is-safe-url.ts'
 
 /** Which addresses may be linked; images become links as the client decides what to load. */
 export function linkPlugin(md: MarkdownIt): void {

@@ -1,7 +1,7 @@
 import { type Remembered, remember } from '../../platform/remembered.ts'
 import type { Db } from '../chat.ts'
-import { buildAlertMatcher } from '../markdown/match-alert-words.ts'
 import { listAlertWords } from './alert-word-store.ts'
+import { buildAlertMatcher } from './match-alert-words.ts'
 
 /** Per organization: which people a text would alert. */
 export type AlertMatchers = Remembered<number, (content: string) => number[]>

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
-import { type RenderEnv, renderEnvOf } from './render-env.ts'
+import { type RenderEnv, renderEnvOf } from '../render-env.ts'
 
 /** The last look at the tokens: notes what the message mentions and links to, and undoes bad nesting. */
 export function annotationPlugin(md: MarkdownIt): void {

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../../platform/events/event-log.ts'
 import type { Audience } from '../audience.ts'
-import type { QueueOptions } from './queue-options.ts'
+import type { QueueOptions } from '../event-queues/queue-options.ts'
 import type { Viewer } from './viewer.ts'
 
 export type ChatEvent = LoggedEvent<Audience, Record<string, unknown>>

@@ -1,9 +1,9 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
-import { buildEmojiToken } from './build-emoji-token.ts'
-import { emojiByName } from './emoji-names.ts'
-import { escapeHtml } from './escape-html.ts'
-import { isSafeUrl } from './is-safe-url.ts'
-import { renderEnvOf } from './render-env.ts'
+import { buildEmojiToken } from '../build-emoji-token.ts'
+import { emojiByName } from '../emoji-names.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { isSafeUrl } from '../is-safe-url.ts'
+import { renderEnvOf } from '../render-env.ts'
 
 export function emojiPlugin(md: MarkdownIt): void {
   md.inline.ruler.before('emphasis', 'emoji', parseEmoji)

@@ -1,8 +1,8 @@
 import type { Chat } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
+import { accessMessage } from '../messages/message-access.ts'
 import type { Actor } from '../users/user.ts'
 import { historyOf, type Snapshot } from './edit-history.ts'
-import { accessMessage } from './message-access.ts'
 
 export async function getMessageHistory(chat: Chat, actor: Actor, messageId: number): Promise<Snapshot[]> {
   if (!actor.realm.settings.allow_edit_history) {

@@ -1,8 +1,8 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
-import { buildNarrowPath } from './build-narrow-path.ts'
-import { escapeHtml } from './escape-html.ts'
-import { referenceSyntax } from './reference-syntax.ts'
-import { renderEnvOf } from './render-env.ts'
+import { buildNarrowPath } from '../build-narrow-path.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { referenceSyntax } from '../reference-syntax.ts'
+import { renderEnvOf } from '../render-env.ts'
 
 export function streamLinkPlugin(md: MarkdownIt): void {
   md.inline.ruler.before('emphasis', 'stream_link', parseStreamLink)

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '../escape-html.ts'
 
 export function timestampPlugin(md: MarkdownIt): void {
   md.inline.ruler.before('autolink', 'timestamp', parseTimestamp)

@@ -1,0 +1,15 @@
+/** A value whose JSON is already written, because many answers carry it. */
+export class JsonText {
+  readonly text: string
+
+  constructor(value: unknown) {
+    this.text = JSON.stringify(value)
+  }
+}
+
+/** The fields of an object as JSON, without the braces. */
+export function writeFields(fields: Record<string, unknown>): string {
+  return Object.entries(fields)
+    .map(([name, value]) => `"${name}":${value instanceof JsonText ? value.text : JSON.stringify(value)}`)
+    .join(',')
+}
