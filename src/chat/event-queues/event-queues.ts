@@ -98,7 +98,7 @@ export class EventQueues {
     let after = queue.startAfter(position)
     for (;;) {
       const recent = this.#feed(realmId).eventsAfter(after)
-      const events = recent ?? ((await this.#readLog(realmId, after)) as ChatEvent[])
+      const events = recent ?? (await this.#readLog(realmId, after))
       collectEvents(queue, events, this.#secrets, collected)
       after = events.at(-1)?.position ?? after
       if (recent || events.length === 0 || collected.length >= EVENTS_PER_ANSWER) break
@@ -107,8 +107,11 @@ export class EventQueues {
     return collected
   }
 
-  #readLog(realmId: number, after: number) {
-    return readEventsAfter(this.#database.read, realmId, after, EVENTS_PER_ANSWER)
+  /** Not further than has been heard of here: what came after may have changed who sees what. */
+  async #readLog(realmId: number, after: number): Promise<ChatEvent[]> {
+    const seen = this.#follower.seen(realmId)
+    const events = await readEventsAfter(this.#database.read, realmId, after, EVENTS_PER_ANSWER)
+    return events.filter((event) => event.position <= seen) as ChatEvent[]
   }
 
   #feed(realmId: number): RealmFeed {

@@ -27,8 +27,8 @@ export interface MessagesFound {
   foundAnchor: boolean
   foundOldest: boolean
   foundNewest: boolean
-  /** JSON texts, ascending by id */
-  messages: string[]
+  /** JSON in pieces, ascending by id */
+  messages: Buffer[]
 }
 
 export async function getMessages(chat: Chat, actor: Actor, wanted: WantedMessages): Promise<MessagesFound> {
@@ -81,17 +81,22 @@ async function writeMessages(
   visibility: Visibility,
   wanted: WantedMessages,
   words: readonly string[],
-): Promise<string[]> {
-  if (ids.length === 0) return []
+): Promise<Buffer[]> {
   const texts = await chat.messageTexts.get(chat, actor.realm, ids)
+  if (texts.length === 0) return []
   const readFlags = await flagReader(chat, actor.user, ids[0]!, ids.at(-1)!)
-  return texts.map((text) => {
-    const { view, everyone } = text.parts
-    const received = visibility.hasReceived(view.id, view.recipient_id)
-    const flags = readFlags(view.id, view.stream_id ?? null, view.subject, everyone, received)
-    const matches = words.length === 0 ? '' : writeMatches(text, words)
-    return `${text.open(wanted.applyMarkdown, wanted.clientAvatar)},"flags":${flags}${matches}}`
+  const { applyMarkdown, clientAvatar } = wanted
+  const pieces = texts.map((text) => {
+    const received = visibility.hasReceived(text.id, text.recipientId)
+    const flags = readFlags(text.id, text.streamId, text.topic, text.everyone, received)
+    if (words.length === 0) return text.withFlags(applyMarkdown, clientAvatar, flags)
+    return Buffer.from(
+      `,${text.open(applyMarkdown, clientAvatar)},"flags":${flags}${writeMatches(text, words)}}`,
+    )
   })
+  // Each begins with a comma.
+  pieces[0] = pieces[0]!.subarray(1)
+  return pieces
 }
 
 function writeMatches({ parts }: MessageText, words: readonly string[]): string {

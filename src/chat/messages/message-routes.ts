@@ -84,6 +84,8 @@ const Snapshot = Type.Object(
   { additionalProperties: false },
 )
 
+const endOfList = Buffer.from(']')
+
 export const messageRoutes = [
   endpoint({
     method: 'POST',
@@ -161,10 +163,11 @@ export const messageRoutes = [
         clientAvatar: input.client_avatar,
         applyMarkdown: input.apply_markdown,
       })
-      return new PreparedAnswer(
-        `"anchor":${result.anchor},"found_anchor":${result.foundAnchor},"found_oldest":${result.foundOldest},` +
-          `"found_newest":${result.foundNewest},"history_limited":false,"messages":[${result.messages.join(',')}]`,
-      )
+      const { anchor, foundAnchor, foundOldest, foundNewest } = result
+      const start =
+        `"anchor":${anchor},"found_anchor":${foundAnchor},"found_oldest":${foundOldest},` +
+        `"found_newest":${foundNewest},"history_limited":false,"messages":[`
+      return new PreparedAnswer([Buffer.from(start), ...result.messages, endOfList])
     },
   }),
   endpoint({

@@ -35,10 +35,23 @@ export interface MessageParts {
 /** A message, written out once per shape and then spliced into every answer that carries it. */
 export class MessageText {
   readonly parts: MessageParts
+  /** What the flags depend on, at hand: pages of messages look at nothing else. */
+  readonly id: number
+  readonly recipientId: number
+  readonly streamId: number | null
+  readonly topic: string
+  readonly everyone: boolean
   readonly #shapes: (string | undefined)[] = []
+  readonly #written: ({ flags: string; bytes: Buffer } | undefined)[] = []
 
   constructor(parts: MessageParts) {
+    const { view, everyone } = parts
     this.parts = parts
+    this.id = view.id
+    this.recipientId = view.recipient_id
+    this.streamId = view.stream_id ?? null
+    this.topic = view.subject
+    this.everyone = everyone
   }
 
   /** The JSON object without its closing brace, so that flags can be added. */
@@ -50,6 +63,19 @@ export class MessageText {
       this.#shapes[index] = text
     }
     return text
+  }
+
+  /**
+   * The whole object with its flags, and a comma before it, in the form in which it leaves: an answer with
+   * many messages only has to be put together. Most readers of a message have the same flags.
+   */
+  withFlags(applyMarkdown: boolean, clientAvatar: boolean, flags: string): Buffer {
+    const index = (applyMarkdown ? 2 : 0) + (clientAvatar ? 1 : 0)
+    const written = this.#written[index]
+    if (written?.flags === flags) return written.bytes
+    const bytes = Buffer.from(`,${this.open(applyMarkdown, clientAvatar)},"flags":${flags}}`)
+    this.#written[index] = { flags, bytes }
+    return bytes
   }
 
   #write(applyMarkdown: boolean, clientAvatar: boolean): string {

@@ -58,7 +58,7 @@ export class MessageTexts {
     const texts = parts.map((part) => new MessageText(part))
     // Something changed while it was being read: answered, but not kept.
     if (before === this.#changes) for (const text of texts) this.#keep(realm.id, text)
-    return new Map(texts.map((text) => [text.parts.view.id, text]))
+    return new Map(texts.map((text) => [text.id, text]))
   }
 
   #keep(realmId: number, text: MessageText): void {
@@ -67,8 +67,8 @@ export class MessageTexts {
       texts = new Map()
       this.#realms.set(realmId, texts)
     }
-    if (!texts.has(text.parts.view.id)) this.#count += 1
-    texts.set(text.parts.view.id, text)
+    if (!texts.has(text.id)) this.#count += 1
+    texts.set(text.id, text)
     if (this.#count > TEXTS_KEPT) {
       // Oldest first, of the organization that is at it.
       texts.delete(texts.keys().next().value!)
