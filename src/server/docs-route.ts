@@ -22,6 +22,8 @@ export function addDocsRoute(app: FastifyInstance, publicUrl: string): void {
       .header('referrer-policy', 'no-referrer')
       .send(page)
   })
+  // Until the web app is there: whoever opens the server's address finds something to read.
+  app.get('/', async (_request, reply) => reply.redirect('/docs'))
   app.get('/docs/chat.json', async (_request, reply) => {
     source ??= documentText(describeChatApi())
     return reply.type('application/json; charset=utf-8').send(source)

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makePlace, type Place } from '../harness/engines.ts'
+import { type RunningSwitchboard, startSwitchboard } from '../harness/run-switchboard.ts'
+
+describe('what a server tells about itself', () => {
+  let place: Place
+  let server: RunningSwitchboard
+  beforeAll(async () => {
+    place = await makePlace('SQLite')
+    server = await startSwitchboard(['--development'], { place, environment: { LOG_LEVEL: 'trace' } })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await place.remove()
+  })
+
+  const keyOf = async (name: string) => {
+    const body = new URLSearchParams({ username: `${name}@example.com` })
+    const answer = await fetch(`${server.url}/api/v1/dev_fetch_api_key`, { method: 'POST', body })
+    return ((await answer.json()) as { api_key: string }).api_key
+  }
+
+  it('each answer has a line with its request id, and no line has a key', async () => {
+    const [ada, hook] = [await keyOf('ada'), await keyOf('hook-bot')]
+    const basic = Buffer.from(`ada@example.com:${ada}`).toString('base64')
+    const me = await fetch(`${server.url}/api/v1/users/me`, { headers: { authorization: `Basic ${basic}` } })
+    const body = '{"featured_title":"T","featured_url":"http://example.com/"}'
+    const address = `${server.url}/api/v1/external/helloworld?api_key=${hook}&stream=test`
+    expect((await fetch(address, { method: 'POST', body })).status).toBe(200)
+    expect((await fetch(`${server.url}/api/v1/users/me?api_key=${ada}`)).status).toBe(401)
+    const lines = server
+      .stderr()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const line = lines.find(({ requestId }) => requestId === me.headers.get('x-request-id'))
+    expect(line).toMatchObject({ method: 'GET', path: '/api/v1/users/me', status: 200 })
+    expect(lines.filter(({ msg }) => msg === 'answered').length).toBeGreaterThanOrEqual(5)
+    for (const secret of [ada, hook, basic]) expect(server.stderr()).not.toContain(secret)
+  })
+
+  it('/health, /metrics and the root address answer', async () => {
+    expect(await (await fetch(`${server.url}/health`)).json()).toMatchObject({ status: 'ok' })
+    const metrics = await (await fetch(`${server.url}/metrics`)).text()
+    expect(metrics).toContain('switchboard_http_request_seconds_count')
+    expect(metrics).toMatch(/^switchboard_waiting_polls 0$/m)
+    const root = await fetch(server.url)
+    expect(root.url).toBe(`${server.url}/docs`)
+    expect(root.headers.get('content-type')).toContain('text/html')
+  })
+})
