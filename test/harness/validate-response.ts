@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { chatEndpoints } from '../../src/chat/chat-endpoints.ts'
 import type { Endpoint } from '../../src/chat/http/endpoint.ts'
+import { EventMessageSchema } from '../../src/chat/messages/message-view.ts'
 
 const ajv = new Ajv({ strict: false, allErrors: true })
 const successes = new Map<Endpoint, ValidateFunction>()
@@ -18,11 +19,23 @@ const validateError = ajv.compile(
 export function validateResponse(method: string, path: string, status: number, body: unknown): void {
   const endpoint = findEndpoint(method, path)
   const validate = status === 200 && endpoint ? successOf(endpoint) : validateError
-  if (validate(body)) return
+  if (validate(body)) {
+    for (const event of (body as { events?: { type: string; message?: unknown }[] }).events ?? [])
+      checkEvent(event)
+    return
+  }
   const problems = ajv.errorsText(validate.errors, { separator: '\n  ' })
   throw new Error(
     `${method} ${path} answered ${status} against its schema:\n  ${problems}\n${JSON.stringify(body).slice(0, 2000)}`,
   )
+}
+
+const validateMessage = ajv.compile(EventMessageSchema)
+
+/** A message in an event has the declared fields, too, and no others. */
+function checkEvent(event: { type: string; message?: unknown }): void {
+  if (event.type !== 'message' || validateMessage(event.message)) return
+  throw new Error(`A message event against its schema: ${ajv.errorsText(validateMessage.errors)}`)
 }
 
 function findEndpoint(method: string, path: string): Endpoint | undefined {

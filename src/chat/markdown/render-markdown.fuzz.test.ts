@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type DefaultTreeAdapterTypes, parseFragment, serialize } from 'parse5'
 import { describe, expect, test } from 'vitest'
-import { exampleContext } from './example-context.ts'
+import { exampleContext } from '../../../test/harness/example-markdown-context.ts'
 import { htmlDiff } from './html-diff.ts'
 import { emptyContext } from './markdown-context.ts'
 import { renderFully, renderMarkdown } from './render-markdown.ts'

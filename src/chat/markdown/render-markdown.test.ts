@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exampleContext } from './example-context.ts'
+import { exampleContext } from '../../../test/harness/example-markdown-context.ts'
 import { emptyContext } from './markdown-context.ts'
 import { renderMarkdown } from './render-markdown.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exampleContext } from './example-context.ts'
+import { exampleContext } from '../../../test/harness/example-markdown-context.ts'
 import { findTopicLinks } from './render-topic-links.ts'
 
 test('links of linkifiers come before those written out', () => {

@@ -1,5 +1,6 @@
 import type { Db } from '../chat.ts'
 import { invalidMessage } from '../chat-error.ts'
+import { isWithin } from '../recipients/reception-periods.ts'
 import { findRecipients, listReceptionsFrom, membersOf } from '../recipients/recipient-store.ts'
 import { isOpenTo } from '../streams/stream-access.ts'
 import { findStream } from '../streams/stream-store.ts'
@@ -20,11 +21,7 @@ export async function accessMessage(db: Db, actor: Actor, id: number): Promise<M
 
 export async function hasReceived(db: Db, actor: Actor, message: MessagesTable): Promise<boolean> {
   const periods = await listReceptionsFrom(db, actor.realm.id, actor.user.id, message.recipient_id)
-  return periods.some(
-    (period) =>
-      message.id > period.from_message &&
-      (period.until_message === null || message.id <= period.until_message),
-  )
+  return periods.some((period) => isWithin(period, message.id))
 }
 
 async function canRead(db: Db, actor: Actor, message: MessagesTable): Promise<boolean> {

@@ -1,6 +1,5 @@
 import type { Chat } from '../chat.ts'
-import type { ReceptionPeriods } from '../recipients/reception-periods.ts'
-import { periodsKey } from '../recipients/reception-periods.ts'
+import { isWithin, periodsKey, type ReceptionPeriods } from '../recipients/reception-periods.ts'
 import type { Actor } from '../users/user.ts'
 import type { CompiledNarrow } from './condition.ts'
 import type { Found } from './search-store.ts'
@@ -25,13 +24,7 @@ export class Visibility {
   }
 
   hasReceived(messageId: number, recipientId: number): boolean {
-    const periods = this.#periods.get(recipientId)
-    if (!periods) return false
-    return periods.some(
-      (period) =>
-        messageId > period.from_message &&
-        (period.until_message === null || messageId <= period.until_message),
-    )
+    return this.#periods.get(recipientId)?.some((period) => isWithin(period, messageId)) ?? false
   }
 }
 

@@ -13,10 +13,6 @@ export async function findRealm(db: Db, id: number): Promise<Realm | undefined> 
   return row && realmOf(row)
 }
 
-export async function listRealms(db: Db): Promise<Realm[]> {
-  return (await db.selectFrom('realms').selectAll().orderBy('id').execute()).map(realmOf)
-}
-
 /** Answers false when its host is taken, also by one that is being created at the same time. */
 export async function insertRealm(db: Db, realm: RealmsTable): Promise<boolean> {
   const result = await db

@@ -11,6 +11,10 @@ export type ReceptionPeriods = ReadonlyMap<number, readonly ReceptionsTable[]>
 /** Every look at history asks for them, and they seldom change. */
 export type KnownPeriods = Remembered<string, ReceptionPeriods>
 
+/** Did somebody receive this message in this period? */
+export const isWithin = (period: ReceptionsTable, messageId: number) =>
+  messageId > period.from_message && (period.until_message === null || messageId <= period.until_message)
+
 export const periodsKey = (realmId: number, userId: number) => `${realmId}:${userId}`
 
 export function rememberPeriods(read: Db): KnownPeriods {

@@ -24,16 +24,6 @@ export async function findStream(db: Db, realmId: number, id: number): Promise<S
   return byId(db, { realmId, id })
 }
 
-export async function findStreamsByName(
-  db: Db,
-  realmId: number,
-  names: readonly string[],
-): Promise<Stream[]> {
-  if (names.length === 0) return []
-  const keys = names.map((name) => name.trim().toLowerCase())
-  return active(db, realmId).where('name_key', 'in', keys).execute()
-}
-
 /** Also of streams that are no more: their messages keep the name. */
 export async function findStreamNames(
   db: Db,

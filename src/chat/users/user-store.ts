@@ -36,20 +36,6 @@ export async function findUsers(db: Db, realmId: number, ids: readonly number[])
     .execute()
 }
 
-export async function findUsersByEmail(db: Db, realmId: number, emails: readonly string[]): Promise<User[]> {
-  if (emails.length === 0) return []
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('realm_id', '=', realmId)
-    .where(
-      'email_key',
-      'in',
-      emails.map((email) => email.trim().toLowerCase()),
-    )
-    .execute()
-}
-
 /** Active people and bots with one of these names (lower case): for mentions. */
 export async function findUsersByName(db: Db, realmId: number, names: readonly string[]): Promise<User[]> {
   if (names.length === 0) return []

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../../harness/engines.ts'
+import { foundOrganization } from '../../harness/found-organization.ts'
+import { watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
-import { foundOrganization } from '../http/found-organization.ts'
-import { watch } from './watch-events.ts'
 
 describe.each(engines)('Get events from an event queue on %s', (engine) => {
   let world: World

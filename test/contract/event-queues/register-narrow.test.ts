@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../../harness/engines.ts'
+import { watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
-import { watch } from './watch-events.ts'
 
 describe.each(engines)('Register | narrow on %s', (engine) => {
   let world: World

@@ -3,9 +3,10 @@ import { createUser } from '../../../src/chat/users/create-user.ts'
 import { deactivateUser } from '../../../src/chat/users/deactivate-user.ts'
 import { rotateApiKey } from '../../../src/chat/users/rotate-api-key.ts'
 import { ApiClient } from '../../harness/api-client.ts'
+import { changeRealm } from '../../harness/change-realm.ts'
 import { engines } from '../../harness/engines.ts'
+import { foundOrganization } from '../../harness/found-organization.ts'
 import { startWorld, type World } from '../../harness/world.ts'
-import { changeRealm, foundOrganization } from './found-organization.ts'
 
 describe.each(engines)('Authentication on %s', (engine) => {
   let world: World

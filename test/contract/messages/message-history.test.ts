@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../harness/api-client.ts'
-import { changeRealmSettings } from '../../harness/change-realm-settings.ts'
+import { changeRealmSettings } from '../../harness/change-realm.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import { expectRefusal, makeStream, readMessage, sendPrivately, sendToStream } from './message-requests.ts'

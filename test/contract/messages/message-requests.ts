@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Answer, ApiClient, Arguments } from '../../harness/api-client.ts'
+import { watch } from '../../harness/watch-events.ts'
 import type { World } from '../../harness/world.ts'
 
 /** Refused in exactly these words, with nothing beside them. */
@@ -93,19 +94,8 @@ export interface Event extends Record<string, unknown> {
 }
 
 export async function openQueue(client: ApiClient, args: Arguments = {}): Promise<OpenQueue> {
-  const registered = await client.post('/register', { fetch_event_types: [], ...args })
-  expect(registered.body).toMatchObject({ result: 'success' })
-  const { queue_id } = registered.body
-  let last = registered.body.last_event_id
-  return {
-    id: queue_id,
-    async read() {
-      const answer = await client.get('/events', { queue_id, last_event_id: last, dont_block: true })
-      expect(answer.body).toMatchObject({ result: 'success' })
-      last = answer.body.events.at(-1)?.id ?? last
-      return answer.body.events
-    },
-  }
+  const { queueId, news } = await watch(client, undefined, args)
+  return { id: queueId, read: news }
 }
 
 /** The unread part of what a client gets when it starts. */

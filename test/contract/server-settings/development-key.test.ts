@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/users/create-user.ts'
 import { deactivateUser } from '../../../src/chat/users/deactivate-user.ts'
 import { ApiClient } from '../../harness/api-client.ts'
+import { changeRealm } from '../../harness/change-realm.ts'
 import { engines } from '../../harness/engines.ts'
+import { foundOrganization } from '../../harness/found-organization.ts'
 import { startWorld, type World } from '../../harness/world.ts'
-import { changeRealm, foundOrganization } from '../http/found-organization.ts'
 
 describe.each(engines)('Fetch a development API key on %s', (engine) => {
   let world: World

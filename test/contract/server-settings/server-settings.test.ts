@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRealm } from '../../../src/chat/realms/create-realm.ts'
+import { changeRealm } from '../../harness/change-realm.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
-import { changeRealm } from '../http/found-organization.ts'
 
 describe.each(engines)('Get global settings on %s', (engine) => {
   let world: World

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer, ApiClient, Arguments } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
+import { foundOrganization } from '../../harness/found-organization.ts'
 import { startWorld, type World } from '../../harness/world.ts'
-import { foundOrganization } from '../http/found-organization.ts'
 
 describe.each(engines)('Get all streams on %s', (engine) => {
   let world: World

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../../harness/engines.ts'
+import { foundOrganization, type Organization } from '../../harness/found-organization.ts'
+import { type Watch, watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
-import { type Watch, watch } from '../event-queues/watch-events.ts'
-import { foundOrganization, type Organization } from '../http/found-organization.ts'
 
 describe.each(engines)('Events of type stream on %s', (engine) => {
   let world: World

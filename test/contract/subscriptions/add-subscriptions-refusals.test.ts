@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/users/create-user.ts'
 import { deactivateUser } from '../../../src/chat/users/deactivate-user.ts'
 import { engines } from '../../harness/engines.ts'
+import { foundOrganization, type Organization } from '../../harness/found-organization.ts'
 import { startWorld, type World } from '../../harness/world.ts'
-import { foundOrganization, type Organization } from '../http/found-organization.ts'
 
 describe.each(engines)('Add subscriptions, refused, on %s', (engine) => {
   let world: World

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../../harness/engines.ts'
+import { watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
-import { watch } from '../event-queues/watch-events.ts'
 
 describe.each(engines)('Remove subscriptions on %s', (engine) => {
   let world: World

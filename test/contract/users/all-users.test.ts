@@ -4,8 +4,8 @@ import { createUser } from '../../../src/chat/users/create-user.ts'
 import { deactivateUser } from '../../../src/chat/users/deactivate-user.ts'
 import type { Answer, Arguments } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
+import { foundOrganization } from '../../harness/found-organization.ts'
 import { startWorld, type World } from '../../harness/world.ts'
-import { foundOrganization } from '../http/found-organization.ts'
 
 describe.each(engines)('Get all users on %s', (engine) => {
   let world: World

@@ -3,9 +3,9 @@ import { createProfileField, setProfileValue } from '../../../src/chat/profile-f
 import { createUser } from '../../../src/chat/users/create-user.ts'
 import { deactivateUser } from '../../../src/chat/users/deactivate-user.ts'
 import { engines } from '../../harness/engines.ts'
+import { foundOrganization, type Organization } from '../../harness/found-organization.ts'
+import { type Watch, watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
-import { type Watch, watch } from '../event-queues/watch-events.ts'
-import { foundOrganization, type Organization } from '../http/found-organization.ts'
 
 describe.each(engines)('Events about people on %s', (engine) => {
   let world: World

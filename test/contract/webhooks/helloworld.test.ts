@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiClient, encode } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
+import { watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
-import { watch } from '../event-queues/watch-events.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 

@@ -3,9 +3,9 @@ import { createUser } from '../../../src/chat/users/create-user.ts'
 import { deactivateUser } from '../../../src/chat/users/deactivate-user.ts'
 import { encode } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
+import { foundOrganization } from '../../harness/found-organization.ts'
+import { watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
-import { watch } from '../event-queues/watch-events.ts'
-import { foundOrganization } from '../http/found-organization.ts'
 
 describe.each(engines)('Incoming webhook, refused, on %s', (engine) => {
   let world: World

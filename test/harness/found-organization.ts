@@ -1,11 +1,11 @@
-import { createRealm } from '../../../src/chat/realms/create-realm.ts'
-import type { Realm } from '../../../src/chat/realms/realm.ts'
-import { realmChanged } from '../../../src/chat/realms/realm-events.ts'
-import type { RealmSettings } from '../../../src/chat/realms/realm-settings.ts'
-import { createUser } from '../../../src/chat/users/create-user.ts'
-import type { User } from '../../../src/chat/users/user.ts'
-import type { ApiClient } from '../../harness/api-client.ts'
-import type { World } from '../../harness/world.ts'
+import { createRealm } from '../../src/chat/realms/create-realm.ts'
+import type { Realm } from '../../src/chat/realms/realm.ts'
+import type { RealmSettings } from '../../src/chat/realms/realm-settings.ts'
+import { createUser } from '../../src/chat/users/create-user.ts'
+import type { User } from '../../src/chat/users/user.ts'
+import type { ApiClient } from './api-client.ts'
+import { changeRealm } from './change-realm.ts'
+import type { World } from './world.ts'
 
 /** Another organization beside the demo, on a host of its own. */
 export interface Organization {
@@ -38,15 +38,4 @@ export async function foundOrganization(
     member: world.as(member, host),
     people: { chief, member },
   }
-}
-
-export function changeRealm(
-  world: World,
-  realm: Realm,
-  change: { settings?: string; deactivated?: number; host?: string },
-): Promise<void> {
-  return world.chat.transact(realm.id, async (transaction) => {
-    await transaction.db.updateTable('realms').set(change).where('id', '=', realm.id).execute()
-    transaction.announce(realmChanged(realm.id))
-  })
 }

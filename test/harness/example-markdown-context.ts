@@ -1,4 +1,4 @@
-import type { MarkdownContext } from './markdown-context.ts'
+import type { MarkdownContext } from '../../src/chat/markdown/markdown-context.ts'
 
 const hamlet = { id: 12, fullName: 'King Hamlet' }
 const twin = { id: 13, fullName: 'King Hamlet' }

@@ -1,4 +1,4 @@
-import type { Answer, ApiClient, Arguments } from '../../harness/api-client.ts'
+import type { Answer, ApiClient, Arguments } from './api-client.ts'
 
 /** A queue of one person, read without waiting: each call gives what came since the one before. */
 export interface Watch {
@@ -7,7 +7,12 @@ export interface Watch {
   news(): Promise<Answer['body'][]>
 }
 
-export async function watch(client: ApiClient, types: string[], options: Arguments = {}): Promise<Watch> {
+/** `types` undefined: all of them. */
+export async function watch(
+  client: ApiClient,
+  types: string[] | undefined,
+  options: Arguments = {},
+): Promise<Watch> {
   const registered = await client.post('/register', {
     event_types: types,
     fetch_event_types: [],

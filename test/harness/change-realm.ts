@@ -1,0 +1,23 @@
+import type { Realm } from '../../src/chat/realms/realm.ts'
+import { realmChanged } from '../../src/chat/realms/realm-events.ts'
+import type { RealmSettings } from '../../src/chat/realms/realm-settings.ts'
+import { findRealm } from '../../src/chat/realms/realm-store.ts'
+import type { RealmsTable } from '../../src/chat/realms/realms-table.ts'
+import type { World } from './world.ts'
+
+/** What an administrator of the demo organization would decide; the settings not named stay as they are. */
+export async function changeRealmSettings(world: World, changes: Partial<RealmSettings>): Promise<void> {
+  const realm = (await findRealm(world.chat.database.read, world.demo.realm.id))!
+  await changeRealm(world, realm, { settings: JSON.stringify({ ...realm.settings, ...changes }) })
+}
+
+export function changeRealm(
+  world: World,
+  realm: Realm,
+  change: Partial<Pick<RealmsTable, 'settings' | 'deactivated' | 'host'>>,
+): Promise<void> {
+  return world.chat.transact(realm.id, async (transaction) => {
+    await transaction.db.updateTable('realms').set(change).where('id', '=', realm.id).execute()
+    transaction.announce(realmChanged(realm.id))
+  })
+}
