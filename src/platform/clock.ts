@@ -14,3 +14,16 @@ export function secondsOf(clock: Clock): number {
 export function isoWithOffset(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace(/\.\d{3}Z$/, '+00:00')
 }
+
+/** `2026-11-15T09:30:00.000Z`: the form of RFC 3339 that every language reads. */
+export const isoDate = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+/** The same, for a time that may not have come yet. */
+export const isoDateOrNull = (milliseconds: number | null) =>
+  milliseconds === null ? null : isoDate(milliseconds)
+
+/** Milliseconds since the epoch, or undefined when the text is no date. */
+export function readDate(text: string): number | undefined {
+  const value = Date.parse(text)
+  return Number.isNaN(value) ? undefined : value
+}

@@ -1,29 +1,10 @@
 import type { Kysely } from 'kysely'
+import { createTables, type IndexPlan, type TablePlan } from '../../platform/database/create-tables.ts'
 
-type Kind = 'id' | 'text' | 'flag' | 'number' | 'number?' | 'text?'
-
-/** Only types that both engines share: integers (also for flags and times) and text. */
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
-export async function createFirstTables(db: Kysely<any>): Promise<void> {
-  for (const [table, { columns, key }] of Object.entries(tables)) {
-    let builder = db.schema.createTable(table)
-    for (const [name, kind] of Object.entries(columns)) {
-      const type = kind.startsWith('text') ? 'text' : kind === 'flag' ? 'integer' : 'bigint'
-      builder = builder.addColumn(name, type, (column) => (kind.endsWith('?') ? column : column.notNull()))
-    }
-    await builder.addPrimaryKeyConstraint(`${table}_key`, key as never).execute()
-  }
-  for (const [table, columns, unique] of indexes) {
-    let builder = db.schema
-      .createIndex(`${table}_by_${columns.slice(-2).join('_')}`)
-      .on(table)
-      .columns(columns)
-    if (unique) builder = builder.unique()
-    await builder.execute()
-  }
-}
+export const createFirstTables = (db: Kysely<any>) => createTables(db, tables, indexes)
 
-const tables: Record<string, { columns: Record<string, Kind>; key: string[] }> = {
+const tables: Record<string, TablePlan> = {
   realms: {
     columns: {
       id: 'id',
@@ -219,7 +200,7 @@ const tables: Record<string, { columns: Record<string, Kind>; key: string[] }> =
   },
 }
 
-const indexes: [table: string, columns: string[], unique?: 'unique'][] = [
+const indexes: IndexPlan[] = [
   ['realms', ['host'], 'unique'],
   ['users', ['realm_id', 'email_key'], 'unique'],
   ['users', ['realm_id', 'name_key']],

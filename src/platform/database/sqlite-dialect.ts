@@ -41,13 +41,13 @@ export function createSqliteDialect(handle: Handle): Dialect {
 const STATEMENTS_KEPT = 500
 
 function createConnection(handle: Handle): DatabaseConnection {
-  const statements = new Map<string, { statement: Statement; reads: boolean }>()
+  const statements = new Map<string, { statement: Statement; reads: boolean; writes: boolean }>()
 
   function prepare(text: string) {
     const kept = statements.get(text)
     if (kept) return kept
     const statement = handle.prepare(text)
-    const entry = { statement, reads: statement.reader }
+    const entry = { statement, reads: statement.reader, writes: /^\s*(insert|update|delete)\b/i.test(text) }
     if (statements.size >= STATEMENTS_KEPT) statements.delete(statements.keys().next().value!)
     statements.set(text, entry)
     return entry
@@ -55,12 +55,16 @@ function createConnection(handle: Handle): DatabaseConnection {
 
   return {
     async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-      const { statement, reads } = prepare(query.sql)
+      const { statement, reads, writes } = prepare(query.sql)
       if (reads && (query as RowHint).atMostOne) {
         const row = statement.get(...query.parameters) as Row | undefined
         return { rows: row === undefined ? [] : [row] }
       }
-      if (reads) return { rows: statement.all(...query.parameters) as Row[] }
+      if (reads) {
+        const rows = statement.all(...query.parameters) as Row[]
+        // With `returning`: whoever undoes a failed job has to know that it wrote.
+        return writes ? { rows, numAffectedRows: BigInt(rows.length) } : { rows }
+      }
       const { changes, lastInsertRowid } = statement.run(...query.parameters)
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     },

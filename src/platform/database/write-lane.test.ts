@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines, makePlace, type Place } from '../../../test/harness/engines.ts'
+import { systemClock } from '../clock.ts'
+import { createLogger } from '../log.ts'
+import { createTables } from './create-tables.ts'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import { openDatabase } from './open-database.ts'
+
+interface Tables {
+  notes: { id: number; text: string }
+}
+
+describe.each(engines)('a job that fails, on %s', (engine) => {
+  let place: Place
+  let database: Database<Tables>
+  beforeAll(async () => {
+    place = await makePlace(engine)
+    database = await openDatabase<Tables>('lane', place, createLogger('silent'))
+    const tables = { notes: { columns: { id: 'id' as const, text: 'text' as const }, key: ['id'] } }
+    const up = (db: Parameters<typeof createTables>[0]) => createTables(db, tables, [])
+    await migrate(database, 'lane', [{ name: 'lane-1', up }], systemClock)
+  })
+  afterAll(async () => {
+    await database.close()
+    await place.remove()
+  })
+
+  const add = (id: number, returning: boolean, fails: boolean) =>
+    database.write(1, {
+      async work({ db }) {
+        const insertion = db.insertInto('notes').values({ id, text: 'x' })
+        await (returning ? insertion.returning('id').execute() : insertion.execute())
+        if (fails) throw new Error('too late')
+      },
+    })
+  const ids = async () =>
+    (await database.read.selectFrom('notes').select('id').orderBy('id').execute()).map(({ id }) => id)
+
+  it.each([
+    { how: 'plainly', returning: false, first: 10 },
+    { how: 'with an answer', returning: true, first: 20 },
+  ])('after it has written $how leaves nothing, and its neighbours what they wrote', async (row) => {
+    const { returning, first } = row
+    const outcomes = await Promise.allSettled([
+      add(first, returning, false),
+      add(first + 1, returning, true),
+      add(first + 2, returning, false),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect((await ids()).filter((id) => id >= first && id < first + 10)).toEqual([first, first + 2])
+  })
+})
