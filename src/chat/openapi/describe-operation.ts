@@ -1,4 +1,5 @@
 import type { JsonSchema, Operation } from '../../platform/openapi/open-api-document.ts'
+import { operationId } from '../../platform/openapi/operation-id.ts'
 import type { Access, Endpoint } from '../http/endpoint.ts'
 import { areaOf } from './areas.ts'
 import { operationErrors } from './describe-errors.ts'
@@ -58,15 +59,4 @@ function successEnvelope(endpoint: Endpoint): JsonSchema {
     },
     required: ['result', 'msg', ...required],
   }
-}
-
-/** "Get a message's edit history" is getMessageEditHistory. */
-function operationId(summary: string): string {
-  const words =
-    summary
-      .toLowerCase()
-      .replaceAll("'s", '')
-      .match(/[a-z]+/g) ?? []
-  const [first = '', ...rest] = words.filter((word) => !['a', 'an', 'the'].includes(word))
-  return first + rest.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
 }

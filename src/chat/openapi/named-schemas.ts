@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox'
-import type { JsonSchema } from '../../platform/openapi/open-api-document.ts'
+import { nameSchemas } from '../../platform/openapi/schema-names.ts'
 import { MessageSchema } from '../messages/message-view.ts'
 import { InitialDataSchema, RealmEmojiSchema } from '../register/initial-data-schema.ts'
 import { StreamSchema } from '../streams/stream-view.ts'
@@ -21,28 +21,4 @@ const named: Record<string, TSchema> = {
   User: UserSchema,
 }
 
-/** By text: TypeBox copies a schema when it makes it optional, so identity would miss those. */
-const names = new Map(Object.entries(named).map(([name, schema]) => [JSON.stringify(schema), name]))
-
-/** A declaration as plain JSON Schema, with references in the place of what has a name. */
-export function plainSchema(schema: TSchema): JsonSchema {
-  return refer(JSON.parse(JSON.stringify(schema))) as JsonSchema
-}
-
-export const namedSchemas: Record<string, JsonSchema> = Object.fromEntries(
-  Object.entries(named).map(([name, schema]) => [
-    name,
-    referInside(JSON.parse(JSON.stringify(schema))) as JsonSchema,
-  ]),
-)
-
-function refer(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  const name = names.get(JSON.stringify(value))
-  return name === undefined ? referInside(value) : { $ref: `#/components/schemas/${name}` }
-}
-
-function referInside(value: object): unknown {
-  if (Array.isArray(value)) return value.map(refer)
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, refer(item)]))
-}
+export const { plainSchema, components: namedSchemas } = nameSchemas(named)

@@ -28,13 +28,13 @@ export interface Operation {
   parameters?: ApiParameter[]
   requestBody?: RequestContent
   responses: Record<string, ApiResponse | Reference>
-  /** codes that the `code` of an error may have here */
-  'x-error-codes': string[]
+  /** codes that the `code` of an error may have here, where errors have codes */
+  'x-error-codes'?: string[]
 }
 
 export interface ApiParameter {
   name: string
-  in: 'path' | 'query'
+  in: 'path' | 'query' | 'header'
   required: boolean
   description: string
   schema?: JsonSchema
@@ -58,7 +58,8 @@ export interface MediaType {
 export interface ApiResponse {
   description: string
   headers?: Record<string, { description: string; schema: JsonSchema }>
-  content: Record<string, MediaType>
+  /** none: an answer without a body */
+  content?: Record<string, MediaType>
 }
 
 export interface Reference {

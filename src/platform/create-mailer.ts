@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Clock } from './clock.ts'
+import { type Mail, type Mailer, MailRefused } from './mailer.ts'
+
+export interface MailerSettings {
+  smtpUrl: string | undefined
+  mailFrom: string
+  dataDir: string
+}
+
+const PATIENCE_MS = 20_000
+
+/** By SMTP where a server is named; else each mail becomes a file in `mails/`, for people to look at. */
+export function createMailer({ smtpUrl, mailFrom, dataDir }: MailerSettings, clock: Clock): Mailer {
+  return smtpUrl === undefined
+    ? createMailFolder(join(dataDir, 'mails'), mailFrom, clock)
+    : createSmtpMailer(smtpUrl, mailFrom)
+}
+
+function createSmtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    // Letters are made of what we are given: no part of one may name a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(mail) {
+      try {
+        const { rejected = [] } = await transport.sendMail(message(from, mail))
+        if (rejected.length > 0) throw new MailRefused(`${rejected.length} recipients were refused`)
+      } catch (error) {
+        const { code, responseCode, message: reason } = error as { code?: string } & SmtpError
+        // A wrong password is the operator's mistake, and can be mended; a refused address cannot.
+        if (code !== 'EAUTH' && (responseCode ?? 0) >= 500) throw new MailRefused(reason)
+        throw error
+      }
+    },
+  }
+}
+
+interface SmtpError {
+  responseCode?: number
+  message: string
+}
+
+function createMailFolder(folder: string, from: string, clock: Clock): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  let count = 0
+  return {
+    async send(mail) {
+      const { message: bytes } = await transport.sendMail(message(from, mail))
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      count += 1
+      // In the order of sending, and never the name that another process has chosen.
+      const name = `${clock.now()}-${String(count).padStart(6, '0')}-${randomBytes(3).toString('hex')}.eml`
+      const path = join(folder, name)
+      // Whoever looks into the folder never sees half a mail.
+      await writeFile(`${path}.part`, bytes as Buffer, { mode: 0o600, flush: true })
+      await rename(`${path}.part`, path)
+    },
+  }
+}
+
+function message(from: string, { to, subject, text, attachments = [] }: Mail): SendMailOptions {
+  return { from, to: [...to], subject, text, attachments: [...attachments] }
+}
