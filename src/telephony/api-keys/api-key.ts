@@ -1,0 +1,13 @@
+import type { ApiKeysTable } from './api-keys-table.ts'
+
+/** What a key may be used for: to look, to change, or to manage keys, webhooks and the audit trail. */
+export const scopes = ['read', 'write', 'admin'] as const
+export type Scope = (typeof scopes)[number]
+
+export interface ApiKey extends Omit<ApiKeysTable, 'key_hash' | 'scopes'> {
+  scopes: Scope[]
+}
+
+export function apiKeyOf({ key_hash: _, scopes: text, ...row }: ApiKeysTable): ApiKey {
+  return { ...row, scopes: text.split(' ') as Scope[] }
+}

@@ -1,0 +1,15 @@
+const credentials = new Set(['password', 'secret', 'voicemail_vmpwd', 'key', 'token', 'signing_secret'])
+
+/** The same object with every credential blotted out, however deep it lies. */
+export function withoutCredentials(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutCredentials)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      name,
+      credentials.has(name) && typeof item === 'string' && item !== ''
+        ? '[secret]'
+        : withoutCredentials(item),
+    ]),
+  )
+}

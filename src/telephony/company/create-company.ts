@@ -1,0 +1,113 @@
+import type { ApiKey } from '../api-keys/api-key.ts'
+import { addApiKey } from '../api-keys/create-api-key.ts'
+import { announceChanged, recordChange } from '../changes/record-change.ts'
+import type { Contact } from '../contacts/contact.ts'
+import { updateContactRow } from '../contacts/contact-store.ts'
+import { addContact } from '../contacts/create-contact.ts'
+import { acceptedInvitation } from '../contacts/invitation.ts'
+import { serverItself } from '../http/actor.ts'
+import { emptyAddress } from '../http/address-schema.ts'
+import { addLocation } from '../locations/create-location.ts'
+import type { Location } from '../locations/location.ts'
+import { newObjectId } from '../object-id.ts'
+import type { Telephony } from '../telephony.ts'
+import type { Company, CompanyProfile } from './company.ts'
+import { insertCompany, updateCompanyRow } from './company-store.ts'
+
+export interface NewCompany {
+  name: string
+  owner: { firstName: string; lastName?: string; email?: string }
+  location: string
+  country?: string
+  /** only demo companies have a key that somebody knows in advance */
+  apiKey?: string
+}
+
+export interface CreatedCompany {
+  company: Company
+  owner: Contact
+  location: Location
+  apiKey: string
+  apiKeyId: ApiKey['id']
+}
+
+/** A company with what it cannot be without: its primary user, a location with its PBX, and an API key. */
+export async function createCompany(telephony: Telephony, wanted: NewCompany): Promise<CreatedCompany> {
+  const { clock, database } = telephony
+  // Companies are numbered by the tenant that is none of them.
+  const id = await database.write(0, {
+    async work(batch) {
+      const sequence = await batch.sequence(0, 'company')
+      sequence.value += 1
+      return sequence.value
+    },
+  })
+  return telephony.transact(id, async (tx) => {
+    const company = newCompany(id, newObjectId(clock), wanted, clock.now())
+    await insertCompany(tx.db, { ...company, profile: JSON.stringify(company.profile) })
+    const author = serverItself(company)
+    const { firstName: first_name, lastName: last_name = '', email } = wanted.owner
+    const contact = await addContact(telephony, tx, author, {
+      first_name,
+      last_name,
+      ...(email !== undefined && { contacts: { email } }),
+    })
+    // Who founds a company needs no invitation to it.
+    const accepted = acceptedInvitation(clock.now())
+    await updateContactRow(tx.db, id, contact.id, accepted)
+    await updateCompanyRow(tx.db, id, { primary_contact_id: contact.id })
+    const location = await addLocation(telephony, tx, author, { name: wanted.location })
+    const key = await addApiKey(telephony, tx, author, {
+      name: 'Default',
+      scopes: ['read', 'write', 'admin'],
+      ...(wanted.apiKey !== undefined && { key: wanted.apiKey }),
+    })
+    await recordChange(tx, clock, author, {
+      action: 'company.created',
+      id: company.public_id,
+      before: null,
+      after: { id: company.public_id, name: company.name },
+    })
+    announceChanged(tx, 'contact', contact.id)
+    return {
+      company: { ...company, primary_contact_id: contact.id },
+      owner: { ...contact, ...accepted },
+      location,
+      apiKey: key.key,
+      apiKeyId: key.id,
+    }
+  })
+}
+
+function newCompany(
+  id: number,
+  publicId: string,
+  { name, owner, country = '' }: NewCompany,
+  now: number,
+): Company {
+  const profile: CompanyProfile = {
+    address: { ...emptyAddress, country },
+    affiliate: false,
+    billing_email: owner.email ?? '',
+    description: '',
+    email: owner.email ?? '',
+    emergency_contact_number: '',
+    employees: null,
+    fax: '',
+    onboarding: false,
+    partner_id: null,
+    phone: '',
+    revenue: null,
+    website: '',
+  }
+  return {
+    id,
+    public_id: publicId,
+    name,
+    status: 'active',
+    profile,
+    primary_contact_id: '',
+    created_at: now,
+    updated_at: now,
+  }
+}

@@ -1,0 +1,97 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { recordChange } from '../changes/record-change.ts'
+import type { Actor } from '../http/actor.ts'
+import { AddressInput, mergeAddress } from '../http/address-schema.ts'
+import { nullable } from '../http/nullable.ts'
+import { checkReadOnlyFields } from '../http/read-only-fields.ts'
+import type { Telephony } from '../telephony.ts'
+import type { Company, CompanyProfile } from './company.ts'
+import { findCompany, updateCompanyRow } from './company-store.ts'
+import { type CompanyView, companyView } from './company-view.ts'
+
+const text = (maxLength = 500) => Type.Optional(nullable(Type.String({ maxLength })))
+const email = () => Type.Optional(nullable(Type.String({ format: 'email', maxLength: 254 })))
+const count = () => Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })))
+const unchanged = () => Type.Optional(Type.Unknown())
+
+export const CompanyPatch = Type.Object(
+  {
+    id: unchanged(),
+    address: Type.Optional(nullable(AddressInput)),
+    affiliate: Type.Optional(Type.Boolean()),
+    billing_email: email(),
+    created: unchanged(),
+    description: text(5000),
+    email: email(),
+    emergency_contact_number: text(50),
+    employees: count(),
+    fax: text(50),
+    name: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', title: 'more than blanks' }),
+    ),
+    onboarding: Type.Optional(Type.Boolean()),
+    partner_id: unchanged(),
+    phone: text(50),
+    revenue: count(),
+    status: unchanged(),
+    updated: unchanged(),
+    website: text(500),
+  },
+  { additionalProperties: false },
+)
+
+const readOnly = ['id', 'created', 'partner_id', 'status', 'updated']
+
+export async function updateCompany(
+  telephony: Telephony,
+  actor: Actor,
+  patch: Static<typeof CompanyPatch>,
+): Promise<CompanyView> {
+  const { clock } = telephony
+  return telephony.transact(actor.company.id, async (tx) => {
+    // As it is now, not as it was when the request came in.
+    const company = (await findCompany(tx.db, actor.company.id)) as Company
+    const before = await companyView(tx.db, company)
+    checkReadOnlyFields(patch, before, readOnly)
+    const changed: Company = {
+      ...company,
+      name: patch.name?.trim() ?? company.name,
+      profile: mergeProfile(company.profile, patch, before.employees),
+      updated_at: clock.now(),
+    }
+    await updateCompanyRow(tx.db, company.id, {
+      name: changed.name,
+      profile: JSON.stringify(changed.profile),
+      updated_at: changed.updated_at,
+    })
+    const after = await companyView(tx.db, changed)
+    await recordChange(tx, clock, actor, { action: 'company.updated', id: company.public_id, before, after })
+    return after
+  })
+}
+
+function mergeProfile(
+  stored: CompanyProfile,
+  patch: Static<typeof CompanyPatch>,
+  shownEmployees: number,
+): CompanyProfile {
+  const merged = { ...stored } as Record<string, unknown>
+  for (const name of [
+    'billing_email',
+    'description',
+    'email',
+    'emergency_contact_number',
+    'fax',
+    'phone',
+    'website',
+  ] as const) {
+    if (patch[name] !== undefined) merged[name] = patch[name] ?? ''
+  }
+  if (patch.affiliate !== undefined) merged.affiliate = patch.affiliate
+  if (patch.onboarding !== undefined) merged.onboarding = patch.onboarding
+  if (patch.revenue !== undefined) merged.revenue = patch.revenue
+  // A count that was only read and sent back stays a count.
+  if (patch.employees !== undefined && patch.employees !== shownEmployees) merged.employees = patch.employees
+  if (patch.address !== undefined) merged.address = mergeAddress(stored.address, patch.address)
+  return merged as unknown as CompanyProfile
+}

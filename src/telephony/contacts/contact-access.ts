@@ -1,0 +1,29 @@
+import type { Actor } from '../http/actor.ts'
+import { forbidden, notFound } from '../problem.ts'
+import type { Telephony } from '../telephony.ts'
+import { type Contact, contactKey } from './contact.ts'
+
+/** A user of the actor's company; those of others do not exist. */
+export async function contactOfCompany(telephony: Telephony, actor: Actor, id: string): Promise<Contact> {
+  const contact = await telephony.contacts.get(contactKey(actor.company.id, id))
+  if (contact?.id !== id) throw notFound('There is no such user')
+  return contact
+}
+
+/** Oneself, or anybody for the owner. */
+export async function contactToEdit(telephony: Telephony, actor: Actor, id: string): Promise<Contact> {
+  const contact = await contactOfCompany(telephony, actor, id)
+  if (!actor.isOwner && contact.id !== actor.contact.id) {
+    throw forbidden('Only the user concerned or the primary user may do this')
+  }
+  return contact
+}
+
+export async function contactToDelete(telephony: Telephony, actor: Actor, id: string): Promise<Contact> {
+  const contact = await contactOfCompany(telephony, actor, id)
+  if (!actor.isOwner) throw forbidden("Only the company's primary user may do this")
+  if (contact.id === actor.company.primary_contact_id) {
+    throw forbidden('The primary user of a company cannot be deleted')
+  }
+  return contact
+}

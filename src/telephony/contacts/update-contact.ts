@@ -1,0 +1,69 @@
+import { recordChange } from '../changes/record-change.ts'
+import { renameExtensionUser } from '../extensions/extension-store.ts'
+import type { Actor } from '../http/actor.ts'
+import { checkReadOnlyFields } from '../http/read-only-fields.ts'
+import { forbidden, invalidField, notFound } from '../problem.ts'
+import type { Telephony } from '../telephony.ts'
+import { checkEmailIsFree } from './check-email.ts'
+import type { Contact } from './contact.ts'
+import {
+  type ContactInput,
+  mergeContactProfile,
+  readOnlyContactFields,
+  wantedEmail,
+} from './contact-input.ts'
+import { findContact, updateContactRow } from './contact-store.ts'
+import type { ContactView } from './contact-view.ts'
+import { showContact } from './show-contact.ts'
+
+export async function updateContact(
+  telephony: Telephony,
+  actor: Actor,
+  id: string,
+  input: ContactInput,
+): Promise<ContactView> {
+  const { clock } = telephony
+  const { company } = actor
+  return telephony.transact(company.id, async (tx) => {
+    const contact = await findContact(tx.db, company.id, id)
+    if (!contact) throw notFound('There is no such user')
+    const before = await showContact(telephony, tx.db, company, contact)
+    checkReadOnlyFields(input, before, readOnlyContactFields)
+    checkActivation(actor, contact, input)
+    const email = wantedEmail(contact.email, input)
+    await checkEmailIsFree(tx.db, company.id, email, id)
+    const changed: Contact = {
+      ...contact,
+      first_name: input.first_name?.trim() ?? contact.first_name,
+      last_name: input.last_name === undefined ? contact.last_name : (input.last_name?.trim() ?? ''),
+      email,
+      activated: input.activated === undefined ? contact.activated : Number(input.activated),
+      profile: mergeContactProfile(contact.profile, input),
+      updated_at: clock.now(),
+    }
+    await updateContactRow(tx.db, company.id, id, {
+      // Who could read the old address must not be able to accept; the new one gets a mail of its own.
+      ...(email !== contact.email && { invitation_token_hash: null }),
+      first_name: changed.first_name,
+      last_name: changed.last_name,
+      first_name_key: changed.first_name.toLowerCase(),
+      email,
+      email_key: email?.toLowerCase() ?? null,
+      activated: changed.activated,
+      profile: JSON.stringify(changed.profile),
+      updated_at: changed.updated_at,
+    })
+    await renameExtensionUser(tx.db, company.id, changed)
+    const after = await showContact(telephony, tx.db, company, changed)
+    await recordChange(tx, clock, actor, { action: 'contact.updated', id, before, after })
+    return after
+  })
+}
+
+function checkActivation(actor: Actor, contact: Contact, { activated }: ContactInput): void {
+  if (activated === undefined || Number(activated) === contact.activated) return
+  if (!actor.isOwner) throw forbidden('Only the primary user may enable or disable users')
+  if (contact.id === actor.company.primary_contact_id) {
+    throw invalidField('/activated', 'must stay true: a company needs its primary user')
+  }
+}

@@ -1,0 +1,100 @@
+import { Type } from '@sinclair/typebox'
+import { contactOfCompany } from '../contacts/contact-access.ts'
+import { operation } from '../http/operation.ts'
+import { pageNumber, pageOf, pageSize } from '../http/paging.ts'
+import { instanceOfCompany } from '../instances/instance-access.ts'
+import { ExtensionSchema } from './extension-view.ts'
+import { listAccountExtensions, listInstanceExtensions } from './list-extensions.ts'
+
+const area = 'Extensions'
+
+const listQuery = (byUser: string) =>
+  Type.Object(
+    {
+      filter_by: Type.Optional(
+        Type.Union([Type.Literal('unassigned'), Type.Literal('softphone')], {
+          description: '`unassigned`: to no user; `softphone`: of purpose mobile-app.',
+        }),
+      ),
+      by_user: Type.Optional(Type.Literal('on', { description: byUser })),
+      search: Type.Optional(
+        Type.String({ maxLength: 200, description: 'Part of the number, name, description, user or email.' }),
+      ),
+      page: pageNumber,
+      page_size: pageSize,
+    },
+    { additionalProperties: false },
+  )
+
+export const extensionListRoutes = [
+  operation({
+    method: 'GET',
+    path: '/instances/:instance_uuid/bulks/extensions',
+    area,
+    summary: 'List the extensions of an instance',
+    description: 'By number. An empty list is a 404.',
+    access: 'users',
+    query: listQuery('Sort by the name of the user; extensions without a user come last.'),
+    success: { status: 200, schema: Type.Array(ExtensionSchema), paged: true },
+    problems: [400, 404],
+    find: ({ telephony, actor, params }) => instanceOfCompany(telephony, actor, params.instance_uuid!),
+    handle: ({ telephony, actor, subject, query }) =>
+      listInstanceExtensions(
+        telephony,
+        actor,
+        {
+          instanceUuid: subject.uuid,
+          only: query.filter_by,
+          search: query.search,
+          sort: query.by_user === 'on' ? 'user' : 'number',
+        },
+        pageOf(query.page, query.page_size),
+      ),
+  }),
+  operation({
+    method: 'GET',
+    path: '/instances/:instance_uuid/extensions',
+    area,
+    summary: 'List the extensions of an instance, or my own',
+    description: 'By number. An empty list is a 404.',
+    access: 'users',
+    query: listQuery('Only the extensions of the user who asks, instead of `filter_by`.'),
+    success: { status: 200, schema: Type.Array(ExtensionSchema), paged: true },
+    problems: [400, 404],
+    find: ({ telephony, actor, params }) => instanceOfCompany(telephony, actor, params.instance_uuid!),
+    handle: ({ telephony, actor, subject, query }) =>
+      listInstanceExtensions(
+        telephony,
+        actor,
+        {
+          instanceUuid: subject.uuid,
+          ...(query.by_user === 'on' ? { userId: actor.contact.id } : { only: query.filter_by }),
+          search: query.search,
+          sort: 'number',
+        },
+        pageOf(query.page, query.page_size),
+      ),
+  }),
+  operation({
+    method: 'GET',
+    path: '/account/:contact_id/extensions',
+    area,
+    summary: 'List the extensions of a user',
+    access: 'users',
+    query: Type.Object(
+      {
+        purpose: Type.Optional(
+          Type.Union([Type.Literal('softphone'), Type.Literal('unassigned')], {
+            description: '`softphone`: of purpose mobile-app; `unassigned`: of no purpose yet.',
+          }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    success: { status: 200, schema: Type.Array(ExtensionSchema) },
+    problems: [400, 404],
+    find: ({ telephony, actor, params }) => contactOfCompany(telephony, actor, params.contact_id!),
+    handle: ({ telephony, actor, subject, query }) =>
+      listAccountExtensions(telephony, actor, subject.id, query.purpose),
+  }),
+]

@@ -1,0 +1,52 @@
+import { findContacts } from '../contacts/contact-store.ts'
+import { showContacts } from '../contacts/show-contact.ts'
+import type { Actor } from '../http/actor.ts'
+import type { Instance } from '../instances/instance.ts'
+import { listInstances } from '../instances/instance-store.ts'
+import { listLocations } from '../locations/location-store.ts'
+import type { Telephony, TelephonyDb } from '../telephony.ts'
+import type { Extension } from './extension.ts'
+import { openSecrets } from './extension-secrets.ts'
+import { type ExtensionView, extensionView } from './extension-view.ts'
+
+/** Credentials are for the owner and the assigned user. */
+export const seesSecrets = (actor: Pick<Actor, 'isOwner' | 'contact'>, extension: Extension) =>
+  actor.isOwner || extension.user_id === actor.contact.id
+
+/** Extensions as this actor may see them. */
+export async function showExtensions(
+  telephony: Telephony,
+  db: TelephonyDb,
+  actor: Actor,
+  extensions: readonly Extension[],
+): Promise<ExtensionView[]> {
+  const { company } = actor
+  const userIds = [...new Set(extensions.flatMap(({ user_id: id }) => id ?? []))]
+  const contacts = await findContacts(db, company.id, userIds)
+  const users = await showContacts(telephony, db, company, [...contacts.values()])
+  const usersById = new Map(users.map((user) => [user.id, user]))
+  const locations = new Map((await listLocations(db, company.id)).map((one) => [one.id, one]))
+  const instances = new Map((await listInstances(db, company.id)).map((one) => [one.uuid, one]))
+  return extensions.map((extension) =>
+    extensionView(extension, {
+      companyPublicId: company.public_id,
+      sipProxy: telephony.config.telephony.sipProxy,
+      instance: instances.get(extension.instance_uuid) as Instance,
+      location: locations.get(extension.location_id),
+      user: usersById.get(extension.user_id ?? ''),
+      secrets: seesSecrets(actor, extension)
+        ? openSecrets(telephony.secrets, extension.secrets_sealed)
+        : undefined,
+    }),
+  )
+}
+
+export async function showExtension(
+  telephony: Telephony,
+  db: TelephonyDb,
+  actor: Actor,
+  extension: Extension,
+): Promise<ExtensionView> {
+  const [view] = await showExtensions(telephony, db, actor, [extension])
+  return view!
+}

@@ -1,0 +1,148 @@
+import { isDeepStrictEqual } from 'node:util'
+import { recordChange } from '../changes/record-change.ts'
+import type { Contact } from '../contacts/contact.ts'
+import { findContact } from '../contacts/contact-store.ts'
+import type { Actor } from '../http/actor.ts'
+import { checkReadOnlyFields } from '../http/read-only-fields.ts'
+import { changePbx } from '../pbx/change-pbx.ts'
+import { forbidden, invalidField, notFound } from '../problem.ts'
+import type { Telephony, TelephonyDb } from '../telephony.ts'
+import { withTexts } from './create-extension.ts'
+import {
+  type Extension,
+  extensionRow,
+  type OutboundCallerId,
+  pbxAccountOf,
+  searchColumns,
+} from './extension.ts'
+import type { FoundExtension } from './extension-access.ts'
+import { followVoicemail, ownDataOf } from './extension-data.ts'
+import type { ExtensionDataInput } from './extension-data-schema.ts'
+import { type ExtensionInput, readOnlyExtensionFields } from './extension-input.ts'
+import { changesSecrets, mergeSecrets, openSecrets, sealSecrets, secretNames } from './extension-secrets.ts'
+import { findExtension, updateExtensionRow } from './extension-store.ts'
+import type { ExtensionView } from './extension-view.ts'
+import { resolveLocation, resolveUser, withPresentReferences } from './resolve-references.ts'
+import { seesSecrets, showExtension } from './show-extension.ts'
+
+/**
+ * `replace`: what is absent goes back to its default, except identity and credentials. `patch`: what is
+ * absent stays.
+ */
+export async function updateExtension(
+  telephony: Telephony,
+  actor: Actor,
+  { instance, extension: { id, number } }: FoundExtension,
+  input: ExtensionInput,
+  manner: 'replace' | 'patch',
+): Promise<ExtensionView> {
+  const { clock, secrets } = telephony
+  let planned: { stored: Extension; changed: Extension; before: ExtensionView } | undefined
+  return changePbx(
+    telephony,
+    { instance, number },
+    {
+      // While the PBX is being told, nobody else can change this extension.
+      async check(db) {
+        const stored = await findExtension(db, actor.company.id, instance.uuid, id)
+        if (!stored) throw notFound('There is no such extension')
+        const before = await showExtension(telephony, db, actor, stored)
+        checkReadOnlyFields(input, before, readOnlyExtensionFields)
+        const changed = await plan(telephony, db, actor, stored, before.outbound_callerid, input, manner)
+        planned = { stored, changed, before }
+      },
+      apply: (pbx) => {
+        const { changed } = planned!
+        return pbx.put(pbxAccountOf(changed, instance, openSecrets(secrets, changed.secrets_sealed).secret))
+      },
+      async commit(tx) {
+        const { stored, changed, before } = planned!
+        const present = await withPresentReferences(tx.db, changed)
+        const row = extensionRow({ ...present, updated_at: clock.now() })
+        // What the phone reports meanwhile is not ours to overwrite.
+        const { state: _state, call_status: _status, ...columns } = row
+        await updateExtensionRow(tx.db, stored.company_id, id, columns)
+        const now = await findExtension(tx.db, stored.company_id, instance.uuid, id)
+        const after = await showExtension(telephony, tx.db, actor, now!)
+        await recordChange(tx, clock, actor, { action: 'extension.updated', id, before, after })
+        return after
+      },
+    },
+  )
+}
+
+async function plan(
+  { secrets }: Telephony,
+  db: TelephonyDb,
+  actor: Actor,
+  stored: Extension,
+  shown: OutboundCallerId | null,
+  input: ExtensionInput,
+  manner: 'replace' | 'patch',
+): Promise<Extension> {
+  const replace = manner === 'replace'
+  const data = followVoicemail((input.data ?? {}) as ExtensionDataInput, stored.data)
+  checkNumberStays(stored, data)
+  const credentials = openSecrets(secrets, stored.secrets_sealed)
+  const user = await wantedUser(db, stored, input, replace)
+  if (!seesSecrets(actor, stored) && stored.user_id !== null) {
+    // Not even the right ones: the answer would tell whether a guess is right.
+    if (secretNames.some((name) => data[name] !== undefined)) {
+      throw forbidden('The credentials belong to another user')
+    }
+    if (user?.id !== stored.user_id) throw forbidden('The extension belongs to another user')
+  }
+  const location = await resolveLocation(db, stored.company_id, stored.instance_uuid, {
+    location_id: input.location_id ?? (replace ? undefined : stored.location_id),
+  } as ExtensionInput)
+  const identity = {
+    number: stored.number,
+    name: data.name?.trim() ?? stored.name,
+    description: String(data.description ?? (replace ? '' : stored.description)),
+  }
+  return {
+    ...stored,
+    ...identity,
+    purpose: input.purpose ?? (replace ? 'ip-phone' : stored.purpose),
+    location_id: location.id,
+    user_id: user?.id ?? null,
+    ...searchColumns(identity, user),
+    data: ownDataOf(
+      stored.number,
+      [stored.name, identity.name],
+      replace ? data : { ...stored.data, ...data },
+    ),
+    secrets_sealed: changesSecrets(credentials, data)
+      ? sealSecrets(secrets, mergeSecrets(credentials, data))
+      : stored.secrets_sealed,
+    // One that comes from the text or the location, sent back as it was shown, is not the extension's own.
+    outbound_callerid:
+      (!replace && input.outbound_callerid === undefined) || isDeepStrictEqual(input.outbound_callerid, shown)
+        ? stored.outbound_callerid
+        : withTexts(input.outbound_callerid, (!replace && shown) || { name: '', number: '', value: '' }),
+    reserved:
+      !replace && input.reserved === undefined
+        ? stored.reserved
+        : withTexts(input.reserved, (!replace && stored.reserved) || { config_id: '', to: '' }),
+  }
+}
+
+function checkNumberStays({ number }: Extension, data: ExtensionDataInput): void {
+  for (const name of ['id', 'extension'] as const) {
+    if (data[name] !== undefined && data[name] !== number) {
+      throw invalidField(`/data/${name}`, 'cannot be changed: create a new extension instead')
+    }
+  }
+}
+
+/** A replacement that does not speak of the user leaves nobody; a patch leaves who was there. */
+async function wantedUser(
+  db: TelephonyDb,
+  stored: Extension,
+  input: ExtensionInput,
+  replace: boolean,
+): Promise<Contact | undefined> {
+  const named = await resolveUser(db, stored.company_id, input)
+  if (named !== undefined || replace) return named ?? undefined
+  return stored.user_id === null ? undefined : findContact(db, stored.company_id, stored.user_id)
+}

@@ -1,0 +1,90 @@
+import type { TSchema } from '@sinclair/typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { forbidden, invalidField, notFound } from '../problem.ts'
+import type { Telephony } from '../telephony.ts'
+import type { Actor } from './actor.ts'
+import { Answer } from './answer.ts'
+import { checkBody } from './check-body.ts'
+import { onceOnly } from './once-only.ts'
+import type { Call, Operation } from './operation.ts'
+import { readQuery } from './read-query.ts'
+
+/** May they, does it exist, do they ask for something sensible; then the operation's own work. */
+export async function answerOperation(
+  telephony: Telephony,
+  operation: Operation,
+  caller: Actor | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (caller) checkScope(operation, caller)
+  const work = async (actor: Actor | undefined) => {
+    const params = readParams(request.params as Record<string, string>)
+    const call = { telephony, actor: actor as Actor, params, request, query: {}, body: undefined }
+    const subject = await operation.find?.({ ...call, subject: undefined })
+    if (actor) checkOwner(operation, actor)
+    const query = operation.query ? readQuery(operation.query, request.query as object as never) : {}
+    const body = readBody(operation, request.body)
+    return toAnswer(operation, await operation.handle({ ...call, subject, query, body } as Call))
+  }
+  const key = request.headers['idempotency-key']
+  const answer =
+    caller && operation.method === 'POST' && key !== undefined
+      ? await onceOnly(telephony, caller, String(key), request, work)
+      : await work(caller)
+  return sendAnswer(operation, answer, reply)
+}
+
+function checkScope(operation: Operation, caller: Actor): void {
+  const scope = operation.scope ?? (operation.method === 'GET' ? 'read' : 'write')
+  if (!caller.apiKey.scopes.includes(scope)) throw forbidden(`This API key does not permit '${scope}'`)
+}
+
+/** After `find`: what belongs to another company does not exist, whoever asks. */
+function checkOwner(operation: Operation, caller: Actor): void {
+  if (operation.access === 'owner' && !caller.isOwner) {
+    throw forbidden("Only the company's primary user may do this")
+  }
+}
+
+/** Nothing has such an id, and PostgreSQL would not even take it as a text. */
+function readParams(params: Record<string, string>): Record<string, string> {
+  if (Object.values(params).some((value) => value.includes('\0'))) throw notFound('There is no such thing')
+  return params
+}
+
+function readBody(operation: Operation, raw: unknown): unknown {
+  if (operation.body === undefined) return undefined
+  if (operation.body === 'form') return raw
+  const text = Buffer.isBuffer(raw) ? raw.toString('utf8') : ((raw as string | undefined) ?? '')
+  if (operation.body === 'text') return text
+  return checkBody(operation.body as TSchema, parseJson(text))
+}
+
+function parseJson(text: string): unknown {
+  if (text.trim() === '') throw invalidField('', 'is missing: a JSON object is expected')
+  // No text of ours can hold one. An even number of backslashes before it means the backslash itself.
+  if (/(?<!\\)(?:\\\\)*\\u0000/.test(text)) throw invalidField('', 'must not contain null characters')
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw invalidField('', `is not valid JSON: ${(error as Error).message}`)
+  }
+}
+
+function toAnswer(operation: Operation, value: unknown): Answer {
+  const answer = value instanceof Answer ? value : new Answer(value as object | undefined)
+  return answer.status === undefined
+    ? new Answer(answer.body, { status: operation.success.status, headers: answer.headers })
+    : answer
+}
+
+function sendAnswer(operation: Operation, answer: Answer, reply: FastifyReply): FastifyReply {
+  reply
+    .code(answer.status ?? operation.success.status)
+    .headers({ 'cache-control': 'no-store', ...answer.headers })
+  if (answer.body === undefined) return reply.send()
+  if ('content-type' in answer.headers) return reply.send(answer.body)
+  const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
+  return reply.type('application/json; charset=utf-8').send(Buffer.isBuffer(answer.body) ? answer.body : text)
+}

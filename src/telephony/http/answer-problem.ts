@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../problem.ts'
+
+/** Whatever went wrong, as problem+json. What is our own fault is logged, and not explained to strangers. */
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = error instanceof Problem ? error : translate(error)
+  if (problem.status === 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
+  return reply
+    .code(problem.status)
+    .headers({ ...problem.headers, 'cache-control': 'no-store' })
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem.body()))
+}
+
+/** Errors of the HTTP layer below us. */
+function translate(error: unknown): Problem {
+  const { statusCode, message } = error as { statusCode?: number; message?: string }
+  if (statusCode === 413) return new Problem(413, 'The request is too large')
+  if (statusCode === 415) return new Problem(415, 'This kind of body is not understood here')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new Problem(400, message ?? 'The request cannot be read')
+  }
+  return new Problem(500, 'The server failed; the x-request-id header helps its operator to find out why')
+}

@@ -1,0 +1,18 @@
+import type { Readable } from 'node:stream'
+
+/** An answer that is more than a JSON value with the declared status. */
+export class Answer {
+  readonly body: object | string | Buffer | Readable | undefined
+  readonly status: number | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  /** A string is JSON that is already written, unless the headers name another content-type. */
+  constructor(
+    body: Answer['body'],
+    { status, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+  ) {
+    this.body = body
+    this.status = status
+    this.headers = headers
+  }
+}

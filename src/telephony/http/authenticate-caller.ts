@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import type { ApiKey } from '../api-keys/api-key.ts'
+import { contactKey } from '../contacts/contact.ts'
+import { Problem, unauthorized } from '../problem.ts'
+import type { Telephony } from '../telephony.ts'
+import type { Actor } from './actor.ts'
+
+/** First the key, then the user; both 401, so that nobody learns which ids exist elsewhere. */
+export async function authenticateCaller(telephony: Telephony, request: FastifyRequest): Promise<Actor> {
+  const key = await findKey(telephony, request.headers.authorization)
+  const company = await telephony.companies.get(key.company_id)
+  if (company?.status !== 'active') throw unauthorized('The company of this API key is not active')
+  telephony.keyUse.note(key)
+  const named = request.headers['x-user-id']
+  if (typeof named !== 'string' || named === '') {
+    throw unauthorized("X-User-Id is missing: the id of a user, or 'primary'")
+  }
+  const id = named === 'primary' ? company.primary_contact_id : named
+  const contact = await telephony.contacts.get(contactKey(company.id, id))
+  // The id must be the whole of what was sent: what is remembered is found by it alone.
+  if (contact?.id !== id) throw unauthorized('X-User-Id names no user of this company')
+  if (!contact.activated) throw unauthorized('This user is not enabled')
+  return { company, contact, apiKey: key, isOwner: contact.id === company.primary_contact_id }
+}
+
+async function findKey(telephony: Telephony, header: string | undefined): Promise<ApiKey> {
+  const token = /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1]
+  if (token === undefined) {
+    throw unauthorized('The API key is missing: send `Authorization: Bearer <API_KEY>`')
+  }
+  const key = await findApiKey(telephony, token)
+  if (!key) throw unauthorized('The API key is not valid')
+  return key
+}
+
+/** Found by a keyed hash: how long the look-up takes tells nothing about any key. */
+export async function findApiKey(telephony: Telephony, token: string): Promise<ApiKey | undefined> {
+  const key = await telephony.apiKeys.get(telephony.secrets.hash(token))
+  if (!key || (key.expires_at !== null && key.expires_at <= telephony.clock.now())) return undefined
+  return key
+}
+
+/** Takes one from the budget of the key; the headers tell what is left. */
+export function limitCallRate(telephony: Telephony, key: ApiKey): Record<string, string> {
+  const limit = telephony.config.telephony.rateLimitPerMinute
+  if (limit === 0) return {}
+  const budget = telephony.rateLimiter.take(`${key.company_id}:${key.id}`, limit)
+  const resetIn = Math.max(0, Math.ceil(budget.resetAt - telephony.clock.now() / 1000))
+  const headers = {
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(budget.remaining),
+    'ratelimit-reset': String(resetIn),
+  }
+  if (budget.allowed) return headers
+  throw new Problem(429, `More than ${limit} requests within a minute`, {
+    headers: { ...headers, 'retry-after': String(Math.ceil(budget.retryAfterSeconds)) },
+  })
+}

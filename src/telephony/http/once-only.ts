@@ -1,0 +1,100 @@
+import type { FastifyRequest } from 'fastify'
+import { conflict, invalidField, Problem } from '../problem.ts'
+import type { Telephony } from '../telephony.ts'
+import type { Actor } from './actor.ts'
+import { Answer } from './answer.ts'
+import { requestFingerprint } from './request-fingerprint.ts'
+import {
+  claimRetryKey,
+  claimText,
+  dropUnusedRetryKey,
+  findRetryKey,
+  keepAnswer,
+  type RetryClaim,
+} from './retry-key-store.ts'
+
+const LONGEST_KEY = 255
+/** A claim this old without a result: the process that made it has died. */
+const ABANDONED_AFTER_MS = 60_000
+
+/**
+ * A POST with an Idempotency-Key is carried out once; whoever repeats it gets the first answer again. The
+ * change itself marks the key (see record-change.ts), so that not even a crash in between lets it happen twice.
+ */
+export async function onceOnly(
+  telephony: Telephony,
+  caller: Actor,
+  key: string,
+  request: FastifyRequest,
+  work: (actor: Actor) => Promise<Answer>,
+): Promise<Answer> {
+  if (key === '' || key.length > LONGEST_KEY) {
+    throw invalidField('Idempotency-Key', `must have 1 to ${LONGEST_KEY} characters`)
+  }
+  const { clock, database, secrets } = telephony
+  const { id: companyId } = caller.company
+  const claim = { companyId, keyHash: secrets.hash(`${caller.contact.id} ${key}`), at: clock.now() }
+  const fingerprint = secrets.hash(requestFingerprint(request))
+  const claimed = await database.write(companyId, {
+    work: ({ db }) => claimRetryKey(db, claim, fingerprint, ABANDONED_AFTER_MS),
+  })
+  if (!claimed) return repeatAnswer(telephony, claim, fingerprint)
+  let answer: Answer
+  try {
+    answer = await work({ ...caller, retryKey: claimText(claim) })
+  } catch (error) {
+    // Nothing has happened: the next attempt is a first one.
+    await letGo(telephony, claim)
+    throw error
+  }
+  await keep(telephony, claim, answer)
+  return answer
+}
+
+/** What was carried out is answered, also when the answer cannot be kept. */
+async function keep(telephony: Telephony, claim: RetryClaim, answer: Answer): Promise<void> {
+  const { database, log, secrets } = telephony
+  try {
+    const sealed = secrets.encrypt(JSON.stringify({ headers: answer.headers, body: bodyText(answer.body) }))
+    await database.write(claim.companyId, {
+      work: ({ db }) => keepAnswer(db, claim, answer.status ?? 200, sealed),
+    })
+  } catch (error) {
+    log.error({ err: error }, 'an answer could not be kept for a repeated request')
+    await letGo(telephony, claim)
+  }
+}
+
+/** The answers to POST are JSON, or nothing at all. */
+function bodyText(body: Answer['body']): string | null {
+  if (body === undefined) return null
+  return typeof body === 'string' ? body : JSON.stringify(body)
+}
+
+async function letGo({ database, log }: Telephony, claim: RetryClaim): Promise<void> {
+  try {
+    await database.write(claim.companyId, { work: ({ db }) => dropUnusedRetryKey(db, claim) })
+  } catch (error) {
+    log.warn({ err: error }, 'an Idempotency-Key stays taken for a minute')
+  }
+}
+
+async function repeatAnswer(telephony: Telephony, claim: RetryClaim, fingerprint: string): Promise<Answer> {
+  const first = await findRetryKey(telephony.database.read, claim)
+  if (first && first.fingerprint !== fingerprint) {
+    throw new Problem(422, 'This Idempotency-Key was used for another request')
+  }
+  if (first?.answer_sealed == null) {
+    if (first?.carried_out) {
+      throw conflict('The first request with this Idempotency-Key was carried out, but its answer was lost')
+    }
+    throw new Problem(409, 'The first request with this Idempotency-Key is still being worked on', {
+      headers: { 'retry-after': '1' },
+    })
+  }
+  const { headers, body } = JSON.parse(telephony.secrets.decrypt(first.answer_sealed))
+  return new Answer(body ?? undefined, {
+    status: first.status ?? 200,
+    headers: { ...headers, 'idempotency-replayed': 'true' },
+  })
+}

@@ -1,0 +1,81 @@
+import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import type { FastifyRequest } from 'fastify'
+import type { Scope } from '../api-keys/api-key.ts'
+import type { Telephony } from '../telephony.ts'
+import type { Actor } from './actor.ts'
+import type { Answer } from './answer.ts'
+
+export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * One operation of the API: its declaration is its validation, its documentation and its place in the
+ * router. The order of checks is the order here: key and user, scope, owner, `find`, query and body.
+ */
+export interface Operation {
+  readonly method: Verb
+  /** parameters as `:name` */
+  readonly path: string
+  readonly area: string
+  readonly summary: string
+  readonly description?: string
+  /** `anyone`: without a key; `owner`: the primary user only */
+  readonly access: 'anyone' | 'users' | 'owner'
+  /** what the API key must permit; by default `read` for GET and `write` for the rest */
+  readonly scope?: Scope
+  readonly query?: TObject
+  /** of a JSON body; `form`: the handler reads a multipart body itself; `text`: any text */
+  readonly body?: TSchema | 'form' | 'text'
+  /** in bytes, when one megabyte is not enough */
+  readonly bodyLimit?: number
+  readonly success: Success
+  /** statuses of problems besides those that every operation can have */
+  readonly problems: readonly number[]
+  /** Fetches what the path names, with permission: 404 and 403 come before complaints about the body. */
+  find?(call: Call): Promise<unknown>
+  handle(call: Call): Promise<unknown>
+}
+
+export interface Success {
+  readonly status: 200 | 201 | 202 | 204
+  /** what a file or other non-JSON answer is; JSON otherwise */
+  readonly type?: string
+  readonly schema?: TSchema
+  readonly paged?: true
+  /** the list may be empty: 204 without a body */
+  readonly orEmpty?: true
+}
+
+export interface Call<Subject = unknown, Query = unknown, Body = unknown> {
+  readonly telephony: Telephony
+  /** of operations for `anyone`: not to be looked at */
+  readonly actor: Actor
+  readonly params: Record<string, string>
+  readonly query: Query
+  readonly body: Body
+  readonly subject: Subject
+  readonly request: FastifyRequest
+}
+
+type BodyOf<B> = B extends TSchema
+  ? Static<B>
+  : B extends 'text'
+    ? string
+    : B extends 'form'
+      ? Buffer
+      : undefined
+
+/** Ties the handler's arguments to the declared ones. */
+export function operation<
+  Subject = undefined,
+  Q extends TObject = TObject,
+  B extends TSchema | 'form' | 'text' | undefined = undefined,
+>(
+  declaration: Omit<Operation, 'query' | 'body' | 'find' | 'handle'> & {
+    query?: Q
+    body?: B
+    find?(call: Call): Promise<Subject>
+    handle(call: Call<Subject, Static<Q>, BodyOf<B>>): Promise<object | Answer | undefined>
+  },
+): Operation {
+  return declaration as unknown as Operation
+}

@@ -1,0 +1,26 @@
+import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import { TypeGuard } from '@sinclair/typebox'
+import { invalidField } from '../problem.ts'
+import { checkBody } from './check-body.ts'
+
+/** Query parameters are texts; where the declaration wants a number or a truth value, they are read as one. */
+export function readQuery<Q extends TObject>(schema: Q, given: Record<string, unknown>): Static<Q> {
+  const values: Record<string, unknown> = {}
+  for (const [name, raw] of Object.entries(given)) {
+    // Of a repeated parameter the last one counts.
+    const text = Array.isArray(raw) ? raw.at(-1) : raw
+    if (String(text).includes('\0')) throw invalidField(`/${name}`, 'must not contain null characters')
+    const property = schema.properties[name]
+    values[name] = property ? readValue(property, String(text)) : text
+  }
+  for (const [name, property] of Object.entries(schema.properties)) {
+    if (!(name in values) && property.default !== undefined) values[name] = property.default
+  }
+  return checkBody(schema, values)
+}
+
+function readValue(schema: TSchema, text: string): unknown {
+  if (TypeGuard.IsInteger(schema) && /^-?\d{1,15}$/.test(text)) return Number(text)
+  if (TypeGuard.IsBoolean(schema) && /^(true|false)$/.test(text)) return text === 'true'
+  return text
+}

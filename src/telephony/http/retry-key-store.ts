@@ -1,0 +1,109 @@
+import type { TelephonyDb } from '../telephony.ts'
+import type { RetryKeysTable } from './retry-keys-table.ts'
+
+/** One attempt at a request. A later attempt that takes the key over is another claim, made at another time. */
+export interface RetryClaim {
+  companyId: number
+  keyHash: string
+  at: number
+}
+
+/** As `Author.retryKey` carries it through the action, and back. */
+export const claimText = ({ keyHash, at }: RetryClaim) => `${at} ${keyHash}`
+
+export function readClaim(companyId: number, text: string): RetryClaim {
+  const [at, keyHash] = text.split(' ')
+  return { companyId, keyHash: keyHash!, at: Number(at) }
+}
+
+/** Whether the key is ours now: new, or left behind by an attempt that died before it did anything. */
+export async function claimRetryKey(
+  db: TelephonyDb,
+  claim: RetryClaim,
+  fingerprint: string,
+  abandonedAfter: number,
+): Promise<boolean> {
+  const { companyId, keyHash, at } = claim
+  await db
+    .deleteFrom('retry_keys')
+    .where('company_id', '=', companyId)
+    .where('key_hash', '=', keyHash)
+    .where('carried_out', '=', 0)
+    .where('answer_sealed', 'is', null)
+    .where('created_at', '<', at - abandonedAfter)
+    .execute()
+  const row = {
+    company_id: companyId,
+    key_hash: keyHash,
+    fingerprint,
+    carried_out: 0,
+    status: null,
+    answer_sealed: null,
+    created_at: at,
+  }
+  const inserted = await db
+    .insertInto('retry_keys')
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .returning('key_hash')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export async function findRetryKey(
+  db: TelephonyDb,
+  { companyId, keyHash }: RetryClaim,
+): Promise<RetryKeysTable | undefined> {
+  return db
+    .selectFrom('retry_keys')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst()
+}
+
+/** In the transaction of the change itself. Whether the claim still holds: if not, another attempt has it. */
+export async function markCarriedOut(db: TelephonyDb, claim: RetryClaim): Promise<boolean> {
+  return updateClaimed(db, claim, { carried_out: 1 })
+}
+
+export async function keepAnswer(
+  db: TelephonyDb,
+  claim: RetryClaim,
+  status: number,
+  sealed: string,
+): Promise<void> {
+  await updateClaimed(db, claim, { status, answer_sealed: sealed })
+}
+
+async function updateClaimed(
+  db: TelephonyDb,
+  { companyId, keyHash, at }: RetryClaim,
+  changes: Partial<RetryKeysTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('retry_keys')
+    .set(changes)
+    .where('company_id', '=', companyId)
+    .where('key_hash', '=', keyHash)
+    .where('created_at', '=', at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function dropUnusedRetryKey(
+  db: TelephonyDb,
+  { companyId, keyHash, at }: RetryClaim,
+): Promise<void> {
+  await db
+    .deleteFrom('retry_keys')
+    .where('company_id', '=', companyId)
+    .where('key_hash', '=', keyHash)
+    .where('created_at', '=', at)
+    .where('carried_out', '=', 0)
+    .execute()
+}
+
+export async function forgetRetryKeysBefore(db: TelephonyDb, before: number): Promise<void> {
+  await db.deleteFrom('retry_keys').where('created_at', '<', before).execute()
+}

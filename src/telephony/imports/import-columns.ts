@@ -1,0 +1,48 @@
+import { type DataField, dataFields } from '../extensions/extension-data-fields.ts'
+
+/** What the cells of a column are: where they go in the object, and as what. */
+export interface ImportColumn {
+  pointer: string
+  kind: 'text' | 'integer' | 'boolean'
+}
+
+export type ImportColumns = ReadonlyMap<string, ImportColumn>
+
+const text = (pointer: string): ImportColumn => ({ pointer, kind: 'text' })
+
+export const contactColumns: ImportColumns = new Map([
+  ...[
+    'first_name',
+    'last_name',
+    'title',
+    'timezone',
+    'description',
+    'birthdate',
+    'emergency_contact_number',
+  ].map((name) => [name, text(`/${name}`)] as const),
+  ['email', text('/contacts/email')],
+  ['work_email', text('/work_email')],
+  ['fax', text('/contacts/fax')],
+  ...['home', 'mobile', 'other', 'work'].map(
+    (name) => [`phone_${name}`, text(`/contacts/phones/${name}`)] as const,
+  ),
+  ...['address2', 'city', 'country', 'state', 'zip'].map((name) => [name, text(`/address/${name}`)] as const),
+  ['street', text('/address/street/name')],
+  ['building_number', text('/address/number')],
+  ['activated', { pointer: '/activated', kind: 'boolean' }],
+])
+
+const kindOf = ({ kind }: DataField) => (kind === 'integer' || kind === 'boolean' ? kind : 'text')
+
+/** `email` and `location` are looked up: what they are in the object is an id. */
+export const extensionColumns: ImportColumns = new Map<string, ImportColumn>([
+  ['number', { pointer: '/data/id', kind: 'integer' }],
+  ['name', text('/data/name')],
+  ['email', text('/user/id')],
+  ['location', text('/location_id')],
+  ['purpose', text('/purpose')],
+  ...Object.entries(dataFields).map(
+    ([name, field]) => [name, { pointer: `/data/${name}`, kind: kindOf(field) }] as const,
+  ),
+  ...['password', 'secret', 'voicemail_vmpwd'].map((name) => [name, text(`/data/${name}`)] as const),
+])

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import { createTables, type IndexPlan, type TablePlan } from '../../platform/database/create-tables.ts'
+import type { Engine } from '../../platform/database/database.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
+export const createWebhookAndStatusTables = (db: Kysely<any>, engine: Engine) =>
+  createTables(db, tables, indexes, engine)
+
+const tables: Record<string, TablePlan> = {
+  user_statuses: {
+    columns: {
+      company_id: 'id',
+      user_id: 'text',
+      main_status: 'text',
+      manual_status: 'text',
+      automatic_status: 'text',
+      on_call: 'flag',
+      created_at: 'number',
+      updated_at: 'number',
+    },
+    key: ['company_id', 'user_id'],
+  },
+  webhooks: {
+    columns: {
+      company_id: 'id',
+      id: 'text',
+      url: 'text',
+      events: 'text',
+      description: 'text',
+      enabled: 'flag',
+      disabled_reason: 'text',
+      secret_sealed: 'text',
+      old_secret_sealed: 'text?',
+      old_secret_until: 'number?',
+      cursor: 'number',
+      failing_since: 'number?',
+      lease_holder: 'text',
+      lease_until: 'number',
+      created_at: 'number',
+      updated_at: 'number',
+    },
+    key: ['company_id', 'id'],
+  },
+  webhook_deliveries: {
+    columns: {
+      company_id: 'id',
+      webhook_id: 'text',
+      number: 'id',
+      id: 'text',
+      event_id: 'number?',
+      type: 'text',
+      body: 'text',
+      status: 'text',
+      attempts: 'number',
+      next_attempt_at: 'number?',
+      last_attempt_at: 'number?',
+      response_status: 'number?',
+      response_body: 'text',
+      error: 'text',
+      delivered_at: 'number?',
+      created_at: 'number',
+    },
+    key: ['company_id', 'webhook_id', 'number'],
+  },
+}
+
+const indexes: IndexPlan[] = [
+  ['webhook_deliveries', ['company_id', 'webhook_id', 'id'], 'unique'],
+  ['webhook_deliveries', ['company_id', 'webhook_id', 'status', 'number']],
+  // Retries that are due are looked for in all companies at once.
+  ['webhook_deliveries', ['status', 'next_attempt_at']],
+]

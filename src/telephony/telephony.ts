@@ -1,0 +1,81 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Handle } from '../platform/database/database.ts'
+import type { Transaction } from '../platform/events/event-log.ts'
+import type { LogFollower } from '../platform/events/follow-log.ts'
+import type { Transact } from '../platform/events/transact.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Mailer } from '../platform/mailer.ts'
+import type { RateLimiter } from '../platform/rate-limiter.ts'
+import type { Remembered } from '../platform/remembered.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { ApiKey } from './api-keys/api-key.ts'
+import type { KeyUse } from './api-keys/key-use.ts'
+import type { Carrier } from './carrier/carrier.ts'
+import type { Company } from './company/company.ts'
+import type { Contact } from './contacts/contact.ts'
+import type { Audience } from './event-audience.ts'
+import type { FaxLine } from './faxes/fax-line.ts'
+import type { RememberedPages } from './http/remembered-pages.ts'
+import type { Pbx } from './pbx/pbx.ts'
+import type { TelephonyTables } from './telephony-tables.ts'
+
+export type TelephonyDb = Handle<TelephonyTables>
+export type TelephonyTransaction = Transaction<TelephonyTables, Audience, object>
+
+export interface TelephonyConfig {
+  readonly development: boolean
+  /** where the server listens; the SMTP listener too */
+  readonly host: string
+  readonly publicUrl: string
+  readonly dataDir: string
+  readonly telephony: TelephonySettings
+}
+
+export interface TelephonySettings {
+  /** per API key; 0: no limit */
+  readonly rateLimitPerMinute: number
+  /** under which each instance has its SIP domain */
+  readonly sipDomain: string
+  /** host:port where phones reach the SIP server */
+  readonly sipProxy: string
+  /** undefined: the embedded PBX */
+  readonly kamailio: KamailioSettings | undefined
+  /** undefined: the loopback carrier */
+  readonly smppUrl: string | undefined
+  /** `whsec_...`; undefined: the address for the carrier's calls is closed */
+  readonly carrierWebhookSecret: string | undefined
+  /** where mail to <number>@<fax domain> comes in; undefined: nowhere */
+  readonly faxMailPort: number | undefined
+  readonly faxMailDomain: string
+  /** whether webhooks may go to addresses inside the server's own network */
+  readonly webhooksToPrivateNetworks: boolean
+}
+
+export interface KamailioSettings {
+  readonly databaseUrl: string
+  readonly rpcUrl: string
+  readonly eventsAddress: string
+}
+
+/** The product: what its actions and routes work with. Made once, by create-telephony.ts. */
+export interface Telephony {
+  readonly config: TelephonyConfig
+  readonly clock: Clock
+  readonly log: Logger
+  readonly secrets: Secrets
+  readonly database: Database<TelephonyTables>
+  readonly transact: Transact<TelephonyTables, Audience, object>
+  readonly follower: LogFollower
+  readonly pbx: Pbx
+  readonly carrier: Carrier
+  readonly faxLine: FaxLine
+  readonly mailer: Mailer
+  readonly rateLimiter: RateLimiter
+  readonly keyUse: KeyUse
+  readonly pages: RememberedPages
+  readonly companies: Remembered<number, Company | undefined>
+  /** by the hash of the key */
+  readonly apiKeys: Remembered<string, ApiKey | undefined>
+  /** by company and id, as contactKey() joins them */
+  readonly contacts: Remembered<string, Contact | undefined>
+}

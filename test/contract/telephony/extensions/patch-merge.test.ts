@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DataField, dataFields } from '../../../../src/telephony/extensions/extension-data-fields.ts'
+import { engines } from '../../../harness/engines.ts'
+import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
+
+/** The two switches of the voicemail follow each other, and addresses must be some: tested elsewhere. */
+const { voicemail: _one, voicemail_enable: _other, voicemail_email: _address, ...plain } = dataFields
+
+function arbitraryOf(field: DataField): fc.Arbitrary<unknown> {
+  switch (field.kind) {
+    case 'boolean':
+      return fc.boolean()
+    case 'integer':
+      return fc.integer({ min: 0, max: field.most })
+    case 'digits':
+      return fc.integer({ min: 0, max: field.most }).map(String)
+    case 'text':
+      return field.allowed
+        ? fc.constantFrom(...field.allowed)
+        : fc
+            .oneof(fc.constant(field.default), fc.string({ unit: 'grapheme', maxLength: 20 }))
+            .filter((text) => !text.includes('\0'))
+  }
+}
+
+const text = fc.string({ maxLength: 10 }).filter((value) => !value.includes('\0'))
+const name = fc
+  .string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 20 })
+  .filter((value) => value.trim() === value && value !== '')
+const dataPatch = fc.record(
+  {
+    name,
+    ...(Object.fromEntries(
+      Object.entries(plain as Record<string, DataField>).map(([key, field]) => [key, arbitraryOf(field)]),
+    ) as Record<string, fc.Arbitrary<unknown>>),
+    secret: fc.constantFrom('a'.repeat(24), 'b'.repeat(24)),
+    voicemail_vmpwd: fc.constantFrom('123456', '654321'),
+  },
+  { requiredKeys: [] },
+)
+const few = (patch: Record<string, unknown>, mask: number) =>
+  Object.fromEntries(Object.entries(patch).filter((_entry, index) => (index * 7 + mask) % 11 < 3))
+const patches = fc.array(
+  fc.record(
+    {
+      data: fc.tuple(dataPatch, fc.nat(10)).map(([patch, mask]) => few(patch as never, mask)),
+      purpose: fc.constantFrom('ip-phone', 'mobile-app', ''),
+      user: fc.constantFrom('ada', 'ben', null),
+      outbound_callerid: fc.option(
+        fc.record({ name: text, number: text, value: text }, { requiredKeys: [] }),
+      ),
+      reserved: fc.option(fc.record({ config_id: text, to: text }, { requiredKeys: [] })),
+    },
+    { requiredKeys: [] },
+  ),
+  { minLength: 1, maxLength: 6 },
+)
+
+type Model = Record<string, unknown> & { data: Record<string, unknown> }
+
+/** What somebody expects who only knows that a patch changes what it names. */
+function merge(model: Model, patch: Record<string, unknown>): Model {
+  const next: Model = { ...model, data: { ...model.data, ...(patch.data as object) } }
+  if ('purpose' in patch) next.purpose = patch.purpose
+  if ('user' in patch) next.user = patch.user
+  for (const [key, empty] of [
+    ['outbound_callerid', { name: '', number: '', value: '' }],
+    ['reserved', { config_id: '', to: '' }],
+  ] as const) {
+    const given = patch[key]
+    if (given === null) next[key] = null
+    else if (given !== undefined)
+      next[key] = { ...(empty as object), ...(model[key] as object), ...(given as object) }
+  }
+  return next
+}
+
+describe.each(engines)('PATCH never resets what it does not name on %s', (engine) => {
+  let world: TelephonyWorld
+  let path: string
+  let number = 8000
+  beforeAll(async () => {
+    world = await startTelephonyWorld(engine)
+    path = `/instances/${world.acmePbx}/bulks/extensions`
+  })
+  afterAll(() => world.stop())
+
+  it('any sequence of patches is the merge of what was named', async () => {
+    const users = { ada: world.demo.acme.owner.id, ben: world.demo.acme.ben.id }
+    const idOf = (who: unknown) => (who === null ? null : { id: users[who as 'ada' | 'ben'] })
+    const property = fc.asyncProperty(patches, async (sequence) => {
+      number += 1
+      const made = (await world.ada.post(path, { data: { id: number, name: 'Start' } })).body
+      const url = `${path}/${made._id}`
+      let model: Model = {
+        purpose: made.purpose,
+        user: null,
+        outbound_callerid: null,
+        reserved: null,
+        data: made.data,
+      }
+      const own = new Set<string>()
+      let last = made
+      for (const patch of sequence) {
+        const answer = await world.ada.patch(url, {
+          ...patch,
+          ...('user' in patch && { user: idOf(patch.user) }),
+        })
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+        model = merge(model, patch)
+        for (const key of Object.keys(patch.data ?? {})) own.add(key)
+        // The caller id follows the name, and the shown number the caller id text, until they are set.
+        if (!own.has('callerid') || model.data.callerid === made.data.callerid) {
+          model.data.callerid = answer.body.data.callerid
+        }
+        last = answer.body
+        expect(last.data).toEqual(model.data)
+        expect({ purpose: last.purpose, reserved: last.reserved, user: last.user?.id ?? null }).toEqual({
+          purpose: model.purpose,
+          reserved: model.reserved,
+          user: idOf(model.user)?.id ?? null,
+        })
+        if (!own.has('outboundcid')) expect(last.outbound_callerid).toEqual(model.outbound_callerid)
+      }
+      const [stored] = (await world.ada.get(path, { search: String(number) })).body.filter(
+        (one: { _id: string }) => one._id === made._id,
+      )
+      expect(stored).toEqual(last)
+      await world.ada.delete(url)
+    })
+    await fc.assert(property, { numRuns: 10, endOnFailure: true })
+  })
+})

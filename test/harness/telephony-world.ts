@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+import { type Config, readConfig } from '../../src/config.ts'
+import { createLogger } from '../../src/platform/log.ts'
+import { createServer } from '../../src/server/create-server.ts'
+import { openProducts } from '../../src/server/open-products.ts'
+import {
+  ACME_KEY,
+  createDemoCompanies,
+  type DemoCompanies,
+  GLOBEX_KEY,
+} from '../../src/telephony/demo/create-demo-companies.ts'
+import type { Telephony } from '../../src/telephony/telephony.ts'
+import { type EngineName, makePlace } from './engines.ts'
+import { TelephonyClient } from './telephony-client.ts'
+import { TestClock } from './test-clock.ts'
+
+/** A whole server with the demo companies in it, on an empty database. */
+export interface TelephonyWorld {
+  app: FastifyInstance
+  telephony: Telephony
+  clock: TestClock
+  config: Config
+  demo: DemoCompanies
+  /** Acme's owner */
+  ada: TelephonyClient
+  /** a user of Acme */
+  ben: TelephonyClient
+  /** Globex's owner */
+  hank: TelephonyClient
+  /** without credentials */
+  stranger: TelephonyClient
+  /** the uuid of Acme's instance */
+  acmePbx: string
+  globexPbx: string
+  as(key: string, userId: string): TelephonyClient
+  /** Listens on a free port of the loopback; answers with the address. */
+  listen(): Promise<string>
+  stop(): Promise<void>
+}
+
+export async function startTelephonyWorld(
+  engine: EngineName,
+  settings: Record<string, string> = {},
+): Promise<TelephonyWorld> {
+  const place = await makePlace(engine)
+  const clock = new TestClock()
+  const { SERVER_MODE: mode = 'development', ...environment } = settings
+  const config = readConfig(
+    { development: mode === 'development' },
+    {
+      DATA_DIR: place.dataDir,
+      ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+      PUBLIC_URL: 'http://phones.example.com',
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
+  )
+  const log = createLogger(config.logLevel)
+  const products = await openProducts(config, log, clock)
+  const app = createServer(products, log)
+  await app.ready()
+  const { telephony } = products
+  const demo = await createDemoCompanies(telephony)
+  const as = (key: string, userId: string) =>
+    new TelephonyClient(app, { authorization: `Bearer ${key}`, 'x-user-id': userId })
+  return {
+    app,
+    telephony,
+    clock,
+    config,
+    demo,
+    ada: as(ACME_KEY, 'primary'),
+    ben: as(ACME_KEY, demo.acme.ben.id),
+    hank: as(GLOBEX_KEY, 'primary'),
+    stranger: new TelephonyClient(app, {}),
+    acmePbx: demo.acme.instanceUuid,
+    globexPbx: demo.globex.instanceUuid,
+    as,
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
+    async stop() {
+      await app.close()
+      await products.stop()
+      await place.remove()
+    },
+  }
+}
