@@ -1,0 +1,44 @@
+import type { CallStatus, PbxAddress } from '../pbx.ts'
+import { type Call, formatAddress } from './read-kamailio-answers.ts'
+
+/** Somebody with several calls is shown with the first of these that one of them has. */
+const precedence: readonly CallStatus[] = ['in_call', 'on_hold', 'ringing']
+
+/** Puts together, from calls that each have two ends, what an address is doing. */
+export function createCallWatch(tell: (address: PbxAddress, status: CallStatus) => void) {
+  const calls = new Map<string, Call>()
+  const told = new Map<string, CallStatus>()
+
+  function look(address: PbxAddress): void {
+    const name = formatAddress(address)
+    const status = statusOf(name)
+    if ((told.get(name) ?? 'idle') === status) return
+    if (status === 'idle') told.delete(name)
+    else told.set(name, status)
+    tell(address, status)
+  }
+
+  function statusOf(name: string): CallStatus {
+    const mine = [...calls.values()].filter(({ caller, callee }) => {
+      return formatAddress(caller) === name || formatAddress(callee) === name
+    })
+    return precedence.find((status) => mine.some((call) => call.status === status)) ?? 'idle'
+  }
+
+  return {
+    change(call: Call): void {
+      if (call.status === 'idle') calls.delete(call.id)
+      else calls.set(call.id, call)
+      look(call.caller)
+      look(call.callee)
+    },
+    /** The calls that there are; nobody of `everybody` does anything else. */
+    replaceAll(now: readonly Call[], everybody: readonly PbxAddress[]): void {
+      const ends = [...calls.values(), ...now].flatMap(({ caller, callee }) => [caller, callee])
+      calls.clear()
+      for (const call of now) if (call.status !== 'idle') calls.set(call.id, call)
+      for (const address of ends) look(address)
+      for (const address of everybody) if (!told.has(formatAddress(address))) tell(address, 'idle')
+    },
+  }
+}

@@ -1,0 +1,22 @@
+const LONGEST_MESSAGE = 65_536
+
+/** Cuts a stream of `5:hello,` into its messages. Fails when it is something else, or too long. */
+export function createNetstringReader(onMessage: (message: string) => void): (piece: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0)
+  return (piece) => {
+    rest = rest.length === 0 ? piece : Buffer.concat([rest, piece])
+    for (;;) {
+      const colon = rest.subarray(0, 8).indexOf(':')
+      if (colon < 0) {
+        if (rest.length >= 8) throw new Error('This is not a netstring')
+        return
+      }
+      const length = Number(rest.subarray(0, colon).toString('latin1'))
+      if (!Number.isInteger(length) || length > LONGEST_MESSAGE) throw new Error('This is not a netstring')
+      const end = colon + 1 + length
+      if (rest.length <= end) return
+      onMessage(rest.subarray(colon + 1, end).toString('utf8'))
+      rest = rest.subarray(end + 1)
+    }
+  }
+}

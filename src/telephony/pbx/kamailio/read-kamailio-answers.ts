@@ -1,0 +1,64 @@
+import type { Binding, CallStatus, PbxAddress } from '../pbx.ts'
+
+/** A call as Kamailio tells of it, by event or by list. */
+export interface Call {
+  readonly id: string
+  readonly caller: PbxAddress
+  readonly callee: PbxAddress
+  readonly status: CallStatus
+}
+
+export const formatAddress = ({ number, domain }: PbxAddress) => `${number}@${domain}`
+
+/** Nothing for what cannot be an extension of ours. */
+export function parseAddress(text: unknown): PbxAddress | undefined {
+  const match = typeof text === 'string' ? /^([1-9]\d{0,14})@([a-z0-9.-]{1,253})$/i.exec(text) : null
+  return match ? { number: Number(match[1]), domain: match[2]! } : undefined
+}
+
+/** Of `ul.lookup`. Contacts that are over stay in the list for a moment. */
+export function readBindings(result: unknown): Binding[] {
+  const { Contacts = [] } = result as { Contacts?: { Contact?: Record<string, unknown> }[] }
+  return Contacts.flatMap(({ Contact: contact = {} }) => {
+    const expires = contact.Expires
+    if (typeof expires !== 'number' || expires <= 0) return []
+    return [
+      {
+        contact: String(contact.Address),
+        userAgent: contact['User-Agent'] === undefined ? '' : String(contact['User-Agent']),
+        expiresInSeconds: expires,
+      },
+    ]
+  })
+}
+
+/** Of `ul.dump brief`. */
+export function readRegistered(result: unknown): PbxAddress[] {
+  const { Domains = [] } = result as { Domains?: { Domain?: { AoRs?: { AoR?: unknown }[] } }[] }
+  return Domains.flatMap(({ Domain }) => Domain?.AoRs ?? []).flatMap(({ AoR }) => parseAddress(AoR) ?? [])
+}
+
+const statuses: readonly unknown[] = ['idle', 'ringing', 'in_call', 'on_hold'] satisfies CallStatus[]
+
+/** Of an event. */
+export function readCall(fields: { readonly [field: string]: unknown }): Call | undefined {
+  const caller = parseAddress(fields.caller)
+  const callee = parseAddress(fields.callee)
+  const { id, status } = fields
+  if (!caller || !callee || typeof id !== 'string' || !statuses.includes(status)) return undefined
+  return { id, caller, callee, status: status as CallStatus }
+}
+
+interface Dialog {
+  readonly h_entry: number
+  readonly h_id: number
+  readonly variables?: readonly Record<string, unknown>[]
+}
+
+/** Of `dlg.list`. A call without a status does not ring yet; one that is over has lost its variables. */
+export function readCalls(result: unknown): Call[] {
+  if (!Array.isArray(result)) return []
+  return (result as Dialog[]).flatMap(({ h_entry, h_id, variables = [] }) => {
+    return readCall({ ...Object.assign({}, ...variables), id: `${h_entry}:${h_id}` }) ?? []
+  })
+}

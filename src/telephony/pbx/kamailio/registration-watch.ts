@@ -1,0 +1,68 @@
+import type { PbxAddress, SubscriberState } from '../pbx.ts'
+import { formatAddress } from './read-kamailio-answers.ts'
+
+export interface RegistrationWatchUse {
+  isRegistered(address: PbxAddress): Promise<boolean>
+  tell(address: PbxAddress, state: SubscriberState): void
+  /** Asking failed, so that what was told may be wrong. */
+  onDoubt(error: Error): void
+}
+
+/**
+ * An event only says that something happened to an address. We then ask how it is: events can be older than
+ * what we did ourselves in the meantime, the answer cannot.
+ */
+export function createRegistrationWatch(use: RegistrationWatchUse) {
+  const registered = new Map<string, PbxAddress>()
+  const toAsk = new Map<string, PbxAddress>()
+  let asking: Promise<void> | undefined
+  let replacements = 0
+
+  function learn(address: PbxAddress, isRegistered: boolean): void {
+    const name = formatAddress(address)
+    if (registered.has(name) === isRegistered) return
+    if (isRegistered) registered.set(name, address)
+    else registered.delete(name)
+    use.tell(address, isRegistered ? 'AUTHENTICATED' : 'UNAUTHENTICATED')
+  }
+
+  async function askAll(): Promise<void> {
+    for (const [name, address] of toAsk) {
+      // Taken out first: if something happens while we ask, we ask again.
+      toAsk.delete(name)
+      try {
+        const before = replacements
+        const isRegistered = await use.isRegistered(address)
+        if (before === replacements) learn(address, isRegistered)
+        else toAsk.set(name, address)
+      } catch (error) {
+        toAsk.clear()
+        use.onDoubt(error as Error)
+      }
+    }
+    asking = undefined
+  }
+
+  return {
+    touch(address: PbxAddress): void {
+      toAsk.set(formatAddress(address), address)
+      asking ??= askAll()
+    },
+    /** How it is for everybody: told also where it is not news, since the news may have been missed. */
+    replaceAll(now: readonly PbxAddress[], everybody: readonly PbxAddress[]): void {
+      replacements += 1
+      const names = new Set(now.map(formatAddress))
+      const gone = [...registered.values(), ...everybody].filter((one) => !names.has(formatAddress(one)))
+      registered.clear()
+      for (const address of new Map(gone.map((one) => [formatAddress(one), one])).values()) {
+        use.tell(address, 'UNAUTHENTICATED')
+      }
+      for (const address of now) learn(address, true)
+    },
+    /** Resolves when nothing is being asked. */
+    async settle(): Promise<void> {
+      toAsk.clear()
+      await asking
+    },
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Opens the built products on the data of a test, begins one change of an extension, and ends itself as a
+ * power cut would at the step that it is told. Arguments: a JSON object {config, step, change}.
+ */
+
+import { systemClock } from '../../dist/platform/clock.js'
+import { createLogger } from '../../dist/platform/log.js'
+import { createServer } from '../../dist/server/create-server.js'
+import { openProducts } from '../../dist/server/open-products.js'
+
+const { config, step, change } = JSON.parse(process.argv[2])
+const log = createLogger('silent')
+const products = await openProducts(config, log, systemClock, 'command')
+const app = createServer(products, log)
+await app.ready()
+
+const { telephony } = products
+const { write } = telephony.database
+const { transact } = telephony
+const dieAt = (here) => {
+  if (here === step) process.kill(process.pid, 'SIGKILL')
+}
+
+telephony.database.write = async (tenant, job) => {
+  // Only the first write of a change is its intent.
+  telephony.database.write = write
+  dieAt('before the intent')
+  const result = await write(tenant, job)
+  dieAt('after the intent')
+  return result
+}
+for (const method of ['put', 'remove']) {
+  const original = telephony.pbx[method].bind(telephony.pbx)
+  telephony.pbx[method] = async (...args) => {
+    await original(...args)
+    dieAt('after the PBX')
+  }
+}
+telephony.transact = async (tenant, work) => {
+  const result = await transact(tenant, async (tx) => {
+    const value = await work(tx)
+    dieAt('before the commit')
+    return value
+  })
+  dieAt('after the commit')
+  return result
+}
+
+const { method, url, body } = change
+await app.inject({
+  method,
+  url,
+  headers: { authorization: 'Bearer dev-acme-key', 'x-user-id': 'primary' },
+  ...(body && { payload: JSON.stringify(body) }),
+})
+console.log('It lived on.')
+process.exit(1)

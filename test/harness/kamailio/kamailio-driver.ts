@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { createLogger } from '../../../src/platform/log.ts'
+import { createKamailioPbx } from '../../../src/telephony/pbx/kamailio/kamailio-pbx.ts'
+import type { Pbx, PbxAccount, PbxEvent } from '../../../src/telephony/pbx/pbx.ts'
+import type { RunningKamailio } from './start-kamailio.ts'
+
+export interface Driver {
+  pbx: Pbx
+  /** what it has told so far: `1001@a.test AUTHENTICATED` */
+  events: string[]
+}
+
+/** The product's driver for a running Kamailio. Stop it with `pbx.stop()`. */
+export async function startDriver(
+  kamailio: Pick<RunningKamailio, 'databaseUrl' | 'rpcUrl' | 'eventsAddress'>,
+): Promise<Driver> {
+  const { databaseUrl, rpcUrl, eventsAddress } = kamailio
+  const pbx = createKamailioPbx({ databaseUrl, rpcUrl, eventsAddress, log: createLogger('silent') })
+  const events: string[] = []
+  pbx.listen((event) => events.push(describeEvent(event)))
+  await pbx.start()
+  return { pbx, events }
+}
+
+function describeEvent(event: PbxEvent): string {
+  const what = event.kind === 'call' ? event.status : event.state
+  return `${event.address.number}@${event.address.domain} ${what}`
+}
+
+/** As the product derives it from a secret. */
+export function accountOf(number: number, domain: string, secret: string): PbxAccount {
+  const ha1 = createHash('md5').update(`${number}:${domain}:${secret}`).digest('hex')
+  return { number, domain, ha1, displayName: `Phone ${number}` }
+}

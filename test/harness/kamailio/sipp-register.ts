@@ -1,0 +1,50 @@
+import { runSipp } from './run-sipp.ts'
+
+export interface SippRegistration {
+  sipPort: number
+  number: number
+  domain: string
+  secret: string
+  /** 0 ends the registration */
+  expires?: number
+  /** where the phone says that it is */
+  contactPort?: number
+  /** who is to be registered, if not the one who asks */
+  registers?: string
+  /** the name for the digest, if not the number */
+  user?: string
+}
+
+/** Registers with SIPp, an independent phone, and says how the server answered in the end. */
+export async function sippRegister(
+  options: SippRegistration,
+): Promise<{ outcome: 'accepted' | 'refused'; status: number }> {
+  const { passed, status } = await runSipp(options.sipPort, describeRegistration(options))
+  return { outcome: passed ? 'accepted' : 'refused', status }
+}
+
+function describeRegistration(options: SippRegistration): string {
+  const { number, domain, secret, expires = 60, registers, user, contactPort } = options
+  const request = (sequence: number, authentication: string) => `<send retrans="500"><![CDATA[
+REGISTER sip:${domain} SIP/2.0
+Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
+From: <sip:${number}@${domain}>;tag=[call_number]
+To: <sip:${registers ?? `${number}@${domain}`}>
+Call-ID: [call_id]
+CSeq: ${sequence} REGISTER
+Contact: <sip:${number}@[local_ip]:${contactPort ?? '[local_port]'}>;expires=${expires}
+User-Agent: SIPp
+${authentication}Max-Forwards: 70
+Content-Length: 0
+
+]]></send>`
+  const credentials = `[authentication username=${user ?? number} password=${secret}]\n`
+  return `<?xml version="1.0" encoding="UTF-8" ?>
+<scenario name="register">
+${request(1, '')}
+<recv response="401" auth="true"></recv>
+${request(2, credentials)}
+<recv response="200"></recv>
+</scenario>
+`
+}

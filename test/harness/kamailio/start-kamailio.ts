@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createKamailioRpc } from '../../../src/telephony/pbx/kamailio/kamailio-rpc.ts'
+import { prepareKamailioDatabase } from '../../../src/telephony/pbx/kamailio/prepare-kamailio-database.ts'
+import { writeKamailioConfiguration } from '../../../src/telephony/pbx/kamailio/write-kamailio-configuration.ts'
+import { type EngineName, makePlace } from '../engines.ts'
+import { findProgram } from './find-program.ts'
+import { freeSipPort } from './free-sip-port.ts'
+import { waitUntil } from './wait-until.ts'
+
+const LONGEST_LIFE = '300'
+
+export interface RunningKamailio {
+  /** as the driver wants it, and by the way that Kamailio takes too */
+  databaseUrl: string
+  /** the same database, by no other way than its own */
+  directDatabaseUrl: string
+  rpcUrl: string
+  eventsAddress: string
+  sipPort: number
+  folder: string
+  /** what it has logged so far */
+  log(): string
+  /** Ends it as a power cut would; its database stays. */
+  kill(): Promise<void>
+  /** Starts it again after `kill`, on the same ports. */
+  start(): Promise<void>
+  /** Ends it, and removes its database. */
+  stop(): Promise<void>
+}
+
+export interface KamailioTestOptions {
+  /** Another way to the database than the direct one: returns its URL. */
+  detour?(databaseUrl: string): Promise<string>
+}
+
+/** A real Kamailio with the configuration that the product writes, on free ports of the loopback address. */
+export async function startKamailio(
+  engine: EngineName,
+  options: KamailioTestOptions = {},
+): Promise<RunningKamailio> {
+  const place = await makePlace(engine)
+  const directDatabaseUrl = place.databaseUrl ?? `sqlite:${join(place.dataDir, 'kamailio.db')}`
+  await prepareKamailioDatabase(directDatabaseUrl)
+  const databaseUrl = (await options.detour?.(directDatabaseUrl)) ?? directDatabaseUrl
+  const [sip, rpc] = [await freeSipPort(), await freeSipPort()]
+  const host = '127.0.0.1'
+  const configuration = writeKamailioConfiguration(place.dataDir, {
+    sip: { host, port: sip },
+    rpc: { host, port: rpc },
+    events: { host, port: rpc + 1 },
+    databaseUrl,
+    managementAddress: host,
+    shortestRegistrationSeconds: 1,
+  })
+  const rpcUrl = `http://${host}:${rpc}/RPC`
+  let output = ''
+  let child: ChildProcess | undefined
+
+  async function start(): Promise<void> {
+    const args = ['-DD', '-E', '-f', configuration, '-Y', place.dataDir, '-m', '64', '-M', '8']
+    // It ends by itself if we do not live to end it. And in a group of its own, since a killed Kamailio leaves
+    // its workers behind.
+    const mine = spawn('timeout', ['--kill-after=5', LONGEST_LIFE, findProgram('kamailio')!, ...args], {
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    child = mine
+    process.once('exit', killGroup)
+    mine.stderr.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+    const client = createKamailioRpc(rpcUrl)
+    await waitUntil('Kamailio answers', async () => {
+      if (mine.exitCode !== null) throw new Error(`Kamailio ended with code ${mine.exitCode}:\n${output}`)
+      return client.call('core.uptime').then(
+        () => true,
+        () => false,
+      )
+    })
+  }
+
+  function killGroup(): void {
+    try {
+      if (child?.pid) process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // It is gone already.
+    }
+  }
+
+  async function kill(): Promise<void> {
+    const mine = child
+    if (!mine || mine.exitCode !== null || mine.signalCode !== null) return
+    const ended = new Promise((done) => mine.once('close', done))
+    killGroup()
+    await ended
+    process.off('exit', killGroup)
+  }
+
+  const running: RunningKamailio = {
+    databaseUrl,
+    directDatabaseUrl,
+    rpcUrl,
+    eventsAddress: `${host}:${rpc + 1}`,
+    sipPort: sip,
+    folder: place.dataDir,
+    log: () => output,
+    kill,
+    start,
+    async stop() {
+      await kill()
+      await place.remove()
+    },
+  }
+  try {
+    await start()
+    return running
+  } catch (error) {
+    await running.stop()
+    throw error
+  }
+}
