@@ -1,0 +1,72 @@
+import type { Pdu } from 'smpp'
+import type { CarrierStatus } from '../carrier.ts'
+import { printable } from './read-delivery.ts'
+
+export interface PartReceipt {
+  /** what the SMSC answered to the submit */
+  readonly partId: string
+  readonly status: CarrierStatus
+  readonly errorCode: string | null
+  readonly errorMessage: string | null
+}
+
+const TYPE_BITS = 0x3c
+const RECEIPT = 0x04
+const INTERMEDIATE = 0x20
+
+/** By the number in the option `message_state`. */
+const states = [
+  'SCHEDULED',
+  'ENROUTE',
+  'DELIVRD',
+  'EXPIRED',
+  'DELETED',
+  'UNDELIV',
+  'ACCEPTD',
+  'UNKNOWN',
+  'REJECTD',
+  'SKIPPED',
+]
+
+/** States that are not named say nothing final. */
+const statuses: Readonly<Record<string, CarrierStatus>> = {
+  DELIVRD: 'delivered',
+  EXPIRED: 'undelivered',
+  DELETED: 'undelivered',
+  UNDELIV: 'undelivered',
+  SKIPPED: 'undelivered',
+  REJECTD: 'failed',
+}
+
+/** Some SMSCs leave the class of the message at zero, but no text carries a state. */
+export function isReceipt(pdu: Pdu): boolean {
+  const type = (pdu.esm_class ?? 0) & TYPE_BITS
+  if (type === RECEIPT || type === INTERMEDIATE) return true
+  return pdu.receipted_message_id !== undefined && pdu.message_state !== undefined
+}
+
+/** Options count more than the text, whose form each SMSC changes a little. Undefined without an id. */
+export function readReceipt(pdu: Pdu): PartReceipt | undefined {
+  const short = pdu.short_message ?? Buffer.alloc(0)
+  const text = (short.length > 0 ? short : (pdu.message_payload ?? short)).toString('latin1')
+  const field = (name: string) => new RegExp(`\\b${name}:\\s*(\\S+)`, 'i').exec(text)?.[1]
+  const partId = printable(pdu.receipted_message_id) ?? field('id')
+  if (partId === undefined) return undefined
+  const state = states[pdu.message_state ?? -1] ?? field('stat')?.toUpperCase() ?? 'UNKNOWN'
+  const status = statuses[state] ?? 'sent'
+  const isFailure = status === 'undelivered' || status === 'failed'
+  return {
+    partId,
+    status,
+    errorCode: isFailure ? (errorOf(field('err')) ?? networkError(pdu) ?? state) : null,
+    errorMessage: isFailure ? `The carrier reports ${state}` : null,
+  }
+}
+
+const errorOf = (text: string | undefined) => (text === undefined || /^0*$/.test(text) ? undefined : text)
+
+/** One byte for the kind of network, two for its own number of the error. */
+function networkError(pdu: Pdu): string | undefined {
+  const bytes = pdu.network_error_code
+  return bytes?.length === 3 ? errorOf(String(bytes.readUInt16BE(1))) : undefined
+}

@@ -1,0 +1,18 @@
+import type { Actor } from '../http/actor.ts'
+import { notFound } from '../problem.ts'
+import type { Telephony, TelephonyDb } from '../telephony.ts'
+import { isObjectId } from '../texting/is-object-id.ts'
+import { type Conversation, findConversation, type Viewer } from './texting-conversation-store.ts'
+
+/** The owner sees all conversations of the company, users those of the numbers assigned to them. */
+export const viewerOf = (actor: Actor): Viewer => (actor.isOwner ? undefined : actor.contact.id)
+
+/** What somebody may not see does not exist for them. */
+export async function requireConversation(db: TelephonyDb, actor: Actor, id: string): Promise<Conversation> {
+  const found = isObjectId(id) ? await findConversation(db, actor.company.id, id, viewerOf(actor)) : undefined
+  if (!found) throw notFound('There is no such conversation')
+  return found
+}
+
+export const conversationToSee = (telephony: Telephony, actor: Actor, id: string) =>
+  requireConversation(telephony.database.read, actor, id)

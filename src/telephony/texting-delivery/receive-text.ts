@@ -1,0 +1,80 @@
+import type { CarrierEvent } from '../carrier/carrier.ts'
+import { announceChanged } from '../changes/record-change.ts'
+import type { Company } from '../company/company.ts'
+import { serverItself } from '../http/actor.ts'
+import type { Telephony, TelephonyTransaction } from '../telephony.ts'
+import { knowTextingContact } from '../texting-contacts/add-texting-contact.ts'
+import { createOrGetConversation } from '../texting-conversations/add-conversation.ts'
+import { addTextingMessage } from '../texting-messages/add-texting-message.ts'
+import { textingAudience } from '../texting-numbers/texting-audience.ts'
+import { findNumberOwner } from '../texting-numbers/texting-number-store.ts'
+import { deleteOptOut, insertOptOut } from '../texting-opt-outs/opt-out-store.ts'
+import { readOptKeyword } from '../texting-opt-outs/read-opt-keyword.ts'
+import { insertReceived, wasReceived } from './received-text-store.ts'
+
+export type InboundText = Extract<CarrierEvent, { kind: 'text' }>
+
+const LONGEST_SENDER = 40
+
+/** Answers whether the number is one of ours. A text that comes again is not stored again. */
+export async function receiveText(telephony: Telephony, inbound: InboundText): Promise<boolean> {
+  const { clock, database } = telephony
+  const { carrierId, to } = inbound
+  const companyId = await findNumberOwner(database.read, to)
+  const company = companyId === undefined ? undefined : await telephony.companies.get(companyId)
+  if (!company) return false
+  await telephony.transact(company.id, async (tx) => {
+    if (await wasReceived(tx.db, company.id, carrierId)) return
+    await insertReceived(tx.db, company.id, carrierId, clock.now())
+    await storeText(telephony, tx, company, inbound)
+  })
+  return true
+}
+
+async function storeText(
+  telephony: Telephony,
+  tx: TelephonyTransaction,
+  company: Company,
+  inbound: InboundText,
+): Promise<void> {
+  const author = serverItself(company)
+  // No null characters: PostgreSQL cannot store them.
+  const from = inbound.from.replaceAll('\0', '').slice(0, LONGEST_SENDER) || 'unknown'
+  const text = inbound.text.replaceAll('\0', '')
+  const optedOut = await noteOptKeyword(telephony, tx, company, from, text)
+  const contact = await knowTextingContact(telephony, tx, author, from)
+  if (optedOut !== undefined) announceChanged(tx, 'texting_contact', contact.id)
+  const conversation = await createOrGetConversation(telephony, tx, author, {
+    fromNumber: inbound.to,
+    type: 'direct',
+    name: '',
+    contacts: [contact],
+  })
+  const audience = await textingAudience(tx.db, company, inbound.to)
+  await addTextingMessage(telephony, tx, company, conversation, audience, {
+    direction: 'inbound',
+    frm: from,
+    recipient: inbound.to,
+    text,
+    files: [],
+    status: 'received',
+    error_code: null,
+    error_message: null,
+    user_id: null,
+    timezone: '',
+  })
+}
+
+/** undefined: the text says nothing about it */
+async function noteOptKeyword(
+  { clock }: Telephony,
+  tx: TelephonyTransaction,
+  company: Company,
+  from: string,
+  text: string,
+): Promise<boolean | undefined> {
+  const keyword = readOptKeyword(text)
+  if (keyword === 'out') await insertOptOut(tx.db, company.id, from, clock.now())
+  if (keyword === 'in') await deleteOptOut(tx.db, company.id, from)
+  return keyword && keyword === 'out'
+}

@@ -1,0 +1,11 @@
+import type { Actor } from '../http/actor.ts'
+import type { Telephony } from '../telephony.ts'
+import { listTextingNumbers } from './texting-number-store.ts'
+import { type TextingNumberView, textingNumberView } from './texting-number-view.ts'
+
+/** The owner sees all of the company's numbers, anybody else their own. */
+export async function showTextingNumbers(telephony: Telephony, actor: Actor): Promise<TextingNumberView[]> {
+  const viewer = actor.isOwner ? undefined : actor.contact.id
+  const numbers = await listTextingNumbers(telephony.database.read, actor.company.id, viewer)
+  return numbers.map((number) => textingNumberView(number, actor.company.public_id))
+}

@@ -1,0 +1,45 @@
+import { Type } from '@sinclair/typebox'
+import type { EventDeclaration } from '../events-catalogue.ts'
+import { ConversationSchema } from '../texting-conversations/texting-conversation-view.ts'
+import { ReadMessagesSchema } from '../texting-messages/mark-messages-as-read.ts'
+import { TextingMessageSchema } from '../texting-messages/texting-message-view.ts'
+
+const strict = { additionalProperties: false }
+const audience = 'For the primary user and the users of the number.'
+
+/** What happens in texting, for the catalogue of events. */
+export const textingEvents: readonly EventDeclaration[] = [
+  {
+    name: 'texting.chat.new',
+    description: `A conversation was created; comes before its first message. ${audience}`,
+    payload: ConversationSchema,
+  },
+  {
+    name: 'texting.chat.delete',
+    description: `A conversation was deleted, with its messages. ${audience}`,
+    payload: Type.Object({ id: Type.String({ description: 'Of the conversation.' }) }, strict),
+  },
+  {
+    name: 'texting.message.new',
+    description: `A message came in, or somebody sends one. ${audience}`,
+    payload: TextingMessageSchema,
+  },
+  {
+    name: 'texting.message.updated',
+    description: `The status of an outbound message changed. ${audience}`,
+    payload: TextingMessageSchema,
+  },
+  {
+    name: 'texting.message.delete',
+    description: `A message was deleted. ${audience}`,
+    payload: Type.Object(
+      { id: Type.String({ description: 'Of the message.' }), conversation_id: Type.String() },
+      strict,
+    ),
+  },
+  {
+    name: 'texting.message.markAsRead',
+    description: `Messages that were unread were marked as read. ${audience}`,
+    payload: ReadMessagesSchema,
+  },
+]

@@ -1,0 +1,25 @@
+import type { Operation } from '../http/operation.ts'
+import { textingContactRoutes } from '../texting-contacts/texting-contact-routes.ts'
+import { textingConversationRoutes } from '../texting-conversations/texting-conversation-routes.ts'
+import { textingMessageRoutes } from '../texting-messages/texting-message-routes.ts'
+import { textingNumberRoutes } from '../texting-numbers/texting-number-routes.ts'
+
+const operations: readonly Operation[] = [
+  ...textingNumberRoutes,
+  ...textingContactRoutes,
+  ...textingConversationRoutes,
+  ...textingMessageRoutes,
+]
+
+/** Clients of this API family use both ways to write the paths. */
+export const textingRoutes: readonly Operation[] = [...operations, ...operations.map(underV2)]
+
+function underV2(operation: Operation): Operation {
+  const { method, path, summary } = operation
+  return {
+    ...operation,
+    path: path.replace('/texting/', '/texting/v2/'),
+    summary: `${summary} (v2)`,
+    description: `The same as ${method} ${path.replace(/:(\w+)/g, '{$1}')}.`,
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readConfig } from '../../../../src/config.ts'
+import { createLogger } from '../../../../src/platform/log.ts'
+import { createServer } from '../../../../src/server/create-server.ts'
+import { openProducts } from '../../../../src/server/open-products.ts'
+import { CarrierFailure } from '../../../../src/telephony/carrier/carrier.ts'
+import { ACME_KEY, createDemoCompanies } from '../../../../src/telephony/demo/create-demo-companies.ts'
+import { type EngineName, engines, makePlace, type Place } from '../../../harness/engines.ts'
+import { TelephonyClient } from '../../../harness/telephony-client.ts'
+import { ADAS, converse, eventually, HANKS, publish, untilStatuses } from './texting-world.ts'
+
+async function openServer(place: Place) {
+  const config = readConfig(
+    { development: true },
+    {
+      DATA_DIR: place.dataDir,
+      ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+      PUBLIC_URL: 'http://phones.example.com',
+      LOG_LEVEL: 'error',
+    },
+  )
+  const log = createLogger(config.logLevel)
+  const products = await openProducts(config, log)
+  const app = createServer(products, log)
+  await app.ready()
+  return {
+    telephony: products.telephony,
+    ada: new TelephonyClient(app, { authorization: `Bearer ${ACME_KEY}`, 'x-user-id': 'primary' }),
+    async stop() {
+      await app.close()
+      await products.stop()
+    },
+  }
+}
+
+async function place(engine: EngineName): Promise<Place> {
+  const made = await makePlace(engine)
+  onTestFinished(() => made.remove())
+  return made
+}
+
+describe.each(engines)('texts after a restart on %s', (engine) => {
+  it('what waits when a server stops is sent when the next one starts', async () => {
+    const where = await place(engine)
+    const first = await openServer(where)
+    await createDemoCompanies(first.telephony)
+    first.telephony.carrier.send = async () => {
+      throw new CarrierFailure('away', 'away', true)
+    }
+    const conversation = await converse(first.ada, ADAS, HANKS)
+    await publish(first.ada, conversation.id, '1')
+    await publish(first.ada, conversation.id, '2')
+    await untilStatuses(first.ada, conversation.id, ['sending', 'queued'])
+    await first.stop()
+
+    const second = await openServer(where)
+    await untilStatuses(second.ada, conversation.id, ['delivered', 'delivered'])
+    await second.stop()
+  })
+
+  it('what a server was sending when it died is taken up by the next one', async () => {
+    const where = await place(engine)
+    const dead = await openServer(where)
+    await createDemoCompanies(dead.telephony)
+    let asked = 0
+    let bury = () => {}
+    dead.telephony.carrier.send = () => {
+      asked += 1
+      return new Promise((_resolve, reject) => {
+        bury = () => reject(new CarrierFailure('dead', 'dead', false))
+      })
+    }
+    const conversation = await converse(dead.ada, ADAS, HANKS)
+    await publish(dead.ada, conversation.id, 'hello')
+    await eventually(async () => expect(asked).toBe(1))
+
+    const next = await openServer(where)
+    await untilStatuses(next.ada, conversation.id, ['delivered'])
+    // Whatever the dead one still says, it is too late.
+    bury()
+    await dead.stop()
+    await untilStatuses(next.ada, conversation.id, ['delivered'])
+    await next.stop()
+  })
+})
