@@ -1,0 +1,10 @@
+import { invalidField, Problem } from '../problem.ts'
+import { ProgramFailed, ProgramMissing } from './run-program.ts'
+
+/** What a client is told when its document could not be worked on: 400 names the field, 503 the package. */
+export function programProblem(error: unknown, pointer: string): unknown {
+  if (error instanceof ProgramMissing) return new Problem(503, error.message)
+  if (error instanceof ProgramFailed)
+    return invalidField(pointer, 'cannot be read: the document is broken or locked')
+  return error
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+
+/** The Debian packages that bring the programs which work on documents. */
+const packages = { gs: 'ghostscript', tiffinfo: 'libtiff-tools', tiff2pdf: 'libtiff-tools' } as const
+
+export type ProgramName = keyof typeof packages
+
+/** The server's operator has to install something. */
+export class ProgramMissing extends Error {
+  constructor(program: ProgramName) {
+    super(`Documents cannot be converted: the package ${packages[program]} is not installed on the server`)
+  }
+}
+
+/** The program could not make anything of the document, or not within its limits. */
+export class ProgramFailed extends Error {}
+
+export interface ProgramRun {
+  /** names of files are relative to it, so that no path can be mistaken for anything else */
+  readonly folder: string
+  readonly seconds: number
+  readonly signal?: AbortSignal | undefined
+}
+
+const MOST_OUTPUT = 1_048_576
+/** in units of 1024 bytes */
+const MOST_MEMORY = 1_048_576
+/** in units of 512 bytes */
+const LARGEST_FILE = 1_048_576
+const NOT_FOUND = 127
+
+/**
+ * The document comes from strangers: the program gets little memory, little time and none of our
+ * environment, which holds secrets. It goes on no longer than that even when this process dies.
+ */
+const confined =
+  'ulimit -c 0; ulimit -t "$1"; ulimit -v "$2"; ulimit -f "$3"; shift 3; ' +
+  'exec /usr/bin/env -i PATH="$PATH" TMPDIR=. HOME=. "$@"'
+
+/** Resolves with what it has written to its standard output. */
+export function runProgram(
+  program: ProgramName,
+  args: readonly string[],
+  { folder, seconds, signal }: ProgramRun,
+): Promise<string> {
+  const limits = [seconds, MOST_MEMORY, LARGEST_FILE].map(String)
+  const child = spawn('/bin/sh', ['-c', confined, 'sh', ...limits, program, ...args], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: seconds * 1000,
+    killSignal: 'SIGKILL',
+    ...(signal && { signal }),
+  })
+  let output = ''
+  let complaint = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+    if (output.length > MOST_OUTPUT) child.kill('SIGKILL')
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-1000)
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new ProgramFailed(`${program} was stopped: ${error.message}`)))
+    child.once('close', (code) => {
+      if (code === 0) resolve(output)
+      else if (code === NOT_FOUND) reject(new ProgramMissing(program))
+      else if (code === null) reject(new ProgramFailed(`${program} took too long or wanted too much`))
+      else reject(new ProgramFailed(`${program} failed: ${complaint.trim()}`))
+    })
+  })
+}

@@ -1,0 +1,49 @@
+export const PDF = 'application/pdf'
+export const TIFF = 'image/tiff'
+export const UNKNOWN = 'application/octet-stream'
+
+const ascii = (text: string) => Buffer.from(text, 'latin1')
+
+/** The first bytes of what we know, at their place. */
+const signatures: readonly [mimetype: string, offset: number, bytes: Buffer][] = [
+  ['image/png', 0, ascii('\x89PNG\r\n\x1a\n')],
+  ['image/jpeg', 0, ascii('\xff\xd8\xff')],
+  ['image/gif', 0, ascii('GIF87a')],
+  ['image/gif', 0, ascii('GIF89a')],
+  [PDF, 0, ascii('%PDF-')],
+  [TIFF, 0, ascii('II*\0')],
+  [TIFF, 0, ascii('MM\0*')],
+  ['audio/mpeg', 0, ascii('ID3')],
+  ['audio/ogg', 0, ascii('OggS')],
+  ['video/mp4', 4, ascii('ftyp')],
+]
+
+const SAMPLE = 65_536
+
+/** What the bytes are, whatever the client says. Anything that a browser might run is plain text. */
+export function sniffType(bytes: Buffer): string {
+  for (const [mimetype, offset, start] of signatures) {
+    if (bytes.subarray(offset, offset + start.length).equals(start)) return mimetype
+  }
+  if (isWave(bytes)) return 'audio/wav'
+  if (isMpegAudio(bytes)) return 'audio/mpeg'
+  return bytes.length > 0 && isText(bytes.subarray(0, SAMPLE), bytes.length > SAMPLE) ? 'text/plain' : UNKNOWN
+}
+
+const isWave = (bytes: Buffer) =>
+  bytes.subarray(0, 4).equals(ascii('RIFF')) && bytes.subarray(8, 12).equals(ascii('WAVE'))
+
+/** A frame of layer III without the tag that usually comes first. */
+const isMpegAudio = (bytes: Buffer) =>
+  bytes.length > 3 && bytes[0] === 0xff && [0xfb, 0xfa, 0xf3, 0xf2].includes(bytes[1]!)
+
+function isText(sample: Buffer, isCut: boolean): boolean {
+  try {
+    // The sample may end in the middle of a character; `stream` does not mind.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: isCut })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what tells text from the rest
+    return !/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,48 @@
+import { convertTiffToPdf } from '../documents/convert-tiff-to-pdf.ts'
+import { programProblem } from '../documents/program-problem.ts'
+import { PDF, TIFF } from '../documents/sniff-type.ts'
+import type { FaxWithFile } from '../faxes/fax.ts'
+import { readContent, streamContent } from '../file-contents/content-folder.ts'
+import { downloadAnswer } from '../file-contents/download-answer.ts'
+import { placeOfFile } from '../file-contents/keep-content.ts'
+import { findFile } from '../files/file-store.ts'
+import type { Actor } from '../http/actor.ts'
+import type { Answer } from '../http/answer.ts'
+import { conflict, notFound } from '../problem.ts'
+import type { Telephony } from '../telephony.ts'
+import { placeOfPages } from './fax-pages.ts'
+
+/** A PDF, or (`tiff`) the pages as they go over the line. */
+export async function downloadFax(
+  telephony: Telephony,
+  { company }: Actor,
+  fax: FaxWithFile,
+  format: 'pdf' | 'tiff',
+): Promise<Answer> {
+  const { config, database } = telephony
+  if (format === 'tiff') return downloadPages(telephony, { company }, fax)
+  const file = await findFile(database.read, company.id, fax.file_id)
+  const place = file?.content && placeOfFile(config.dataDir, company, file.content)
+  if (!file || !place) throw notFound('The document of this fax is gone')
+  const name = `fax-${fax.id}.pdf`
+  if (file.mimetype === PDF) {
+    const content = await streamContent(place)
+    if (!content) throw notFound('The document of this fax is gone')
+    return downloadAnswer(content.stream, { size: content.size, mimetype: PDF, name })
+  }
+  const { pdf } = await convertTiffToPdf(config.dataDir, await readContent(place)).catch((error) => {
+    throw programProblem(error, 'file')
+  })
+  return downloadAnswer(pdf, { size: pdf.length, mimetype: PDF, name })
+}
+
+async function downloadPages(
+  { config }: Telephony,
+  { company }: Pick<Actor, 'company'>,
+  fax: FaxWithFile,
+): Promise<Answer> {
+  const content = await streamContent(placeOfPages(config.dataDir, company, fax.id))
+  if (!content && fax.status === 'queued') throw conflict('The fax has not been converted yet')
+  if (!content) throw notFound('There are no pages of this fax')
+  return downloadAnswer(content.stream, { size: content.size, mimetype: TIFF, name: `fax-${fax.id}.tiff` })
+}

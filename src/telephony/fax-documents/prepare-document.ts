@@ -1,0 +1,110 @@
+import { countPages } from '../documents/count-pages.ts'
+import { programProblem } from '../documents/program-problem.ts'
+import { PDF, sniffType, TIFF } from '../documents/sniff-type.ts'
+import { contentPath, removeContent } from '../file-contents/content-folder.ts'
+import { keepContent, MOST_FILE_BYTES, placeOfFile } from '../file-contents/keep-content.ts'
+import type { Upload } from '../file-contents/read-upload.ts'
+import { findFile, insertFile } from '../files/file-store.ts'
+import type { FilesTable } from '../files/file-tables.ts'
+import type { Author } from '../http/actor.ts'
+import { newObjectId } from '../object-id.ts'
+import { invalidField } from '../problem.ts'
+import type { Telephony, TelephonyTransaction } from '../telephony.ts'
+
+export const MOST_PAGES = 350
+
+/** A file that is there already, or one that comes with the fax. `pointer` says where a client named it. */
+export type FaxDocument =
+  | { readonly pointer: string; readonly file: FilesTable }
+  | { readonly pointer: string; readonly upload: Upload }
+
+export interface PreparedDocument {
+  pages: number
+  /** whether it exists for the fax only */
+  isNew: boolean
+  store(tx: TelephonyTransaction): Promise<{ id: string; internal_id: number }>
+  /** When nothing is to be stored after all. */
+  discard(): Promise<void>
+}
+
+/** Its bytes are on the disk and its pages counted before anything is stored of the fax. */
+export function prepareDocument(
+  telephony: Telephony,
+  author: Author,
+  { pointer, ...document }: FaxDocument,
+): Promise<PreparedDocument> {
+  return 'file' in document
+    ? prepareKnownFile(telephony, author, pointer, document.file)
+    : prepareUpload(telephony, author, pointer, document.upload)
+}
+
+async function prepareKnownFile(
+  { config }: Telephony,
+  { company }: Author,
+  pointer: string,
+  file: FilesTable,
+): Promise<PreparedDocument> {
+  if (file.content === null) throw invalidField(pointer, 'names a file that has not been uploaded')
+  checkKind(pointer, file.mimetype, file.size)
+  const path = contentPath(placeOfFile(config.dataDir, company, file.content))
+  return {
+    pages: await checkPages(config.dataDir, pointer, path, file.mimetype),
+    isNew: false,
+    async store(tx) {
+      if (!(await findFile(tx.db, company.id, file.id))) throw invalidField(pointer, 'has been deleted')
+      return file
+    },
+    discard: async () => {},
+  }
+}
+
+async function prepareUpload(
+  telephony: Telephony,
+  { company, contact }: Author,
+  pointer: string,
+  { bytes, name }: Upload,
+): Promise<PreparedDocument> {
+  const { clock, config } = telephony
+  checkKind(pointer, sniffType(bytes), bytes.length)
+  const file = { id: newObjectId(clock), name: name || 'fax' }
+  const { place, columns } = await keepContent(telephony, company, file, bytes)
+  const discard = () => removeContent(place)
+  try {
+    return {
+      pages: await checkPages(config.dataDir, pointer, contentPath(place), columns.mimetype),
+      isNew: true,
+      async store(tx) {
+        const internalId = await tx.next('file')
+        await insertFile(tx.db, {
+          ...file,
+          ...columns,
+          company_id: company.id,
+          internal_id: internalId,
+          user_id: contact?.id ?? null,
+          description: '',
+          uploaded_name: file.name,
+          uploaded_at: clock.now(),
+          created_at: clock.now(),
+        })
+        return { id: file.id, internal_id: internalId }
+      },
+      discard,
+    }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}
+
+function checkKind(pointer: string, mimetype: string, size: number): void {
+  if (mimetype !== PDF && mimetype !== TIFF) throw invalidField(pointer, 'must be a PDF or a TIFF')
+  if (size > MOST_FILE_BYTES) throw invalidField(pointer, 'must have at most 50 MB')
+}
+
+async function checkPages(dataDir: string, pointer: string, path: string, mimetype: string): Promise<number> {
+  const pages = await countPages(dataDir, path, mimetype).catch((error) => {
+    throw programProblem(error, pointer)
+  })
+  if (pages > MOST_PAGES) throw invalidField(pointer, `must have at most ${MOST_PAGES} pages, not ${pages}`)
+  return pages
+}

@@ -1,0 +1,128 @@
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import type { Author } from '../http/actor.ts'
+import type { Telephony } from '../telephony.ts'
+import { acceptFaxMail, faxNumberOf } from './accept-fax-mail.ts'
+import { MailRefusal, refusalOf } from './mail-refusal.ts'
+import { authenticateMailUser, mailSenderOf } from './mail-sender.ts'
+import { MOST_MAIL_BYTES, readFaxedMail } from './read-faxed-mail.ts'
+
+/** Each may hold a whole mail in memory. */
+const MOST_CLIENTS = 10
+
+interface MailSession {
+  /** who has authenticated */
+  user?: Author
+  /** whose mail it is */
+  sender?: Author
+  numbers: string[]
+}
+
+export interface FaxMailListener {
+  /** Does nothing when it is open already, or when the settings name no port. */
+  open(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Takes mail to <number>@<fax domain> from users, on the port that the settings name. */
+export function createFaxMailListener(telephony: Telephony): FaxMailListener {
+  const { faxMailPort: port, faxMailDomain: domain } = telephony.config.telephony
+  const { host } = telephony.config
+  let server: SMTPServer | undefined
+  let stopped = false
+  const underWay = new Set<Promise<unknown>>()
+  return {
+    async open() {
+      if (port === undefined || server || stopped) return
+      const fresh = createFaxMailServer(telephony, domain, underWay)
+      server = fresh
+      try {
+        await new Promise<void>((open, fail) => {
+          fresh.once('error', fail)
+          fresh.listen(port, host, open)
+        })
+      } catch (error) {
+        server = undefined
+        throw new Error(`FAX_MAIL_PORT ${port} of ${host} cannot be listened on: ${(error as Error).message}`)
+      }
+      fresh.on('error', (error) =>
+        telephony.log.warn({ err: error }, 'a mail to be faxed could not be taken'),
+      )
+    },
+    async stop() {
+      stopped = true
+      const open = server
+      if (open) await new Promise<void>((done) => open.close(() => done()))
+      await Promise.allSettled(underWay)
+    },
+  }
+}
+
+function createFaxMailServer(
+  telephony: Telephony,
+  domain: string,
+  underWay: Set<Promise<unknown>>,
+): SMTPServer {
+  const sessions = new WeakMap<SMTPServerSession, MailSession>()
+  const of = (session: SMTPServerSession): MailSession => {
+    const known = sessions.get(session) ?? { numbers: [] }
+    sessions.set(session, known)
+    return known
+  }
+  /** Whatever goes wrong becomes an answer that the sender's program understands. */
+  const answer = <T>(work: Promise<T>, callback: (error: Error | null, value?: T) => void) => {
+    work.then(
+      (value) => callback(null, value),
+      (error) => {
+        const refusal = refusalOf(error)
+        if (!refusal) telephony.log.error({ err: error }, 'a mail to be faxed could not be taken')
+        callback(refusal ?? new MailRefusal(451, '4.3.0 The server failed; try again later'))
+      },
+    )
+  }
+
+  return new SMTPServer({
+    name: domain,
+    size: MOST_MAIL_BYTES,
+    maxClients: MOST_CLIENTS,
+    socketTimeout: 60_000,
+    closeTimeout: 1_000,
+    disableReverseLookup: true,
+    // The package's own certificate is public: encryption with it would only look like protection.
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    authOptional: true,
+    authMethods: ['PLAIN', 'LOGIN'],
+    onAuth({ username, password }, session, callback) {
+      const work = authenticateMailUser(telephony, username, password).then((user) => {
+        of(session).user = user
+        return { user: username }
+      })
+      answer(work, callback)
+    },
+    onMailFrom({ address }, session, callback) {
+      const state = of(session)
+      state.numbers = []
+      const work = mailSenderOf(telephony, state.user, address, session.remoteAddress).then((sender) => {
+        state.sender = sender
+      })
+      answer(work, callback)
+    },
+    onRcptTo({ address }, session, callback) {
+      const state = of(session)
+      const work = Promise.resolve().then(() => {
+        const soFar = session.envelope.rcptTo.length
+        state.numbers.push(faxNumberOf(address, domain, state.sender!, soFar))
+      })
+      answer(work, callback)
+    },
+    onData(stream, session, callback) {
+      const { sender, numbers } = of(session)
+      const work = readFaxedMail(stream).then((mail) => {
+        const accepting = acceptFaxMail(telephony, sender!, numbers, mail)
+        underWay.add(accepting)
+        return accepting.finally(() => underWay.delete(accepting))
+      })
+      answer(work, callback)
+    },
+  })
+}

@@ -1,0 +1,18 @@
+import type { Actor } from '../http/actor.ts'
+import { forbidden, notFound } from '../problem.ts'
+import type { Telephony } from '../telephony.ts'
+import type { FaxWithFile } from './fax.ts'
+import { findFax } from './fax-store.ts'
+
+/** For every user of the company; a fax of another company does not exist. */
+export async function faxToRead({ database }: Telephony, actor: Actor, id: string): Promise<FaxWithFile> {
+  const fax = await findFax(database.read, actor.company.id, id)
+  if (!fax) throw notFound('There is no such fax')
+  return fax
+}
+
+export async function faxToDelete(telephony: Telephony, actor: Actor, id: string): Promise<FaxWithFile> {
+  const fax = await faxToRead(telephony, actor, id)
+  if (!actor.isOwner) throw forbidden("Only the company's primary user may do this")
+  return fax
+}

@@ -1,0 +1,30 @@
+import type { FaxMessagesTable } from './fax-tables.ts'
+
+export const faxStatuses = [
+  'queued',
+  'media.processed',
+  'sending',
+  'delivered',
+  'failed',
+  'received',
+] as const
+export type FaxStatus = (typeof faxStatuses)[number]
+
+export interface Fax extends Omit<FaxMessagesTable, 'direction' | 'status'> {
+  direction: 'inbound' | 'outbound'
+  status: FaxStatus
+}
+
+/** With the number that the API shows of its file. */
+export interface FaxWithFile extends Fax {
+  file_internal_id: number
+}
+
+/** Nothing happens to it any more. */
+export const isOver = ({ status }: Pick<Fax, 'status'>) =>
+  status === 'delivered' || status === 'failed' || status === 'received'
+
+/** What a search looks through, in small letters. */
+export const faxSearchText = (
+  fax: Pick<Fax, 'from_number' | 'from_name' | 'to_number' | 'to_name' | 'subject'>,
+) => [fax.from_number, fax.from_name, fax.to_number, fax.to_name, fax.subject].join('\n').toLowerCase()

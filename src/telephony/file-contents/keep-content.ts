@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import type { Company } from '../company/company.ts'
+import { ProgramFailed, ProgramMissing } from '../documents/run-program.ts'
+import { sniffType } from '../documents/sniff-type.ts'
+import type { Telephony } from '../telephony.ts'
+import { type ContentPlace, contentPath, removeContent, writeContent } from './content-folder.ts'
+import { makePreview, type Preview } from './make-preview.ts'
+
+export const MOST_FILE_BYTES = 50 * 1024 * 1024
+
+export interface KeptContent {
+  place: ContentPlace
+  columns: { content: string; mimetype: string; size: number; preview: Preview | null }
+}
+
+/**
+ * Puts the bytes where they stay; the caller then writes the row, or removes them again. The name is new
+ * each time: of two who upload at once, one gets the row and nobody's bytes are mixed.
+ */
+export async function keepContent(
+  { config, log }: Telephony,
+  company: Company,
+  file: { id: string; name: string },
+  bytes: Buffer,
+): Promise<KeptContent> {
+  const place = placeOfFile(config.dataDir, company, `${file.id}-${randomBytes(6).toString('hex')}`)
+  await writeContent(place, bytes)
+  const mimetype = sniffType(bytes)
+  try {
+    // A file without a preview is better than none.
+    const preview = await makePreview(config.dataDir, contentPath(place), bytes, mimetype, file.name).catch(
+      (error) => {
+        if (error instanceof ProgramMissing) log.warn(error.message)
+        else if (!(error instanceof ProgramFailed)) throw error
+        return null
+      },
+    )
+    return { place, columns: { content: place.name, mimetype, size: bytes.length, preview } }
+  } catch (error) {
+    await removeContent(place)
+    throw error
+  }
+}
+
+export const placeOfFile = (dataDir: string, company: Company, content: string): ContentPlace => ({
+  dataDir,
+  kind: 'files',
+  company: company.public_id,
+  name: content,
+})

@@ -1,0 +1,36 @@
+import type { Company } from '../company/company.ts'
+import { streamContent } from '../file-contents/content-folder.ts'
+import { downloadAnswer } from '../file-contents/download-answer.ts'
+import { placeOfFile } from '../file-contents/keep-content.ts'
+import type { Answer } from '../http/answer.ts'
+import { notFound } from '../problem.ts'
+import type { Telephony } from '../telephony.ts'
+import { checkIsUploaded } from './file-access.ts'
+import { findFile } from './file-store.ts'
+import type { FilesTable } from './file-tables.ts'
+import { readSharedFileToken } from './shared-file-url.ts'
+
+export async function downloadFile(
+  { config }: Telephony,
+  company: Company,
+  file: FilesTable,
+): Promise<Answer> {
+  checkIsUploaded(file)
+  const content = await streamContent(placeOfFile(config.dataDir, company, file.content))
+  if (!content) throw notFound('The contents of this file are gone')
+  const { mimetype } = file
+  return downloadAnswer(content.stream, {
+    size: content.size,
+    mimetype,
+    name: file.uploaded_name || file.name,
+  })
+}
+
+/** For whoever has the address, as long as it is valid. */
+export async function downloadSharedFile(telephony: Telephony, token: string): Promise<Answer> {
+  const shared = readSharedFileToken(telephony, token)
+  const company = shared && (await telephony.companies.get(shared.companyId))
+  const file = shared && (await findFile(telephony.database.read, shared.companyId, shared.fileId))
+  if (company?.status !== 'active' || !file) throw notFound('This address is not valid, or not any more')
+  return downloadFile(telephony, company, file)
+}

@@ -1,0 +1,149 @@
+import { Type } from '@sinclair/typebox'
+import { isoDate } from '../../platform/clock.ts'
+import { MOST_FILE_BYTES } from '../file-contents/keep-content.ts'
+import { operation } from '../http/operation.ts'
+import { pageNumber, pageOf, pageSize } from '../http/paging.ts'
+import { createFile, NewFile } from './create-file.ts'
+import { deleteFile } from './delete-file.ts'
+import { downloadFile, downloadSharedFile } from './download-file.ts'
+import { checkIsUploaded, fileToChange, fileToRead } from './file-access.ts'
+import { FileSchema, PreviewSchema } from './file-view.ts'
+import { representFile } from './represent-file.ts'
+import { sharedFileUrl } from './shared-file-url.ts'
+import { listOwnFiles, showFile } from './show-file.ts'
+import { uploadFile } from './upload-file.ts'
+
+const area = 'Files'
+const whoReads = 'For its uploader, the primary user, and those who got it with a text or a fax.'
+/** What a form adds around the file. */
+const FORM_BYTES = 65_536
+
+export const fileRoutes = [
+  operation({
+    method: 'GET',
+    path: '/files',
+    area,
+    summary: 'List the files',
+    description:
+      'Your own, newest first; for the primary user those of everybody. A page carries at most 8 MB of previews.',
+    access: 'users',
+    query: Type.Object({ page: pageNumber, page_size: pageSize }, { additionalProperties: false }),
+    success: { status: 200, schema: Type.Array(FileSchema), paged: true },
+    problems: [400],
+    handle: ({ telephony, actor, query }) =>
+      listOwnFiles(telephony, actor, pageOf(query.page, query.page_size)),
+  }),
+  operation({
+    method: 'POST',
+    path: '/files',
+    area,
+    summary: 'Create a file',
+    description: 'Its contents are uploaded afterwards.',
+    access: 'users',
+    body: NewFile,
+    success: { status: 201, schema: FileSchema },
+    problems: [400, 403],
+    handle: ({ telephony, actor, body }) => createFile(telephony, actor, body),
+  }),
+  operation({
+    method: 'GET',
+    path: '/files/:file_id',
+    area,
+    summary: 'Get a file',
+    description: whoReads,
+    access: 'users',
+    success: { status: 200, schema: FileSchema },
+    problems: [403, 404],
+    find: ({ telephony, actor, params }) => fileToRead(telephony, actor, params.file_id!),
+    handle: ({ telephony, actor, subject }) => showFile(telephony, actor.company, subject),
+  }),
+  operation({
+    method: 'POST',
+    path: '/files/:file_id/upload',
+    area,
+    summary: 'Upload the contents of a file',
+    description:
+      'As the field `upfile` of a form, or as the body itself; up to 50 MB, once. What it is, the server finds out from the bytes. For its uploader and the primary user.',
+    access: 'users',
+    body: 'form',
+    bodyLimit: MOST_FILE_BYTES + FORM_BYTES,
+    success: { status: 200, schema: FileSchema },
+    problems: [400, 403, 404, 409, 413],
+    find: ({ telephony, actor, params }) => fileToChange(telephony, actor, params.file_id!),
+    handle: ({ telephony, actor, subject, body, request }) =>
+      uploadFile(telephony, actor, subject, body, request.headers['content-type']),
+  }),
+  operation({
+    method: 'GET',
+    path: '/files/:file_id/download',
+    area,
+    summary: 'Download a file',
+    description: whoReads,
+    access: 'users',
+    success: { status: 200, type: 'application/octet-stream' },
+    problems: [403, 404],
+    find: ({ telephony, actor, params }) => fileToRead(telephony, actor, params.file_id!),
+    handle: ({ telephony, actor, subject }) => downloadFile(telephony, actor.company, subject),
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/files/:file_id',
+    area,
+    summary: 'Delete a file',
+    description: 'For its uploader and the primary user. 409 while it belongs to a fax.',
+    access: 'users',
+    success: { status: 200, schema: FileSchema },
+    problems: [403, 404, 409],
+    find: ({ telephony, actor, params }) => fileToChange(telephony, actor, params.file_id!),
+    handle: ({ telephony, actor, subject }) => deleteFile(telephony, actor, subject.id),
+  }),
+  operation({
+    method: 'POST',
+    path: '/files/:file_id/generate_url',
+    area,
+    summary: 'Get an address of a file that needs no credentials',
+    description: `Whoever has the address can fetch the file for \`expire\` seconds. ${whoReads}`,
+    access: 'users',
+    body: Type.Object(
+      { expire: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400, default: 120 })) },
+      { additionalProperties: false },
+    ),
+    success: {
+      status: 200,
+      schema: Type.Object({ url: Type.String(), expires_at: Type.String() }, { additionalProperties: false }),
+    },
+    problems: [400, 403, 404],
+    find: ({ telephony, actor, params }) => fileToRead(telephony, actor, params.file_id!),
+    async handle({ telephony, actor, subject, body }) {
+      checkIsUploaded(subject)
+      const until = telephony.clock.now() + (body.expire ?? 120) * 1000
+      return {
+        url: sharedFileUrl(telephony, actor.company.id, subject.id, until),
+        expires_at: isoDate(until),
+      }
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/files/shared/:token',
+    area,
+    summary: 'Download a file by its generated address',
+    access: 'anyone',
+    success: { status: 200, type: 'application/octet-stream' },
+    problems: [404],
+    handle: ({ telephony, params }) => downloadSharedFile(telephony, params.token!),
+  }),
+  operation({
+    method: 'POST',
+    path: '/conversion/files/:file_id/representation',
+    area,
+    summary: 'Get the preview of a file',
+    description: `The first page of a PDF or TIFF, or a small picture as it is. ${whoReads}`,
+    access: 'users',
+    scope: 'read',
+    success: { status: 200, schema: PreviewSchema },
+    problems: [400, 403, 404, 503],
+    find: ({ telephony, actor, params }) => fileToRead(telephony, actor, params.file_id!),
+    handle: ({ telephony, actor, subject }) => representFile(telephony, actor, subject),
+  }),
+]

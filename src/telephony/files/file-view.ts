@@ -1,0 +1,54 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { isoDateOrNull } from '../../platform/clock.ts'
+import type { Preview } from '../file-contents/make-preview.ts'
+import { nullable } from '../http/nullable.ts'
+import type { StoredFile } from './file-store.ts'
+
+export const PreviewSchema = Type.Object(
+  {
+    base64: Type.String({ description: 'A data-URL of the preview.' }),
+    filename: Type.String(),
+    mimetype: Type.String(),
+  },
+  { additionalProperties: false },
+)
+
+export const FileSchema = Type.Object(
+  {
+    id: Type.String(),
+    company_id: Type.String(),
+    description: Type.String(),
+    mimetype: Type.String({
+      description: 'What the bytes are, whatever the client said. Empty before the upload.',
+    }),
+    name: Type.String(),
+    preview: nullable(PreviewSchema),
+    size: Type.Integer({ description: 'In bytes.' }),
+    uploaded_at: nullable(Type.String()),
+    uploaded_name: Type.String(),
+    user_id: nullable(Type.String({ description: 'Who made it; null for a fax that came in.' })),
+  },
+  { additionalProperties: false },
+)
+
+export type FileView = Static<typeof FileSchema>
+export type PreviewView = Static<typeof PreviewSchema>
+
+export function fileView(file: StoredFile, companyPublicId: string): FileView {
+  return {
+    id: file.id,
+    company_id: companyPublicId,
+    description: file.description,
+    mimetype: file.mimetype,
+    name: file.name,
+    preview: file.preview && previewView(file.preview),
+    size: file.size,
+    uploaded_at: isoDateOrNull(file.uploaded_at),
+    uploaded_name: file.uploaded_name,
+    user_id: file.user_id,
+  }
+}
+
+export function previewView({ base64, filename, mimetype }: Preview): PreviewView {
+  return { base64: `data:${mimetype};base64,${base64}`, filename, mimetype }
+}

@@ -1,0 +1,36 @@
+import { programProblem } from '../documents/program-problem.ts'
+import { contentPath, readContent } from '../file-contents/content-folder.ts'
+import { placeOfFile } from '../file-contents/keep-content.ts'
+import { makePreview } from '../file-contents/make-preview.ts'
+import type { Actor } from '../http/actor.ts'
+import { Problem } from '../problem.ts'
+import type { Telephony } from '../telephony.ts'
+import { checkIsUploaded } from './file-access.ts'
+import { updateFileRow, withPreviews } from './file-store.ts'
+import type { FilesTable } from './file-tables.ts'
+import { type PreviewView, previewView } from './file-view.ts'
+
+/** The preview; made now if that was not possible when the file came. */
+export async function representFile(
+  { config, database }: Telephony,
+  { company }: Actor,
+  file: FilesTable,
+): Promise<PreviewView> {
+  checkIsUploaded(file)
+  const [stored] = await withPreviews(database.read, company.id, [file])
+  if (stored?.preview) return previewView(stored.preview)
+  const place = placeOfFile(config.dataDir, company, file.content)
+  const bytes = await readContent(place)
+  const preview = await makePreview(
+    config.dataDir,
+    contentPath(place),
+    bytes,
+    file.mimetype,
+    file.name,
+  ).catch((error) => {
+    throw programProblem(error, 'file_id')
+  })
+  if (!preview) throw new Problem(400, `There is no preview of ${file.mimetype}, or none of this size`)
+  await database.write(company.id, { work: ({ db }) => updateFileRow(db, company.id, file.id, { preview }) })
+  return previewView(preview)
+}

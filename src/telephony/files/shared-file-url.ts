@@ -1,0 +1,31 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Telephony } from '../telephony.ts'
+
+type Needs = Pick<Telephony, 'clock' | 'config' | 'secrets'>
+
+/** An address at which anybody can fetch the file until then: nothing is stored, the signature says it all. */
+export function sharedFileUrl(
+  { config, secrets }: Needs,
+  companyId: number,
+  fileId: string,
+  until: number,
+): string {
+  const claim = `${companyId}.${fileId}.${until}`
+  return `${config.publicUrl}/files/shared/${claim}.${sign(secrets, claim)}`
+}
+
+/** undefined: not signed by us, or over */
+export function readSharedFileToken(
+  { clock, secrets }: Needs,
+  token: string,
+): { companyId: number; fileId: string } | undefined {
+  const [, claim, companyId, fileId, until, signature] =
+    /^((\d{1,15})\.([0-9a-f]{24})\.(\d{1,15}))\.([\w-]{43})$/.exec(token) ?? []
+  if (claim === undefined) return undefined
+  const isGenuine = timingSafeEqual(Buffer.from(signature!), Buffer.from(sign(secrets, claim)))
+  if (!isGenuine || Number(until) <= clock.now()) return undefined
+  return { companyId: Number(companyId), fileId: fileId! }
+}
+
+/** API keys, the other values that are hashed, have no blank in them. */
+const sign = (secrets: Needs['secrets'], claim: string) => secrets.hash(`shared file ${claim}`)

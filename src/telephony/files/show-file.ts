@@ -1,0 +1,37 @@
+import type { Company } from '../company/company.ts'
+import type { Actor } from '../http/actor.ts'
+import { Answer } from '../http/answer.ts'
+import { type Page, pagingHeaders } from '../http/paging.ts'
+import type { Telephony } from '../telephony.ts'
+import { listFiles, withPreviews } from './file-store.ts'
+import type { FilesTable } from './file-tables.ts'
+import { type FileView, fileView } from './file-view.ts'
+
+/** A page of a thousand files must not become an answer of hundreds of megabytes. */
+const PREVIEWS_OF_A_PAGE = 8_000_000
+
+export async function showFile(
+  { database }: Telephony,
+  company: Company,
+  file: FilesTable,
+): Promise<FileView> {
+  const [stored] = await withPreviews(database.read, company.id, [file])
+  return fileView(stored!, company.public_id)
+}
+
+/** One's own; for the owner those of everybody. */
+export async function listOwnFiles(telephony: Telephony, actor: Actor, page: Page): Promise<Answer> {
+  const { read } = telephony.database
+  const { company } = actor
+  const { items, total } = await listFiles(
+    read,
+    company.id,
+    actor.isOwner ? undefined : actor.contact.id,
+    page,
+  )
+  const files = await withPreviews(read, company.id, items, PREVIEWS_OF_A_PAGE)
+  return new Answer(
+    files.map((file) => fileView(file, company.public_id)),
+    { headers: pagingHeaders(page, total) },
+  )
+}

@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FaxLineListener } from '../../../../src/telephony/faxes/fax-line.ts'
+import { collectFaxes, tendFaxes } from '../../../../src/telephony/faxes/tend-faxes.ts'
+import { makeFaxTiff, makePdf, missingDocumentPrograms } from '../../../harness/documents.ts'
+import { engines } from '../../../harness/engines.ts'
+import { ACME_FAX, postFax, untilStatus, watchCompany } from '../../../harness/fax-world.ts'
+import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
+import { withoutPrograms } from '../../../harness/without-programs.ts'
+
+describe.skipIf(missingDocumentPrograms)(`what the line brings${missingDocumentPrograms}`, () => {
+  describe.each(engines)('on %s', (engine) => {
+    let world: TelephonyWorld
+    /** What a line would call. */
+    let hear: FaxLineListener
+    let tiff: Buffer
+    beforeAll(async () => {
+      tiff = makeFaxTiff(2)
+      world = await startTelephonyWorld(engine, { LOG_LEVEL: 'silent' })
+      const { faxLine } = world.telephony
+      const listen = (listener: FaxLineListener) => {
+        hear = listener
+        faxLine.listen(listener)
+      }
+      const regularWork = { every: () => {}, stop: async () => {} }
+      await tendFaxes({ ...world.telephony, faxLine: { ...faxLine, listen } }, regularWork)
+    })
+    afterAll(() => world.stop())
+
+    const fax = (lineId: string, to = ACME_FAX, pages = tiff) =>
+      ({ kind: 'received', lineId, from: '2025550177', fromName: 'Joe\r\n', to, tiff: pages }) as const
+    const list = async () => (await world.ada.get('/fax/messages')).body
+
+    it('a fax is stored once, however often it comes', async () => {
+      const news = await watchCompany(world, 'acme')
+      expect(await Promise.all([hear(fax('line-1')), hear(fax('line-1'))])).toEqual([true, true])
+      expect(await hear(fax('line-1'))).toBe(true)
+      const faxes = await list()
+      expect(faxes).toHaveLength(1)
+      expect(faxes[0]).toMatchObject({ from: '+12025550177', from_name: 'Joe', pages: 2, to_name: 'Acme' })
+      expect((await world.ada.get('/files')).body).toHaveLength(1)
+      expect((await news()).map(({ type }) => type)).toEqual(['fax.message.new'])
+    })
+
+    it('the same name at another company is another fax', async () => {
+      expect(await hear(fax('line-1', '+12025550112'))).toBe(true)
+      expect((await world.hank.get('/fax/messages')).body).toHaveLength(1)
+    })
+
+    it('a fax for nobody is not ours', async () => {
+      expect(await hear(fax('line-4', '+12025550188'))).toBe(false)
+      expect(await hear({ kind: 'ended', id: 'f'.repeat(24), status: 'delivered', error: null })).toBe(false)
+      expect(await list()).toHaveLength(1)
+    })
+
+    it('what has ended stays as it ended, whatever the line tells afterwards', async () => {
+      const { body } = await postFax(world.ada, makePdf())
+      const delivered = await untilStatus(world.ada, body.id, 'delivered')
+      const news = await watchCompany(world, 'acme')
+      expect(await hear({ kind: 'ended', id: body.id, status: 'failed', error: 'Too late' })).toBe(true)
+      expect((await world.ada.get(`/fax/messages/${body.id}`)).body).toEqual(delivered)
+      expect(await news()).toEqual([])
+    })
+
+    it('pages that cannot be read are kept as they came: their sender believes that we have them', async () => {
+      const broken = Buffer.from('II*\0nothing')
+      expect(await hear(fax('line-2', ACME_FAX, broken))).toBe(true)
+      const [unreadable] = await list()
+      expect(unreadable).toMatchObject({ pages: 0, error: 'The pages cannot be read', status: 'received' })
+      const kept = await world.ada.get(`/fax/messages/${unreadable.id}/file`, { format: 'tiff' })
+      expect(kept.bytes.equals(broken)).toBe(true)
+      expect((await world.ada.get(`/fax/messages/${unreadable.id}/file`)).status).toBe(400)
+    })
+
+    it('pages of faxes that nobody knows any more go after an hour', async () => {
+      const [known] = await list()
+      const folder = join(world.config.dataDir, 'faxes', known.company)
+      writeFileSync(join(folder, `${'a'.repeat(24)}.tiff`), 'left')
+      writeFileSync(join(folder, `${known.id}.tiff.part`), 'left')
+      const before = readdirSync(folder)
+      await collectFaxes(world.telephony)
+      expect(readdirSync(folder)).toEqual(before)
+      world.clock.advance(3_700)
+      await collectFaxes(world.telephony)
+      expect(
+        readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'utf8') === 'left'),
+      ).toEqual([])
+      expect(existsSync(join(folder, `${known.id}.tiff`))).toBe(true)
+    })
+
+    it('without the programs the line has to bring it again', async () => {
+      await withoutPrograms(() => expect(hear(fax('line-3'))).rejects.toThrow('libtiff-tools'))
+      const before = (await list()).length
+      expect(await hear(fax('line-3'))).toBe(true)
+      expect(await list()).toHaveLength(before + 1)
+    })
+  })
+})
