@@ -1,0 +1,136 @@
+import { Type } from '@sinclair/typebox'
+import { VERSION } from '../../platform/version.ts'
+import { companyEvents, type EventDeclaration, eventsOfClients, sessionEvents } from '../events-catalogue.ts'
+import { ProblemSchema, PushNoteSchema } from '../sockets/socket-events-schema.ts'
+
+/** The part of AsyncAPI 3.0 that we write. */
+export interface AsyncApiDocument {
+  asyncapi: '3.0.0'
+  info: object
+  defaultContentType: string
+  servers: Record<string, object>
+  channels: Record<string, object>
+  operations: Record<string, AsyncOperation>
+  components: { messages: Record<string, AsyncMessage>; securitySchemes: Record<string, object> }
+}
+
+export interface AsyncOperation {
+  /** of the server: what it sends, and what it receives */
+  action: 'send' | 'receive'
+  summary: string
+  channel: Reference
+  messages: Reference[]
+  reply?: { channel: Reference; messages: Reference[] }
+}
+
+export interface AsyncMessage {
+  name: string
+  summary: string
+  payload: object
+  headers?: object
+}
+
+interface Reference {
+  $ref: string
+}
+
+const channel: Reference = { $ref: '#/channels/socket' }
+const messageOf = (key: string): Reference => ({ $ref: `#/channels/socket/messages/${key}` })
+/** One name goes both ways, with a payload for each. */
+const keyOfClient = (name: string) => `client.${name}`
+
+const AcknowledgementSchema = Type.Object(
+  { error: Type.Optional(ProblemSchema) },
+  { additionalProperties: false, description: 'Without an error it was done.' },
+)
+
+/** The events of the WebSocket as an AsyncAPI document, made from the declarations that the server works by. */
+export function describeTelephonyEvents(): AsyncApiDocument {
+  const messages = Object.fromEntries([
+    ...[...sessionEvents, ...companyEvents].map((event) => [event.name, describeMessage(event)] as const),
+    ...eventsOfClients.map((event) => [keyOfClient(event.name), describeMessage(event)] as const),
+    [
+      'acknowledgement',
+      {
+        name: 'acknowledgement',
+        summary: 'The answer to a client that asked for one.',
+        payload: AcknowledgementSchema,
+      },
+    ],
+  ]) as Record<string, AsyncMessage>
+  // What TypeBox keeps beside a schema for itself is not part of the document.
+  return JSON.parse(
+    JSON.stringify({
+      asyncapi: '3.0.0',
+      info: {
+        title: 'Switchboard telephony events',
+        version: VERSION,
+        description,
+        license: { name: 'MIT' },
+      },
+      defaultContentType: 'application/json',
+      servers: {
+        server: {
+          host: 'localhost:9991',
+          pathname: '/ws/',
+          protocol: 'ws',
+          description: 'A server on this machine; elsewhere its public address, by wss.',
+          security: [{ $ref: '#/components/securitySchemes/token' }],
+        },
+      },
+      channels: {
+        socket: {
+          address: '/ws/',
+          title: 'The socket',
+          description: 'Socket.IO 4, by websocket or polling: named events with a payload.',
+          messages: Object.fromEntries(
+            Object.keys(messages).map((key) => [key, { $ref: `#/components/messages/${key}` }]),
+          ),
+        },
+      },
+      operations: Object.fromEntries([
+        ...[...sessionEvents, ...companyEvents].map(describeSending),
+        ...eventsOfClients.map(describeReceiving),
+      ]),
+      components: {
+        messages,
+        securitySchemes: {
+          token: {
+            type: 'apiKey',
+            in: 'user',
+            description: 'The API key, as `token` of the event `authenticate`.',
+          },
+        },
+      },
+    }),
+  )
+}
+
+const description =
+  'A client connects, sends `authenticate`, and hears from `authenticated` on what happens in its company, as far ' +
+  'as its user may know of it. Beside the payload, as a second argument, travels the position of the event; a ' +
+  'client that comes back names the last one it has seen as `last_event_id` and is told first what it missed.'
+
+function describeMessage({ name, description: summary, payload }: EventDeclaration): AsyncMessage {
+  const isPushed = companyEvents.some((event) => event.name === name && event.payload === payload)
+  return { name, summary, payload, ...(isPushed && { headers: PushNoteSchema }) }
+}
+
+function describeSending({ name, description: summary }: EventDeclaration): [string, AsyncOperation] {
+  return [`send.${name}`, { action: 'send', summary, channel, messages: [messageOf(name)] }]
+}
+
+function describeReceiving({ name, description: summary }: EventDeclaration): [string, AsyncOperation] {
+  const answers =
+    name === 'authenticate' ? ['authenticated', 'unauthorized'] : ['acknowledgement', 'exception']
+  return [
+    `receive.${name}`,
+    {
+      action: 'receive',
+      summary,
+      channel,
+      messages: [messageOf(keyOfClient(name))],
+      reply: { channel, messages: answers.map(messageOf) },
+    },
+  ]
+}

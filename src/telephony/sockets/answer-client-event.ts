@@ -1,0 +1,62 @@
+import { limitCallRate } from '../http/authenticate-caller.ts'
+import { checkBody } from '../http/check-body.ts'
+import { forbidden, notFound, Problem } from '../problem.ts'
+import type { Telephony } from '../telephony.ts'
+import { clientEvents } from './client-events.ts'
+import { currentActor } from './socket-identity.ts'
+import type { Session } from './socket-sessions.ts'
+
+/** A client that does not wait for answers may have this many requests open. */
+const MOST_UNDER_WAY = 20
+const byName = new Map(clientEvents.map((event) => [event.name, event]))
+
+/** Does what the client asks. It is told by its acknowledgement, or else only of problems, as `exception`. */
+export async function answerClientEvent(
+  telephony: Telephony,
+  session: Session,
+  name: string,
+  args: readonly unknown[],
+): Promise<void> {
+  session.underWay += 1
+  try {
+    await carryOut(telephony, session, name, args[0])
+    acknowledge(args, {})
+  } catch (error) {
+    const problem = error instanceof Problem ? error : new Problem(500, 'The server failed')
+    if (problem.status === 500)
+      telephony.log.error({ err: error, event: name }, 'an event of a client failed')
+    tellProblem(session, args, problem)
+  } finally {
+    session.underWay -= 1
+  }
+}
+
+async function carryOut(telephony: Telephony, session: Session, name: string, payload: unknown) {
+  if (session.underWay > MOST_UNDER_WAY) {
+    throw new Problem(429, `More than ${MOST_UNDER_WAY} events at once; wait for their answers`)
+  }
+  const event = byName.get(name)
+  if (!event) throw notFound('There is no event of this name')
+  const actor = await currentActor(telephony, session)
+  if (!actor) throw new Problem(401, 'The API key or the user is not valid any more')
+  limitCallRate(telephony, actor.apiKey)
+  if (!actor.apiKey.scopes.includes(event.scope)) {
+    throw forbidden(`This API key does not permit '${event.scope}'`)
+  }
+  await event.handle(telephony, actor, checkBody(event.payload, payload), session.timezone)
+}
+
+/** To the acknowledgement if the client gave one, else as an event. */
+export function tellProblem(
+  { socket }: Pick<Session, 'socket'>,
+  args: readonly unknown[],
+  problem: Problem,
+): void {
+  if (!acknowledge(args, { error: problem.body() })) socket.emit('exception', problem.body())
+}
+
+function acknowledge(args: readonly unknown[], answer: object): boolean {
+  const ack = args.at(-1)
+  if (typeof ack === 'function') ack(answer)
+  return typeof ack === 'function'
+}

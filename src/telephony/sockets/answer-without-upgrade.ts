@@ -1,0 +1,25 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+const hopByHop = new Set(['connection', 'upgrade', 'http2-settings'])
+
+/**
+ * Some HTTP clients offer to speak HTTP/2 with every request. A server that does not want to may ignore that,
+ * but Node takes any offer for an upgrade as soon as it knows of one kind. So the request goes back into the
+ * connection without its offer, and is read again like any other.
+ */
+export function answerWithoutUpgrade(
+  server: Server,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): void {
+  const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`]
+  for (let at = 0; at < request.rawHeaders.length; at += 2) {
+    const name = request.rawHeaders[at]!
+    if (!hopByHop.has(name.toLowerCase())) lines.push(`${name}: ${request.rawHeaders[at + 1]}`)
+  }
+  const text = `${lines.join('\r\n')}\r\n\r\n`
+  socket.unshift(Buffer.concat([Buffer.from(text, 'latin1'), head]))
+  server.emit('connection', socket)
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { answerWithoutUpgrade } from './answer-without-upgrade.ts'
+import { SOCKET_PATH, type Sockets } from './create-sockets.ts'
+
+/** A client that does not answer the closing of its socket is not waited for longer than this. */
+const HANG_UP_AFTER_MS = 500
+
+/** Lets the sockets in by the same port as everything else, and closes them when the server stops. */
+export function mountSockets(app: FastifyInstance, sockets: Sockets): void {
+  const upgraded = new Set<Duplex>()
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (!isWebSocket(request)) return answerWithoutUpgrade(app.server, request, socket, head)
+    upgraded.add(socket)
+    socket.once('close', () => upgraded.delete(socket))
+    sockets.door.emit('upgrade', request, socket, head)
+  })
+  app.register(async (scope) => {
+    // Bodies are read by the sockets themselves.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    scope.route({
+      method: ['GET', 'POST'],
+      exposeHeadRoute: false,
+      url: SOCKET_PATH,
+      handler(request, reply) {
+        reply.hijack()
+        sockets.door.emit('request', request.raw, reply.raw)
+      },
+    })
+  })
+  app.addHook('preClose', async () => {
+    await sockets.close()
+    const timer = setTimeout(() => {
+      for (const socket of upgraded) socket.destroy()
+    }, HANG_UP_AFTER_MS)
+    timer.unref()
+  })
+}
+
+function isWebSocket({ url = '', headers }: IncomingMessage): boolean {
+  return url.startsWith(SOCKET_PATH) && headers.upgrade?.toLowerCase() === 'websocket'
+}

@@ -1,0 +1,79 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { contactKey } from '../contacts/contact.ts'
+import { findContactByEmail } from '../contacts/contact-store.ts'
+import type { Actor } from '../http/actor.ts'
+import { findApiKey } from '../http/authenticate-caller.ts'
+import { checkBody } from '../http/check-body.ts'
+import { nullable } from '../http/nullable.ts'
+import { unauthorized } from '../problem.ts'
+import type { Telephony } from '../telephony.ts'
+
+/** Fields that we do not know are left alone: clients of other servers send more than a token. */
+export const CredentialsSchema = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 500, description: 'The API key of the company.' }),
+  user_email: Type.Optional(
+    nullable(Type.String({ maxLength: 254, description: 'Whom to act as; without it the primary user.' })),
+  ),
+  last_event_id: Type.Optional(
+    nullable(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'The newest position that the client has seen: what came after it is sent first.',
+      }),
+    ),
+  ),
+  timezone: Type.Optional(
+    nullable(Type.String({ format: 'timezone', maxLength: 100, description: 'Of the user.' })),
+  ),
+})
+
+/** As whom a socket hears and speaks. What they may do is looked up anew whenever it matters. */
+export interface Identity {
+  /** to look the key up again */
+  readonly keyHash: string
+  readonly keyId: string
+  readonly companyId: number
+  readonly companyPublicId: string
+  readonly contactId: string
+}
+
+/** Fails with the reason when the token, its company or the user will not do. */
+export async function identify(
+  telephony: Telephony,
+  payload: unknown,
+): Promise<{ identity: Identity; credentials: Static<typeof CredentialsSchema> }> {
+  const credentials = checkBody(CredentialsSchema, payload)
+  const { token, user_email: email } = credentials
+  const key = await findApiKey(telephony, token)
+  const company = key && (await telephony.companies.get(key.company_id))
+  if (!key || company?.status !== 'active') throw unauthorized('The API key is not valid')
+  if (!key.scopes.includes('read')) throw unauthorized("This API key does not permit 'read'")
+  const named =
+    email == null ? undefined : await findContactByEmail(telephony.database.read, company.id, email)
+  if (email != null && !named) throw unauthorized('user_email names no user of this company')
+  const identity: Identity = {
+    keyHash: telephony.secrets.hash(token),
+    keyId: key.id,
+    companyId: company.id,
+    companyPublicId: company.public_id,
+    contactId: named?.id ?? company.primary_contact_id,
+  }
+  if (!(await currentActor(telephony, identity))) throw unauthorized('This user is not enabled')
+  telephony.keyUse.note(key)
+  return { identity, credentials }
+}
+
+/** The same people as they are now; undefined when they may not be here any more. */
+export async function currentActor(
+  telephony: Telephony,
+  { keyHash, companyId, contactId }: Identity,
+): Promise<Actor | undefined> {
+  const apiKey = await telephony.apiKeys.get(keyHash)
+  const company = await telephony.companies.get(companyId)
+  const contact = await telephony.contacts.get(contactKey(companyId, contactId))
+  if (!apiKey?.scopes.includes('read') || company?.status !== 'active' || !contact?.activated)
+    return undefined
+  if (apiKey.expires_at !== null && apiKey.expires_at <= telephony.clock.now()) return undefined
+  return { company, contact, apiKey, isOwner: contact.id === company.primary_contact_id }
+}

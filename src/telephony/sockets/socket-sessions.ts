@@ -1,0 +1,62 @@
+import type { Socket } from 'socket.io'
+import type { Identity } from './socket-identity.ts'
+
+/** A socket whose user is known. */
+export interface Session extends Identity {
+  readonly socket: Socket
+  readonly timezone: string
+  /** epoch milliseconds when the key stops working; null: never */
+  keyExpiresAt: number | null
+  /** hears events as they happen; otherwise it is being caught up */
+  live: boolean
+  /** while it is not live: up to where it has been told */
+  position: number
+  /** something about its key or user has changed: until that is looked at, it hears nothing */
+  unchecked: boolean
+  /** what it has asked for and not yet been answered */
+  underWay: number
+  /** how often in a row it was found with too much unread */
+  slowLooks: number
+}
+
+export interface Sessions {
+  readonly size: number
+  add(session: Session): void
+  remove(session: Session): void
+  ofKey(keyId: string): number
+  ofCompany(companyId: number): Iterable<Session>
+  all(): Iterable<Session>
+}
+
+export function createSessions(): Sessions {
+  const all = new Set<Session>()
+  const byCompany = new Map<number, Set<Session>>()
+  const keyCounts = new Map<string, number>()
+  const count = (keyId: string, by: 1 | -1) => {
+    const now = (keyCounts.get(keyId) ?? 0) + by
+    if (now === 0) keyCounts.delete(keyId)
+    else keyCounts.set(keyId, now)
+  }
+  return {
+    get size() {
+      return all.size
+    },
+    add(session) {
+      all.add(session)
+      count(session.keyId, 1)
+      const company = byCompany.get(session.companyId)
+      if (company) company.add(session)
+      else byCompany.set(session.companyId, new Set([session]))
+    },
+    remove(session) {
+      if (!all.delete(session)) return
+      count(session.keyId, -1)
+      const company = byCompany.get(session.companyId)
+      company?.delete(session)
+      if (company?.size === 0) byCompany.delete(session.companyId)
+    },
+    ofKey: (keyId) => keyCounts.get(keyId) ?? 0,
+    ofCompany: (companyId) => byCompany.get(companyId) ?? [],
+    all: () => all,
+  }
+}

@@ -1,0 +1,59 @@
+import type { LoggedEvent } from '../../platform/events/event-log.ts'
+import type { ChangedPayload } from '../changes/record-change.ts'
+import type { Telephony } from '../telephony.ts'
+import { refuse } from './refuse-socket.ts'
+import type { SocketDelivery } from './socket-delivery.ts'
+import type { Session, Sessions } from './socket-sessions.ts'
+import { unsent } from './unsent-packets.ts'
+
+const LOOK_EVERY_MS = 1000
+/** So much may wait for a client. */
+const MOST_PACKETS = 5000
+const MOST_BYTES = 5_000_000
+
+/** Ends the sessions of keys and users that are gone, and of clients that do not read. */
+export function watchSessions(
+  telephony: Telephony,
+  sessions: Sessions,
+  delivery: SocketDelivery,
+  bringUp: (session: Session) => void,
+): { stop(): void } {
+  telephony.follower.listen((event) => {
+    for (const session of concerned(sessions, event)) {
+      session.unchecked = true
+      if (!session.live) continue
+      delivery.leave(session, event.position)
+      bringUp(session)
+    }
+  })
+  const timer = setInterval(() => {
+    for (const session of [...sessions.all()]) look(session, telephony.clock.now())
+  }, LOOK_EVERY_MS)
+  // A server that fails before it listens must be able to end.
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+function concerned(sessions: Sessions, { type, tenant, payload }: LoggedEvent): Session[] {
+  if (type !== 'changed') return []
+  const { kind, id } = payload as ChangedPayload
+  const all = [...sessions.ofCompany(tenant)]
+  if (kind === 'api_key') return all.filter(({ keyId }) => keyId === id)
+  if (kind === 'contact') return all.filter(({ contactId }) => contactId === id)
+  return kind === 'company' ? all : []
+}
+
+function look(session: Session, now: number): void {
+  if (session.keyExpiresAt !== null && session.keyExpiresAt <= now) {
+    refuse(session.socket, 'The API key has expired')
+    return
+  }
+  // Twice in a row: it is not just a moment with much to tell. Who is cut off can come back and catch up.
+  session.slowLooks = isSlow(session) ? session.slowLooks + 1 : 0
+  if (session.slowLooks > 1) session.socket.conn.close(true)
+}
+
+function isSlow({ socket }: Session): boolean {
+  const { packets, bytes } = unsent(socket)
+  return packets > MOST_PACKETS || bytes > MOST_BYTES
+}

@@ -1,0 +1,31 @@
+import type { RegularWork } from '../../platform/regular-work.ts'
+import type { ChangedPayload } from '../changes/record-change.ts'
+import type { Telephony } from '../telephony.ts'
+import { correctCallStatuses } from './note-call-status.ts'
+import { deleteStrayStatuses, listNotedCalls } from './user-status-store.ts'
+
+/** Statuses follow what becomes of extensions and users by other ways than a call. */
+export async function tendUserStatus(telephony: Telephony, work: RegularWork): Promise<void> {
+  const { database, follower } = telephony
+  // Whoever died with calls under way may have missed their end.
+  const extensionsChanged = new Set((await listNotedCalls(database.read)).map((row) => row.company_id))
+  const contactsChanged = new Set<number>()
+  follower.listen(({ type, tenant, payload }) => {
+    if (type !== 'changed') return
+    const { kind } = payload as ChangedPayload
+    if (kind === 'extension' || kind === 'contact') extensionsChanged.add(tenant)
+    if (kind === 'contact') contactsChanged.add(tenant)
+  })
+  work.every(1000, 'keeping statuses in step', async () => {
+    for (const companyId of takeAll(extensionsChanged)) await correctCallStatuses(telephony, companyId)
+    for (const companyId of takeAll(contactsChanged)) {
+      await database.write(companyId, { work: ({ db }) => deleteStrayStatuses(db, companyId) })
+    }
+  })
+}
+
+function takeAll(set: Set<number>): number[] {
+  const items = [...set]
+  set.clear()
+  return items
+}
