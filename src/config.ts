@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { TelephonySettings } from './telephony/telephony.ts'
 
 /** Every setting of the server, read once. The only file that reads the environment. */
 export interface Config {
@@ -18,6 +19,10 @@ export interface Config {
   readonly heartbeatSeconds: number
   /** 0: no limit */
   readonly rateLimitPerMinute: number
+  /** where mail is handed over; undefined: kept in dataDir */
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly telephony: TelephonySettings
 }
 
 /** A mistake of the person who starts the server: shown as its message, without a stack. */
@@ -65,7 +70,71 @@ export function readConfig(
       0,
       1_000_000,
     ),
+    smtpUrl: address('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
+    mailFrom: read('MAIL_FROM') ?? 'Switchboard <switchboard@localhost>',
+    telephony: readTelephonySettings(read, development),
   })
+}
+
+type Read = (name: string) => string | undefined
+
+function readTelephonySettings(read: Read, development: boolean): TelephonySettings {
+  return Object.freeze({
+    rateLimitPerMinute: wholeNumber(
+      'TELEPHONY_RATE_LIMIT_PER_MINUTE',
+      read('TELEPHONY_RATE_LIMIT_PER_MINUTE'),
+      development ? 0 : 600,
+      0,
+      1_000_000,
+    ),
+    sipDomain: hostName('SIP_DOMAIN', read('SIP_DOMAIN') ?? 'sip.localhost').toLowerCase(),
+    sipProxy: hostName('SIP_PROXY', read('SIP_PROXY') ?? '127.0.0.1:5060'),
+    kamailio: kamailioSettings(read),
+    smppUrl: address('SMPP_URL', read('SMPP_URL'), ['smpp:']),
+    carrierWebhookSecret: webhookSecret('CARRIER_WEBHOOK_SECRET', read('CARRIER_WEBHOOK_SECRET')),
+    faxMailPort: read('FAX_MAIL_PORT')
+      ? wholeNumber('FAX_MAIL_PORT', read('FAX_MAIL_PORT'), 0, 0, 65535)
+      : undefined,
+    faxMailDomain: hostName('FAX_MAIL_DOMAIN', read('FAX_MAIL_DOMAIN') ?? 'fax.localhost'),
+    webhooksToPrivateNetworks:
+      oneOf(
+        'WEBHOOKS_TO_PRIVATE_NETWORKS',
+        read('WEBHOOKS_TO_PRIVATE_NETWORKS'),
+        development ? 'yes' : 'no',
+        ['yes', 'no'],
+      ) === 'yes',
+  })
+}
+
+/** The driver is chosen by naming Kamailio's database; its other two addresses have the defaults of our configuration. */
+function kamailioSettings(read: Read): TelephonySettings['kamailio'] {
+  const databaseUrl = address('KAMAILIO_DATABASE_URL', read('KAMAILIO_DATABASE_URL'), [
+    'postgres:',
+    'postgresql:',
+    'sqlite:',
+  ])
+  if (databaseUrl === undefined) return undefined
+  return {
+    databaseUrl,
+    rpcUrl:
+      address('KAMAILIO_RPC_URL', read('KAMAILIO_RPC_URL'), ['http:', 'https:']) ??
+      'http://127.0.0.1:5062/RPC',
+    eventsAddress: hostName('KAMAILIO_EVENTS', read('KAMAILIO_EVENTS') ?? '127.0.0.1:8448'),
+  }
+}
+
+function webhookSecret(name: string, text: string | undefined): string | undefined {
+  if (text !== undefined && !/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(text)) {
+    throw new ConfigError(`${name} must be whsec_ and at least 24 bytes in base64.`)
+  }
+  return text
+}
+
+function hostName(name: string, text: string): string {
+  if (!/^[A-Za-z0-9.-]+(:\d{1,5})?$/.test(text)) {
+    throw new ConfigError(`${name} must be a host name, not '${text}'.`)
+  }
+  return text
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

@@ -6,6 +6,7 @@ import { UsageMistake } from './cli/usage-mistake.ts'
 import { ConfigError } from './config.ts'
 import { DatabaseUnavailable } from './platform/database/database-unavailable.ts'
 import { VERSION } from './platform/version.ts'
+import { Problem } from './telephony/problem.ts'
 
 /** Arguments to command. Answers with the exit code: 0 done, 1 could not be done, 2 not understood. */
 export async function main(argv: string[]): Promise<number> {
@@ -45,5 +46,5 @@ export async function main(argv: string[]): Promise<number> {
 }
 
 function isExpected(error: unknown): error is Error {
-  return error instanceof ConfigError || error instanceof ChatError || error instanceof DatabaseUnavailable
+  return [ConfigError, ChatError, Problem, DatabaseUnavailable].some((kind) => error instanceof kind)
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { chatEndpoints } from '../src/chat/chat-endpoints.ts'
+import { telephonyOperations } from '../src/telephony/telephony-operations.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -93,9 +94,29 @@ describe('what the tests must name', () => {
     expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([])
   })
 
+  it('every operation of the telephony has a test that names its path', () => {
+    const named = (path: string) =>
+      new RegExp(`${path.replace(/:[a-z_]+/g, '[^\'"`\\s]+')}(?![a-z_/])`).test(allTests)
+    // Texting has its paths twice, with and without a version; its tests go through both.
+    const missing = telephonyOperations.filter(
+      ({ path }) => !named(path) && !named(path.replace('/v2/', '/')),
+    )
+    expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+  })
+
+  it('every type of telephony event is seen by a test', () => {
+    const types = own
+      .filter(({ path }) => /^src\/telephony\/(?!asyncapi).*-events\.ts$/.test(path))
+      .flatMap(({ code }) => [...code.matchAll(/type: '([A-Za-z_.]+)'/g)].map((match) => match[1]!))
+      // Internal: it only tells other processes to read something anew.
+      .filter((type) => type !== 'changed')
+    expect(types.length).toBeGreaterThan(0)
+    expect([...new Set(types)].filter((type) => !allTests.includes(`'${type}'`))).toEqual([])
+  })
+
   it('every type of event is seen by a test', () => {
     const types = own
-      .filter(({ path }) => path.endsWith('-events.ts'))
+      .filter(({ path }) => /^src\/chat\/.*-events\.ts$/.test(path))
       .flatMap(({ code }) => [...code.matchAll(/type: '([a-z_]+)'/g)].map((match) => match[1]!))
       // Internal: they only tell other processes to read something anew.
       .filter((type) => !['realm_changed', 'key_changed'].includes(type))

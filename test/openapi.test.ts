@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import Fastify from 'fastify'
-import { parse } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { chatEndpoints } from '../src/chat/chat-endpoints.ts'
 import { describeChatApi, documentedPath } from '../src/chat/openapi/describe-chat-api.ts'
@@ -10,7 +8,6 @@ import { errorCatalogue } from '../src/chat/openapi/error-catalogue.ts'
 import { exampleArguments } from '../src/chat/openapi/example-arguments.ts'
 import { documentText } from '../src/platform/openapi/document-text.ts'
 import type { ApiResponse, JsonSchema, Operation, Verb } from '../src/platform/openapi/open-api-document.ts'
-import { addDocsRoute } from '../src/server/docs-route.ts'
 
 const document = describeChatApi()
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -122,7 +119,7 @@ describe('the OpenAPI document', () => {
   test('shows errors that are what it says errors are', () => {
     const validate = compile({ $ref: '#/components/schemas/Error' })
     for (const { content } of Object.values(document.components.responses)) {
-      for (const example of Object.values(content['application/json']!.examples!)) {
+      for (const example of Object.values(content!['application/json']!.examples!)) {
         expect(validate(example.value)).toBe(true)
       }
     }
@@ -141,45 +138,9 @@ describe('the OpenAPI document', () => {
   })
 })
 
-describe('/docs', () => {
-  async function fetchPage(url: string) {
-    const app = Fastify()
-    addDocsRoute(app, 'http://chat.example.com')
-    return app.inject({ url })
-  }
-
-  test('is a page without scripts whose links all lead somewhere', async () => {
-    const answer = await fetchPage('/docs')
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
-    expect(answer.body).not.toMatch(/<script|<img|<link| style=| on[a-z]+=/)
-    const problems: string[] = []
-    parse(answer.body, { onParseError: (problem) => problems.push(problem.code) })
-    expect(problems).toEqual([])
-    const anchors = new Set([...answer.body.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]))
-    const targets = [...answer.body.matchAll(/ href="#([^"]+)"/g)].map((match) => match[1])
-    expect(targets.filter((target) => !anchors.has(target))).toEqual([])
-    expect(anchors.size).toBe([...answer.body.matchAll(/ id="/g)].length)
-    for (const { operation } of operations) expect(targets).toContain(operation.operationId)
-  })
-
-  test('has examples that a shell understands', async () => {
-    const { body } = await fetchPage('/docs')
-    expect(body).toContain(`--data-urlencode 'content=Pizza, **today**?'`)
-    expect(body).toContain('curl --request DELETE http://chat.example.com/api/v1/messages/42')
-    expect(body).toContain('/api/v1/external/helloworld?api_key=API_KEY&amp;stream=test')
-  })
-
-  test('has the document beside it', async () => {
-    const answer = await fetchPage('/docs/chat.json')
-    expect(answer.headers['content-type']).toContain('application/json')
-    expect(answer.body).toBe(documentText(document))
-  })
-})
-
 function successSchema(operation: Operation): JsonSchema {
   const success = operation.responses[200] as ApiResponse
-  return success.content['application/json']!.schema
+  return success.content!['application/json']!.schema
 }
 
 /** By name, wherever they stand. */

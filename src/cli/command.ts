@@ -2,10 +2,16 @@ import type { Config, ConfigOverrides } from '../config.ts'
 
 export interface Option {
   type: 'string' | 'boolean'
+  /** may be given several times */
+  multiple?: boolean
 }
 
 type Values<Options> = {
-  [Name in keyof Options]?: Options[Name] extends { type: 'boolean' } ? boolean : string
+  [Name in keyof Options]?: Options[Name] extends { type: 'boolean' }
+    ? boolean
+    : Options[Name] extends { multiple: true }
+      ? string[]
+      : string
 }
 
 export interface Command<Options extends Record<string, Option> = Record<string, Option>> {
@@ -15,6 +21,8 @@ export interface Command<Options extends Record<string, Option> = Record<string,
   usage: string
   /** the names of its arguments, all of them required */
   arguments: readonly string[]
+  /** those that may follow them */
+  optional?: readonly string[]
   options: Options
   /** Settings that its options take precedence over. */
   configure?(values: Values<Options>): ConfigOverrides

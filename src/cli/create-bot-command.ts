@@ -4,7 +4,7 @@ import { isBot } from '../chat/users/user.ts'
 import { command } from './command.ts'
 import { findAccount, findOrganization } from './find-account.ts'
 import { checkChoice, UsageMistake } from './usage-mistake.ts'
-import { withChat } from './with-chat.ts'
+import { withProducts } from './with-products.ts'
 
 /** The number of each is its place, from 1. */
 const botTypes = ['generic', 'incoming-webhook', 'outgoing-webhook', 'embedded'] as const
@@ -22,7 +22,7 @@ export const createBotCommand = command({
     const { owner: ownerEmail, organization } = values
     if (ownerEmail === undefined) throw new UsageMistake('--owner is missing.')
     const type = checkChoice('type', values.type, botTypes) ?? 'generic'
-    await withChat(config, async (chat) => {
+    await withProducts(config, async ({ chat }) => {
       const realm = await findOrganization(chat, organization)
       const owner = await findAccount(chat, realm, ownerEmail)
       if (isBot(owner)) throw badRequest(`${owner.full_name} is a bot; a bot belongs to a person.`)

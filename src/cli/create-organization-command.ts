@@ -1,6 +1,6 @@
 import { createRealm } from '../chat/realms/create-realm.ts'
 import { command } from './command.ts'
-import { withChat } from './with-chat.ts'
+import { withProducts } from './with-products.ts'
 
 export const createOrganizationCommand = command({
   summary: 'Make an organization, at the root domain or at a host of its own.',
@@ -8,7 +8,7 @@ export const createOrganizationCommand = command({
   arguments: ['NAME'],
   options: { host: { type: 'string' }, description: { type: 'string' } },
   run: ({ positionals: [name], values: { host = '', description = '' } }, config) =>
-    withChat(config, async (chat) => {
+    withProducts(config, async ({ chat }) => {
       const realm = await createRealm(chat, { name: name!, host, description })
       console.log(`Created ${realm.name} at ${realm.host === '' ? 'the root domain' : realm.host}.`)
     }),

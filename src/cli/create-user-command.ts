@@ -3,7 +3,7 @@ import { command } from './command.ts'
 import { findOrganization } from './find-account.ts'
 import { readPassword } from './read-password.ts'
 import { checkChoice } from './usage-mistake.ts'
-import { withChat } from './with-chat.ts'
+import { withProducts } from './with-products.ts'
 
 export const createUserCommand = command({
   summary: 'Make an account for a person and print its API key.',
@@ -17,7 +17,7 @@ export const createUserCommand = command({
   async run({ positionals: [email, fullName], values }, config) {
     const role = checkChoice('role', values.role, ['administrator', 'member', 'guest']) ?? 'member'
     const passwordHash = values['password-stdin'] ? await readPassword() : undefined
-    await withChat(config, async (chat) => {
+    await withProducts(config, async ({ chat }) => {
       const realm = await findOrganization(chat, values.organization)
       const { user, apiKey } = await createUser(chat, realm, {
         email: email!,

@@ -1,25 +1,44 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describeChatApi } from '../chat/openapi/describe-chat-api.ts'
 import { documentText } from '../platform/openapi/document-text.ts'
+import { describeTelephonyEvents } from '../telephony/asyncapi/describe-telephony-events.ts'
+import { describeTelephonyApi } from '../telephony/openapi/describe-telephony-api.ts'
 import { command } from './command.ts'
+import { UsageMistake } from './usage-mistake.ts'
 
 /** The same relative path from the sources and from the build. */
-const folder = fileURLToPath(new URL('../../docs/openapi/', import.meta.url))
+const docs = fileURLToPath(new URL('../../docs/', import.meta.url))
+
+/** The documents of each product by their places in docs/; the first one is its OpenAPI document. */
+const documents: Record<string, Record<string, () => object>> = {
+  chat: { 'openapi/chat.json': describeChatApi },
+  telephony: {
+    'openapi/telephony.json': describeTelephonyApi,
+    'asyncapi/telephony.json': describeTelephonyEvents,
+  },
+}
 
 export const openapiCommand = command({
-  summary: 'Print the OpenAPI document of the API; --write keeps it in docs/openapi.',
-  usage: '[--write]',
+  summary: 'Print the OpenAPI document of an API (chat); --write keeps all of them in docs/.',
+  usage: '[--write] [chat|telephony]',
   arguments: [],
+  optional: ['API'],
   options: { write: { type: 'boolean' } },
-  async run({ values }) {
-    const text = documentText(describeChatApi())
-    if (!values.write) {
-      process.stdout.write(text)
-      return
+  async run({ positionals: [product], values }) {
+    if (product !== undefined && !Object.hasOwn(documents, product)) {
+      throw new UsageMistake(`There is no API called '${product}': chat or telephony.`)
     }
-    await mkdir(folder, { recursive: true })
-    await writeFile(`${folder}chat.json`, text)
-    console.log(`Wrote ${folder}chat.json`)
+    if (values.write) await writeDocuments(product === undefined ? Object.keys(documents) : [product])
+    else process.stdout.write(documentText(Object.values(documents[product ?? 'chat']!)[0]!()))
   },
 })
+
+async function writeDocuments(products: string[]): Promise<void> {
+  for (const [place, describe] of products.flatMap((name) => Object.entries(documents[name]!))) {
+    await mkdir(dirname(docs + place), { recursive: true })
+    await writeFile(docs + place, documentText(describe()))
+    console.log(`Wrote ${docs}${place}`)
+  }
+}

@@ -1,7 +1,7 @@
 import { rotateApiKey } from '../chat/users/rotate-api-key.ts'
 import { command } from './command.ts'
 import { findAccount, findOrganization } from './find-account.ts'
-import { withChat } from './with-chat.ts'
+import { withProducts } from './with-products.ts'
 
 export const rotateKeyCommand = command({
   summary: 'Give an account a new API key; the old one stops working.',
@@ -9,7 +9,7 @@ export const rotateKeyCommand = command({
   arguments: ['EMAIL'],
   options: { organization: { type: 'string' } },
   run: ({ positionals: [email], values }, config) =>
-    withChat(config, async (chat) => {
+    withProducts(config, async ({ chat }) => {
       const user = await findAccount(chat, await findOrganization(chat, values.organization), email!)
       console.log(`API key: ${await rotateApiKey(chat, user)}`)
     }),

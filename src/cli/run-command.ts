@@ -36,7 +36,7 @@ function parse(command: Command, argv: string[]) {
 function checkPositionals(command: Command, positionals: string[]): void {
   const missing = command.arguments[positionals.length]
   if (missing !== undefined) throw new UsageMistake(`${missing} is missing.`)
-  const extra = positionals[command.arguments.length]
+  const extra = positionals[command.arguments.length + (command.optional?.length ?? 0)]
   if (extra !== undefined) {
     throw new UsageMistake(`Unexpected argument '${extra}'. A name of several words needs quotes.`)
   }

@@ -1,7 +1,8 @@
 import { describeAccounts } from '../server/describe-demo.ts'
 import { seedDemo } from '../server/seed-demo.ts'
+import { seedDemoCompanies } from '../telephony/demo/seed-demo-companies.ts'
 import { command } from './command.ts'
-import { withChat } from './with-chat.ts'
+import { withProducts } from './with-products.ts'
 
 export const seedDemoCommand = command({
   summary: 'Make the demo organization, unless the root domain has one, and print its people and keys.',
@@ -9,7 +10,8 @@ export const seedDemoCommand = command({
   arguments: [],
   options: {},
   run: (_args, config) =>
-    withChat(config, async (chat) => {
+    withProducts(config, async ({ chat, telephony }) => {
       console.log(describeAccounts(await seedDemo(chat)).join('\n'))
+      await seedDemoCompanies(telephony)
     }),
 })

@@ -4,6 +4,10 @@ import { createChatPlugin } from '../chat/chat-plugin.ts'
 import { answerError } from '../chat/http/answer-error.ts'
 import { addAvatarRoute } from '../chat/users/avatar-route.ts'
 import type { Logger } from '../platform/log.ts'
+import { answerProblem } from '../telephony/http/answer-problem.ts'
+import { createSockets } from '../telephony/sockets/create-sockets.ts'
+import { mountSockets } from '../telephony/sockets/mount-sockets.ts'
+import { addUnknownPathAnswer, createTelephonyPlugin } from '../telephony/telephony-plugin.ts'
 import { addDocsRoute } from './docs-route.ts'
 import { addHealthRoute } from './health-route.ts'
 import { addMetrics } from './metrics.ts'
@@ -12,7 +16,7 @@ import type { Products } from './open-products.ts'
 /** A form with a few thousand people to subscribe fits; a file does not, and has its own endpoint. */
 const BODY_LIMIT = 1_048_576
 
-/** The app, ready to be listened with or to be injected into; it starts and stops nothing. */
+/** The app, ready to be listened with or to be injected into. It stops only what it made: the sockets. */
 export function createServer(products: Products, log: Logger): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
@@ -21,9 +25,10 @@ export function createServer(products: Products, log: Logger): FastifyInstance {
     // A logger of its own for each request would cost more than the routing; lines carry the request's id instead.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT,
-    // An address that cannot even be read belongs to no product; clients of the chat are told in its envelope.
+    // An address that cannot even be read reaches no product, but its beginning tells whose it would be.
     frameworkErrors: (error, request, reply) => {
-      answerError(error, request as FastifyRequest, reply as FastifyReply)
+      const answer = request.url.startsWith('/api/v1') ? answerError : answerProblem
+      answer(error, request as FastifyRequest, reply as FastifyReply)
     },
     routerOptions: { maxParamLength: 500 },
     // A client that sends its headers or body byte by byte must not hold a connection for ever.
@@ -37,17 +42,21 @@ export function createServer(products: Products, log: Logger): FastifyInstance {
     done()
   })
   if (log.isLevelEnabled('debug')) app.addHook('onResponse', logAnswer)
-  addMetrics(app, products)
+  const sockets = createSockets(products.telephony)
+  addMetrics(app, products, sockets)
   addHealthRoute(app, products)
   addAvatarRoute(app)
   addDocsRoute(app, products.chat.config.publicUrl)
   app.register(createChatPlugin(products.chat), { prefix: '/api/v1' })
+  app.register(createTelephonyPlugin(products.telephony))
+  mountSockets(app, sockets)
+  addUnknownPathAnswer(app)
   return app
 }
 
 function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  // The path without its query: that may carry an API key.
-  const path = request.url.split('?', 1)[0]
+  // The route and not the address: that may carry an API key or a token.
+  const path = request.routeOptions.url ?? 'unknown'
   const { method, id: requestId, log } = request
   log.debug({ requestId, method, path, status: reply.statusCode, ms: reply.elapsedTime }, 'answered')
   done()

@@ -1,3 +1,4 @@
+import { ACME_KEY, GLOBEX_KEY } from '../telephony/demo/create-demo-companies.ts'
 import { DEMO_PASSWORD, type Demo, type DemoAccount } from './seed-demo.ts'
 
 /** The people of the demo organization and how to be one of them, for people to read. */
@@ -27,5 +28,13 @@ export function describeFirstCalls(address: string, { accounts }: Demo): string[
     `  ${as(ben)} -G ${api}/messages -d anchor=newest -d num_before=5 -d num_after=0`,
     `  curl -sS '${api}/external/helloworld?api_key=${hookBot.apiKey}&stream=test' -H 'Content-Type: application/json' ` +
       `-d '{"featured_title":"Marilyn Monroe","featured_url":"https://en.wikipedia.org/wiki/Marilyn_Monroe"}'`,
+  ]
+}
+
+/** The demo companies of the telephony, and a command to start with. */
+export function describeCompanies(address: string): string[] {
+  return [
+    `Telephony: API key ${ACME_KEY} (Acme) and ${GLOBEX_KEY} (Globex); X-User-Id primary or the id of a user`,
+    `  curl -sS ${address}/system/company/contacts -H 'Authorization: Bearer ${ACME_KEY}' -H 'X-User-Id: primary'`,
   ]
 }

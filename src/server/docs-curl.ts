@@ -1,7 +1,12 @@
 import type { Operation } from '../platform/openapi/open-api-document.ts'
 
-/** A call that can be pasted into a shell, as one of the demo people. */
-export function curlExample(base: string, verb: string, path: string, operation: Operation): string {
+/** A call that can be pasted into a shell. `caller`: the options that tell who calls. */
+export function curlExample(
+  { base, caller }: { base: string; caller: readonly string[] },
+  verb: string,
+  path: string,
+  operation: Operation,
+): string {
   const query: [string, unknown][] = []
   let address = path
   for (const { name, in: place, example: plain, content } of operation.parameters ?? []) {
@@ -17,7 +22,7 @@ export function curlExample(base: string, verb: string, path: string, operation:
   const isForm = payload === undefined
   const lines = [
     `curl ${verbOption(verb, isForm && (query.length > 0 || form !== undefined))}${quote(base + address + (isForm ? '' : queryText(query)))}`,
-    ...(operation.security === undefined ? ['--user ada@example.com:API_KEY'] : []),
+    ...(operation.security === undefined ? caller : []),
     ...(isForm ? [...query, ...Object.entries((form ?? {}) as object)].map(dataOption) : []),
     ...(isForm ? [] : [`--json ${quote(JSON.stringify(payload))}`]),
   ]
@@ -33,7 +38,7 @@ const dataOption = ([name, value]: [string, unknown]) =>
   `--data-urlencode ${quote(`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)}`
 
 const queryText = (pairs: [string, unknown][]) =>
-  `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`
+  pairs.length === 0 ? '' : `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`
 
 /** Inside single quotes a shell changes nothing. */
 const quote = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)

@@ -1,4 +1,4 @@
-import type { JsonSchema, Operation } from '../platform/openapi/open-api-document.ts'
+import type { ApiResponse, JsonSchema, Operation } from '../platform/openapi/open-api-document.ts'
 import { curlExample } from './docs-curl.ts'
 import { type Html, html, prose } from './docs-html.ts'
 import { fieldTable, typeOf } from './docs-schema.ts'
@@ -9,18 +9,23 @@ export interface PlacedOperation {
   operation: Operation
 }
 
-export function operationSection({ verb, path, operation }: PlacedOperation, base: string): Html {
-  const success = operation.responses[200]
-  const schema = success && 'content' in success ? success.content['application/json']?.schema : undefined
+/** What the examples call, and the options that tell who calls. */
+export interface ExampleCaller {
+  base: string
+  caller: readonly string[]
+}
+
+export function operationSection({ verb, path, operation }: PlacedOperation, example: ExampleCaller): Html {
   return html`<article id="${operation.operationId}">
 <h3><a href="#${operation.operationId}">${operation.summary}</a></h3>
 <p class="call"><code><span class="verb ${verb}">${verb.toUpperCase()}</span>${path}</code></p>
 <p>${prose(operation.description)}</p>
-<pre>${curlExample(base, verb, path, operation)}</pre>
+<pre>${curlExample(example, verb, path, operation)}</pre>
 ${parameterTable(operation)}
-${schema ? responseFields(schema) : ''}
+${bodyFields(operation)}
+${responseFields(operation)}
 <h4>Errors</h4>
-<p class="codes">${operation['x-error-codes'].map((code) => html`<a href="#${code}"><code>${code}</code></a> `)}</p>
+<p class="codes">${errorLinks(operation)}</p>
 </article>`
 }
 
@@ -74,8 +79,41 @@ function formRows({ requestBody }: Operation): Row[] {
   }))
 }
 
+function bodyFields({ requestBody }: Operation): Html {
+  const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
+  if (!media || type === 'application/x-www-form-urlencoded') return html``
+  return html`<h4>Body</h4>${valueFields(media.schema)}`
+}
+
+/** Codes where errors have some, else statuses. */
+function errorLinks({ responses, 'x-error-codes': codes }: Operation): Html[] {
+  if (codes) return codes.map((code) => html`<a href="#${code}"><code>${code}</code></a> `)
+  return Object.entries(responses).flatMap(([status, response]) => {
+    if (!('$ref' in response)) return []
+    const name = response.$ref.slice(response.$ref.lastIndexOf('/') + 1)
+    return [html`<a href="#${name}"><code>${status}</code></a> `]
+  })
+}
+
+function responseFields({ responses }: Operation): Html {
+  const successes = Object.entries(responses).filter(
+    (entry): entry is [string, ApiResponse] => 'description' in entry[1],
+  )
+  return html`${successes.map(([status, { content, headers, description }]) => {
+    const [type, media] = Object.entries(content ?? {})[0] ?? []
+    if (media && 'result' in (media.schema.properties ?? {})) return envelopeFields(media.schema)
+    const names = Object.keys(headers ?? {}).map((name) => html` <code>${name}</code>`)
+    return html`<h4>Response ${status}</h4>
+<p>${prose(description)}${names.length > 0 ? html` Headers:${names}` : ''}</p>
+${media && type === 'application/json' ? valueFields(media.schema) : html`<p>${type ?? ''}</p>`}`
+  })}`
+}
+
+const valueFields = (schema: JsonSchema) =>
+  schema.properties ? fieldTable(schema) : html`<p>${typeOf(schema)}</p>`
+
 /** The envelope is explained once, at the top of the page. */
-function responseFields(schema: JsonSchema): Html {
+function envelopeFields(schema: JsonSchema): Html {
   const {
     result: _result,
     msg: _msg,

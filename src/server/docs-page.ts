@@ -1,43 +1,30 @@
 import type { ApiResponse, OpenApiDocument } from '../platform/openapi/open-api-document.ts'
-import { Html, html, prose } from './docs-html.ts'
+import { type Html, html, prose } from './docs-html.ts'
+import { docsLayout } from './docs-layout.ts'
 import { operationSection, type PlacedOperation } from './docs-operation.ts'
+import type { DocumentedProduct } from './docs-products.ts'
 import { fieldTable, typeOf } from './docs-schema.ts'
-import { docsStyle } from './docs-style.ts'
 
-/** The whole reference as one page. `base` is what the examples call, `source` where the document is. */
-export function docsPage(document: OpenApiDocument, base: string, source: string): string {
+/** The whole reference of a product as one page. `base` is what the examples call. */
+export function docsPage(product: DocumentedProduct, base: string): string {
+  const document = product.describe()
   const areas = document.tags.map((tag) => ({ ...tag, operations: operationsOf(document, tag.name) }))
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${document.info.title}: API reference</title>
-<style>${new Html(docsStyle)}</style>
-</head>
-<body>
-<div class="layout">
-<nav aria-label="Contents">
-<a href="#top">Introduction</a>
+  return docsLayout({
+    title: `${document.info.title}: API reference`,
+    contents: html`<a href="/docs">All references</a><br><a href="#top">Introduction</a>
 ${areas.map(({ name, operations }) => html`<div><strong>${name}</strong><ul>${operations.map(contentsItem)}</ul></div>`)}
 <div><strong>Reference</strong>
-<ul><li><a href="#errors">Errors</a></li><li><a href="#schemas">Schemas</a></li></ul></div>
-</nav>
-<main id="top">
-${introduction(document, base, source)}
+<ul><li><a href="#errors">Errors</a></li><li><a href="#schemas">Schemas</a></li></ul></div>`,
+    main: html`${introduction(product, document, base)}
 ${areas.map(
   ({ name, description, operations }) => html`<section>
 <h2>${name}</h2><p>${prose(description)}</p>
-${operations.map((placed) => operationSection(placed, base))}
+${operations.map((placed) => operationSection(placed, { base, caller: product.caller }))}
 </section>`,
 )}
 ${errorSection(document)}
-${schemaSection(document)}
-</main>
-</div>
-</body>
-</html>
-`.text
+${schemaSection(document)}`,
+  })
 }
 
 function operationsOf(document: OpenApiDocument, tag: string): PlacedOperation[] {
@@ -51,20 +38,18 @@ function operationsOf(document: OpenApiDocument, tag: string): PlacedOperation[]
 const contentsItem = ({ operation }: PlacedOperation) =>
   html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`
 
-function introduction({ info }: OpenApiDocument, base: string, source: string): Html {
+function introduction(product: DocumentedProduct, { info }: OpenApiDocument, base: string): Html {
   return html`<h1>${info.title}</h1>
-<p class="soft">Version ${info.version} · <a href="${source}">OpenAPI 3.1 document</a></p>
+<p class="soft">Version ${info.version} · <a href="/docs/${product.name}.json">OpenAPI 3.1 document</a></p>
 <p>${prose(info.description)}</p>
-<p>Calls are authenticated with HTTP Basic: the email address of a user or bot, and its API key as the password.
-On a development server anybody can fetch a key of the demo people, for example of Ada:</p>
-<pre>curl ${base}/api/v1/dev_fetch_api_key --data username=ada@example.com</pre>`
+${product.credentials(base)}`
 }
 
 function errorSection({ components }: OpenApiDocument): Html {
   return html`<section>
-<h2 id="errors">Errors</h2><p>Some codes come with keys of their own, as in these examples.</p>
-${Object.values(components.responses).map(
-  (response) => html`<article>
+<h2 id="errors">Errors</h2><p>Some come with keys of their own, as in these examples.</p>
+${Object.entries(components.responses).map(
+  ([name, response]) => html`<article id="${name}">
 <h3>${prose(response.description)}</h3>
 <div class="scroll"><table>
 <thead><tr><th>Code</th><th>Meaning and example</th></tr></thead>
@@ -74,18 +59,18 @@ ${Object.values(components.responses).map(
 }
 
 function errorRow([name, { summary, value }]: [string, { summary: string; value: unknown }]): Html {
-  const { code = 'without a code' } = value as { code?: string }
-  return html`<tr id="${name}"><td><code>${code}</code></td><td>${prose(summary)}<br><code class="soft">${JSON.stringify(value)}</code></td></tr>`
+  const { code, status } = value as { code?: string; status?: number }
+  return html`<tr id="${name}"><td><code>${code ?? status ?? 'without a code'}</code></td><td>${prose(summary)}<br><code class="soft">${JSON.stringify(value)}</code></td></tr>`
 }
 
-function examplesOf(response: ApiResponse) {
-  return Object.entries(response.content['application/json']?.examples ?? {})
+function examplesOf({ content = {} }: ApiResponse) {
+  return Object.values(content).flatMap(({ examples = {} }) => Object.entries(examples))
 }
 
 function schemaSection({ components }: OpenApiDocument): Html {
   const schemas = Object.entries(components.schemas)
   return html`<section>
-<h2 id="schemas">Schemas</h2><p>Objects that several answers carry.</p>
+<h2 id="schemas">Schemas</h2><p>Objects that several calls carry.</p>
 ${schemas.map(
   ([name, schema]) => html`<article id="${name}">
 <h3><a href="#${name}">${name}</a></h3><p>${prose(schema.description ?? '')}</p>

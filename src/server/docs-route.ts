@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { describeChatApi } from '../chat/openapi/describe-chat-api.ts'
 import { documentText } from '../platform/openapi/document-text.ts'
+import { docsOverview } from './docs-overview.ts'
 import { docsPage } from './docs-page.ts'
+import { documentedProducts } from './docs-products.ts'
 import { docsStyle } from './docs-style.ts'
 
 const styleHash = createHash('sha256').update(docsStyle).digest('base64')
@@ -10,22 +11,30 @@ const styleHash = createHash('sha256').update(docsStyle).digest('base64')
 /** No scripts, nothing from elsewhere, and of styles only our own. */
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** The reference of the API, for people and for programs. Written when it is first asked for. */
+/** The references of the APIs, for people and for programs. Written when they are first asked for. */
 export function addDocsRoute(app: FastifyInstance, publicUrl: string): void {
+  const base = publicUrl.replace(/\/$/, '')
+  addPage(app, '/docs', () => docsOverview(base))
+  for (const product of documentedProducts) {
+    addPage(app, `/docs/${product.name}`, () => docsPage(product, base))
+    let source: string | undefined
+    app.get(`/docs/${product.name}.json`, async (_request, reply) => {
+      source ??= documentText(product.describe())
+      return reply.type('application/json; charset=utf-8').send(source)
+    })
+  }
+  // Until the web app is there: whoever opens the server's address finds something to read.
+  app.get('/', async (_request, reply) => reply.redirect('/docs'))
+}
+
+function addPage(app: FastifyInstance, path: string, write: () => string): void {
   let page: string | undefined
-  let source: string | undefined
-  app.get('/docs', async (_request, reply) => {
-    page ??= docsPage(describeChatApi(), publicUrl.replace(/\/$/, ''), '/docs/chat.json')
+  app.get(path, async (_request, reply) => {
+    page ??= write()
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy)
       .header('referrer-policy', 'no-referrer')
       .send(page)
-  })
-  // Until the web app is there: whoever opens the server's address finds something to read.
-  app.get('/', async (_request, reply) => reply.redirect('/docs'))
-  app.get('/docs/chat.json', async (_request, reply) => {
-    source ??= documentText(describeChatApi())
-    return reply.type('application/json; charset=utf-8').send(source)
   })
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Sockets } from '../telephony/sockets/create-sockets.ts'
 import type { Products } from './open-products.ts'
 
 /** Prometheus reads them at /metrics. */
-export function addMetrics(app: FastifyInstance, products: Products): void {
+export function addMetrics(app: FastifyInstance, products: Products, sockets: Sockets): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -27,6 +28,14 @@ export function addMetrics(app: FastifyInstance, products: Products): void {
     registers: [registry],
     collect() {
       this.set([...products.chat.queues.live].filter((queue) => queue.waiting).length)
+    },
+  })
+  new Gauge({
+    name: 'switchboard_sockets',
+    help: 'Authenticated sockets of the telephony.',
+    registers: [registry],
+    collect() {
+      this.set(sockets.count)
     },
   })
   // Looking a series up by its labels costs more than counting in it.

@@ -12,10 +12,17 @@ import { createLocalBus } from '../platform/events/bus.ts'
 import { readHeads } from '../platform/events/event-store.ts'
 import type { Logger } from '../platform/log.ts'
 import { createSecrets, loadMasterKey, type Secrets } from '../platform/secrets.ts'
+import { createTelephony } from '../telephony/create-telephony.ts'
+import { telephonyMigrations } from '../telephony/migrations/telephony-migrations.ts'
+import type { Telephony } from '../telephony/telephony.ts'
+import type { TelephonyTables } from '../telephony/telephony-tables.ts'
+import { tendTelephony } from '../telephony/tend-telephony.ts'
+import { openLines } from './open-lines.ts'
 import { prepareDataFolder } from './prepare-data-folder.ts'
 
 export interface Products {
   chat: Chat
+  telephony: Telephony
   /** Fails when a database does not answer. */
   ping(): Promise<void>
   /** Ends the waiting of the polls that wait now; each gets an empty answer. */
@@ -26,7 +33,7 @@ export interface Products {
 
 /**
  * Opens and migrates the databases and brings the products to life. A command, unlike the server, leaves
- * the regular work on event queues alone: it serves nobody and is gone in a moment.
+ * the regular work alone: it serves nobody and is gone in a moment.
  */
 export async function openProducts(
   config: Config,
@@ -34,51 +41,77 @@ export async function openProducts(
   clock: Clock = systemClock,
   purpose: 'server' | 'command' = 'server',
 ): Promise<Products> {
-  const { database } = await openMigrated(config, log, clock)
+  const { databases } = await openMigrated(config, log, clock)
   try {
     const secrets = loadSecrets(config)
-    const chat = await createChat({ config, clock, log, secrets, database, bus: createLocalBus() })
-    const tending = purpose === 'server' ? tendChat(chat) : undefined
+    const parts = { config, clock, log, secrets }
+    const chat = await createChat({ ...parts, database: databases.chat, bus: createLocalBus() })
+    const telephony = await createTelephony({
+      ...parts,
+      database: databases.telephony,
+      bus: createLocalBus(),
+      ...openLines(config, log, clock, databases.telephony),
+    })
+    const tending = purpose === 'server' ? [tendChat(chat), await tendTelephony(telephony)] : []
     return {
       chat,
+      telephony,
       async ping() {
-        await readHeads(database.read)
+        await readHeads(databases.chat.read)
+        await readHeads(databases.telephony.read)
       },
       answerPolls() {
         for (const queue of [...chat.queues.live]) queue.waiting?.answer([])
       },
       async stop() {
-        await tending?.stop()
+        for (const work of tending) await work.stop()
         await chat.follower.stop()
-        await database.close()
+        await telephony.follower.stop()
+        await closeAll(databases)
       },
     }
   } catch (error) {
-    await database.close()
+    await closeAll(databases)
     throw error
   }
 }
 
 /** Only brings the databases up to date. Answers with the names of what was applied. */
 export async function migrateProducts(config: Config, log: Logger): Promise<string[]> {
-  const { database, applied } = await openMigrated(config, log, systemClock)
-  await database.close()
+  const { databases, applied } = await openMigrated(config, log, systemClock)
+  await closeAll(databases)
   return applied
+}
+
+interface Databases {
+  chat: Database<ChatTables>
+  telephony: Database<TelephonyTables>
 }
 
 async function openMigrated(
   config: Config,
   log: Logger,
   clock: Clock,
-): Promise<{ database: Database<ChatTables>; applied: string[] }> {
+): Promise<{ databases: Databases; applied: string[] }> {
   prepareDataFolder(config.dataDir)
-  const database = await openDatabase<ChatTables>('chat', config, log)
+  const databases: Partial<Databases> = {}
   try {
-    return { database, applied: await migrate(database, 'chat', chatMigrations, clock) }
+    databases.chat = await openDatabase<ChatTables>('chat', config, log)
+    databases.telephony = await openDatabase<TelephonyTables>('telephony', config, log)
+    const applied = [
+      ...(await migrate(databases.chat, 'chat', chatMigrations, clock)),
+      ...(await migrate(databases.telephony, 'telephony', telephonyMigrations, clock)),
+    ]
+    return { databases: databases as Databases, applied }
   } catch (error) {
-    await database.close()
+    await closeAll(databases)
     throw error
   }
+}
+
+async function closeAll({ chat, telephony }: Partial<Databases>): Promise<void> {
+  await chat?.close()
+  await telephony?.close()
 }
 
 function loadSecrets(config: Config): Secrets {

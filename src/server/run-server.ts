@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { type Config, ConfigError } from '../config.ts'
 import { createLogger } from '../platform/log.ts'
 import { VERSION } from '../platform/version.ts'
+import { seedDemoCompanies } from '../telephony/demo/seed-demo-companies.ts'
 import { choosePort } from './choose-port.ts'
 import { createServer } from './create-server.ts'
-import { describeAccounts, describeFirstCalls } from './describe-demo.ts'
+import { describeAccounts, describeCompanies, describeFirstCalls } from './describe-demo.ts'
 import { openProducts, type Products } from './open-products.ts'
 import { seedDemo } from './seed-demo.ts'
 import { waitForStopSignal } from './wait-for-stop-signal.ts'
@@ -17,11 +18,21 @@ export async function runServer(asked: Config): Promise<void> {
   try {
     const app = createServer(products, log)
     const demo = config.development ? await seedDemo(products.chat) : undefined
+    if (config.development) await seedDemoCompanies(products.telephony)
     await listen(app, config)
     const address = localAddress(config)
     console.log(`Switchboard ${VERSION} listens on ${address}${otherAddress(address, config.publicUrl)}`)
     if (demo)
-      console.log(['', ...describeAccounts(demo), '', ...describeFirstCalls(address, demo)].join('\n'))
+      console.log(
+        [
+          '',
+          ...describeAccounts(demo),
+          '',
+          ...describeFirstCalls(address, demo),
+          '',
+          ...describeCompanies(address),
+        ].join('\n'),
+      )
     const signal = await waitForStopSignal()
     log.info({ signal }, 'stopping')
     await closeGently(app, products)

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePlace, type Place } from '../harness/engines.ts'
 import { type RunningSwitchboard, startSwitchboard } from '../harness/run-switchboard.ts'
 
-const readme = readFileSync(resolve(import.meta.dirname, '../../README.md'), 'utf8')
+const root = resolve(import.meta.dirname, '../..')
+const readme = readFileSync(resolve(root, 'README.md'), 'utf8')
 
 describe('the README', () => {
   let place: Place
@@ -19,21 +20,42 @@ describe('the README', () => {
     await place.remove()
   })
 
-  it('its five minutes work as printed, one after another', () => {
-    const chapter = readme.slice(readme.indexOf('## Five minutes'), readme.indexOf('## In production'))
+  /** The commands of a chapter, one after another in one shell; each prints lines of JSON. */
+  function follow(heading: string) {
+    const start = readme.indexOf(`## ${heading}\n`)
+    const chapter = readme.slice(start, readme.indexOf('\n## ', start + 1))
     const blocks = [...chapter.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1]!)
-    expect(blocks.length).toBe(5)
     const script = blocks.join('\necho\n').replaceAll('http://127.0.0.1:9991', server.url)
-    const { stdout, stderr, status } = spawnSync('bash', ['-c', script], { encoding: 'utf8' })
+    const { stdout, stderr, status } = spawnSync('bash', ['-c', script], { encoding: 'utf8', cwd: root })
     expect(stderr).toBe('')
     expect(status).toBe(0)
-    const answers = stdout
+    // Answers without a newline at their end may stand on one line.
+    const lines = stdout
+      .replaceAll(/(?<=[}\]])(?=[{[])/g, '\n')
       .split('\n')
       .filter(Boolean)
-      .map((line) => JSON.parse(line))
+    return { blocks, answers: lines.map((line) => JSON.parse(line)) }
+  }
+
+  it('its five minutes work as printed, one after another', () => {
+    const { blocks, answers } = follow('Five minutes')
+    expect(blocks.length).toBe(5)
     expect(answers.map((answer) => answer.result)).toEqual(Array(8).fill('success'))
     expect(answers.find((answer) => answer.messages).messages.at(-1).flags).toEqual(['mentioned'])
     expect(answers.some((answer) => answer.events?.[0]?.message?.content === 'Psst.')).toBe(true)
+  })
+
+  it('its five minutes of telephony work as printed, one after another', () => {
+    const { blocks, answers } = follow('Five minutes of telephony')
+    expect(blocks.length).toBe(4)
+    const [people, created, found, published, messages, ...status] = answers
+    expect(people.map((one: { first_name: string }) => one.first_name)).toEqual(['Ada', 'Ben'])
+    expect(created.data.secret).toHaveLength(32)
+    expect(found[0]._id).toBe(created._id)
+    expect(published[0]).toMatchObject({ frm: '+12025550101', to: '+12025550199', direction: 'outbound' })
+    expect(messages[0].text).toBe('Is the volcano lair still free?')
+    const event = status.find((one) => one.user_email)
+    expect(event).toMatchObject({ user_email: 'ada@example.com', status: { status: 'away' } })
   })
 
   it('its table of settings names every setting, and no other', () => {

@@ -1,0 +1,29 @@
+import type { Company } from '../telephony/company/company.ts'
+import { listCompanies } from '../telephony/company/company-store.ts'
+import type { Contact } from '../telephony/contacts/contact.ts'
+import { findContactByEmail } from '../telephony/contacts/contact-store.ts'
+import { notFound } from '../telephony/problem.ts'
+import type { Telephony } from '../telephony/telephony.ts'
+
+/** By its id or, if no other is called the same, by its name. */
+export async function findCompanyNamed({ database }: Telephony, named: string): Promise<Company> {
+  const companies = await listCompanies(database.read)
+  const wanted = named.trim().toLowerCase()
+  const [one, ...others] = companies.filter(
+    ({ public_id: id, name }) => id === wanted || name.toLowerCase() === wanted,
+  )
+  if (!one) throw notFound(`There is no company '${named}'; list-companies shows them`)
+  if (others.length === 0) return one
+  const ids = [one, ...others].map(({ public_id: id }) => id).join(', ')
+  throw notFound(`Several companies are called '${named}'; name one by its id: ${ids}`)
+}
+
+export async function findCompanyUser(
+  { database }: Telephony,
+  company: Company,
+  email: string,
+): Promise<Contact> {
+  const contact = await findContactByEmail(database.read, company.id, email)
+  if (!contact) throw notFound(`${company.name} has no user with the email address '${email}'`)
+  return contact
+}

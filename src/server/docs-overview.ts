@@ -1,0 +1,33 @@
+import { VERSION } from '../platform/version.ts'
+import { curlExample } from './docs-curl.ts'
+import { type Html, html } from './docs-html.ts'
+import { docsLayout } from './docs-layout.ts'
+import { type DocumentedProduct, documentedProducts } from './docs-products.ts'
+
+/** Where a reader starts: what there is, and a call of each product that works as it is. */
+export function docsOverview(base: string): string {
+  return docsLayout({
+    title: 'Switchboard: documentation',
+    contents: html`<a href="#top">Overview</a>
+<div><strong>References</strong>
+<ul>${documentedProducts.map(({ name, describe }) => html`<li><a href="/docs/${name}">${describe().info.title}</a></li>`)}</ul></div>`,
+    main: html`<h1>Switchboard</h1>
+<p class="soft">Version ${VERSION}</p>
+<p>Team chat and telephony self-service in one server. Each has an API of its own:</p>
+${documentedProducts.map((product) => productSection(product, base))}`,
+  })
+}
+
+function productSection(product: DocumentedProduct, base: string): Html {
+  const { name, about, describe, caller, credentials, firstCall } = product
+  const document = describe()
+  const operation = document.paths[firstCall.path]![firstCall.verb as 'get']!
+  return html`<article id="${name}">
+<h3><a href="/docs/${name}">${document.info.title}</a></h3>
+<p>${about}</p>
+${credentials(base)}
+<h4>${firstCall.shows}</h4>
+<pre>${curlExample({ base, caller }, firstCall.verb, firstCall.path, { ...operation, parameters: [] })}</pre>
+<p><a href="/docs/${name}">Reference</a> · <a href="/docs/${name}.json">OpenAPI 3.1 document</a></p>
+</article>`
+}

@@ -1,0 +1,110 @@
+import { TypeGuard } from '@sinclair/typebox'
+import type {
+  ApiParameter,
+  ApiResponse,
+  Operation as Described,
+  JsonSchema,
+  RequestContent,
+} from '../../platform/openapi/open-api-document.ts'
+import { operationId } from '../../platform/openapi/operation-id.ts'
+import { sampleValue } from '../../platform/openapi/sample-value.ts'
+import type { Operation, Success } from '../http/operation.ts'
+import { operationProblems } from './describe-problems.ts'
+import { exampleBodies } from './example-bodies.ts'
+import { telephonySchemas } from './telephony-schemas.ts'
+
+const { plainSchema, components } = telephonySchemas
+
+const whoMayCall: Record<Operation['access'], string> = {
+  anyone: 'Needs no credentials.',
+  users: '',
+  owner: 'For the primary user only.',
+}
+
+export function describeTelephonyOperation(operation: Operation): Described {
+  const parameters = describeParameters(operation)
+  const requestBody = describeBody(operation)
+  const scope = operation.scope === undefined ? '' : `The API key must permit \`${operation.scope}\`.`
+  const sentences = [operation.description, whoMayCall[operation.access], scope].filter(Boolean)
+  return {
+    operationId: operationId(operation.summary),
+    summary: operation.summary,
+    description: sentences.join(' ') || 'For every user of the company.',
+    tags: [operation.area],
+    ...(operation.access === 'anyone' && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: { ...describeSuccess(operation.success), ...operationProblems(operation) },
+  }
+}
+
+function describeParameters({ method, path, access, query }: Operation): ApiParameter[] {
+  const inPath = (path.match(/(?<=:)[a-z_]+/g) ?? []).map(
+    (name): ApiParameter => ({
+      name,
+      in: 'path',
+      required: true,
+      description: `The ${name.replaceAll('_', ' ')}.`,
+      schema: { type: 'string' },
+      example: name.toUpperCase(),
+    }),
+  )
+  const inQuery = Object.entries(query?.properties ?? {}).map(([name, declared]): ApiParameter => {
+    const { description = '', ...schema } = plainSchema(declared)
+    return { name, in: 'query', required: !TypeGuard.IsOptional(declared), description, schema }
+  })
+  return [...inPath, ...inQuery, ...(method === 'POST' && access !== 'anyone' ? [retryKey] : [])]
+}
+
+const retryKey: ApiParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Whoever repeats a request with the same key gets the first answer again, and nothing twice.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+function describeBody({ method, path, body }: Operation): RequestContent | undefined {
+  if (body === undefined) return undefined
+  if (body === 'form') return content('A form.', 'multipart/form-data', { type: 'object' })
+  if (body === 'text') return content('A text.', 'text/plain', { type: 'string' })
+  const schema = plainSchema(body)
+  const example = exampleBodies[`${method} ${path}`] ?? sampleValue(schema, components)
+  return content('A JSON object.', 'application/json', schema, example)
+}
+
+const content = (
+  description: string,
+  type: string,
+  schema: JsonSchema,
+  example?: unknown,
+): RequestContent => ({
+  description,
+  required: true,
+  content: { [type]: { schema, ...(example !== undefined && { example }) } },
+})
+
+const pagination = Object.fromEntries(
+  [
+    ['Total-Count', 'How many there are on all pages.'],
+    ['Page-Count', 'How many pages there are.'],
+    ['Current-Page', 'Counted from 1.'],
+    ['Per-Page', 'How many fit on a page.'],
+  ].map(([name, description]) => [
+    `X-Pagination-${name}`,
+    { description: description!, schema: { type: 'integer' } },
+  ]),
+)
+
+function describeSuccess({ status, schema, type, paged, orEmpty }: Success): Record<string, ApiResponse> {
+  const headers = paged ? { headers: pagination } : {}
+  const media: ApiResponse['content'] = schema
+    ? { [type ?? 'application/json']: { schema: plainSchema(schema) } }
+    : type
+      ? { [type]: { schema: { type: 'string', format: 'binary' } } }
+      : undefined
+  return {
+    [status]: { description: 'Success.', ...headers, ...(media && { content: media }) },
+    ...(orEmpty && { 204: { description: 'Nothing matches. The answer has no body.', ...headers } }),
+  }
+}

@@ -1,0 +1,103 @@
+import { Type } from '@sinclair/typebox'
+import { nameSchemas } from '../../platform/openapi/schema-names.ts'
+import { ApiKeyInput, ApiKeyPatch } from '../api-keys/api-key-input.ts'
+import { ApiKeySchema, FreshApiKeySchema } from '../api-keys/api-key-view.ts'
+import { AuditEntrySchema } from '../changes/audit-view.ts'
+import { CompanySchema } from '../company/company-view.ts'
+import { CompanyPatch } from '../company/update-company.ts'
+import { ContactPatch, NewContact } from '../contacts/contact-input.ts'
+import { ContactSchema } from '../contacts/contact-view.ts'
+import { ExtensionDataSchema } from '../extensions/extension-data-schema.ts'
+import { ExtensionPatch, NewExtension, ReplacedExtension } from '../extensions/extension-input.ts'
+import { ExtensionSchema } from '../extensions/extension-view.ts'
+import { ProvisioningSchema } from '../extensions/provision-extension.ts'
+import { DestinationSchema } from '../fax-destinations/fax-destination-view.ts'
+import { FaxNumberSchema } from '../fax-numbers/show-fax-numbers.ts'
+import { FaxSchema } from '../faxes/fax-view.ts'
+import { FileSchema } from '../files/file-view.ts'
+import { AddressInput, AddressSchema } from '../http/address-schema.ts'
+import { ImportReportSchema } from '../imports/import-report.ts'
+import { InstanceSchema } from '../instances/instance-view.ts'
+import { InvitationSchema } from '../invitations/invitation-view.ts'
+import { LocationPatch, NewLocation } from '../locations/location-input.ts'
+import { LocationSchema } from '../locations/location-view.ts'
+import { TextingContactSchema } from '../texting-contacts/texting-contact-view.ts'
+import { NewConversation } from '../texting-conversations/open-conversation.ts'
+import { ConversationSchema } from '../texting-conversations/texting-conversation-view.ts'
+import { NewMessage } from '../texting-messages/publish-messages.ts'
+import { PublishedMessageSchema, TextingMessageSchema } from '../texting-messages/texting-message-view.ts'
+import { TextingNumberSchema } from '../texting-numbers/texting-number-view.ts'
+import { StatusLayersSchema, UserStatusSchema } from '../user-status/user-status-view.ts'
+import { NewWebhook, WebhookPatch } from '../webhooks/webhook-input.ts'
+import { DeliverySchema, WebhookSchema, WebhookWithSecretSchema } from '../webhooks/webhook-view.ts'
+
+/** The error body of every operation (RFC 9457). */
+export const ProblemSchema = Type.Object(
+  {
+    detail: Type.String({ description: 'What is wrong, for people.' }),
+    status: Type.Integer({ description: 'The status code.' }),
+    title: Type.String({ description: 'The phrase of the status code.' }),
+    type: Type.Literal('about:blank'),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            pointer: Type.String({
+              description: 'Where: a JSON pointer into the body, or the name of a parameter.',
+            }),
+            detail: Type.String(),
+          },
+          { additionalProperties: false },
+        ),
+        { description: 'With 400: every fault that was found.' },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const telephonySchemas = nameSchemas({
+  Address: AddressSchema,
+  AddressInput,
+  ApiKey: ApiKeySchema,
+  ApiKeyInput,
+  ApiKeyPatch,
+  FreshApiKey: FreshApiKeySchema,
+  AuditEntry: AuditEntrySchema,
+  Company: CompanySchema,
+  CompanyPatch,
+  Contact: ContactSchema,
+  NewContact,
+  ContactPatch,
+  Location: LocationSchema,
+  NewLocation,
+  LocationPatch,
+  Instance: InstanceSchema,
+  Extension: ExtensionSchema,
+  ExtensionData: ExtensionDataSchema,
+  NewExtension,
+  ReplacedExtension,
+  ExtensionPatch,
+  Provisioning: ProvisioningSchema,
+  Invitation: InvitationSchema,
+  ImportReport: ImportReportSchema,
+  Conversation: ConversationSchema,
+  NewConversation,
+  Message: TextingMessageSchema,
+  NewMessage,
+  PublishedMessage: PublishedMessageSchema,
+  TextingContact: TextingContactSchema,
+  TextingNumber: TextingNumberSchema,
+  StatusLayers: StatusLayersSchema,
+  UserStatus: UserStatusSchema,
+  FaxMessage: FaxSchema,
+  FaxDestination: DestinationSchema,
+  FaxNumber: FaxNumberSchema,
+  File: FileSchema,
+  Webhook: WebhookSchema,
+  WebhookWithSecret: WebhookWithSecretSchema,
+  NewWebhook,
+  WebhookPatch,
+  Delivery: DeliverySchema,
+  Problem: ProblemSchema,
+})

@@ -1,0 +1,98 @@
+import Fastify from 'fastify'
+import { parse } from 'parse5'
+import { describe, expect, test } from 'vitest'
+import { describeChatApi } from '../../../../src/chat/openapi/describe-chat-api.ts'
+import { documentText } from '../../../../src/platform/openapi/document-text.ts'
+import { addDocsRoute } from '../../../../src/server/docs-route.ts'
+import { describeTelephonyApi } from '../../../../src/telephony/openapi/describe-telephony-api.ts'
+
+async function fetchPage(url: string) {
+  const app = Fastify()
+  addDocsRoute(app, 'http://chat.example.com/')
+  return app.inject({ url })
+}
+
+/** What several elements have as their id; what a link leads to that is not there. */
+function linksOf(body: string) {
+  const ids = [...body.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]!)
+  const targets = [...body.matchAll(/ href="#([^"]+)"/g)].map((match) => match[1]!)
+  return {
+    targets,
+    double: ids.filter((id, index) => ids.indexOf(id) !== index),
+    broken: targets.filter((target) => !ids.includes(target)),
+    pages: [...body.matchAll(/ href="(\/[^"]*)"/g)].map((match) => match[1]!),
+  }
+}
+
+describe.each(['/docs', '/docs/chat', '/docs/telephony'])('%s', (url) => {
+  test('is a page without scripts whose links all lead somewhere', async () => {
+    const answer = await fetchPage(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect(answer.body).not.toMatch(/<script|<img|<link| style=| on[a-z]+=/)
+    const problems: string[] = []
+    parse(answer.body, { onParseError: (problem) => problems.push(problem.code) })
+    expect(problems).toEqual([])
+    const { double, broken, pages } = linksOf(answer.body)
+    expect({ double, broken }).toEqual({ double: [], broken: [] })
+    expect(pages.length).toBeGreaterThan(0)
+    for (const page of pages) expect((await fetchPage(page)).statusCode, page).toBe(200)
+  })
+})
+
+describe('/docs', () => {
+  test('leads to both references and shows a first call of each', async () => {
+    const { body } = await fetchPage('/docs')
+    expect(linksOf(body).pages).toEqual(
+      expect.arrayContaining(['/docs/chat', '/docs/telephony', '/docs/chat.json', '/docs/telephony.json']),
+    )
+    expect(body).toContain('http://chat.example.com/api/v1/users/me')
+    expect(body).toContain(
+      "curl http://chat.example.com/system/company/contacts \\\n  --header 'Authorization: Bearer dev-acme-key' \\\n  --header 'X-User-Id: primary'",
+    )
+  })
+
+  test('the address of the server leads there', async () => {
+    const answer = await fetchPage('/')
+    expect(answer.statusCode).toBe(302)
+    expect(answer.headers.location).toBe('/docs')
+  })
+})
+
+describe.each([
+  ['chat', describeChatApi()],
+  ['telephony', describeTelephonyApi()],
+])('/docs/%s', (name, document) => {
+  test('names every operation', async () => {
+    const { targets } = linksOf((await fetchPage(`/docs/${name}`)).body)
+    const ids = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).map(({ operationId }) => operationId),
+    )
+    expect(targets).toEqual(expect.arrayContaining(ids))
+  })
+
+  test('has the document beside it', async () => {
+    const answer = await fetchPage(`/docs/${name}.json`)
+    expect(answer.headers['content-type']).toContain('application/json')
+    expect(answer.body).toBe(documentText(document))
+  })
+})
+
+describe('the examples', () => {
+  test('of the chat are understood by a shell', async () => {
+    const { body } = await fetchPage('/docs/chat')
+    expect(body).toContain(`--data-urlencode 'content=Pizza, **today**?'`)
+    expect(body).toContain('curl --request DELETE http://chat.example.com/api/v1/messages/42')
+    expect(body).toContain('/api/v1/external/helloworld?api_key=API_KEY&amp;stream=test')
+  })
+
+  test('of the telephony are understood by a shell', async () => {
+    const { body } = await fetchPage('/docs/telephony')
+    expect(body).toContain('curl --request POST http://chat.example.com/company/contacts')
+    expect(body).toContain("--header 'Authorization: Bearer dev-acme-key'")
+    expect(body).toContain("--header 'X-User-Id: primary'")
+    expect(body).toMatch(/--json '\{&quot;first_name&quot;:&quot;Grace&quot;/)
+    expect(body).not.toContain('/company/contacts?')
+  })
+})

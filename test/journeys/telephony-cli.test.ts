@@ -1,0 +1,235 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildSwitchboard } from '../harness/build-switchboard.ts'
+import { engines, makePlace, type Place } from '../harness/engines.ts'
+import { missingPrograms } from '../harness/kamailio/find-program.ts'
+import { subscriberRows } from '../harness/kamailio/subscriber-rows.ts'
+import { type RunningSwitchboard, runSwitchboard, startSwitchboard } from '../harness/run-switchboard.ts'
+
+beforeAll(() => buildSwitchboard())
+
+const keyIn = (text: string) => /^API key: (sb_[A-Za-z0-9]{32})$/m.exec(text)?.[1]
+const oneLine = (text: string) => expect.stringMatching(new RegExp(`^[^\\n]*${text}[^\\n]*\\n$`))
+
+describe.each(engines)('commands of the telephony on %s', (engine) => {
+  let place: Place
+  let server: RunningSwitchboard
+  let acme: { id: string; key: string }
+  const run = (...args: string[]) => runSwitchboard(args, { place })
+  const found = (name: string, ...rest: string[]) =>
+    run(
+      'create-company',
+      name,
+      '--owner-name',
+      'Ada King Lovelace',
+      '--owner-email',
+      'ada@example.com',
+      ...rest,
+    )
+  beforeAll(async () => {
+    place = await makePlace(engine)
+    server = await startSwitchboard([], { place, environment: { LOG_LEVEL: 'error' } })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await place.remove()
+  })
+
+  const call = async (key: string, path: string, method = 'GET') => {
+    const headers = { authorization: `Bearer ${key}`, 'x-user-id': 'primary' }
+    const response = await fetch(`${server.url}${path}`, { method, headers })
+    return { status: response.status, body: await response.json() }
+  }
+
+  it('list-companies says how to make one where there is none', async () => {
+    expect(await run('list-companies')).toEqual({
+      code: 0,
+      stdout: 'There are no companies; create-company makes one.\n',
+      stderr: '',
+    })
+  })
+
+  it('create-company prints the key, which the running server takes', async () => {
+    const made = await found('Acme', '--location', 'Dock', '--country', 'Norway')
+    expect(made).toMatchObject({ code: 0, stderr: '' })
+    const id = /^Created Acme \(([0-9a-f]{24})\)\.$/m.exec(made.stdout)?.[1]
+    acme = { id: id!, key: keyIn(made.stdout)! }
+    const { status, body: company } = await call(acme.key, '/system/company')
+    expect(status).toBe(200)
+    expect(company).toMatchObject({ id, name: 'Acme', address: { country: 'Norway' }, employees: 1 })
+    const { body: account } = await call(acme.key, '/system/account')
+    expect(account).toMatchObject({
+      first_name: 'Ada',
+      last_name: 'King Lovelace',
+      work_email: 'ada@example.com',
+      invitation: { status: 'accepted' },
+    })
+    const { body: locations } = await call(acme.key, '/company/locations')
+    expect(locations).toEqual([expect.objectContaining({ name: 'Dock', country: 'Norway' })])
+    expect(made.stdout).toContain(locations[0].pbx_id)
+    expect(made.stdout).toContain(account.id)
+  })
+
+  it('list-companies lists them with their ids', async () => {
+    await found('Globex')
+    const { stdout } = await run('list-companies')
+    expect(stdout).toMatch(new RegExp(`^${acme.id} .* active +Acme\\n[0-9a-f]{24} .*Globex\\n$`))
+  })
+
+  it('create-api-key makes one for a company, by its name or its id', async () => {
+    const byName = await run('create-api-key', 'ACME', '--name', 'Reader', '--scopes', 'read')
+    expect(byName).toMatchObject({ code: 0, stderr: '' })
+    expect(byName.stdout).toContain('Created Reader for Acme, with read.')
+    const reader = keyIn(byName.stdout)!
+    expect((await call(reader, '/system/company')).status).toBe(200)
+    expect((await call(reader, '/api-keys')).status).toBe(403)
+    const byId = await run('create-api-key', acme.id, '--name', 'Chief', '--scopes', 'admin,read')
+    const { body: keys } = await call(keyIn(byId.stdout)!, '/api-keys')
+    expect(keys.map(({ name }: { name: string }) => name)).toEqual(['Default', 'Reader', 'Chief'])
+    const { body: trail } = await call(acme.key, '/audit?action=api_key.created')
+    expect(trail[0]).toMatchObject({ contact: null, api_key: null, after: { name: 'Chief' } })
+  })
+
+  it('a name that two companies have is not enough', async () => {
+    await found('globex')
+    const both = await run('create-api-key', 'Globex', '--name', 'X', '--scopes', 'read')
+    expect(both).toMatchObject({
+      code: 1,
+      stderr: oneLine('Several companies .* [0-9a-f]{24}, [0-9a-f]{24}'),
+    })
+  })
+
+  it('add-fax-number gives a company a number for its faxes', async () => {
+    const added = await run('add-fax-number', 'Acme', '+4722225550')
+    expect(added.stdout).toBe('Acme faxes with +4722225550.\n')
+    const { body: numbers } = await call(acme.key, '/fax/numbers')
+    expect(JSON.stringify(numbers)).toContain('+4722225550')
+    const again = await run('add-fax-number', 'Acme', '+47 22 22 55 50')
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('belongs to a company already') })
+  })
+
+  it('add-texting-number gives a company a number and its users', async () => {
+    const added = await run('add-texting-number', 'Acme', '+4722225555', '--user', 'ADA@example.com')
+    expect(added).toMatchObject({ code: 0, stderr: '' })
+    const { body: numbers } = await call(acme.key, '/texting/numbers')
+    expect(JSON.stringify(numbers)).toContain('+4722225555')
+    const again = await run('add-texting-number', 'Acme', '+47 22 22 55 55')
+    expect(again).toMatchObject({ code: 1, stderr: oneLine('in use already') })
+  })
+})
+
+describe('what is wrong is refused', () => {
+  let place: Place
+  const run = (...args: string[]) => runSwitchboard(args, { place })
+  beforeAll(async () => {
+    place = await makePlace('SQLite')
+    await run('create-company', 'Acme', '--owner-name', 'Ada', '--owner-email', 'ada@example.com')
+  })
+  afterAll(() => place.remove())
+
+  const email = (address: string) => ['--owner-email', address]
+  const found = ['--owner-name', 'Eve', ...email('eve@example.com')]
+  const key = ['create-api-key', 'Acme', '--name', 'X']
+
+  it.each([
+    [
+      ['create-company', 'Bad', '--owner-name', 'Eve', ...email('eve')],
+      '--owner-email must be an email address',
+    ],
+    [['create-company', ' ', ...found], 'NAME must not be empty'],
+    [['create-company', 'Bad', ...found, '--location', ' '], '--location must be more than blanks'],
+    [[...key, '--scopes', 'root'], '--scopes/0 must be one of read, write, admin'],
+    [['create-api-key', 'Initech', '--name', 'X', '--scopes', 'read'], "There is no company 'Initech'"],
+    [['add-texting-number', 'Acme', 'five'], 'must be a phone number'],
+    [
+      ['add-texting-number', 'Acme', '+4722225556', '--user', 'eve@example.com'],
+      'no user with the email address',
+    ],
+  ])('%j', async (args, text) => {
+    expect(await run(...args)).toEqual({ code: 1, stdout: '', stderr: oneLine(text) })
+  })
+
+  it('and nothing of it is stored', async () => {
+    expect((await run('list-companies')).stdout.trim().split('\n')).toHaveLength(1)
+  })
+
+  it.each([
+    [['create-company', 'Bad', ...email('a@example.com')], '--owner-name is missing'],
+    [['create-company', 'Bad', '--owner-name', 'A'], '--owner-email is missing'],
+    [key, '--scopes is missing'],
+    [['create-api-key', 'Acme', '--scopes', 'read'], '--name is missing'],
+    [['kamailio'], 'Either --write or --check'],
+    [['kamailio', '--write', 'x', '--check', 'x'], 'Either --write or --check'],
+  ])('%j is answered with how it should be', async (args, text) => {
+    const { code, stdout, stderr } = await run(...args)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(text)
+    expect(stderr).toContain(`Usage: switchboard ${args[0]}`)
+  })
+})
+
+describe.each(engines)('kamailio --write on %s', (engine) => {
+  const folder = mkdtempSync(join(tmpdir(), 'switchboard-kamailio-command-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('writes the configuration for the settings of the server, and makes the database', async () => {
+    const place = await makePlace(engine)
+    const databaseUrl = place.databaseUrl ?? `sqlite:${join(place.dataDir, 'kamailio.db')}`
+    const environment = {
+      KAMAILIO_DATABASE_URL: databaseUrl,
+      KAMAILIO_RPC_URL: 'http://127.0.0.1:5099/RPC',
+      KAMAILIO_EVENTS: '127.0.0.1:8499',
+    }
+    const args = ['kamailio', '--write', folder, '--listen', '127.0.0.1:5098']
+    const { code, stdout, stderr } = await runSwitchboard(args, { place, environment })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain(`Wrote ${join(folder, 'kamailio.cfg')}`)
+    expect(stdout).toContain('KAMAILIO_RPC_URL=http://127.0.0.1:5099/RPC')
+    const text = readFileSync(join(folder, 'kamailio.cfg'), 'utf8')
+    for (const address of ['udp:127.0.0.1:5098', 'tcp:127.0.0.1:5099', '127.0.0.1:8499']) {
+      expect(text).toContain(address)
+    }
+    expect(statSync(join(folder, 'kamailio.cfg')).mode & 0o777).toBe(0o600)
+    expect(existsSync(join(folder, 'README.md'))).toBe(true)
+    expect(await subscriberRows(databaseUrl)).toEqual([])
+    await place.remove()
+  })
+})
+
+describe('the command kamailio', () => {
+  let place: Place
+  const run = (...args: string[]) => runSwitchboard(['kamailio', ...args], { place })
+  beforeAll(async () => {
+    place = await makePlace('SQLite')
+  })
+  afterAll(() => place.remove())
+
+  it('without settings puts the database beside the data', async () => {
+    expect(await run('--write', join(place.dataDir, 'sip'))).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`KAMAILIO_DATABASE_URL=sqlite:${place.dataDir}/kamailio.db`),
+    })
+    expect(await subscriberRows(`sqlite:${place.dataDir}/kamailio.db`)).toEqual([])
+  })
+
+  it('takes no name of a host to listen at', async () => {
+    const anywhere = await run('--write', join(place.dataDir, 'no'), '--listen', 'phones.example.com:5060')
+    expect(anywhere).toEqual({ code: 1, stdout: '', stderr: oneLine('sip.host must be an IP address') })
+    expect(existsSync(join(place.dataDir, 'no'))).toBe(false)
+  })
+
+  const missing = missingPrograms('kamailio')
+  it.skipIf(missing)(`--check tells what Kamailio has against a file${missing}`, async () => {
+    const path = join(place.dataDir, 'sip/kamailio.cfg')
+    expect(await run('--check', path)).toEqual({ code: 0, stdout: `${path} is right.\n`, stderr: '' })
+    const wrong = join(place.dataDir, 'wrong.cfg')
+    writeFileSync(wrong, readFileSync(path, 'utf8').replace('route(REGISTER)', 'route(NOWHERE'))
+    expect(await run('--check', wrong)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('wrong.cfg'),
+    })
+  })
+})
