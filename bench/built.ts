@@ -29,3 +29,27 @@ export const loadAddSubscriptions = async () =>
   (await load(
     'chat/subscriptions/add-subscriptions.js',
   )) as typeof import('../src/chat/subscriptions/add-subscriptions.ts')
+export const loadDemoCompanies = async () =>
+  (await load(
+    'telephony/demo/create-demo-companies.js',
+  )) as typeof import('../src/telephony/demo/create-demo-companies.ts')
+export const loadCreateContact = async () =>
+  (await load(
+    'telephony/contacts/create-contact.js',
+  )) as typeof import('../src/telephony/contacts/create-contact.ts')
+export const loadCreateExtension = async () =>
+  (await load(
+    'telephony/extensions/create-extension.js',
+  )) as typeof import('../src/telephony/extensions/create-extension.ts')
+export const loadExtension = async () =>
+  (await load(
+    'telephony/extensions/extension.js',
+  )) as typeof import('../src/telephony/extensions/extension.ts')
+export const loadExtensionStore = async () =>
+  (await load(
+    'telephony/extensions/extension-store.js',
+  )) as typeof import('../src/telephony/extensions/extension-store.ts')
+export const loadInstanceStore = async () =>
+  (await load(
+    'telephony/instances/instance-store.js',
+  )) as typeof import('../src/telephony/instances/instance-store.ts')

@@ -13,6 +13,10 @@ export async function load(options: {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
+  /** asked one after the other, instead of the one of the url */
+  paths?: string[]
+  /** made anew for each request */
+  nextBody?: () => string
   seconds?: number
   connections?: number
 }): Promise<Load> {
@@ -21,6 +25,10 @@ export async function load(options: {
     method: options.method ?? 'GET',
     headers: options.headers ?? {},
     ...(options.body !== undefined && { body: options.body }),
+    ...(options.paths && { requests: options.paths.map((path) => ({ path })) }),
+    ...(options.nextBody && {
+      requests: [{ setupRequest: (request: object) => ({ ...request, body: options.nextBody!() }) }],
+    }),
     duration: options.seconds ?? 5,
     connections: options.connections ?? 128,
   })

@@ -3,12 +3,16 @@ import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { project } from './built.ts'
+import { benchContactList } from './contact-list.ts'
+import { benchExtensionCreate } from './extension-create.ts'
+import { benchExtensionList } from './extension-list.ts'
 import { benchFanOut } from './fan-out.ts'
 import { benchFetch } from './fetch.ts'
 import { benchMemory } from './memory.ts'
 import { benchRegister } from './register.ts'
 import { rows } from './report.ts'
 import { benchSend } from './send.ts'
+import { benchSocketFanOut } from './socket-fan-out.ts'
 import { benchSubscribers } from './subscribers.ts'
 
 const questions: Record<string, () => Promise<void>> = {
@@ -18,6 +22,10 @@ const questions: Record<string, () => Promise<void>> = {
   register: benchRegister,
   subscribers: benchSubscribers,
   memory: benchMemory,
+  'extension-list': benchExtensionList,
+  'contact-list': benchContactList,
+  'extension-create': benchExtensionCreate,
+  'socket-fan-out': benchSocketFanOut,
 }
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
