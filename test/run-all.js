@@ -3,12 +3,15 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { installDebianPackages } from './debian-packages.js'
 
 const checks = [
   ['format and lint', ['biome', 'check', '--error-on-warnings', '.']],
   ['types', ['tsc', '-p', 'tsconfig.json', '--noEmit']],
   ['build', ['tsc', '-p', 'tsconfig.build.json']],
 ]
+
+installDebianPackages()
 
 const count = { passed: 0, failed: 0, skipped: 0 }
 for (const [name, command] of checks) {

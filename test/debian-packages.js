@@ -1,0 +1,62 @@
+/** What the tests use of Debian, and how to get it. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** A program, the packages that bring it, and the suite that is skipped without it. */
+const wanted = [
+  {
+    program: 'kamailio',
+    packages: [
+      'kamailio',
+      'kamailio-postgres-modules',
+      'kamailio-sqlite-modules',
+      'kamailio-json-modules',
+      'kamailio-extra-modules',
+    ],
+    suite: 'the PBX with a real SIP server (test/telephony/kamailio)',
+  },
+  { program: 'sipp', packages: ['sip-tester'], suite: 'registrations of phones (test/telephony/kamailio)' },
+  { program: 'baresip', packages: ['baresip-core'], suite: 'calls between phones (test/telephony/kamailio)' },
+  { program: 'gs', packages: ['ghostscript'], suite: 'faxes and previews (test/contract/telephony)' },
+  { program: 'tiffinfo', packages: ['libtiff-tools'], suite: 'faxes (test/contract/telephony)' },
+]
+
+/** Installs what is missing when it may (as root, where apt-get is), and names what stays skipped. */
+export function installDebianPackages() {
+  const missing = wanted.filter(({ program }) => !isInstalled(program))
+  if (missing.length === 0) return
+  if (process.getuid?.() === 0 && isInstalled('apt-get')) install(missing.flatMap(({ packages }) => packages))
+  for (const { program, packages, suite } of missing) {
+    if (isInstalled(program)) continue
+    console.log(`skipped without ${program}: ${suite}. To run it: apt-get install ${packages.join(' ')}`)
+  }
+}
+
+export function isInstalled(program) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin']
+  return folders.some((folder) => existsSync(join(folder, program)))
+}
+
+function install(packages) {
+  const policy = '/usr/sbin/policy-rc.d'
+  const ours = !existsSync(policy)
+  // The programs are for the tests to start: installing them must not start a service.
+  if (ours) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    const apt = (...args) =>
+      spawnSync('apt-get', args, {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+        timeout: 240_000,
+      }).status === 0
+    console.log(`installing ${packages.join(' ')}`)
+    const args = ['install', '-y', '-q', '--no-install-recommends', ...packages]
+    if (!apt(...args)) {
+      apt('update', '-q')
+      apt(...args)
+    }
+  } finally {
+    if (ours) rmSync(policy, { force: true })
+  }
+}
