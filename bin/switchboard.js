@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
 
-const built = new URL('../dist/main.js', import.meta.url)
+const built = new URL('../dist/bundle/main.js', import.meta.url)
 if (!existsSync(built)) {
   console.error('switchboard is not built yet. Run "npm run build" first.')
   process.exit(1)

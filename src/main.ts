@@ -27,13 +27,14 @@ export async function main(argv: string[]): Promise<number> {
       console.error(helpText())
       return 2
   }
-  const command = commands.get(name)
-  if (!command) {
+  const listed = commands.get(name)
+  if (!listed) {
     console.error(`Unknown command '${name}'.\n\n${helpText()}`)
     return 2
   }
+  const command = await listed.load()
   try {
-    await runCommand(name, command, args)
+    await runCommand(name, listed.summary, command, args)
     return 0
   } catch (error) {
     if (error instanceof UsageMistake) {

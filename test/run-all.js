@@ -8,7 +8,7 @@ import { installDebianPackages } from './debian-packages.js'
 const checks = [
   ['format and lint', ['biome', 'check', '--error-on-warnings', '.']],
   ['types', ['tsc', '-p', 'tsconfig.json', '--noEmit']],
-  ['build', ['tsc', '-p', 'tsconfig.build.json']],
+  ['build', ['npm', 'run', '-s', 'build']],
 ]
 
 installDebianPackages()
@@ -50,5 +50,6 @@ console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} sk
 process.exitCode = count.failed === 0 ? 0 : 1
 
 function run(command) {
-  return spawnSync('npx', ['--no-install', ...command], { stdio: 'inherit' }).status === 0
+  const [program, ...args] = command[0] === 'npm' ? command : ['npx', '--no-install', ...command]
+  return spawnSync(program, args, { stdio: 'inherit' }).status === 0
 }

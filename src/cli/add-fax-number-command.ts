@@ -5,7 +5,6 @@ import { findCompanyNamed } from './find-company.ts'
 import { withTelephony } from './with-telephony.ts'
 
 export const addFaxNumberCommand = command({
-  summary: 'Give a company a number for its faxes, as the line has given it to you.',
   usage: 'COMPANY NUMBER',
   arguments: ['COMPANY', 'NUMBER'],
   options: {},

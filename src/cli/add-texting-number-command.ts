@@ -5,7 +5,6 @@ import { findCompanyNamed, findCompanyUser } from './find-company.ts'
 import { withTelephony } from './with-telephony.ts'
 
 export const addTextingNumberCommand = command({
-  summary: 'Give a company a number to text with, as the carrier has given it to you.',
   usage: 'COMPANY NUMBER [--user EMAIL]...',
   arguments: ['COMPANY', 'NUMBER'],
   options: { user: { type: 'string', multiple: true } },

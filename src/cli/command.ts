@@ -15,8 +15,6 @@ type Values<Options> = {
 }
 
 export interface Command<Options extends Record<string, Option> = Record<string, Option>> {
-  /** one line, for the list of commands */
-  summary: string
   /** what follows the command's name; every command also takes --data-dir and --help */
   usage: string
   /** the names of its arguments, all of them required */

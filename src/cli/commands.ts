@@ -1,33 +1,108 @@
-import { addFaxNumberCommand } from './add-fax-number-command.ts'
-import { addTextingNumberCommand } from './add-texting-number-command.ts'
 import type { Command } from './command.ts'
-import { createApiKeyCommand } from './create-api-key-command.ts'
-import { createBotCommand } from './create-bot-command.ts'
-import { createCompanyCommand } from './create-company-command.ts'
-import { createOrganizationCommand } from './create-organization-command.ts'
-import { createUserCommand } from './create-user-command.ts'
-import { kamailioCommand } from './kamailio-command.ts'
-import { listCompaniesCommand } from './list-companies-command.ts'
-import { migrateCommand } from './migrate-command.ts'
-import { openapiCommand } from './openapi-command.ts'
-import { rotateKeyCommand } from './rotate-key-command.ts'
-import { seedDemoCommand } from './seed-demo-command.ts'
-import { serveCommand } from './serve-command.ts'
+
+export interface ListedCommand {
+  /** one line, for the list of commands */
+  summary: string
+  /** Loaded when it is wanted: telling how to use the program must not cost loading all of it. */
+  load(): Promise<Command>
+}
 
 /** In the order in which the help lists them. */
-export const commands: ReadonlyMap<string, Command> = new Map([
-  ['serve', serveCommand],
-  ['migrate', migrateCommand],
-  ['create-organization', createOrganizationCommand],
-  ['create-user', createUserCommand],
-  ['create-bot', createBotCommand],
-  ['rotate-key', rotateKeyCommand],
-  ['create-company', createCompanyCommand],
-  ['list-companies', listCompaniesCommand],
-  ['create-api-key', createApiKeyCommand],
-  ['add-texting-number', addTextingNumberCommand],
-  ['add-fax-number', addFaxNumberCommand],
-  ['kamailio', kamailioCommand],
-  ['seed-demo', seedDemoCommand],
-  ['openapi', openapiCommand],
+export const commands: ReadonlyMap<string, ListedCommand> = new Map([
+  [
+    'serve',
+    { summary: 'Run the server.', load: async () => (await import('./serve-command.ts')).serveCommand },
+  ],
+  [
+    'migrate',
+    {
+      summary: 'Bring the database up to date; the server also does so when it starts.',
+      load: async () => (await import('./migrate-command.ts')).migrateCommand,
+    },
+  ],
+  [
+    'create-organization',
+    {
+      summary: 'Make an organization, at the root domain or at a host of its own.',
+      load: async () => (await import('./create-organization-command.ts')).createOrganizationCommand,
+    },
+  ],
+  [
+    'create-user',
+    {
+      summary: 'Make an account for a person and print its API key.',
+      load: async () => (await import('./create-user-command.ts')).createUserCommand,
+    },
+  ],
+  [
+    'create-bot',
+    {
+      summary: 'Make a bot that belongs to a person and print its API key.',
+      load: async () => (await import('./create-bot-command.ts')).createBotCommand,
+    },
+  ],
+  [
+    'rotate-key',
+    {
+      summary: 'Give an account a new API key; the old one stops working.',
+      load: async () => (await import('./rotate-key-command.ts')).rotateKeyCommand,
+    },
+  ],
+  [
+    'create-company',
+    {
+      summary: 'Make a company of the telephony, with its primary user, and print its API key.',
+      load: async () => (await import('./create-company-command.ts')).createCompanyCommand,
+    },
+  ],
+  [
+    'list-companies',
+    {
+      summary: 'List the companies of the telephony.',
+      load: async () => (await import('./list-companies-command.ts')).listCompaniesCommand,
+    },
+  ],
+  [
+    'create-api-key',
+    {
+      summary: 'Make an API key of a company and print it.',
+      load: async () => (await import('./create-api-key-command.ts')).createApiKeyCommand,
+    },
+  ],
+  [
+    'add-texting-number',
+    {
+      summary: 'Give a company a number to text with, as the carrier has given it to you.',
+      load: async () => (await import('./add-texting-number-command.ts')).addTextingNumberCommand,
+    },
+  ],
+  [
+    'add-fax-number',
+    {
+      summary: 'Give a company a number for its faxes, as the line has given it to you.',
+      load: async () => (await import('./add-fax-number-command.ts')).addFaxNumberCommand,
+    },
+  ],
+  [
+    'kamailio',
+    {
+      summary:
+        'Write the configuration of a Kamailio that serves as PBX and make its database, or check one.',
+      load: async () => (await import('./kamailio-command.ts')).kamailioCommand,
+    },
+  ],
+  [
+    'seed-demo',
+    {
+      summary: 'Make the demo organization, unless the root domain has one, and print its people and keys.',
+      load: async () => (await import('./seed-demo-command.ts')).seedDemoCommand,
+    },
+  ],
+  [
+    'openapi',
+    {
+      summary: 'Print the OpenAPI document of an API (chat); --write keeps all of them in docs/.',
+      load: async () => (await import('./openapi-command.ts')).openapiCommand,
+    },
+  ],
 ])

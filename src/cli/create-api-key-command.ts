@@ -14,7 +14,6 @@ const Wanted = Type.Object({
 })
 
 export const createApiKeyCommand = command({
-  summary: 'Make an API key of a company and print it.',
   usage: 'COMPANY --name NAME --scopes read,write,admin',
   arguments: ['COMPANY'],
   options: { name: { type: 'string' }, scopes: { type: 'string' } },

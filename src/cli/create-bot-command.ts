@@ -10,7 +10,6 @@ import { withProducts } from './with-products.ts'
 const botTypes = ['generic', 'incoming-webhook', 'outgoing-webhook', 'embedded'] as const
 
 export const createBotCommand = command({
-  summary: 'Make a bot that belongs to a person and print its API key.',
   usage: `EMAIL FULL_NAME --owner EMAIL [--type ${botTypes.join('|')}] [--organization HOST]`,
   arguments: ['EMAIL', 'FULL_NAME'],
   options: {

@@ -19,7 +19,6 @@ const Wanted = Type.Object({
 })
 
 export const createCompanyCommand = command({
-  summary: 'Make a company of the telephony, with its primary user, and print its API key.',
   usage: 'NAME --owner-name "FIRST LAST" --owner-email EMAIL [--location NAME] [--country NAME]',
   arguments: ['NAME'],
   options: {

@@ -3,7 +3,6 @@ import { command } from './command.ts'
 import { withProducts } from './with-products.ts'
 
 export const createOrganizationCommand = command({
-  summary: 'Make an organization, at the root domain or at a host of its own.',
   usage: 'NAME [--host HOST] [--description TEXT]',
   arguments: ['NAME'],
   options: { host: { type: 'string' }, description: { type: 'string' } },

@@ -6,7 +6,6 @@ import { checkChoice } from './usage-mistake.ts'
 import { withProducts } from './with-products.ts'
 
 export const createUserCommand = command({
-  summary: 'Make an account for a person and print its API key.',
   usage: 'EMAIL FULL_NAME [--organization HOST] [--role administrator|member|guest] [--password-stdin]',
   arguments: ['EMAIL', 'FULL_NAME'],
   options: {

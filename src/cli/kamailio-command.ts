@@ -13,7 +13,6 @@ import { command } from './command.ts'
 import { UsageMistake } from './usage-mistake.ts'
 
 export const kamailioCommand = command({
-  summary: 'Write the configuration of a Kamailio that serves as PBX and make its database, or check one.',
   usage: '--write FOLDER [--listen ADDRESS:PORT] | --check FILE',
   arguments: [],
   options: { write: { type: 'string' }, listen: { type: 'string' }, check: { type: 'string' } },

@@ -4,7 +4,6 @@ import { command } from './command.ts'
 import { withTelephony } from './with-telephony.ts'
 
 export const listCompaniesCommand = command({
-  summary: 'List the companies of the telephony.',
   usage: '',
   arguments: [],
   options: {},

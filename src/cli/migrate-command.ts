@@ -3,7 +3,6 @@ import { migrateProducts } from '../server/open-products.ts'
 import { command } from './command.ts'
 
 export const migrateCommand = command({
-  summary: 'Bring the database up to date; the server also does so when it starts.',
   usage: '',
   arguments: [],
   options: {},

@@ -21,7 +21,6 @@ const documents: Record<string, Record<string, () => object>> = {
 }
 
 export const openapiCommand = command({
-  summary: 'Print the OpenAPI document of an API (chat); --write keeps all of them in docs/.',
   usage: '[--write] [chat|telephony]',
   arguments: [],
   optional: ['API'],

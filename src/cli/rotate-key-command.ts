@@ -4,7 +4,6 @@ import { findAccount, findOrganization } from './find-account.ts'
 import { withProducts } from './with-products.ts'
 
 export const rotateKeyCommand = command({
-  summary: 'Give an account a new API key; the old one stops working.',
   usage: 'EMAIL [--organization HOST]',
   arguments: ['EMAIL'],
   options: { organization: { type: 'string' } },

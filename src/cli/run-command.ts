@@ -4,11 +4,16 @@ import type { Command } from './command.ts'
 import { usageLine } from './help-text.ts'
 import { UsageMistake } from './usage-mistake.ts'
 
-export async function runCommand(name: string, command: Command, argv: string[]): Promise<void> {
+export async function runCommand(
+  name: string,
+  summary: string,
+  command: Command,
+  argv: string[],
+): Promise<void> {
   const { values, positionals } = parse(command, argv)
   const { help, 'data-dir': dataDir, ...own } = values
   if (help) {
-    console.log(`${usageLine(name, command)}\n\n${command.summary}`)
+    console.log(`${usageLine(name, command)}\n\n${summary}`)
     return
   }
   checkPositionals(command, positionals)

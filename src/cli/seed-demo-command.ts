@@ -5,7 +5,6 @@ import { command } from './command.ts'
 import { withProducts } from './with-products.ts'
 
 export const seedDemoCommand = command({
-  summary: 'Make the demo organization, unless the root domain has one, and print its people and keys.',
   usage: '',
   arguments: [],
   options: {},

@@ -1,8 +1,6 @@
-import { runServer } from '../server/run-server.ts'
 import { command } from './command.ts'
 
 export const serveCommand = command({
-  summary: 'Run the server.',
   usage: '[--development] [--port N] [--host H]',
   arguments: [],
   options: {
@@ -11,5 +9,8 @@ export const serveCommand = command({
     host: { type: 'string' },
   },
   configure: (values) => values,
-  run: (_args, config) => runServer(config),
+  async run(_args, config) {
+    const { runServer } = await import('../server/run-server.ts')
+    await runServer(config)
+  },
 })

@@ -50,7 +50,7 @@ export async function openProducts(
       ...parts,
       database: databases.telephony,
       bus: createLocalBus(),
-      ...openLines(config, log, clock, databases.telephony),
+      ...(await openLines(config, log, clock, databases.telephony)),
     })
     const tending = purpose === 'server' ? [tendChat(chat), await tendTelephony(telephony)] : []
     return {

@@ -33,6 +33,7 @@ async function build(): Promise<void> {
     } catch (error) {
       if (!existsSync(join(root, 'dist/main.js'))) throw error
     }
+    execFileSync(process.execPath, ['bundle.js'], { cwd: root, stdio: 'ignore' })
   } finally {
     rmSync(turn, { recursive: true, force: true })
   }
@@ -51,7 +52,7 @@ function take(turn: string): boolean {
 }
 
 function isFresh(): boolean {
-  if (!existsSync(join(root, 'dist/main.js'))) return false
+  if (!existsSync(join(root, 'dist/bundle/main.js'))) return false
   const built = statSync(join(root, 'dist/.tsbuildinfo'), { throwIfNoEntry: false })?.mtimeMs ?? 0
   return readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))

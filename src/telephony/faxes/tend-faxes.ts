@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { RegularWork } from '../../platform/regular-work.ts'
-import { createFaxMailListener } from '../fax-mail/fax-mail-listener.ts'
 import { makeAllFaxMailsDue } from '../fax-receiving/fax-mail-store.ts'
 import { noteFaxEnded } from '../fax-receiving/note-fax-ended.ts'
 import { receiveFax } from '../fax-receiving/receive-fax.ts'
@@ -39,12 +38,12 @@ export async function tendFaxes(telephony: Telephony, work: RegularWork): Promis
   follower.listen(({ type }) => {
     if (type === 'fax.message.new') wakeAll()
   })
-  const listener = createFaxMailListener(telephony)
+  const listener = await loadMailListener(telephony)
   // The process that we replace may still have the port.
-  await listener.open().catch((error) => log.error(`${error.message}; trying again`))
+  await listener?.open().catch((error) => log.error(`${error.message}; trying again`))
   faxLine.beforeStop(async () => {
     stopping.abort()
-    await listener.stop()
+    await listener?.stop()
     await Promise.all(workers.map((worker) => worker.stop()))
   })
   await faxLine.start()
@@ -56,9 +55,16 @@ export async function tendFaxes(telephony: Telephony, work: RegularWork): Promis
     },
   })
   wakeAll()
-  work.every(OPEN_EVERY_MS, 'listening for mail to be faxed', () => listener.open())
+  if (listener) work.every(OPEN_EVERY_MS, 'listening for mail to be faxed', () => listener.open())
   work.every(LOOK_EVERY_MS, 'looking for faxes to send', async () => wakeAll())
   work.every(COLLECT_EVERY_MS, 'removing pages of faxes that are gone', () => collectFaxes(telephony))
+}
+
+/** Most servers take no mail, and need not load what reads it. */
+async function loadMailListener(telephony: Telephony) {
+  if (telephony.config.telephony.faxMailPort === undefined) return undefined
+  const { createFaxMailListener } = await import('../fax-mail/fax-mail-listener.ts')
+  return createFaxMailListener(telephony)
 }
 
 /** Pages without a row: of deleted faxes, and of processes that died between the two. */
