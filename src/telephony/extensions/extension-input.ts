@@ -1,6 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
+import {
+  ExtensionDataPatch,
+  NewExtensionData,
+  ReplacedExtensionData,
+} from '../extension-data/extension-data-schema.ts'
 import { nullable } from '../http/nullable.ts'
-import { ExtensionDataPatch, NewExtensionData, ReplacedExtensionData } from './extension-data-schema.ts'
 
 const unchanged = () => Type.Optional(Type.Unknown())
 const text = (maxLength = 200) => Type.Optional(nullable(Type.String({ maxLength })))

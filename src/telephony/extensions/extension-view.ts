@@ -1,13 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ContactSchema, type ContactView } from '../contacts/contact-view.ts'
+import { completeData } from '../extension-data/extension-data.ts'
+import { type ExtensionData, ExtensionDataSchema } from '../extension-data/extension-data-schema.ts'
+import type { ExtensionSecrets } from '../extension-data/extension-secrets.ts'
 import { nullable } from '../http/nullable.ts'
 import type { Instance } from '../instances/instance.ts'
 import type { Location } from '../locations/location.ts'
 import { LocationSchema, locationView } from '../locations/location-view.ts'
 import type { Extension, OutboundCallerId } from './extension.ts'
-import { completeData } from './extension-data.ts'
-import { type ExtensionData, ExtensionDataSchema } from './extension-data-schema.ts'
-import type { ExtensionSecrets } from './extension-secrets.ts'
 
 const strict = { additionalProperties: false }
 const secret = Type.Optional(Type.String({ description: 'For the owner and the assigned user.' }))

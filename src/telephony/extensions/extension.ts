@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Contact, fullName } from '../contacts/contact.ts'
+import type { OwnData } from '../extension-data/extension-data.ts'
 import type { Instance } from '../instances/instance.ts'
 import type { PbxAccount } from '../pbx/pbx.ts'
-import type { OwnData } from './extension-data.ts'
 import type { ExtensionsTable } from './extensions-table.ts'
 
 export interface OutboundCallerId {

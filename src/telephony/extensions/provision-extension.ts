@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { openSecrets } from '../extension-data/extension-secrets.ts'
 import type { Telephony } from '../telephony.ts'
 import type { FoundExtension } from './extension-access.ts'
-import { openSecrets } from './extension-secrets.ts'
 
 export const ProvisioningSchema = Type.Object(
   {

@@ -1,12 +1,12 @@
 import { findContacts } from '../contacts/contact-store.ts'
 import { showContacts } from '../contacts/show-contact.ts'
+import { openSecrets } from '../extension-data/extension-secrets.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Instance } from '../instances/instance.ts'
 import { listInstances } from '../instances/instance-store.ts'
 import { listLocations } from '../locations/location-store.ts'
 import type { Telephony, TelephonyDb } from '../telephony.ts'
 import type { Extension } from './extension.ts'
-import { openSecrets } from './extension-secrets.ts'
 import { type ExtensionView, extensionView } from './extension-view.ts'
 
 /** Credentials are for the owner and the assigned user. */

@@ -2,6 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { recordChange } from '../changes/record-change.ts'
 import type { Contact } from '../contacts/contact.ts'
 import { findContact } from '../contacts/contact-store.ts'
+import { followVoicemail, ownDataOf } from '../extension-data/extension-data.ts'
+import type { ExtensionDataInput } from '../extension-data/extension-data-schema.ts'
+import {
+  changesSecrets,
+  mergeSecrets,
+  openSecrets,
+  sealSecrets,
+  secretNames,
+} from '../extension-data/extension-secrets.ts'
 import type { Actor } from '../http/actor.ts'
 import { checkReadOnlyFields } from '../http/read-only-fields.ts'
 import { changePbx } from '../pbx/change-pbx.ts'
@@ -16,10 +25,7 @@ import {
   searchColumns,
 } from './extension.ts'
 import type { FoundExtension } from './extension-access.ts'
-import { followVoicemail, ownDataOf } from './extension-data.ts'
-import type { ExtensionDataInput } from './extension-data-schema.ts'
 import { type ExtensionInput, readOnlyExtensionFields } from './extension-input.ts'
-import { changesSecrets, mergeSecrets, openSecrets, sealSecrets, secretNames } from './extension-secrets.ts'
 import { findExtension, updateExtensionRow } from './extension-store.ts'
 import type { ExtensionView } from './extension-view.ts'
 import { resolveLocation, resolveUser, withPresentReferences } from './resolve-references.ts'

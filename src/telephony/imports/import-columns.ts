@@ -1,4 +1,4 @@
-import { type DataField, dataFields } from '../extensions/extension-data-fields.ts'
+import { type DataField, dataFields } from '../extension-data/extension-data-fields.ts'
 
 /** What the cells of a column are: where they go in the object, and as what. */
 export interface ImportColumn {

@@ -1,5 +1,5 @@
+import { openSecrets } from '../extension-data/extension-secrets.ts'
 import { pbxAccountOf } from '../extensions/extension.ts'
-import { openSecrets } from '../extensions/extension-secrets.ts'
 import { findExtensionByNumber } from '../extensions/extension-store.ts'
 import type { Telephony } from '../telephony.ts'
 import { inTurn } from './in-turn.ts'

@@ -1,8 +1,13 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { operation } from '../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../http/paging.ts'
+import {
+  listCompanyWebhooks,
+  listWebhookDeliveries,
+  replayDelivery,
+  testWebhook,
+} from '../webhook-deliveries/resend-webhook.ts'
 import { createWebhook } from './create-webhook.ts'
-import { listCompanyWebhooks, listWebhookDeliveries, replayDelivery, testWebhook } from './resend-webhook.ts'
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from './update-webhook.ts'
 import { deliveryStatuses } from './webhook.ts'
 import { deliveryOfCompany, webhookOfCompany } from './webhook-access.ts'

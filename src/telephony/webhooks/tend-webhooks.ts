@@ -4,8 +4,12 @@ import type { RegularWork } from '../../platform/regular-work.ts'
 import type { ChangedPayload } from '../changes/record-change.ts'
 import type { Audience } from '../event-audience.ts'
 import type { Telephony } from '../telephony.ts'
-import { deliverWebhook } from './deliver-webhook.ts'
-import { deleteDoneBefore, listDueWebhooks, type WebhookRef } from './webhook-delivery-store.ts'
+import { deliverWebhook } from '../webhook-deliveries/deliver-webhook.ts'
+import {
+  deleteDoneBefore,
+  listDueWebhooks,
+  type WebhookRef,
+} from '../webhook-deliveries/webhook-delivery-store.ts'
 import { listEnabledWebhooks } from './webhook-store.ts'
 
 const LOOK_EVERY_MS = 50

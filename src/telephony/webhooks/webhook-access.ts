@@ -1,8 +1,8 @@
 import type { Actor } from '../http/actor.ts'
 import { notFound } from '../problem.ts'
 import type { Telephony } from '../telephony.ts'
+import { findDelivery } from '../webhook-deliveries/webhook-delivery-store.ts'
 import type { Webhook, WebhookDelivery } from './webhook.ts'
-import { findDelivery } from './webhook-delivery-store.ts'
 import { findWebhook } from './webhook-store.ts'
 
 /** One of the actor's company; those of others do not exist. */

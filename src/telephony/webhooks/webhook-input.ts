@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { companyEvents } from '../events-catalogue.ts'
 import { type Fault, invalid } from '../problem.ts'
 import type { Telephony } from '../telephony.ts'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress } from '../webhook-deliveries/public-address.ts'
 import { ALL_EVENTS } from './webhook.ts'
 
 const unchanged = () => Type.Optional(Type.Unknown())

@@ -6,12 +6,12 @@ import { Answer } from '../http/answer.ts'
 import { type Page, pagingHeaders } from '../http/paging.ts'
 import { conflict, notFound } from '../problem.ts'
 import type { Telephony } from '../telephony.ts'
+import { type DeliveryStatus, deliveryBody, TEST_EVENT, type Webhook } from '../webhooks/webhook.ts'
+import type { FoundDelivery } from '../webhooks/webhook-access.ts'
+import { findWebhook, listWebhooks } from '../webhooks/webhook-store.ts'
+import { type DeliverySchema, deliveryView, webhookView } from '../webhooks/webhook-view.ts'
 import { addDelivery } from './feed-webhook.ts'
-import { type DeliveryStatus, deliveryBody, TEST_EVENT, type Webhook } from './webhook.ts'
-import type { FoundDelivery } from './webhook-access.ts'
 import { findDelivery, listDeliveries, updateDelivery } from './webhook-delivery-store.ts'
-import { findWebhook, listWebhooks } from './webhook-store.ts'
-import { type DeliverySchema, deliveryView, webhookView } from './webhook-view.ts'
 
 type DeliveryView = Static<typeof DeliverySchema>
 

@@ -1,9 +1,9 @@
 import type { Telephony } from '../telephony.ts'
+import { findWebhook, releaseLease, takeLease } from '../webhooks/webhook-store.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 import { feedWebhook } from './feed-webhook.ts'
 import { PATIENCE } from './retry-times.ts'
 import { findNextDelivery, type WebhookRef } from './webhook-delivery-store.ts'
-import { findWebhook, releaseLease, takeLease } from './webhook-store.ts'
 
 /** Longer than one call can take. */
 const LEASE_MS = 12_000

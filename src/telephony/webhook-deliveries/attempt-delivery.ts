@@ -2,13 +2,13 @@ import { recordChange } from '../changes/record-change.ts'
 import { findCompany } from '../company/company-store.ts'
 import { serverItself } from '../http/actor.ts'
 import type { Telephony, TelephonyTransaction } from '../telephony.ts'
+import type { Webhook, WebhookDelivery } from '../webhooks/webhook.ts'
+import { signDelivery } from '../webhooks/webhook-secret.ts'
+import { findWebhook, updateWebhookRow } from '../webhooks/webhook-store.ts'
+import { webhookView } from '../webhooks/webhook-view.ts'
 import { type Outcome, postWebhook } from './post-webhook.ts'
 import { DISABLED_AFTER_MS, waitAfter } from './retry-times.ts'
-import type { Webhook, WebhookDelivery } from './webhook.ts'
 import { hurryUnanswered, updateDelivery } from './webhook-delivery-store.ts'
-import { signDelivery } from './webhook-secret.ts'
-import { findWebhook, updateWebhookRow } from './webhook-store.ts'
-import { webhookView } from './webhook-view.ts'
 
 /** One call, and what came of it. */
 export async function attemptDelivery(

@@ -1,7 +1,7 @@
 import { type Page, type PageOf, pageOffset } from '../http/paging.ts'
 import type { TelephonyDb } from '../telephony.ts'
-import type { DeliveryStatus, WebhookDelivery } from './webhook.ts'
-import type { WebhookDeliveriesTable } from './webhook-tables.ts'
+import type { DeliveryStatus, WebhookDelivery } from '../webhooks/webhook.ts'
+import type { WebhookDeliveriesTable } from '../webhooks/webhook-tables.ts'
 
 export interface WebhookRef {
   company_id: number

@@ -2,9 +2,9 @@ import { isoDate } from '../../platform/clock.ts'
 import type { Audience } from '../event-audience.ts'
 import { newObjectId } from '../object-id.ts'
 import type { Telephony, TelephonyTransaction } from '../telephony.ts'
-import { deliveryBody, type Webhook, type WebhookDelivery, wantsEvent } from './webhook.ts'
+import { deliveryBody, type Webhook, type WebhookDelivery, wantsEvent } from '../webhooks/webhook.ts'
+import { moveCursor, readTimedEvents, type TimedEvent } from '../webhooks/webhook-store.ts'
 import { countPending, insertDelivery } from './webhook-delivery-store.ts'
-import { moveCursor, readTimedEvents, type TimedEvent } from './webhook-store.ts'
 
 const READ_AT_ONCE = 200
 /** What does not fit waits in the log. */
