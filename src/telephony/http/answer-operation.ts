@@ -85,6 +85,8 @@ function sendAnswer(operation: Operation, answer: Answer, reply: FastifyReply): 
     .headers({ 'cache-control': 'no-store', ...answer.headers })
   if (answer.body === undefined) return reply.send()
   if ('content-type' in answer.headers) return reply.send(answer.body)
-  const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
-  return reply.type('application/json; charset=utf-8').send(Buffer.isBuffer(answer.body) ? answer.body : text)
+  const isWritten = typeof answer.body === 'string' || Buffer.isBuffer(answer.body)
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(isWritten ? answer.body : JSON.stringify(answer.body))
 }
