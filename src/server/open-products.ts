@@ -64,6 +64,7 @@ export async function openProducts(
         for (const queue of [...chat.queues.live]) queue.waiting?.answer([])
       },
       async stop() {
+        await telephony.underWay.settled()
         for (const work of tending) await work.stop()
         await chat.follower.stop()
         await telephony.follower.stop()

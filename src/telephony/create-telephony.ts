@@ -9,6 +9,7 @@ import type { Mailer } from '../platform/mailer.ts'
 import { createRateLimiter } from '../platform/rate-limiter.ts'
 import { remember } from '../platform/remembered.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { createUnderWay } from '../platform/under-way.ts'
 import { findApiKeyByHash } from './api-keys/api-key-store.ts'
 import { createKeyUse } from './api-keys/key-use.ts'
 import type { Carrier } from './carrier/carrier.ts'
@@ -50,6 +51,7 @@ export async function createTelephony(parts: TelephonyParts): Promise<Telephony>
     rateLimiter: createRateLimiter(clock),
     keyUse: createKeyUse(database, clock),
     pages: rememberPages(PAGE_BYTES, clock),
+    underWay: createUnderWay(),
     companies: remember(10_000, (id) => findCompany(database.read, id)),
     apiKeys: remember(10_000, (hash) => findApiKeyByHash(database.read, hash)),
     contacts: remember(50_000, (key) => {

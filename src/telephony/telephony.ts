@@ -8,6 +8,7 @@ import type { Mailer } from '../platform/mailer.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Remembered } from '../platform/remembered.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import type { UnderWay } from '../platform/under-way.ts'
 import type { ApiKey } from './api-keys/api-key.ts'
 import type { KeyUse } from './api-keys/key-use.ts'
 import type { Carrier } from './carrier/carrier.ts'
@@ -73,6 +74,8 @@ export interface Telephony {
   readonly rateLimiter: RateLimiter
   readonly keyUse: KeyUse
   readonly pages: RememberedPages
+  /** requests that are being answered, also those whose client has gone */
+  readonly underWay: UnderWay
   readonly companies: Remembered<number, Company | undefined>
   /** by the hash of the key */
   readonly apiKeys: Remembered<string, ApiKey | undefined>

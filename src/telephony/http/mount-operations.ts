@@ -42,7 +42,8 @@ export function mountOperations(
             headers: { allow: allowed.join(', ') },
           })
         }
-        return answerOperation(telephony, operation, callers.get(request), request, reply)
+        const answering = answerOperation(telephony, operation, callers.get(request), request, reply)
+        return telephony.underWay.track(answering)
       },
     })
   }
