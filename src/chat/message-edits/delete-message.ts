@@ -25,7 +25,10 @@ export function deleteMessage(chat: Chat, actor: Actor, messageId: number): Prom
       const first = await findFirstMessageId(db, actor.realm.id, message.recipient_id)
       await updateStream(db, actor.realm.id, stream.id, { first_message_id: first })
     }
-    transaction.announce(messageDeleted(message, sender, changeAudience(message, stream, members)))
+    // Of an archived stream nobody is left to be told but who deletes it.
+    const isArchived = message.stream_id !== null && !stream
+    const audience = isArchived ? { users: [actor.user.id] } : changeAudience(message, stream, members)
+    transaction.announce(messageDeleted(message, sender, audience))
   })
 }
 

@@ -68,6 +68,8 @@ async function apply(
   const now = secondsOf(chat.clock)
   const stream =
     message.stream_id === null ? undefined : await findStream(db, actor.realm.id, message.stream_id)
+  // Its author can still read it, but nobody is there who could be told of a change.
+  if (message.stream_id !== null && !stream) throw badRequest('The stream of this message is archived')
   const members = await conversationMembers(db, message)
   const destination: Destination = stream
     ? { kind: 'stream', stream, topic: message.topic }
