@@ -50,8 +50,19 @@ export function searchColumns(
   user: Contact | undefined,
 ): Pick<Extension, 'user_key' | 'search_text'> {
   const who = user ? fullName(user).toLowerCase() : ''
-  const words = [number, name, description, who, user?.email ?? '']
-  return { user_key: user ? who : NOBODY, search_text: words.join('\n').toLowerCase() }
+  // The description last: of what is too long, its end is what a search does not find.
+  const words = [number, name, who, user?.email ?? '', description]
+  return { user_key: user ? who : NOBODY, search_text: cut(words.join('\n').toLowerCase()) }
+}
+
+/** An entry of an index of PostgreSQL holds 2704 bytes at most. */
+const MOST_SEARCHED_BYTES = 2400
+
+function cut(text: string): string {
+  const bytes = Buffer.from(text)
+  if (bytes.length <= MOST_SEARCHED_BYTES) return text
+  // Half a letter at the end is left out.
+  return new TextDecoder().decode(bytes.subarray(0, MOST_SEARCHED_BYTES), { stream: true })
 }
 
 /** What the PBX has to know of it. */

@@ -186,4 +186,22 @@ describe.each(engines)('Lists of extensions on %s', (engine) => {
       expect(await account('f'.repeat(24))).toBe(404)
     })
   })
+
+  it('a description of any length is stored; a search finds its beginning', async () => {
+    const bulks = `/instances/${world.acmePbx}/bulks/extensions`
+    // Three bytes each and no two alike: more than an entry of an index can hold, even compressed.
+    const letters = Array.from({ length: 980 }, (_, index) => 0x4e00 + ((index * 7919) % 20_000))
+    const description = `hay ${String.fromCodePoint(...letters)} needle`
+    const data = { id: 7777, name: 'Barn', description }
+    expect((await world.ada.post(bulks, { data })).body.data.description).toBe(description)
+    for (const search of ['barn', '7777', 'hay 一']) {
+      expect((await world.ada.get(bulks, { search })).body.map(({ data: { id } }: Shown) => id)).toEqual([
+        7777,
+      ])
+    }
+  })
 })
+
+interface Shown {
+  data: { id: number }
+}
