@@ -169,6 +169,12 @@ describe.each(engines)('Requests on %s', (engine) => {
     expect(body.errors[0].pointer).toBe(`/${name}`)
   })
 
+  it('an address that cannot be read: 400, as every other mistake', async () => {
+    const { status, body } = await world.ada.call('GET', '/company/contacts/%ff')
+    expect(status).toBe(400)
+    expect(body.title).toBe('Bad Request')
+  })
+
   it('an unknown parameter: 400 that names it', async () => {
     const { status, body } = await world.ada.get('/system/company/contacts', { firstname: 'Ben' })
     expect(status).toBe(400)
