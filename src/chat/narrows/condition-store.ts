@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { anywhere } from '../../platform/database/anywhere.ts'
 import type { With } from '../../platform/database/database.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { Condition } from './condition.ts'
@@ -111,7 +112,7 @@ function flagged(build: Build, parameter: Parameter, flag: 'starred' | 'mentione
 }
 
 function contains(build: Build, word: string) {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = anywhere(word)
   return sql<SqlBool>`(${lowerContent(build, word)} like ${pattern} escape '\\' or ${build.ref('topic_key')} like ${pattern} escape '\\')`
 }
 

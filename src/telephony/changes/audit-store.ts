@@ -1,4 +1,5 @@
-import { type Page, type PageOf, pageOffset } from '../http/paging.ts'
+import { readPage } from '../../platform/database/read-page.ts'
+import type { Page, PageOf } from '../http/paging.ts'
 import type { TelephonyDb } from '../telephony.ts'
 import type { AuditEntriesTable } from './audit-entries-table.ts'
 
@@ -41,16 +42,7 @@ export async function listAuditEntries(
   if (action !== undefined) query = query.where(action.includes('.') ? 'action' : 'subject_kind', '=', action)
   if (filter.from !== undefined) query = query.where('at', '>=', filter.from)
   if (filter.to !== undefined) query = query.where('at', '<=', filter.to)
-  const { total } = await query
-    .select((expression) => expression.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const items = await query
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(page.size)
-    .offset(pageOffset(page))
-    .execute()
-  return { items, total: Number(total) }
+  return readPage(query.selectAll().orderBy('id', 'desc'), page)
 }
 
 /** What is left of contacts and keys that are gone: how they were when they were deleted, as JSON. */

@@ -1,4 +1,5 @@
-import { type Page, type PageOf, pageOffset } from '../http/paging.ts'
+import { countRows, readPage } from '../../platform/database/read-page.ts'
+import type { Page, PageOf } from '../http/paging.ts'
 import type { TelephonyDb } from '../telephony.ts'
 import { type Contact, contactOf } from './contact.ts'
 import type { ContactsTable } from './contacts-table.ts'
@@ -70,20 +71,12 @@ export async function listContacts(
     // A range instead of LIKE: it uses the index on both engines, and nothing in it needs escaping.
     query = query.where('first_name_key', '>=', start).where('first_name_key', '<', `${start}\u{10ffff}`)
   }
-  const { total } = await query
-    .select((expression) => expression.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await query.selectAll().orderBy('id').limit(page.size).offset(pageOffset(page)).execute()
-  return { items: rows.map(contactOf), total: Number(total) }
+  const { items, total } = await readPage(query.selectAll().orderBy('id'), page)
+  return { items: items.map(contactOf), total }
 }
 
 export async function countContacts(db: TelephonyDb, companyId: number): Promise<number> {
-  const { total } = await db
-    .selectFrom('contacts')
-    .select((expression) => expression.fn.countAll<number>().as('total'))
-    .where('company_id', '=', companyId)
-    .executeTakeFirstOrThrow()
-  return Number(total)
+  return countRows(db.selectFrom('contacts').where('company_id', '=', companyId))
 }
 
 export async function updateContactRow(

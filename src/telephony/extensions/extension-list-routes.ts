@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { contactOfCompany } from '../contacts/contact-access.ts'
+import type { Actor } from '../http/actor.ts'
 import { operation } from '../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../http/paging.ts'
 import { instanceOfCompany } from '../instances/instance-access.ts'
@@ -26,15 +27,22 @@ const listQuery = (byUser: string) =>
     { additionalProperties: false },
   )
 
-export const extensionListRoutes = [
-  operation({
+type ExtensionFilter = Parameters<typeof listInstanceExtensions>[2]
+
+/** Both lists of an instance; they differ in what `by_user` means. */
+function instanceList(
+  path: string,
+  summary: string,
+  byUser: { means: string; filter(actor: Actor): Partial<ExtensionFilter> },
+) {
+  return operation({
     method: 'GET',
-    path: '/instances/:instance_uuid/bulks/extensions',
+    path,
     area,
-    summary: 'List the extensions of an instance',
+    summary,
     description: 'By number. An empty list is a 404.',
     access: 'users',
-    query: listQuery('Sort by the name of the user; extensions without a user come last.'),
+    query: listQuery(byUser.means),
     success: { status: 200, schema: Type.Array(ExtensionSchema), paged: true },
     problems: [400, 404],
     find: ({ telephony, actor, params }) => instanceOfCompany(telephony, actor, params.instance_uuid!),
@@ -46,34 +54,22 @@ export const extensionListRoutes = [
           instanceUuid: subject.uuid,
           only: query.filter_by,
           search: query.search,
-          sort: query.by_user === 'on' ? 'user' : 'number',
-        },
-        pageOf(query.page, query.page_size),
-      ),
-  }),
-  operation({
-    method: 'GET',
-    path: '/instances/:instance_uuid/extensions',
-    area,
-    summary: 'List the extensions of an instance, or my own',
-    description: 'By number. An empty list is a 404.',
-    access: 'users',
-    query: listQuery('Only the extensions of the user who asks, instead of `filter_by`.'),
-    success: { status: 200, schema: Type.Array(ExtensionSchema), paged: true },
-    problems: [400, 404],
-    find: ({ telephony, actor, params }) => instanceOfCompany(telephony, actor, params.instance_uuid!),
-    handle: ({ telephony, actor, subject, query }) =>
-      listInstanceExtensions(
-        telephony,
-        actor,
-        {
-          instanceUuid: subject.uuid,
-          ...(query.by_user === 'on' ? { userId: actor.contact.id } : { only: query.filter_by }),
-          search: query.search,
           sort: 'number',
+          ...(query.by_user === 'on' && byUser.filter(actor)),
         },
         pageOf(query.page, query.page_size),
       ),
+  })
+}
+
+export const extensionListRoutes = [
+  instanceList('/instances/:instance_uuid/bulks/extensions', 'List the extensions of an instance', {
+    means: 'Sort by the name of the user; extensions without a user come last.',
+    filter: () => ({ sort: 'user' }),
+  }),
+  instanceList('/instances/:instance_uuid/extensions', 'List the extensions of an instance, or my own', {
+    means: 'Only the extensions of the user who asks, instead of `filter_by`.',
+    filter: (actor) => ({ userId: actor.contact.id, only: undefined }),
   }),
   operation({
     method: 'GET',

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { anywhere } from '../../platform/database/anywhere.ts'
+import { readPage } from '../../platform/database/read-page.ts'
 import type { Contact } from '../contacts/contact.ts'
-import { type Page, type PageOf, pageOffset } from '../http/paging.ts'
+import type { Page, PageOf } from '../http/paging.ts'
 import type { TelephonyDb } from '../telephony.ts'
 import { type Extension, extensionOf, searchColumns } from './extension.ts'
 import type { ExtensionsTable } from './extensions-table.ts'
@@ -81,15 +83,12 @@ export async function listExtensions(
   if (filter.only === 'softphone') query = query.where('purpose', '=', 'mobile-app')
   if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId)
   if (filter.search !== undefined && filter.search !== '') {
-    const pattern = `%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = anywhere(filter.search.toLowerCase())
     query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`)
   }
-  const { total } = await query
-    .select((expression) => expression.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
   const sorted = filter.sort === 'user' ? query.orderBy('user_key') : query
-  const rows = await sorted.selectAll().orderBy('number').limit(page.size).offset(pageOffset(page)).execute()
-  return { items: rows.map(extensionOf), total: Number(total) }
+  const { items, total } = await readPage(sorted.selectAll().orderBy('number'), page)
+  return { items: items.map(extensionOf), total }
 }
 
 export async function listExtensionsOfUser(

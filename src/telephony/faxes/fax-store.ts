@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { type Page, type PageOf, pageOffset } from '../http/paging.ts'
+import { anywhere } from '../../platform/database/anywhere.ts'
+import { readPage } from '../../platform/database/read-page.ts'
+import type { Page, PageOf } from '../http/paging.ts'
 import type { TelephonyDb } from '../telephony.ts'
 import type { Fax, FaxWithFile } from './fax.ts'
 import type { FaxMessagesTable } from './fax-tables.ts'
@@ -67,19 +69,11 @@ export async function listFaxes(
   if (direction !== undefined) query = query.where('direction', '=', direction)
   if (isRead !== undefined) query = query.where('is_read', '=', isRead ? 1 : 0)
   if (search !== undefined && search !== '') {
-    const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = anywhere(search.toLowerCase())
     query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`)
   }
-  const { total } = await query
-    .clearSelect()
-    .select((expression) => expression.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await query
-    .orderBy('fax_messages.id', 'desc')
-    .limit(page.size)
-    .offset(pageOffset(page))
-    .execute()
-  return { items: rows.map(faxOf), total: Number(total) }
+  const { items, total } = await readPage(query.orderBy('fax_messages.id', 'desc'), page)
+  return { items: items.map(faxOf), total }
 }
 
 export async function updateFaxRow(

@@ -1,5 +1,6 @@
+import { readPage } from '../../platform/database/read-page.ts'
 import type { Preview } from '../file-contents/make-preview.ts'
-import { type Page, type PageOf, pageOffset } from '../http/paging.ts'
+import type { Page, PageOf } from '../http/paging.ts'
 import type { TelephonyDb } from '../telephony.ts'
 import type { FilesTable } from './file-tables.ts'
 
@@ -104,16 +105,7 @@ export async function listFiles(
 ): Promise<PageOf<FilesTable>> {
   let query = db.selectFrom('files').where('company_id', '=', companyId)
   if (userId !== undefined) query = query.where('user_id', '=', userId)
-  const { total } = await query
-    .select((expression) => expression.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const items = await query
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(page.size)
-    .offset(pageOffset(page))
-    .execute()
-  return { items, total: Number(total) }
+  return readPage(query.selectAll().orderBy('id', 'desc'), page)
 }
 
 export async function updateFileRow(

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import type { RowPage } from '../../platform/database/read-page.ts'
 
 export const DEFAULT_PAGE_SIZE = 100
 export const MAX_PAGE_SIZE = 1000
@@ -23,10 +24,7 @@ export function pageOf(number: number | undefined, size: number | undefined): Pa
 
 export const pageOffset = ({ number, size }: Page) => (number - 1) * size
 
-export interface PageOf<T> {
-  items: T[]
-  total: number
-}
+export type PageOf<T> = RowPage<T>
 
 /** On every paged list. */
 export function pagingHeaders(page: Page, total: number): Record<string, string> {

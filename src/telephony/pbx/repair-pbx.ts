@@ -1,8 +1,8 @@
+import { inTurn } from '../../platform/in-turn.ts'
 import { openSecrets } from '../extension-data/extension-secrets.ts'
 import { pbxAccountOf } from '../extensions/extension.ts'
 import { findExtensionByNumber } from '../extensions/extension-store.ts'
 import type { Telephony } from '../telephony.ts'
-import { inTurn } from './in-turn.ts'
 import { deleteIntent, findIntent, listIntents, type PbxIntent } from './pbx-intent-store.ts'
 
 /** Makes the PBX agree with the database, which is the truth, and strikes the intent out. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Page, type PageOf, pageOffset } from '../http/paging.ts'
+import { readPage } from '../../platform/database/read-page.ts'
+import type { Page, PageOf } from '../http/paging.ts'
 import type { TelephonyDb } from '../telephony.ts'
 import type { TextingContactsTable } from '../texting/texting-tables.ts'
 import { searchPattern } from './search-pattern.ts'
@@ -46,18 +47,12 @@ export async function listTextingContacts(
   search: string | undefined,
   page: Page,
 ): Promise<PageOf<TextingContact>> {
-  let counting = db.selectFrom('texting_contacts').where('company_id', '=', companyId)
   let query = contacts(db, companyId)
   if (search !== undefined && search.trim() !== '') {
     const matches = sql<boolean>`texting_contacts.search_text like ${searchPattern(search)} escape '\\'`
-    counting = counting.where(matches)
     query = query.where(matches)
   }
-  const { total } = await counting
-    .select((expression) => expression.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const items = await query.orderBy('texting_contacts.id').limit(page.size).offset(pageOffset(page)).execute()
-  return { items, total: Number(total) }
+  return readPage(query.orderBy('texting_contacts.id'), page)
 }
 
 /** With the conversation that each takes part in, in the order of its recipients. */

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { With } from '../../platform/database/database.ts'
-import { type Page, type PageOf, pageOffset } from '../http/paging.ts'
+import { readPage } from '../../platform/database/read-page.ts'
+import type { Page, PageOf } from '../http/paging.ts'
 import type { TelephonyDb } from '../telephony.ts'
 import type { TelephonyTables } from '../telephony-tables.ts'
 import type { TextingConversationsTable } from '../texting/texting-tables.ts'
@@ -69,22 +70,18 @@ export async function listConversations(
   page: Page,
 ): Promise<PageOf<Conversation>> {
   const query = matching(db, companyId, filter)
-  const { total } = await query
-    .select((expression) => expression.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
   let sorted = query
     .selectAll('texting_conversations')
     .orderBy(sql`case when texting_conversations.pinned_at is null then 1 else 0 end`)
   if (filter.sort === 'unread') {
     sorted = sorted.orderBy(sql`case when texting_conversations.unread_count > 0 then 0 else 1 end`)
   }
-  const items = await sorted
-    .orderBy('texting_conversations.last_activity_at', 'desc')
-    .orderBy('texting_conversations.id', 'desc')
-    .limit(page.size)
-    .offset(pageOffset(page))
-    .execute()
-  return { items, total: Number(total) }
+  return readPage(
+    sorted
+      .orderBy('texting_conversations.last_activity_at', 'desc')
+      .orderBy('texting_conversations.id', 'desc'),
+    page,
+  )
 }
 
 export async function updateConversationRow(

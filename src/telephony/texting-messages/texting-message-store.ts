@@ -1,4 +1,5 @@
-import { type Page, type PageOf, pageOffset } from '../http/paging.ts'
+import { countRows, readPage } from '../../platform/database/read-page.ts'
+import type { Page, PageOf } from '../http/paging.ts'
 import type { TelephonyDb } from '../telephony.ts'
 import type { TextingMessagesTable } from '../texting/texting-tables.ts'
 import { insertAttachments } from '../texting-attachments/attachment-store.ts'
@@ -44,16 +45,8 @@ export async function listTextingMessages(
   page: Page,
 ): Promise<PageOf<TextingMessage>> {
   const query = ofConversation(db, companyId, conversationId)
-  const { total } = await query
-    .select((expression) => expression.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await query
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(page.size)
-    .offset(pageOffset(page))
-    .execute()
-  return { items: rows.map(textingMessageOf), total: Number(total) }
+  const { items, total } = await readPage(query.selectAll().orderBy('id', 'desc'), page)
+  return { items: items.map(textingMessageOf), total }
 }
 
 export async function findNewestMessage(
@@ -73,11 +66,7 @@ export async function countUnreadMessages(
   companyId: number,
   conversationId: string,
 ): Promise<number> {
-  const { total } = await ofConversation(db, companyId, conversationId)
-    .select((expression) => expression.fn.countAll<number>().as('total'))
-    .where('is_read', '=', 0)
-    .executeTakeFirstOrThrow()
-  return Number(total)
+  return countRows(ofConversation(db, companyId, conversationId).where('is_read', '=', 0))
 }
 
 /** Carriers use their names anew after a long time: the newest is meant. */

@@ -1,4 +1,5 @@
-import { type Page, type PageOf, pageOffset } from '../http/paging.ts'
+import { countRows, readPage } from '../../platform/database/read-page.ts'
+import type { Page, PageOf } from '../http/paging.ts'
 import type { TelephonyDb } from '../telephony.ts'
 import type { DeliveryStatus, WebhookDelivery } from '../webhooks/webhook.ts'
 import type { WebhookDeliveriesTable } from '../webhooks/webhook-tables.ts'
@@ -33,24 +34,12 @@ export async function listDeliveries(
 ): Promise<PageOf<WebhookDelivery>> {
   let query = ofWebhook(db, webhook)
   if (status !== undefined) query = query.where('status', '=', status)
-  const { total } = await query
-    .select((expression) => expression.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await query
-    .selectAll()
-    .orderBy('number', 'desc')
-    .limit(page.size)
-    .offset(pageOffset(page))
-    .execute()
-  return { items: rows as WebhookDelivery[], total: Number(total) }
+  const { items, total } = await readPage(query.selectAll().orderBy('number', 'desc'), page)
+  return { items: items as WebhookDelivery[], total }
 }
 
 export async function countPending(db: TelephonyDb, webhook: WebhookRef): Promise<number> {
-  const { total } = await ofWebhook(db, webhook)
-    .select((expression) => expression.fn.countAll<number>().as('total'))
-    .where('status', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  return Number(total)
+  return countRows(ofWebhook(db, webhook).where('status', '=', 'pending'))
 }
 
 /** False when it is not as it was known: somebody wants it sent once more. */

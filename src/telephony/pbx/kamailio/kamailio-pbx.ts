@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { inTurn } from '../../../platform/in-turn.ts'
 import type { Logger } from '../../../platform/log.ts'
 import { type Binding, type Pbx, type PbxAddress, PbxFailure } from '../pbx.ts'
-import { createAddressLanes } from './address-lanes.ts'
 import { createKamailioRpc, RpcRefusal } from './kamailio-rpc.ts'
 import { createKamailioWatch } from './kamailio-watch.ts'
 import { openSubscriberStore } from './open-subscriber-store.ts'
@@ -22,7 +22,9 @@ export interface KamailioOptions {
 export function createKamailioPbx({ databaseUrl, rpcUrl, eventsAddress, log }: KamailioOptions): Pbx {
   const subscribers = openSubscriberStore(databaseUrl, log)
   const rpc = createKamailioRpc(rpcUrl)
-  const inLane = createAddressLanes()
+  // One change of an address after the other, so that none puts back a row which another has replaced.
+  const inLane = <T>(address: PbxAddress, work: () => Promise<T>) =>
+    inTurn(`${rpcUrl} ${formatAddress(address)}`, work)
   const watch = createKamailioWatch({ eventsAddress, rpc, subscribers, bindingsOf, log })
 
   async function bindingsOf(address: PbxAddress): Promise<readonly Binding[]> {
