@@ -1,8 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Config, readConfig } from '../../src/config.ts'
-import { createLogger } from '../../src/platform/log.ts'
-import { createServer } from '../../src/server/create-server.ts'
-import { openProducts } from '../../src/server/open-products.ts'
+import type { Config } from '../../src/config.ts'
 import {
   ACME_KEY,
   createDemoCompanies,
@@ -10,9 +7,10 @@ import {
   GLOBEX_KEY,
 } from '../../src/telephony/demo/create-demo-companies.ts'
 import type { Telephony } from '../../src/telephony/telephony.ts'
-import { type EngineName, makePlace } from './engines.ts'
+import type { EngineName } from './engines.ts'
+import { openTestServer } from './open-test-server.ts'
 import { TelephonyClient } from './telephony-client.ts'
-import { TestClock } from './test-clock.ts'
+import type { TestClock } from './test-clock.ts'
 
 /** A whole server with the demo companies in it, on an empty database. */
 export interface TelephonyWorld {
@@ -42,23 +40,10 @@ export async function startTelephonyWorld(
   engine: EngineName,
   settings: Record<string, string> = {},
 ): Promise<TelephonyWorld> {
-  const place = await makePlace(engine)
-  const clock = new TestClock()
-  const { SERVER_MODE: mode = 'development', ...environment } = settings
-  const config = readConfig(
-    { development: mode === 'development' },
-    {
-      DATA_DIR: place.dataDir,
-      ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
-      PUBLIC_URL: 'http://phones.example.com',
-      LOG_LEVEL: 'error',
-      ...environment,
-    },
-  )
-  const log = createLogger(config.logLevel)
-  const products = await openProducts(config, log, clock)
-  const app = createServer(products, log)
-  await app.ready()
+  const { app, products, clock, config, stop } = await openTestServer(engine, {
+    PUBLIC_URL: 'http://phones.example.com',
+    ...settings,
+  })
   const { telephony } = products
   const demo = await createDemoCompanies(telephony)
   const as = (key: string, userId: string) =>
@@ -77,10 +62,6 @@ export async function startTelephonyWorld(
     globexPbx: demo.globex.instanceUuid,
     as,
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
-    async stop() {
-      await app.close()
-      await products.stop()
-      await place.remove()
-    },
+    stop,
   }
 }

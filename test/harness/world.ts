@@ -5,13 +5,11 @@ import {
   type DemoOrganization,
 } from '../../src/chat/demo/create-demo-organization.ts'
 import type { User } from '../../src/chat/users/user.ts'
-import { type Config, readConfig } from '../../src/config.ts'
-import { createLogger } from '../../src/platform/log.ts'
-import { createServer } from '../../src/server/create-server.ts'
-import { openProducts } from '../../src/server/open-products.ts'
+import type { Config } from '../../src/config.ts'
 import { ApiClient } from './api-client.ts'
-import { type EngineName, makePlace } from './engines.ts'
-import { TestClock } from './test-clock.ts'
+import type { EngineName } from './engines.ts'
+import { openTestServer } from './open-test-server.ts'
+import type { TestClock } from './test-clock.ts'
 
 /** A whole server with the demo organization in it, on an empty database. */
 export interface World {
@@ -33,24 +31,11 @@ export interface World {
 }
 
 export async function startWorld(engine: EngineName, settings: Record<string, string> = {}): Promise<World> {
-  const place = await makePlace(engine)
-  const clock = new TestClock()
-  const { SERVER_MODE: mode = 'development', ...environment } = settings
-  const config = readConfig(
-    { development: mode === 'development' },
-    {
-      DATA_DIR: place.dataDir,
-      ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
-      PUBLIC_URL: 'http://chat.example.com',
-      LOG_LEVEL: 'error',
-      HEARTBEAT_SECONDS: '60',
-      ...environment,
-    },
-  )
-  const log = createLogger(config.logLevel)
-  const products = await openProducts(config, log, clock)
-  const app = createServer(products, log)
-  await app.ready()
+  const { app, products, clock, config, stop } = await openTestServer(engine, {
+    PUBLIC_URL: 'http://chat.example.com',
+    HEARTBEAT_SECONDS: '60',
+    ...settings,
+  })
   const { chat } = products
   const demo = await createDemoOrganization(chat, undefined)
   const as = (user: User, host?: string) =>
@@ -74,10 +59,6 @@ export async function startWorld(engine: EngineName, settings: Record<string, st
     echoBot: as(bots.echoBot),
     nobody: new ApiClient(app),
     as,
-    async stop() {
-      await app.close()
-      await products.stop()
-      await place.remove()
-    },
+    stop,
   }
 }
