@@ -22,6 +22,12 @@ export interface Config {
   /** where mail is handed over; undefined: kept in dataDir */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  /** whether webhooks may go to addresses inside the server's own network */
+  readonly webhooksToPrivateNetworks: boolean
+  /** the largest file that somebody can put into the chat */
+  readonly uploadMegabytes: number
+  /** all files of an organization together; 0: no limit */
+  readonly uploadQuotaMegabytes: number
   readonly telephony: TelephonySettings
 }
 
@@ -72,6 +78,21 @@ export function readConfig(
     ),
     smtpUrl: address('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     mailFrom: read('MAIL_FROM') ?? 'Switchboard <switchboard@localhost>',
+    webhooksToPrivateNetworks:
+      oneOf(
+        'WEBHOOKS_TO_PRIVATE_NETWORKS',
+        read('WEBHOOKS_TO_PRIVATE_NETWORKS'),
+        development ? 'yes' : 'no',
+        ['yes', 'no'],
+      ) === 'yes',
+    uploadMegabytes: wholeNumber('UPLOAD_MEGABYTES', read('UPLOAD_MEGABYTES'), 25, 1, 1024),
+    uploadQuotaMegabytes: wholeNumber(
+      'UPLOAD_QUOTA_MEGABYTES',
+      read('UPLOAD_QUOTA_MEGABYTES'),
+      5120,
+      0,
+      1_000_000_000,
+    ),
     telephony: readTelephonySettings(read, development),
   })
 }
@@ -96,13 +117,6 @@ function readTelephonySettings(read: Read, development: boolean): TelephonySetti
       ? wholeNumber('FAX_MAIL_PORT', read('FAX_MAIL_PORT'), 0, 0, 65535)
       : undefined,
     faxMailDomain: hostName('FAX_MAIL_DOMAIN', read('FAX_MAIL_DOMAIN') ?? 'fax.localhost'),
-    webhooksToPrivateNetworks:
-      oneOf(
-        'WEBHOOKS_TO_PRIVATE_NETWORKS',
-        read('WEBHOOKS_TO_PRIVATE_NETWORKS'),
-        development ? 'yes' : 'no',
-        ['yes', 'no'],
-      ) === 'yes',
   })
 }
 

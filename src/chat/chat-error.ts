@@ -55,6 +55,9 @@ export const badNarrow = (description: string) =>
     extra: { desc: description },
   })
 
+export const mustBeAdministrator = () =>
+  new ChatError('Must be an organization administrator', { code: 'UNAUTHORIZED_PRINCIPAL' })
+
 export const invalidMessage = () => badRequest('Invalid message(s)')
 
 export const unauthorizedPrincipal = (principal: string | number) =>

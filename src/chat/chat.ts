@@ -4,6 +4,7 @@ import type { Transaction } from '../platform/events/event-log.ts'
 import type { LogFollower } from '../platform/events/follow-log.ts'
 import type { Transact } from '../platform/events/transact.ts'
 import type { Logger } from '../platform/log.ts'
+import type { Mailer } from '../platform/mailer.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Remembered } from '../platform/remembered.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -17,6 +18,7 @@ import type { RecentMessages } from './narrows/recent-messages.ts'
 import type { KnownFlags } from './read-state/known-flags.ts'
 import type { Realm } from './realms/realm.ts'
 import type { KnownPeriods } from './recipients/reception-periods.ts'
+import type { Vocabulary } from './sending/vocabulary.ts'
 import type { Stream } from './streams/stream.ts'
 import type { Members } from './users/members.ts'
 import type { User } from './users/user.ts'
@@ -30,6 +32,11 @@ export interface ChatConfig {
   readonly eventQueueIdleSeconds: number
   readonly heartbeatSeconds: number
   readonly rateLimitPerMinute: number
+  readonly dataDir: string
+  readonly webhooksToPrivateNetworks: boolean
+  readonly uploadMegabytes: number
+  /** 0: no limit */
+  readonly uploadQuotaMegabytes: number
 }
 
 /** The product: what its actions and routes work with. Made once, by create-chat.ts. */
@@ -38,6 +45,7 @@ export interface Chat {
   readonly clock: Clock
   readonly log: Logger
   readonly secrets: Secrets
+  readonly mailer: Mailer
   readonly database: Database<ChatTables>
   readonly transact: Transact<ChatTables, Audience, object>
   readonly follower: LogFollower
@@ -49,6 +57,7 @@ export interface Chat {
   readonly usersByKeyHash: Remembered<string, User | undefined>
   /** by organization and lower-case name: every message to a stream asks for it */
   readonly streamsByName: Remembered<string, Stream | undefined>
+  readonly vocabularies: Remembered<number, Vocabulary>
   readonly receptionPeriods: KnownPeriods
   readonly alertMatchers: AlertMatchers
   readonly messageTexts: MessageTexts

@@ -5,6 +5,7 @@ import type { LoggedEvent } from '../platform/events/event-log.ts'
 import { followLog } from '../platform/events/follow-log.ts'
 import { createTransact } from '../platform/events/transact.ts'
 import type { Logger } from '../platform/log.ts'
+import type { Mailer } from '../platform/mailer.ts'
 import { createRateLimiter } from '../platform/rate-limiter.ts'
 import { remember } from '../platform/remembered.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -19,6 +20,7 @@ import { RecentMessages } from './narrows/recent-messages.ts'
 import { forgetChangedFlags, loadFlags } from './read-state/known-flags.ts'
 import { findRealm, findRealmByHost } from './realms/realm-store.ts'
 import { forgetChangedPeriods, rememberPeriods } from './recipients/reception-periods.ts'
+import { loadVocabulary } from './sending/vocabulary.ts'
 import { findStreamByKey, streamKey } from './streams/stream-store.ts'
 import { loadMembers } from './users/members.ts'
 import { findUserByKeyHash } from './users/user-store.ts'
@@ -28,12 +30,14 @@ export interface ChatParts {
   clock: Clock
   log: Logger
   secrets: Secrets
+  mailer: Mailer
   database: Database<ChatTables>
   bus: Bus
 }
 
 /** Puts the product together. What it remembers is kept right by the events that tell of changes. */
-export async function createChat({ config, clock, log, secrets, database, bus }: ChatParts): Promise<Chat> {
+export async function createChat(parts: ChatParts): Promise<Chat> {
+  const { config, clock, log, secrets, mailer, database, bus } = parts
   const follower = await followLog(database, bus, log)
   const recentMessages = new RecentMessages(database)
   const chat: Chat = {
@@ -41,6 +45,7 @@ export async function createChat({ config, clock, log, secrets, database, bus }:
     clock,
     log,
     secrets,
+    mailer,
     database,
     transact: createTransact(database, bus, clock),
     follower,
@@ -50,6 +55,7 @@ export async function createChat({ config, clock, log, secrets, database, bus }:
     members: remember(100, (realmId) => loadMembers(database.read, realmId)),
     usersByKeyHash: remember(50_000, (hash) => findUserByKeyHash(database.read, hash)),
     streamsByName: remember(10_000, (key) => findStreamByKey(database.read, key)),
+    vocabularies: remember(1_000, (realmId) => loadVocabulary(database.read, realmId)),
     receptionPeriods: rememberPeriods(database.read),
     alertMatchers: createAlertMatchers(database.read),
     messageTexts: new MessageTexts(),
@@ -85,6 +91,11 @@ function forgetWhatChanged(chat: Chat, event: LoggedEvent): void {
       break
     case 'message':
       forgetStreamWithoutMessages(chat, event)
+      break
+    case 'realm_linkifiers':
+    case 'realm_emoji':
+    case 'user_group':
+      chat.vocabularies.forget(event.tenant)
       break
     case 'alert_words':
       chat.alertMatchers.forget(event.tenant)

@@ -1,6 +1,4 @@
 import type { Config } from '../config.ts'
-import type { Clock } from '../platform/clock.ts'
-import { createMailer } from '../platform/create-mailer.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Carrier } from '../telephony/carrier/carrier.ts'
@@ -15,14 +13,12 @@ import type { TelephonyTables } from '../telephony/telephony-tables.ts'
 export async function openLines(
   config: Config,
   log: Logger,
-  clock: Clock,
   database: Database<TelephonyTables>,
-): Promise<Pick<TelephonyParts, 'pbx' | 'carrier' | 'faxLine' | 'mailer'>> {
+): Promise<Pick<TelephonyParts, 'pbx' | 'carrier' | 'faxLine'>> {
   return {
     pbx: await openPbx(config, log, database),
     carrier: await openCarrier(config, log),
     faxLine: createLoopbackFaxLine(log),
-    mailer: createMailer(config, clock),
   }
 }
 

@@ -5,6 +5,7 @@ import { chatMigrations } from '../chat/migrations/chat-migrations.ts'
 import { tendChat } from '../chat/tend-chat.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import { createMailer } from '../platform/create-mailer.ts'
 import type { Database } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
@@ -44,13 +45,13 @@ export async function openProducts(
   const { databases } = await openMigrated(config, log, clock)
   try {
     const secrets = loadSecrets(config)
-    const parts = { config, clock, log, secrets }
+    const parts = { config, clock, log, secrets, mailer: createMailer(config, clock) }
     const chat = await createChat({ ...parts, database: databases.chat, bus: createLocalBus() })
     const telephony = await createTelephony({
       ...parts,
       database: databases.telephony,
       bus: createLocalBus(),
-      ...(await openLines(config, log, clock, databases.telephony)),
+      ...(await openLines(config, log, databases.telephony)),
     })
     const tending = purpose === 'server' ? [tendChat(chat), await tendTelephony(telephony)] : []
     return {

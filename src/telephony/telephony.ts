@@ -29,6 +29,8 @@ export interface TelephonyConfig {
   readonly host: string
   readonly publicUrl: string
   readonly dataDir: string
+  /** whether webhooks may go to addresses inside the server's own network */
+  readonly webhooksToPrivateNetworks: boolean
   readonly telephony: TelephonySettings
 }
 
@@ -48,8 +50,6 @@ export interface TelephonySettings {
   /** where mail to <number>@<fax domain> comes in; undefined: nowhere */
   readonly faxMailPort: number | undefined
   readonly faxMailDomain: string
-  /** whether webhooks may go to addresses inside the server's own network */
-  readonly webhooksToPrivateNetworks: boolean
 }
 
 export interface KamailioSettings {

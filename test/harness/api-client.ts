@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { formOf } from './form-of.ts'
 import { validateResponse } from './validate-response.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely; the schema validation is stricter than types
@@ -31,7 +32,18 @@ export class ApiClient {
   get = (path: string, args: Arguments = {}) => this.call('GET', path, args)
   post = (path: string, args: Arguments = {}) => this.call('POST', path, args)
   patch = (path: string, args: Arguments = {}) => this.call('PATCH', path, args)
+  put = (path: string, args: Arguments = {}) => this.call('PUT', path, args)
   delete = (path: string, args: Arguments = {}) => this.call('DELETE', path, args)
+
+  /** A multipart form, as browsers send files. */
+  async upload(
+    path: string,
+    fields: Parameters<typeof formOf>[0],
+    method: 'POST' | 'PUT' = 'POST',
+  ): Promise<Answer> {
+    const { body, headers } = await formOf(fields)
+    return this.raw({ method, url: path, payload: body, headers })
+  }
 
   async call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',

@@ -1,12 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Chat } from '../chat.ts'
-import { badRequest, ChatError, missingArgument, unauthorized } from '../chat-error.ts'
+import { badRequest, ChatError, missingArgument, mustBeAdministrator, unauthorized } from '../chat-error.ts'
 import type { Realm } from '../realms/realm.ts'
-import { type Actor, INCOMING_WEBHOOK_BOT, isBot, isGuest, type User } from '../users/user.ts'
+import {
+  type Actor,
+  INCOMING_WEBHOOK_BOT,
+  isAdministrator,
+  isBot,
+  isGuest,
+  type User,
+} from '../users/user.ts'
 import { authenticate, authenticateByKey } from './authenticate.ts'
 import { clientName } from './client-name.ts'
 import type { Access, Endpoint } from './endpoint.ts'
 import { successBody } from './envelope.ts'
+import type { RequestBody } from './raw-arguments.ts'
 import { type RawArguments, readParameters, unknownArguments } from './read-parameters.ts'
 import { requestRealm } from './request-realm.ts'
 
@@ -30,7 +38,9 @@ export async function answerCall(
     actor: actor as Actor,
     input,
     client: clientName(request, given),
+    files: (request.body as RequestBody | undefined)?.files ?? [],
     request,
+    setHeader: (name, value) => reply.header(name, value),
   })
   return reply
     .type('application/json; charset=utf-8')
@@ -70,6 +80,7 @@ function accessComplaint(access: Access, user: User): ChatError | undefined {
     return unauthorized('This API is not available to incoming webhook bots.')
   }
   if (access === 'humans' && isBot(user)) return badRequest('This endpoint does not accept bot requests.')
+  if (access === 'administrators' && !isAdministrator(user)) return mustBeAdministrator()
   if (access === 'members' && isGuest(user)) return badRequest('Not allowed for guest users')
   return undefined
 }

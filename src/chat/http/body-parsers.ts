@@ -1,7 +1,8 @@
 import { parse } from 'fast-querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { safeName } from '../../platform/files/safe-name.ts'
 import { malformedForm } from '../chat-error.ts'
-import { lastOfEach, type RequestBody } from './raw-arguments.ts'
+import { lastOfEach, type RequestBody, type UploadedFile } from './raw-arguments.ts'
 
 /** Forms are the rule; JSON objects are accepted too; anything else is kept as text for the webhooks. */
 export function addBodyParsers(app: FastifyInstance): void {
@@ -33,8 +34,12 @@ async function readMultipart(request: FastifyRequest, bytes: Buffer): Promise<Re
   try {
     const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
     const fields: Record<string, unknown> = {}
-    for (const [name, value] of form) if (typeof value === 'string') fields[name] = value
-    return { text: '', fields }
+    const files: UploadedFile[] = []
+    for (const [field, value] of form) {
+      if (typeof value === 'string') fields[field] = value
+      else files.push({ field, name: safeName(value.name), bytes: Buffer.from(await value.arrayBuffer()) })
+    }
+    return { text: '', fields, files }
   } catch {
     throw malformedForm()
   }

@@ -1,10 +1,11 @@
 import type { TObject } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
-import type { Chat } from '../chat.ts'
+import type { Chat, ChatConfig } from '../chat.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Actor } from '../users/user.ts'
 import type { PreparedAnswer } from './envelope.ts'
 import type { Input, Parameters } from './parameter.ts'
+import type { UploadedFile } from './raw-arguments.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -12,7 +13,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * Who may call: `anyone` without credentials; `users` with an API key, except incoming webhook bots;
  * `webhooks-too` those as well; the rest are `users` with one more condition.
  */
-export type Access = 'anyone' | 'users' | 'webhooks-too' | 'humans' | 'members'
+export type Access = 'anyone' | 'users' | 'webhooks-too' | 'humans' | 'members' | 'administrators'
 
 /** One endpoint: its declaration is its validation, its documentation and its place in the router. */
 export interface Endpoint<P extends Parameters = Parameters> {
@@ -25,6 +26,8 @@ export interface Endpoint<P extends Parameters = Parameters> {
   readonly budget?: 'polls'
   /** `payload`: the body is not a list of arguments; those come by the address only */
   readonly body?: 'payload'
+  /** more than the usual megabyte, for files */
+  bodyLimit?(config: ChatConfig): number
   readonly parameters: P
   /** the success, besides `result` and `msg` */
   readonly response: TObject
@@ -38,7 +41,10 @@ export interface Call<P extends Parameters> {
   readonly input: Input<P>
   /** name of the program that asks */
   readonly client: string
+  /** files of a multipart form, in the order in which they came */
+  readonly files: readonly UploadedFile[]
   readonly request: FastifyRequest
+  readonly setHeader: (name: string, value: string) => void
 }
 
 /** Ties the handler's input to the declared parameters. */

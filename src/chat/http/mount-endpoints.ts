@@ -15,9 +15,16 @@ export function mountEndpoints(app: FastifyInstance, chat: Chat, endpoints: read
       method: [...verbs],
       url: path,
       exposeHeadRoute: false,
+      ...bodyLimit(chat, byMethod),
       handler: (request, reply) => dispatch(chat, byMethod, allowed, request, reply),
     })
   }
+}
+
+/** The largest that one of the path's endpoints asks for; most leave it at the server's. */
+function bodyLimit({ config }: Chat, byMethod: ReadonlyMap<Method, Endpoint>): { bodyLimit?: number } {
+  const limits = [...byMethod.values()].flatMap((endpoint) => endpoint.bodyLimit?.(config) ?? [])
+  return limits.length === 0 ? {} : { bodyLimit: Math.max(...limits) }
 }
 
 async function dispatch(

@@ -5,6 +5,15 @@ import type { RawArguments } from './read-parameters.ts'
 export interface RequestBody {
   text: string
   fields: Record<string, unknown>
+  files?: readonly UploadedFile[]
+}
+
+export interface UploadedFile {
+  /** of the form */
+  field: string
+  /** as the client named it, without any path */
+  name: string
+  bytes: Buffer
 }
 
 /** Query and body merged, the body wins; path parameters win over both, since they chose the endpoint. */

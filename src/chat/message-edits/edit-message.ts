@@ -36,7 +36,8 @@ export async function editMessage(
   const topic = input.topic === undefined ? undefined : checkTopic(input.topic)
   const content =
     input.content === undefined ? undefined : checkContent(input.content.trimEnd() || '(deleted)')
-  const rendered = content === undefined ? undefined : await renderContent(chat.database.read, actor, content)
+  const rendered =
+    content === undefined ? undefined : await renderContent(chat, chat.database.read, actor, content)
   await chat.transact(actor.realm.id, async (transaction) => {
     const message = await accessMessage(transaction.db, actor, messageId)
     const wanted = { topic: topic !== undefined, content: content !== undefined }

@@ -12,6 +12,7 @@ const whoMayCall: Record<Access, string> = {
   'webhooks-too': 'For users and bots, incoming webhook bots too.',
   humans: 'For users; not for bots.',
   members: 'For users and bots, except guests and incoming webhook bots.',
+  administrators: 'For administrators.',
 }
 
 export function describeOperation(endpoint: Endpoint): Operation {

@@ -1,6 +1,6 @@
+import { listRealmEmoji } from '../custom-emoji/realm-emoji-store.ts'
 import { integrations } from '../incoming-webhooks/integrations.ts'
 import { realmIconUrl, realmUri } from '../realms/realm-addresses.ts'
-import { listRealmEmoji } from '../realms/realm-store.ts'
 import { authenticationMethods } from '../server-settings/server-settings.ts'
 import type { InitialPart } from './initial-context.ts'
 

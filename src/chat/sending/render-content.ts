@@ -1,27 +1,35 @@
-import type { Db } from '../chat.ts'
+import type { Chat, Db } from '../chat.ts'
 import { findReferences } from '../markdown/find-references.ts'
-import { emptyContext, type MarkdownContext, type RenderedMarkdown } from '../markdown/markdown-context.ts'
+import type { MarkdownContext, RenderedMarkdown } from '../markdown/markdown-context.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { accessStreamByName } from '../streams/stream-access.ts'
 import type { Actor } from '../users/user.ts'
 import { findUsersByName } from '../users/user-store.ts'
 
 /** HTML of a message, with the people and streams that it names; streams only as far as the author knows them. */
-export async function renderContent(db: Db, author: Actor, content: string): Promise<RenderedMarkdown> {
+export async function renderContent(
+  chat: Chat,
+  db: Db,
+  author: Actor,
+  content: string,
+): Promise<RenderedMarkdown> {
+  const vocabulary = await chat.vocabularies.get(author.realm.id)
   const { userNames, streamNames } = findReferences(content)
-  if (userNames.length === 0 && streamNames.length === 0) return renderMarkdown(content, emptyContext)
-  const [users, streams] = [
-    await findPeople(db, author, userNames),
-    await findNamedStreams(db, author, streamNames),
-  ]
-  return renderMarkdown(content, { ...emptyContext, users, streams })
+  return renderMarkdown(content, {
+    ...vocabulary,
+    users: await findPeople(db, author, userNames),
+    streams: await findNamedStreams(db, author, streamNames),
+  })
 }
+
+const nobody: MarkdownContext['users'] = new Map()
 
 async function findPeople(
   db: Db,
   author: Actor,
   names: readonly string[],
 ): Promise<MarkdownContext['users']> {
+  if (names.length === 0) return nobody
   const plain = names.map((name) => name.replace(/\|\d+$/, ''))
   const found = new Map<string, { id: number; fullName: string }>()
   for (const user of await findUsersByName(db, author.realm.id, plain)) {

@@ -49,7 +49,7 @@ export async function sendMessage(chat: Chat, actor: Actor, input: NewMessage): 
 }
 
 async function send(chat: Chat, actor: Actor, input: NewMessage): Promise<number> {
-  const rendered = await renderContent(chat.database.read, actor, input.content)
+  const rendered = await renderContent(chat, chat.database.read, actor, input.content)
   const { id, destination } = await chat.transact(actor.realm.id, async (transaction) => {
     const key = input.retryKey && { realm_id: actor.realm.id, user_id: actor.user.id, key: input.retryKey }
     const sent = key ? await findSent(transaction.db, key) : undefined

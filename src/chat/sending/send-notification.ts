@@ -26,7 +26,7 @@ export async function sendNotification(
         ? { kind: 'private', people: [bot, notification.to].sort((one, other) => one.id - other.id) }
         : { kind: 'stream', stream: notification.stream, topic: notification.topic },
     content: notification.content,
-    rendered: await renderContent(transaction.db, { realm, user: bot }, notification.content),
+    rendered: await renderContent(chat, transaction.db, { realm, user: bot }, notification.content),
     client: 'Internal',
     readBy: notification.readBy ?? [],
   })

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { TIFF } from '../../platform/files/sniff-type.ts'
 import { countTiffPages } from './count-pages.ts'
 import { bringIn, inWorkFolder } from './in-work-folder.ts'
 import { ProgramFailed, runProgram } from './run-program.ts'
-import { TIFF } from './sniff-type.ts'
 
 /** A fine page of a fax machine: 204 x 196 dots an inch, 1728 of them wide, as long as A4. */
 const page = [

@@ -1,6 +1,6 @@
+import { PDF, TIFF } from '../../platform/files/sniff-type.ts'
 import { bringIn, inWorkFolder } from './in-work-folder.ts'
 import { ProgramFailed, runProgram } from './run-program.ts'
-import { PDF, TIFF } from './sniff-type.ts'
 
 const SECONDS = 20
 

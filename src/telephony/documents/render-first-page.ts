@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { TIFF } from '../../platform/files/sniff-type.ts'
 import { bringIn, inWorkFolder } from './in-work-folder.ts'
 import { ProgramFailed, runProgram } from './run-program.ts'
-import { TIFF } from './sniff-type.ts'
 
 /** Large enough to recognise a page, small enough for lists: about A4 at 50 dots an inch. */
 const picture = [

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import { simpleParser } from 'mailparser'
-import { PDF, sniffType, TIFF } from '../documents/sniff-type.ts'
+import { safeName } from '../../platform/files/safe-name.ts'
+import { PDF, sniffType, TIFF } from '../../platform/files/sniff-type.ts'
 import { MOST_FILE_BYTES } from '../file-contents/keep-content.ts'
-import { safeName, type Upload } from '../file-contents/read-upload.ts'
+import type { Upload } from '../file-contents/read-upload.ts'
 import { MailRefusal } from './mail-refusal.ts'
 
 /** The largest document as mail writes it, four letters for three bytes and line ends, and some text. */

@@ -1,7 +1,7 @@
+import { removeContent } from '../../platform/files/content-folder.ts'
 import { recordChange } from '../changes/record-change.ts'
 import { placeOfPages } from '../fax-documents/fax-pages.ts'
 import { deleteMailsOfFax } from '../fax-receiving/fax-mail-store.ts'
-import { removeContent } from '../file-contents/content-folder.ts'
 import { placeOfFile } from '../file-contents/keep-content.ts'
 import { deleteFileRow, findFile } from '../files/file-store.ts'
 import type { Actor } from '../http/actor.ts'

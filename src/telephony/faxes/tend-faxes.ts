@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { removeLeftovers } from '../../platform/files/content-folder.ts'
 import type { RegularWork } from '../../platform/regular-work.ts'
 import { makeAllFaxMailsDue } from '../fax-receiving/fax-mail-store.ts'
 import { noteFaxEnded } from '../fax-receiving/note-fax-ended.ts'
@@ -6,7 +7,6 @@ import { receiveFax } from '../fax-receiving/receive-fax.ts'
 import { sendDueFaxMails } from '../fax-receiving/send-due-fax-mails.ts'
 import { sendDueFaxes } from '../fax-sending/send-due-faxes.ts'
 import { createWokenWork } from '../fax-sending/woken-work.ts'
-import { removeLeftovers } from '../file-contents/content-folder.ts'
 import type { Telephony } from '../telephony.ts'
 import { isFaxOfCompany, makeAllFaxesDue } from './fax-store.ts'
 

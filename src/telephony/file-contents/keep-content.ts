@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import {
+  type ContentPlace,
+  contentPath,
+  removeContent,
+  writeContent,
+} from '../../platform/files/content-folder.ts'
+import { sniffType } from '../../platform/files/sniff-type.ts'
 import type { Company } from '../company/company.ts'
 import { ProgramFailed, ProgramMissing } from '../documents/run-program.ts'
-import { sniffType } from '../documents/sniff-type.ts'
 import type { Telephony } from '../telephony.ts'
-import { type ContentPlace, contentPath, removeContent, writeContent } from './content-folder.ts'
 import { makePreview, type Preview } from './make-preview.ts'
 
 export const MOST_FILE_BYTES = 50 * 1024 * 1024
@@ -45,6 +50,6 @@ export async function keepContent(
 export const placeOfFile = (dataDir: string, company: Company, content: string): ContentPlace => ({
   dataDir,
   kind: 'files',
-  company: company.public_id,
+  tenant: company.public_id,
   name: content,
 })

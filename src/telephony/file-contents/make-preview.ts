@@ -1,5 +1,5 @@
+import { PDF, TIFF } from '../../platform/files/sniff-type.ts'
 import { renderFirstPage } from '../documents/render-first-page.ts'
-import { PDF, TIFF } from '../documents/sniff-type.ts'
 
 export interface Preview {
   base64: string

@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { safeName } from '../../platform/files/safe-name.ts'
 import { invalidField } from '../problem.ts'
 
 export interface Upload {
@@ -37,10 +37,4 @@ async function parse(body: Buffer, contentType: string): Promise<FormData> {
   } catch {
     throw invalidField('', 'is not valid multipart/form-data')
   }
-}
-
-/** The last part of a path, without anything that could be more than a name. */
-export function safeName(name: string): string {
-  const clean = name.replaceAll('\\', '/').replace(/\p{Cc}/gu, '')
-  return basename(clean).slice(0, 255)
 }

@@ -1,6 +1,6 @@
+import { removeContent } from '../../platform/files/content-folder.ts'
 import { recordChange } from '../changes/record-change.ts'
 import { isFileOfFax } from '../faxes/fax-store.ts'
-import { removeContent } from '../file-contents/content-folder.ts'
 import { placeOfFile } from '../file-contents/keep-content.ts'
 import type { Actor } from '../http/actor.ts'
 import { conflict, notFound } from '../problem.ts'

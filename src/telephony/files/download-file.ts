@@ -1,5 +1,5 @@
+import { streamContent } from '../../platform/files/content-folder.ts'
 import type { Company } from '../company/company.ts'
-import { streamContent } from '../file-contents/content-folder.ts'
 import { downloadAnswer } from '../file-contents/download-answer.ts'
 import { placeOfFile } from '../file-contents/keep-content.ts'
 import type { Answer } from '../http/answer.ts'

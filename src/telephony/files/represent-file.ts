@@ -1,5 +1,5 @@
+import { contentPath, readContent } from '../../platform/files/content-folder.ts'
 import { programProblem } from '../documents/program-problem.ts'
-import { contentPath, readContent } from '../file-contents/content-folder.ts'
 import { placeOfFile } from '../file-contents/keep-content.ts'
 import { makePreview } from '../file-contents/make-preview.ts'
 import type { Actor } from '../http/actor.ts'

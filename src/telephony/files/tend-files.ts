@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { removeLeftovers } from '../../platform/files/content-folder.ts'
 import type { RegularWork } from '../../platform/regular-work.ts'
 import { clearWorkFolders } from '../documents/in-work-folder.ts'
-import { removeLeftovers } from '../file-contents/content-folder.ts'
 import type { Telephony } from '../telephony.ts'
 import { isContentOfFile } from './file-store.ts'
 

@@ -1,5 +1,5 @@
+import { removeContent } from '../../platform/files/content-folder.ts'
 import { recordChange } from '../changes/record-change.ts'
-import { removeContent } from '../file-contents/content-folder.ts'
 import { keepContent, MOST_FILE_BYTES } from '../file-contents/keep-content.ts'
 import { isMultipart, readUploadForm, UPLOAD_FIELD, type Upload } from '../file-contents/read-upload.ts'
 import type { Actor } from '../http/actor.ts'

@@ -1,3 +1,4 @@
+import { type Outcome, postWebhook } from '../../platform/outgoing/post-webhook.ts'
 import { recordChange } from '../changes/record-change.ts'
 import { findCompany } from '../company/company-store.ts'
 import { serverItself } from '../http/actor.ts'
@@ -6,9 +7,11 @@ import type { Webhook, WebhookDelivery } from '../webhooks/webhook.ts'
 import { signDelivery } from '../webhooks/webhook-secret.ts'
 import { findWebhook, updateWebhookRow } from '../webhooks/webhook-store.ts'
 import { webhookView } from '../webhooks/webhook-view.ts'
-import { type Outcome, postWebhook } from './post-webhook.ts'
 import { DISABLED_AFTER_MS, waitAfter } from './retry-times.ts'
 import { hurryUnanswered, updateDelivery } from './webhook-delivery-store.ts'
+
+/** Of what a receiver answers: for people to look at. */
+const KEPT_BYTES = 1024
 
 /** One call, and what came of it. */
 export async function attemptDelivery(
@@ -21,7 +24,7 @@ export async function attemptDelivery(
     webhook.url,
     delivery.body,
     { ...signDelivery(secrets, webhook, delivery.id, delivery.body, clock.now()) },
-    config.telephony.webhooksToPrivateNetworks,
+    { toPrivateNetworks: config.webhooksToPrivateNetworks, keptBytes: KEPT_BYTES },
   )
   await telephony.transact(webhook.company_id, async (tx) => {
     const now = await findWebhook(tx.db, webhook.company_id, webhook.id)

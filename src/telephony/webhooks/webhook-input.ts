@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { type Static, Type } from '@sinclair/typebox'
+import { isPublicAddress } from '../../platform/outgoing/public-address.ts'
 import { companyEvents } from '../events-catalogue.ts'
 import { type Fault, invalid } from '../problem.ts'
 import type { Telephony } from '../telephony.ts'
-import { isPublicAddress } from '../webhook-deliveries/public-address.ts'
 import { ALL_EVENTS } from './webhook.ts'
 
 const unchanged = () => Type.Optional(Type.Unknown())
@@ -58,7 +58,7 @@ export function checkWebhookInput({ config }: Telephony, { url, events = [] }: W
       faults.push({ pointer: `/events/${index}`, detail: `names no event: '${name}'` })
     }
   })
-  if (url !== undefined) faults.push(...faultsOfUrl(new URL(url), config.telephony.webhooksToPrivateNetworks))
+  if (url !== undefined) faults.push(...faultsOfUrl(new URL(url), config.webhooksToPrivateNetworks))
   if (faults.length > 0) throw invalid(faults)
 }
 

@@ -1,11 +1,10 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import { VERSION } from '../../platform/version.ts'
+import { VERSION } from '../version.ts'
 import { isPublicAddress, lookupPublic, PrivateAddress } from './public-address.ts'
 
 const PATIENCE_MS = 10_000
-const KEPT_BYTES = 1024
 
 /** What came of a call. Without a status nobody has answered, and `error` says why. */
 export interface Outcome {
@@ -15,12 +14,18 @@ export interface Outcome {
   error: string
 }
 
-/** Redirects are not followed: where the company's data goes is for the company to say. */
+export interface PostOptions {
+  toPrivateNetworks: boolean
+  /** how much of the answer is worth keeping */
+  keptBytes: number
+}
+
+/** Redirects are not followed: where a tenant's data goes is for the tenant to say. */
 export function postWebhook(
   url: string,
   body: string,
   headers: Record<string, string>,
-  toPrivateNetworks: boolean,
+  { toPrivateNetworks, keptBytes }: PostOptions,
 ): Promise<Outcome> {
   const target = new URL(url)
   const host = target.hostname.replace(/^\[|\]$/g, '')
@@ -49,7 +54,7 @@ export function postWebhook(
       resolve(unanswered(error))
     })
     call.once('response', async (response) => {
-      const beginning = await readBeginning(response)
+      const beginning = await readBeginning(response, keptBytes)
       clearTimeout(timer)
       call.destroy()
       resolve({ status: response.statusCode ?? null, body: beginning, error: '' })
@@ -58,20 +63,20 @@ export function postWebhook(
   })
 }
 
-async function readBeginning(response: IncomingMessage): Promise<string> {
+async function readBeginning(response: IncomingMessage, most: number): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of response) {
       chunks.push(chunk)
       size += chunk.length
-      if (size >= KEPT_BYTES) break
+      if (size >= most) break
     }
   } catch {
     // The status has come; the rest is only for people to read.
   }
   // A database cannot keep null characters in texts.
-  return Buffer.concat(chunks).subarray(0, KEPT_BYTES).toString('utf8').replaceAll('\0', '')
+  return Buffer.concat(chunks).subarray(0, most).toString('utf8').replaceAll('\0', '')
 }
 
 const unanswered = (error: Error): Outcome => ({

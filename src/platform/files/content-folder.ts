@@ -3,21 +3,20 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** Where the bytes lie: `files/<company>/<name>` and `faxes/<company>/<name>` in the folder of the data. */
+/** Where the bytes lie: `<kind>/<tenant>/<name>` in the folder of the data. */
 export interface ContentPlace {
   readonly dataDir: string
-  readonly kind: 'files' | 'faxes'
-  /** the company's public id */
-  readonly company: string
+  readonly kind: string
+  readonly tenant: string
   readonly name: string
 }
 
-export const contentPath = ({ dataDir, kind, company, name }: ContentPlace) =>
-  join(dataDir, kind, company, name)
+export const contentPath = ({ dataDir, kind, tenant, name }: ContentPlace) =>
+  join(dataDir, kind, tenant, name)
 
 /** Resolves when the bytes would survive a power cut; nobody ever sees half of them. */
 export async function writeContent(place: ContentPlace, bytes: Buffer): Promise<void> {
-  const folder = join(place.dataDir, place.kind, place.company)
+  const folder = join(place.dataDir, place.kind, place.tenant)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = contentPath(place)
   const draft = await open(`${path}.part`, 'w', 0o600)
@@ -56,14 +55,14 @@ export async function removeContent(place: ContentPlace): Promise<void> {
 export async function removeLeftovers(
   folder: string,
   youngerThan: number,
-  isKnown: (company: string, name: string) => Promise<boolean>,
+  isKnown: (tenant: string, name: string) => Promise<boolean>,
 ): Promise<void> {
-  for (const company of await readdir(folder).catch(() => [])) {
-    for (const name of await readdir(join(folder, company)).catch(() => [])) {
-      const path = join(folder, company, name)
+  for (const tenant of await readdir(folder).catch(() => [])) {
+    for (const name of await readdir(join(folder, tenant)).catch(() => [])) {
+      const path = join(folder, tenant, name)
       const changed = (await stat(path).catch(() => undefined))?.mtimeMs
       if (changed === undefined || changed >= youngerThan) continue
-      if (!(await isKnown(company, name))) await rm(path, { force: true })
+      if (!(await isKnown(tenant, name))) await rm(path, { force: true })
     }
   }
 }

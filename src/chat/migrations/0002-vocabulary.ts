@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import { createTables, type IndexPlan, type TablePlan } from '../../platform/database/create-tables.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
+export const createVocabulary = (db: Kysely<any>) => createTables(db, tables, indexes)
+
+const tables: Record<string, TablePlan> = {
+  linkifiers: {
+    columns: { realm_id: 'id', id: 'id', pattern: 'text', url_format: 'text', sort_order: 'number' },
+    key: ['realm_id', 'id'],
+  },
+  user_groups: {
+    columns: {
+      realm_id: 'id',
+      id: 'id',
+      name: 'text',
+      name_key: 'text',
+      description: 'text',
+      creator_id: 'number?',
+      created_at: 'number',
+    },
+    key: ['realm_id', 'id'],
+  },
+  user_group_members: {
+    columns: { realm_id: 'id', group_id: 'id', user_id: 'id' },
+    key: ['realm_id', 'group_id', 'user_id'],
+  },
+}
+
+const indexes: IndexPlan[] = [
+  ['linkifiers', ['realm_id', 'pattern'], 'unique'],
+  ['user_groups', ['realm_id', 'name_key'], 'unique'],
+  ['user_group_members', ['realm_id', 'user_id']],
+]

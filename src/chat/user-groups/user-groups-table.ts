@@ -1,0 +1,17 @@
+/** People who are mentioned together. */
+export interface UserGroupsTable {
+  realm_id: number
+  id: number
+  name: string
+  /** lower case, for mentions */
+  name_key: string
+  description: string
+  creator_id: number | null
+  created_at: number
+}
+
+export interface UserGroupMembersTable {
+  realm_id: number
+  group_id: number
+  user_id: number
+}
