@@ -43,20 +43,23 @@ const STATEMENTS_KEPT = 500
 function createConnection(handle: Handle): DatabaseConnection {
   const statements = new Map<string, { statement: Statement; reads: boolean; writes: boolean }>()
 
-  function prepare(text: string) {
-    const kept = statements.get(text)
+  // A statement is asked either for all rows or for one: after the first, libsql answers the second with an old row.
+  function prepare(text: string, atMostOne: boolean) {
+    const key = atMostOne ? `one ${text}` : text
+    const kept = statements.get(key)
     if (kept) return kept
     const statement = handle.prepare(text)
     const entry = { statement, reads: statement.reader, writes: /^\s*(insert|update|delete)\b/i.test(text) }
     if (statements.size >= STATEMENTS_KEPT) statements.delete(statements.keys().next().value!)
-    statements.set(text, entry)
+    statements.set(key, entry)
     return entry
   }
 
   return {
     async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-      const { statement, reads, writes } = prepare(query.sql)
-      if (reads && (query as RowHint).atMostOne) {
+      const atMostOne = (query as RowHint).atMostOne ?? false
+      const { statement, reads, writes } = prepare(query.sql, atMostOne)
+      if (reads && atMostOne) {
         const row = statement.get(...query.parameters) as Row | undefined
         return { rows: row === undefined ? [] : [row] }
       }
