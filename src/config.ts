@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { TelephonySettings } from './telephony/telephony.ts'
 
@@ -19,6 +20,8 @@ export interface Config {
   readonly heartbeatSeconds: number
   /** 0: no limit */
   readonly rateLimitPerMinute: number
+  /** addresses, or ranges of them, whose X-Forwarded-For is believed */
+  readonly trustedProxies: readonly string[]
   /** where mail is handed over; undefined: kept in dataDir */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -76,6 +79,7 @@ export function readConfig(
       0,
       1_000_000,
     ),
+    trustedProxies: addressRanges('TRUSTED_PROXIES', read('TRUSTED_PROXIES')),
     smtpUrl: address('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     mailFrom: read('MAIL_FROM') ?? 'Switchboard <switchboard@localhost>',
     webhooksToPrivateNetworks:
@@ -135,6 +139,19 @@ function kamailioSettings(read: Read): TelephonySettings['kamailio'] {
       'http://127.0.0.1:5062/RPC',
     eventsAddress: hostName('KAMAILIO_EVENTS', read('KAMAILIO_EVENTS') ?? '127.0.0.1:8448'),
   }
+}
+
+function addressRanges(name: string, text: string | undefined): readonly string[] {
+  const ranges = text?.split(',').map((range) => range.trim()) ?? []
+  for (const range of ranges) {
+    const [ip, bits, ...rest] = range.split('/')
+    const longest = isIP(ip!) === 6 ? 128 : 32
+    const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest)
+    if (isIP(ip!) === 0 || !isRange || rest.length > 0) {
+      throw new ConfigError(`${name} must be addresses or ranges like 10.0.0.0/8, not '${range}'.`)
+    }
+  }
+  return Object.freeze(ranges)
 }
 
 function webhookSecret(name: string, text: string | undefined): string | undefined {

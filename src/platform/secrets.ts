@@ -32,6 +32,11 @@ export function createSecrets(master: Buffer): Secrets {
   }
 }
 
+/** Nobody guesses it: 43 letters that can stand in an address or a cookie. */
+export const generateToken = () => randomBytes(32).toString('base64url')
+
+export const isToken = (text: string) => /^[A-Za-z0-9_-]{43}$/.test(text)
+
 const keyAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /** 32 letters and digits: the form in which clients of this API family expect a key. */

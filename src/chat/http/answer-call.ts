@@ -1,7 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Chat } from '../chat.ts'
-import { badRequest, ChatError, missingArgument, mustBeAdministrator, unauthorized } from '../chat-error.ts'
+import {
+  badRequest,
+  type ChatError,
+  missingArgument,
+  mustBeAdministrator,
+  tooMany,
+  unauthorized,
+} from '../chat-error.ts'
 import type { Realm } from '../realms/realm.ts'
+import { keepSession } from '../sessions/find-session.ts'
+import { SESSION_SECONDS } from '../sessions/session.ts'
+import { readSessionCookie, writeSessionCookie } from '../sessions/session-cookie.ts'
 import {
   type Actor,
   INCOMING_WEBHOOK_BOT,
@@ -10,12 +20,13 @@ import {
   isGuest,
   type User,
 } from '../users/user.ts'
-import { authenticate, authenticateByKey } from './authenticate.ts'
+import { authenticate, authenticateByKey, type Caller } from './authenticate.ts'
 import { clientName } from './client-name.ts'
 import type { Access, Endpoint } from './endpoint.ts'
 import { successBody } from './envelope.ts'
 import type { RequestBody } from './raw-arguments.ts'
 import { type RawArguments, readParameters, unknownArguments } from './read-parameters.ts'
+import { Redirect } from './redirect.ts'
 import { requestRealm } from './request-realm.ts'
 
 /** Who asks, may they, what do they ask for; then the endpoint's own work. */
@@ -27,21 +38,26 @@ export async function answerCall(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const realm = await requestRealm(chat, request)
-  const actor =
+  const caller =
     endpoint.access === 'anyone' ? undefined : await identify(chat, realm, endpoint, given, request)
-  if (actor) limitRate(chat, actor.user, endpoint, reply)
+  if (caller) limitRate(chat, caller.user, endpoint, reply)
+  const session = caller?.session
+  if (session && (await keepSession(chat, session))) renewCookie(chat, request, reply)
   const input = readParameters(endpoint.parameters, given)
   const answer = await endpoint.handle({
     chat,
     // Endpoints for `anyone` look at the realm themselves, and never at the actor.
     realm: realm as Realm,
-    actor: actor as Actor,
+    actor: (caller && { realm, user: caller.user }) as Actor,
+    session,
     input,
-    client: clientName(request, given),
+    // Whoever has a cookie uses our own pages.
+    client: session && !given.has('client') ? 'website' : clientName(request, given),
     files: (request.body as RequestBody | undefined)?.files ?? [],
     request,
     setHeader: (name, value) => reply.header(name, value),
   })
+  if (answer instanceof Redirect) return reply.redirect(answer.location)
   return reply
     .type('application/json; charset=utf-8')
     .header('cache-control', 'max-age=0, no-cache, no-store, must-revalidate, private')
@@ -54,25 +70,33 @@ async function identify(
   endpoint: Endpoint,
   given: RawArguments,
   request: FastifyRequest,
-): Promise<Actor> {
-  const user = await identifyUser(chat, realm, endpoint, given, request)
-  const complaint = accessComplaint(endpoint.access, user)
+): Promise<Caller> {
+  const caller = await findCaller(chat, realm, endpoint, given, request)
+  const complaint = accessComplaint(endpoint.access, caller.user)
   if (complaint) throw complaint
-  return { realm: realm!, user }
+  return caller
 }
 
-function identifyUser(
+function findCaller(
   chat: Chat,
   realm: Realm | undefined,
   endpoint: Endpoint,
   given: RawArguments,
   request: FastifyRequest,
-): Promise<User> {
+): Promise<Caller> {
   const header = request.headers.authorization
-  if (!('api_key' in endpoint.parameters) || header !== undefined) return authenticate(chat, realm, header)
+  if (!('api_key' in endpoint.parameters) || header !== undefined) return authenticate(chat, realm, request)
   const key = given.get('api_key')
   if (key === undefined) throw missingArgument('api_key')
-  return authenticateByKey(chat, realm, key)
+  return authenticateByKey(chat, realm, key, request)
+}
+
+/** The browser keeps it as long as the session lives, counted from now. */
+function renewCookie({ config: { publicUrl } }: Chat, request: FastifyRequest, reply: FastifyReply): void {
+  const token = readSessionCookie(publicUrl, request.headers.cookie)
+  if (token !== undefined) {
+    reply.header('set-cookie', writeSessionCookie(publicUrl, token, SESSION_SECONDS))
+  }
 }
 
 function accessComplaint(access: Access, user: User): ChatError | undefined {
@@ -92,11 +116,5 @@ function limitRate(chat: Chat, user: User, endpoint: Endpoint, reply: FastifyRep
   reply.header('x-ratelimit-limit', budget.limit)
   reply.header('x-ratelimit-remaining', budget.remaining)
   reply.header('x-ratelimit-reset', budget.resetAt)
-  if (budget.allowed) return
-  reply.header('retry-after', budget.retryAfterSeconds)
-  throw new ChatError('API usage exceeded rate limit', {
-    status: 429,
-    code: 'RATE_LIMIT_HIT',
-    extra: { 'retry-after': budget.retryAfterSeconds },
-  })
+  if (!budget.allowed) throw tooMany(budget)
 }

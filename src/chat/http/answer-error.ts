@@ -1,17 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ChatError } from '../chat-error.ts'
+import { SESSION_COOKIE } from '../sessions/session-cookie.ts'
 import { errorBody } from './envelope.ts'
 
 /** Whatever went wrong, in the envelope. What is our own fault is logged, and not explained to strangers. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = error instanceof ChatError ? error : translate(error)
   if (answer.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
-  if (answer.status === 401) reply.header('www-authenticate', 'Basic realm="switchboard"')
+  if (answer.status === 401) reply.header('www-authenticate', `${challenge(request)} realm="switchboard"`)
+  if (answer.extra['retry-after'] !== undefined) reply.header('retry-after', answer.extra['retry-after'])
   return reply
     .code(answer.status)
     .type('application/json; charset=utf-8')
     .header('cache-control', 'max-age=0, no-cache, no-store, must-revalidate, private')
     .send(errorBody(answer))
+}
+
+/** On `Basic` a browser asks for a password by itself; whoever comes with a cookie has a page for that. */
+function challenge({ headers, url }: FastifyRequest): string {
+  const usesSession = headers.cookie?.includes(SESSION_COOKIE) || /^\/api\/v1\/sessions\b/.test(url)
+  return headers.authorization === undefined && usesSession ? 'Session' : 'Basic'
 }
 
 /** Errors of the HTTP layer below us. */

@@ -2,6 +2,7 @@ import type { TObject } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Chat, ChatConfig } from '../chat.ts'
 import type { Realm } from '../realms/realm.ts'
+import type { Session } from '../sessions/session.ts'
 import type { Actor } from '../users/user.ts'
 import type { PreparedAnswer } from './envelope.ts'
 import type { Input, Parameters } from './parameter.ts'
@@ -26,6 +27,8 @@ export interface Endpoint<P extends Parameters = Parameters> {
   readonly budget?: 'polls'
   /** `payload`: the body is not a list of arguments; those come by the address only */
   readonly body?: 'payload'
+  /** what the file of a multipart form is; absent: no file is taken */
+  readonly file?: string
   /** more than the usual megabyte, for files */
   bodyLimit?(config: ChatConfig): number
   readonly parameters: P
@@ -38,6 +41,8 @@ export interface Call<P extends Parameters> {
   readonly chat: Chat
   readonly realm: Realm
   readonly actor: Actor
+  /** undefined when the caller came with an API key */
+  readonly session: Session | undefined
   readonly input: Input<P>
   /** name of the program that asks */
   readonly client: string

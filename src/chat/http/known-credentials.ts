@@ -4,6 +4,8 @@ import { badRequest, unauthorized } from '../chat-error.ts'
 export interface Credentials {
   emailKey: string
   keyHash: string
+  /** They were right when they last came: somebody else's wrong guesses are not held against them. */
+  proven: boolean
 }
 
 /** Clients send the same header with every request; reading it anew costs as much as finding the route. */
@@ -24,7 +26,11 @@ export class KnownCredentials {
     const known = this.#known.get(header)
     if (known) return known
     const { email, key } = parseHeader(header)
-    const credentials = { emailKey: email.trim().toLowerCase(), keyHash: this.#secrets.hash(key.trim()) }
+    const credentials = {
+      emailKey: email.trim().toLowerCase(),
+      keyHash: this.#secrets.hash(key.trim()),
+      proven: false,
+    }
     if (header.length > LONGEST_HEADER) return credentials
     if (this.#known.size >= HEADERS_KEPT) this.#known.delete(this.#known.keys().next().value!)
     this.#known.set(header, credentials)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Chat } from '../chat.ts'
 import { ChatError } from '../chat-error.ts'
+import { admitLargeBody } from './admit-large-body.ts'
 import { answerCall } from './answer-call.ts'
 import type { Endpoint, Method } from './endpoint.ts'
 import { addressArguments, rawArguments } from './raw-arguments.ts'
@@ -22,9 +23,9 @@ export function mountEndpoints(app: FastifyInstance, chat: Chat, endpoints: read
 }
 
 /** The largest that one of the path's endpoints asks for; most leave it at the server's. */
-function bodyLimit({ config }: Chat, byMethod: ReadonlyMap<Method, Endpoint>): { bodyLimit?: number } {
-  const limits = [...byMethod.values()].flatMap((endpoint) => endpoint.bodyLimit?.(config) ?? [])
-  return limits.length === 0 ? {} : { bodyLimit: Math.max(...limits) }
+function bodyLimit(chat: Chat, byMethod: ReadonlyMap<Method, Endpoint>) {
+  const limits = [...byMethod.values()].flatMap((endpoint) => endpoint.bodyLimit?.(chat.config) ?? [])
+  return limits.length === 0 ? {} : { bodyLimit: Math.max(...limits), onRequest: admitLargeBody(chat) }
 }
 
 async function dispatch(

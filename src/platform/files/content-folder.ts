@@ -38,12 +38,20 @@ export async function writeContent(place: ContentPlace, bytes: Buffer): Promise<
 export const readContent = (place: ContentPlace): Promise<Buffer> => readFile(contentPath(place))
 
 /** undefined when the bytes are gone */
+export const contentSize = (place: ContentPlace): Promise<number | undefined> =>
+  stat(contentPath(place)).then(
+    ({ size }) => size,
+    () => undefined,
+  )
+
+/** undefined when the bytes are gone. `part`: from which byte to which, both inclusive. */
 export async function streamContent(
   place: ContentPlace,
+  part?: { start: number; end: number },
 ): Promise<{ size: number; stream: Readable } | undefined> {
   const path = contentPath(place)
   const found = await stat(path).catch(() => undefined)
-  return found && { size: found.size, stream: createReadStream(path) }
+  return found && { size: found.size, stream: createReadStream(path, part) }
 }
 
 /** Never fails: what cannot be removed now is found by the regular search for leftovers. */

@@ -15,6 +15,15 @@ const signatures: readonly [mimetype: string, offset: number, bytes: Buffer][] =
   [TIFF, 0, ascii('MM\0*')],
   ['audio/mpeg', 0, ascii('ID3')],
   ['audio/ogg', 0, ascii('OggS')],
+  ['audio/flac', 0, ascii('fLaC')],
+  ['video/webm', 0, ascii('\x1a\x45\xdf\xa3')],
+  ['application/zip', 0, ascii('PK\x03\x04')],
+  ['application/gzip', 0, ascii('\x1f\x8b')],
+  // Pictures and sound come in the same container as films.
+  ['image/avif', 4, ascii('ftypavif')],
+  ['image/heic', 4, ascii('ftypheic')],
+  ['image/heic', 4, ascii('ftypmif1')],
+  ['audio/mp4', 4, ascii('ftypM4A ')],
   ['video/mp4', 4, ascii('ftyp')],
 ]
 
@@ -25,13 +34,14 @@ export function sniffType(bytes: Buffer): string {
   for (const [mimetype, offset, start] of signatures) {
     if (bytes.subarray(offset, offset + start.length).equals(start)) return mimetype
   }
-  if (isWave(bytes)) return 'audio/wav'
+  if (isRiff(bytes, 'WAVE')) return 'audio/wav'
+  if (isRiff(bytes, 'WEBP')) return 'image/webp'
   if (isMpegAudio(bytes)) return 'audio/mpeg'
   return bytes.length > 0 && isText(bytes.subarray(0, SAMPLE), bytes.length > SAMPLE) ? 'text/plain' : UNKNOWN
 }
 
-const isWave = (bytes: Buffer) =>
-  bytes.subarray(0, 4).equals(ascii('RIFF')) && bytes.subarray(8, 12).equals(ascii('WAVE'))
+const isRiff = (bytes: Buffer, kind: string) =>
+  bytes.subarray(0, 4).equals(ascii('RIFF')) && bytes.subarray(8, 12).equals(ascii(kind))
 
 /** A frame of layer III without the tag that usually comes first. */
 const isMpegAudio = (bytes: Buffer) =>

@@ -1,0 +1,40 @@
+import { Type } from '@sinclair/typebox'
+import { endpoint } from '../http/endpoint.ts'
+import { text } from '../http/parameter.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
+import { resetPassword } from './reset-password.ts'
+
+const Nothing = Type.Object({}, { additionalProperties: false })
+
+export const passwordResetRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/password_reset',
+    summary: 'Ask for a new password',
+    description:
+      'If there is an account with this address, it gets a mail with a link that works once, within an hour. The answer is the same if not.',
+    access: 'anyone',
+    parameters: { email: text('Email address of the account.') },
+    response: Nothing,
+    async handle({ chat, realm, input, request }) {
+      await requestPasswordReset(chat, realm, input.email, request.ip)
+      return {}
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/password_reset/:token',
+    summary: 'Choose a new password',
+    description: 'Ends all sessions of the account. Its API key stays.',
+    access: 'anyone',
+    parameters: {
+      token: text('What follows /reset-password/ in the link of the mail.'),
+      password: text('At least eight characters.'),
+    },
+    response: Nothing,
+    async handle({ chat, realm, input, request }) {
+      await resetPassword(chat, realm, { ...input, address: request.ip })
+      return {}
+    },
+  }),
+]

@@ -1,0 +1,8 @@
+/** Permissions to choose a new password. Times are epoch seconds. */
+export interface PasswordResetsTable {
+  realm_id: number
+  id: number
+  user_id: number
+  token_hash: string
+  expires_at: number
+}

@@ -1,0 +1,22 @@
+import { Type } from '@sinclair/typebox'
+import type { Session } from './session.ts'
+import type { SessionsTable } from './sessions-table.ts'
+
+export const SessionSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    created_at: Type.Integer({ description: 'Epoch seconds.' }),
+    last_seen: Type.Integer({ description: 'Epoch seconds; up to an hour old.' }),
+    user_agent: Type.String(),
+    current: Type.Boolean({ description: 'The one that this request came with.' }),
+  },
+  { additionalProperties: false },
+)
+
+export const viewSession = (row: SessionsTable, current: Session | undefined) => ({
+  id: row.id,
+  created_at: row.created_at,
+  last_seen: row.last_seen,
+  user_agent: row.user_agent,
+  current: row.id === current?.id,
+})

@@ -1,0 +1,59 @@
+import { verifyPassword } from '../../platform/hash-password.ts'
+import { inTurn } from '../../platform/in-turn.ts'
+import type { Chat } from '../chat.ts'
+import { badRequest } from '../chat-error.ts'
+import type { Realm } from '../realms/realm.ts'
+import { isBot, type User } from '../users/user.ts'
+import { findUserByEmail } from '../users/user-store.ts'
+import {
+  type Attempt,
+  accountKey,
+  addressKey,
+  forgetFailedAttempts,
+  noteFailedAttempt,
+  refuseTooManyAttempts,
+} from './sign-in-limits.ts'
+import { accountDisabled, organizationDeactivated, wrongPassword } from './sign-in-refusal.ts'
+
+export interface PasswordSignIn {
+  username: string
+  password: string
+  /** where it comes from */
+  address: string
+}
+
+/** The person with this password. Nothing tells an unknown account from a wrong password, not even the time. */
+export async function signInByPassword(
+  chat: Chat,
+  realm: Realm | undefined,
+  { username, password, address }: PasswordSignIn,
+): Promise<User> {
+  if (!realm) throw badRequest('Invalid subdomain')
+  if (realm.deactivated) {
+    chat.log.warn({ realmId: realm.id, account: username.slice(0, 255), address }, 'sign-in refused')
+    throw organizationDeactivated('REALM_DEACTIVATED')
+  }
+  const attempt = { realmId: realm.id, account: username, address }
+  // One after the other: a hundred attempts at once must not all be looked at before the first has failed.
+  return inTurn(addressKey(attempt), () =>
+    inTurn(accountKey(attempt), () => tryPassword(chat, attempt, password)),
+  )
+}
+
+async function tryPassword(chat: Chat, attempt: Attempt, password: string): Promise<User> {
+  refuseTooManyAttempts(chat, attempt)
+  const user = await findUserByEmail(chat.database.read, attempt.realmId, attempt.account)
+  // Programs have keys.
+  const isPerson = user !== undefined && !isBot(user)
+  const isRight = await verifyPassword(isPerson ? user.password_hash : null, password)
+  if (!isPerson || !isRight) {
+    noteFailedAttempt(chat, attempt, 'incorrect_creds')
+    throw wrongPassword()
+  }
+  if (!user.is_active) {
+    noteFailedAttempt(chat, attempt, 'user disable')
+    throw accountDisabled('USER_DEACTIVATED')
+  }
+  forgetFailedAttempts(chat, attempt)
+  return user
+}

@@ -1,0 +1,97 @@
+import { networkOf } from '../../platform/network-of.ts'
+import type { Budget } from '../../platform/rate-limiter.ts'
+import type { Chat } from '../chat.ts'
+import { tooMany } from '../chat-error.ts'
+
+export const SIGN_IN_WINDOW_SECONDS = 1800
+
+/** Failed attempts within the window. */
+const PER_ACCOUNT = 5
+/** Enough for an office behind one address, too few to try common passwords on many accounts. */
+const PER_ADDRESS = 50
+/** Mails with a link to a new password, within the window. */
+const RESETS_PER_ACCOUNT = 5
+const RESETS_PER_ADDRESS = 20
+/** Failed look-ups of keys and cookies per minute. */
+const WRONG_CREDENTIALS = 30
+
+/** As long as an address can be: longer ones are nobody's, and would only fill the memory. */
+const LONGEST_ACCOUNT = 255
+
+export interface Attempt {
+  realmId: number
+  account: string
+  address: string
+}
+
+export const accountKey = ({ realmId, account }: Attempt) =>
+  `account ${realmId}:${account.trim().toLowerCase().slice(0, LONGEST_ACCOUNT)}`
+export const addressKey = ({ address }: Pick<Attempt, 'address'>) => `address ${networkOf(address)}`
+
+/** Before a password is looked at: whether this account, or this address, has failed too often. */
+export function refuseTooManyAttempts({ signInLimiter, log }: Chat, attempt: Attempt): void {
+  const exceeded = [
+    signInLimiter.look(addressKey(attempt), PER_ADDRESS),
+    signInLimiter.look(accountKey(attempt), PER_ACCOUNT),
+  ].find((budget) => !budget.allowed)
+  if (!exceeded) return
+  log.warn(describe(attempt), 'sign-in refused: too many failed attempts')
+  throw tooMany(exceeded)
+}
+
+export function noteFailedAttempt({ signInLimiter, log }: Chat, attempt: Attempt, reason: string): void {
+  log.warn({ ...describe(attempt), reason }, 'sign-in refused')
+  const isLocked = ({ remaining }: Budget) => remaining === 0
+  if (isLocked(signInLimiter.take(accountKey(attempt), PER_ACCOUNT))) {
+    log.warn(describe(attempt), 'account locked for sign-in by password')
+  }
+  if (isLocked(signInLimiter.take(addressKey(attempt), PER_ADDRESS))) {
+    log.warn(describe(attempt), 'address locked for sign-in by password')
+  }
+}
+
+/** Only the account's: one right password of a stranger must not excuse the others they try. */
+export const forgetFailedAttempts = ({ signInLimiter }: Chat, attempt: Attempt) =>
+  signInLimiter.forget(accountKey(attempt))
+
+const describe = ({ realmId, account, address }: Attempt) => ({
+  realmId,
+  account: account.slice(0, LONGEST_ACCOUNT),
+  address,
+})
+
+const wrongKey = (address: string) => `wrong credentials ${networkOf(address)}`
+
+/**
+ * Before a key or a cookie is looked up. Those that are known to be good are not asked: behind one address
+ * there can be a whole office, and one broken script in it must not stop everybody.
+ */
+export function refuseGuesses({ rateLimiter }: Chat, address: string): void {
+  const budget = rateLimiter.look(wrongKey(address), WRONG_CREDENTIALS)
+  if (!budget.allowed) throw tooMany(budget)
+}
+
+export function noteWrongCredentials({ rateLimiter, log }: Chat, address: string, account: string): void {
+  const about = { account: account.slice(0, LONGEST_ACCOUNT), address }
+  log.warn(about, 'wrong credentials')
+  if (rateLimiter.take(wrongKey(address), WRONG_CREDENTIALS).remaining === 0) {
+    log.warn(about, 'address locked for unknown credentials')
+  }
+}
+
+/** Asking for a new password sends mail to somebody. */
+export function limitResetRequests({ signInLimiter, log }: Chat, attempt: Attempt): void {
+  const refused = [
+    signInLimiter.take(`reset from ${networkOf(attempt.address)}`, RESETS_PER_ADDRESS),
+    signInLimiter.take(`reset of ${accountKey(attempt)}`, RESETS_PER_ACCOUNT),
+  ].find((budget) => !budget.allowed)
+  if (!refused) return
+  log.warn(describe(attempt), 'password reset refused: too many requests')
+  throw tooMany(refused)
+}
+
+/** Each look can make us compute a hash. */
+export function limitResetLooks({ rateLimiter }: Chat, address: string): void {
+  const budget = rateLimiter.take(`resets ${networkOf(address)}`, WRONG_CREDENTIALS)
+  if (!budget.allowed) throw tooMany(budget)
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createUser } from '../../../src/chat/users/create-user.ts'
+import { deactivateUser } from '../../../src/chat/users/deactivate-user.ts'
+import { hashPassword } from '../../../src/platform/hash-password.ts'
+import { engines } from '../../harness/engines.ts'
+import { foundOrganization } from '../../harness/found-organization.ts'
+import { readMails, waitForMails } from '../../harness/read-mails.ts'
+import { startWorld, type World } from '../../harness/world.ts'
+import { signIn } from './browser.ts'
+
+describe.each(engines)('A forgotten password on %s', (engine) => {
+  let world: World
+  let passwordHash: string
+  beforeAll(async () => {
+    world = await startWorld(engine, { TRUSTED_PROXIES: '127.0.0.1' })
+    passwordHash = await hashPassword('the old password')
+  })
+  afterAll(() => world.stop())
+
+  let host = 0
+  /** Each from an address of its own, so that only the limits in question count. */
+  const fresh = () => {
+    host += 1
+    return world.nobody.with({ 'x-forwarded-for': `10.0.${host}.1` })
+  }
+  const join = async (name: string) =>
+    (
+      await createUser(world.chat, world.demo.realm, {
+        email: `${name}@example.com`,
+        fullName: name,
+        passwordHash,
+      })
+    ).user
+  const request = (email: string, client = fresh()) => client.post('/password_reset', { email })
+  const askedToken = async (name: string, count = 1) => {
+    expect((await request(`${name}@example.com`)).status).toBe(200)
+    return (await waitForMails(world, `${name}@example.com`, count)).at(-1)!.link.split('/').at(-1)!
+  }
+  const reset = (token: string, password = 'the new password', client = fresh()) =>
+    client.post(`/password_reset/${token}`, { password })
+  const opens = async (name: string, password: string) =>
+    (await fresh().post('/fetch_api_key', { username: `${name}@example.com`, password })).status === 200
+  const invalid = {
+    result: 'error',
+    msg: 'This link has been used already, or is too old. Ask for a new one.',
+    code: 'BAD_REQUEST',
+  }
+
+  it('a mail with a link; the new password works, the old one not, and all sessions end', async () => {
+    await join('oblivious')
+    const browser = await signIn(world.nobody, 'oblivious@example.com')
+    const answer = await request(' Oblivious@example.com')
+    expect(answer.body).toEqual({ result: 'success', msg: '' })
+    const [mail] = await waitForMails(world, 'oblivious@example.com')
+    expect(mail!.subject).toBe('Your password of Acme')
+    expect(mail!.link).toMatch(/^http:\/\/chat\.example\.com\/reset-password\/[\w-]{43}$/)
+    const token = mail!.link.split('/').at(-1)!
+    expect((await reset(token)).body).toEqual({ result: 'success', msg: '' })
+    expect(await opens('oblivious', 'the new password')).toBe(true)
+    expect(await opens('oblivious', 'the old password')).toBe(false)
+    expect((await browser.client.get('/users/me')).status).toBe(401)
+    const stored = await world.chat.database.read.selectFrom('password_resets').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(token)
+  })
+
+  it('the link works once, and with it go all others of the account', async () => {
+    await join('twice')
+    const first = await askedToken('twice')
+    const second = await askedToken('twice', 2)
+    expect((await reset(second)).status).toBe(200)
+    for (const token of [second, first]) {
+      const answer = await reset(token, 'another password')
+      expect(answer.status).toBe(400)
+      expect(answer.body).toEqual(invalid)
+    }
+    expect(await opens('twice', 'the new password')).toBe(true)
+  })
+
+  it('two at once: one of them', async () => {
+    await join('racer')
+    const token = await askedToken('racer')
+    const answers = await Promise.all([reset(token, 'password one'), reset(token, 'password two')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  it('within an hour', async () => {
+    await join('slow')
+    const token = await askedToken('slow')
+    world.clock.advance(3601)
+    expect((await reset(token)).body).toEqual(invalid)
+    expect(await opens('slow', 'the old password')).toBe(true)
+  })
+
+  it('an unknown address, a bot, a closed account: the same answer, and no mail', async () => {
+    await deactivateUser(world.chat, await join('closed'))
+    for (const email of ['unknown@example.com', 'echo-bot@example.com', 'closed@example.com'])
+      expect((await request(email)).body).toEqual({ result: 'success', msg: '' })
+    await join('witness')
+    await askedToken('witness')
+    const receivers = (await readMails(world)).map(({ to }) => to)
+    expect(receivers).toContain('witness@example.com')
+    expect(receivers).not.toContain('unknown@example.com')
+    expect(receivers).not.toContain('echo-bot@example.com')
+    expect(receivers).not.toContain('closed@example.com')
+  })
+
+  it('a link for somebody who is deactivated meanwhile works no more', async () => {
+    const user = await join('leaver')
+    const token = await askedToken('leaver')
+    await deactivateUser(world.chat, user)
+    expect((await reset(token)).body).toEqual(invalid)
+  })
+
+  it('a token that is none, or of another organization', async () => {
+    await foundOrganization(world, 'other.example.com')
+    await join('homebody')
+    const token = await askedToken('homebody')
+    const there = fresh().with({ host: 'other.example.com' })
+    expect((await reset(token, 'the new password', there)).body).toEqual(invalid)
+    expect((await reset('x'.repeat(43))).body).toEqual(invalid)
+    expect((await reset('short')).body).toEqual(invalid)
+    expect(await opens('homebody', 'the old password')).toBe(true)
+  })
+
+  it('password | at least 8 characters, at most 1000; a refused one leaves the link good', async () => {
+    await join('careless')
+    const token = await askedToken('careless')
+    expect((await reset(token, '7 chars')).body.msg).toBe('The password must have at least 8 characters.')
+    expect((await reset(token, 'x'.repeat(1001))).body.msg).toBe(
+      'password is too long (limit: 1000 characters)',
+    )
+    expect((await fresh().post(`/password_reset/${token}`)).body.var_name).toBe('password')
+    expect((await reset(token, '8 chars!')).status).toBe(200)
+  })
+
+  it('email | must be one', async () => {
+    expect((await request('nobody')).body.msg).toBe('Enter a valid email address.')
+    expect((await fresh().post('/password_reset')).body.var_name).toBe('email')
+  })
+
+  it('five mails per account within half an hour, twenty requests per address', async () => {
+    await join('pestered')
+    for (let time = 0; time < 5; time += 1) expect((await request('pestered@example.com')).status).toBe(200)
+    const answer = await request('pestered@example.com')
+    expect(answer.status).toBe(429)
+    expect(answer.body).toMatchObject({ code: 'RATE_LIMIT_HIT', 'retry-after': expect.any(Number) })
+    const one = fresh()
+    for (let time = 0; time < 20; time += 1)
+      expect((await request(`stranger-${time}@example.com`, one)).status).toBe(200)
+    expect((await request('stranger-x@example.com', one)).status).toBe(429)
+  })
+
+  it('its page: a form, complaints on it, and the new password works', async () => {
+    await join('reader')
+    const token = await askedToken('reader')
+    const url = `/reset-password/${token}`
+    const page = await world.app.inject({ method: 'GET', url })
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(page.body).toContain('<form method="post">')
+    const save = (password: string) =>
+      world.app.inject({
+        method: 'POST',
+        url,
+        payload: new URLSearchParams({ password }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    const short = await save('short')
+    expect(short.statusCode).toBe(400)
+    expect(short.body).toContain('The password must have at least 8 characters.')
+    expect((await save('chosen on a page')).body).toContain('Your password is changed')
+    expect(await opens('reader', 'chosen on a page')).toBe(true)
+    expect((await save('chosen on a page')).body).toContain(invalid.msg)
+  })
+})
