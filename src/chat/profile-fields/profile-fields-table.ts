@@ -2,7 +2,7 @@ export interface ProfileFieldsTable {
   realm_id: number
   id: number
   name: string
-  /** 1 short text, 2 long text, 3 choice, 4 date, 5 URL, 6 person, 7 external account */
+  /** 1 short text, 2 long text, 3 choice, 4 date, 5 URL, 6 person, 7 external account, 8 pronouns */
   type: number
   hint: string
   field_data: string

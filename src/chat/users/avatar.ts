@@ -14,6 +14,11 @@ export function avatarUrl(
   return publicUrl + path
 }
 
+/** The larger one; drawn pictures fit every size. */
+export function mediumAvatarUrl(publicUrl: string, user: Parameters<typeof avatarUrl>[1]): string {
+  return avatarUrl(publicUrl, user).replace(/^(\/user_avatars\/.+)\.png(?=\?|$)/, '$1-medium.png')
+}
+
 /** Every message of a person asks for it. */
 const drawnPaths = new WeakMap<object, string>()
 

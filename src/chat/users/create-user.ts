@@ -1,13 +1,19 @@
 import { secondsOf } from '../../platform/clock.ts'
 import { generateApiKey } from '../../platform/secrets.ts'
+import { announceBot } from '../bots/announce-bot.ts'
+import { type BotDefaults, settingsWith } from '../bots/bot.ts'
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
+import { insertService } from '../outgoing-webhooks/bot-service-store.ts'
+import { newService, type ServiceAddress } from '../outgoing-webhooks/create-service.ts'
 import type { Realm } from '../realms/realm.ts'
 import { listDefaultStreams } from '../streams/stream-store.ts'
 import { subscribeUsers } from '../subscriptions/subscribe-users.ts'
+import { announceSignup } from './announce-signup.ts'
 import { isGuest, type User } from './user.ts'
-import { botAdded, userAdded } from './user-events.ts'
-import { findUserByEmail, insertUser, listAdministrators } from './user-store.ts'
+import { userAdded } from './user-events.ts'
+import { defaultUserSettings } from './user-settings.ts'
+import { findUserByEmail, insertUser } from './user-store.ts'
 import type { Role, UsersTable } from './users-table.ts'
 
 export interface NewUser {
@@ -16,7 +22,7 @@ export interface NewUser {
   role?: Role
   passwordHash?: string
   timezone?: string
-  bot?: { type: number; owner: User }
+  bot?: { type: number; owner: User; defaults?: BotDefaults; service?: ServiceAddress }
   system?: boolean
   /** Joins the organization's default streams; on by default for people who are not guests. */
   joinDefaultStreams?: boolean
@@ -45,13 +51,15 @@ export async function addUser(chat: Chat, transaction: ChatTransaction, realm: R
   const owner = input.bot?.owner
   transaction.announce(userAdded(user, owner, chat.config.publicUrl))
   if (input.bot) {
-    const administrators = await listAdministrators(transaction.db, realm.id)
-    transaction.announce(botAdded(user, owner, administrators, chat.config.publicUrl))
+    const { service } = input.bot
+    if (service) await insertService(transaction.db, newService(chat, user, service))
+    await announceBot(chat, transaction, user)
   }
   if (input.joinDefaultStreams ?? !(input.bot || input.system || isGuest(user))) {
     const streams = await listDefaultStreams(transaction.db, realm.id)
     await subscribeUsers(chat, transaction, realm, streams, [user])
   }
+  if (!input.bot && !input.system) await announceSignup(chat, transaction, realm, user)
   return { user, apiKey }
 }
 
@@ -78,9 +86,17 @@ function newRow(chat: Chat, realm: Realm, id: number, input: NewUser, apiKey: st
     password_hash: input.passwordHash ?? null,
     api_key_hash: chat.secrets.hash(apiKey),
     api_key_sealed: chat.secrets.encrypt(apiKey),
-    settings: '{}',
+    settings: startingSettings(realm, input),
     owner_told_at: 0,
   }
+}
+
+function startingSettings({ settings }: Realm, { bot }: NewUser): string {
+  if (bot) return bot.defaults ? settingsWith('{}', bot.defaults) : '{}'
+  const { default_language } = settings
+  return default_language === defaultUserSettings.default_language
+    ? '{}'
+    : JSON.stringify({ default_language })
 }
 
 export function checkEmail(email: string): void {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Chat } from '../chat.ts'
 import { findLastMessageIdBy } from '../messages/message-store.ts'
+import { findPointer } from '../pointers/pointer-store.ts'
 import { listProfileValuesOf } from '../profile-fields/profile-value-store.ts'
 import { avatarUrl } from './avatar.ts'
 import { type Actor, isAdministrator, isBot, isGuest } from './user.ts'
@@ -19,7 +20,7 @@ export async function getProfile(chat: Chat, { realm, user }: Actor) {
     is_admin: isAdministrator(user),
     is_guest: isGuest(user),
     is_bot: isBot(user),
-    pointer: -1,
+    pointer: await findPointer(db, realm.id, user.id),
     max_message_id: await findLastMessageIdBy(db, realm.id, user.id),
     ...(!isBot(user) && { profile_data: viewProfileData(await listProfileValuesOf(db, realm.id, user.id)) }),
   }

@@ -1,9 +1,18 @@
 import { Type } from '@sinclair/typebox'
 import { endpoint } from '../http/endpoint.ts'
-import { alias, boolean, otherwise } from '../http/parameter.ts'
+import { alias, boolean, otherwise, text } from '../http/parameter.ts'
 import { getProfile } from './get-profile.ts'
+import { getUser } from './get-user.ts'
 import { listMembers } from './list-members.ts'
 import { ProfileDataSchema, UserSchema } from './user-view.ts'
+
+const viewParameters = {
+  client_avatar: otherwise(
+    alias(boolean('The client makes default avatars itself.'), 'client_gravatar'),
+    false,
+  ),
+  include_custom_profile_fields: otherwise(boolean('Include custom profile data.'), false),
+}
 
 export const userRoutes = [
   endpoint({
@@ -36,17 +45,27 @@ export const userRoutes = [
     path: '/users',
     summary: 'Get all users',
     access: 'users',
-    parameters: {
-      client_avatar: otherwise(
-        alias(boolean('The client makes default avatars itself.'), 'client_gravatar'),
-        false,
-      ),
-      include_custom_profile_fields: otherwise(boolean('Include custom profile data.'), false),
-    },
+    parameters: viewParameters,
     response: Type.Object({ members: Type.Array(UserSchema) }, { additionalProperties: false }),
     async handle({ chat, actor, input }) {
       return {
         members: await listMembers(chat, actor.realm, {
+          clientAvatar: input.client_avatar,
+          includeProfileData: input.include_custom_profile_fields,
+        }),
+      }
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/users/:user_id',
+    summary: 'Get a user',
+    access: 'users',
+    parameters: { user_id: text('Id or email address of the user.'), ...viewParameters },
+    response: Type.Object({ user: UserSchema }, { additionalProperties: false }),
+    async handle({ chat, actor, input }) {
+      return {
+        user: await getUser(chat, actor.realm, input.user_id, {
           clientAvatar: input.client_avatar,
           includeProfileData: input.include_custom_profile_fields,
         }),

@@ -12,6 +12,13 @@ export interface UserSettings {
   wildcard_mentions_notify: boolean
   enable_digest_emails: boolean
   enable_login_emails: boolean
+  notification_sound: string
+  pm_content_in_desktop_notifications: boolean
+  message_content_in_email_notifications: boolean
+  realm_name_in_notifications: boolean
+  desktop_icon_count_display: number
+  /** false: others do not see whether this person is there */
+  presence_enabled: boolean
   enter_sends: boolean
   twenty_four_hour_time: boolean
   night_mode: boolean
@@ -24,6 +31,10 @@ export interface UserSettings {
   emojiset: string
   demote_inactive_streams: number
   fluid_layout_width: boolean
+  send_read_receipts: boolean
+  send_private_typing_notifications: boolean
+  send_stream_typing_notifications: boolean
+  enable_drafts_synchronization: boolean
 }
 
 export const defaultUserSettings: UserSettings = {
@@ -39,6 +50,12 @@ export const defaultUserSettings: UserSettings = {
   wildcard_mentions_notify: true,
   enable_digest_emails: false,
   enable_login_emails: false,
+  notification_sound: 'ding',
+  pm_content_in_desktop_notifications: true,
+  message_content_in_email_notifications: true,
+  realm_name_in_notifications: false,
+  desktop_icon_count_display: 1,
+  presence_enabled: true,
   enter_sends: false,
   twenty_four_hour_time: false,
   night_mode: false,
@@ -51,7 +68,40 @@ export const defaultUserSettings: UserSettings = {
   emojiset: 'text',
   demote_inactive_streams: 1,
   fluid_layout_width: false,
+  send_read_receipts: true,
+  send_private_typing_notifications: true,
+  send_stream_typing_notifications: true,
+  enable_drafts_synchronization: true,
 }
+
+/** How things look, and what others get to know; all the rest is about notifications. */
+export const displaySettings = [
+  'enter_sends',
+  'twenty_four_hour_time',
+  'night_mode',
+  'dense_mode',
+  'left_side_userlist',
+  'high_contrast_mode',
+  'starred_message_counts',
+  'translate_emoticons',
+  'default_language',
+  'emojiset',
+  'demote_inactive_streams',
+  'fluid_layout_width',
+  'send_read_receipts',
+  'send_private_typing_notifications',
+  'send_stream_typing_notifications',
+  'enable_drafts_synchronization',
+] as const satisfies readonly (keyof UserSettings)[]
+
+export const settingNames = Object.keys(defaultUserSettings) as (keyof UserSettings)[]
+
+export const notificationSettings = settingNames.filter(
+  (name) => !(displaySettings as readonly string[]).includes(name),
+)
+
+export const emojisetChoices = [{ key: 'text', text: 'Plain text' }]
+export const notificationSounds = ['ding']
 
 export function settingsOf(user: { settings: string }): UserSettings {
   return { ...defaultUserSettings, ...JSON.parse(user.settings) }

@@ -63,6 +63,17 @@ export async function listAdministrators(db: Db, realmId: number): Promise<User[
     .execute()
 }
 
+/** Deactivated ones too. */
+export async function listBotsOf(db: Db, realmId: number, ownerId: number): Promise<User[]> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('bot_owner_id', '=', ownerId)
+    .orderBy('id')
+    .execute()
+}
+
 export async function findSystemBot(db: Db, realmId: number): Promise<User> {
   return db
     .selectFrom('users')

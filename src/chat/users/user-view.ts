@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { isoWithOffset } from '../../platform/clock.ts'
 import type { ProfileValuesTable } from '../profile-fields/profile-fields-table.ts'
 import { avatarUrl, hasDefaultAvatar } from './avatar.ts'
+import { roleNumber } from './role-numbers.ts'
 import { isAdministrator, isBot, isGuest, type User } from './user.ts'
 
 export const ProfileDataSchema = Type.Record(
@@ -23,6 +24,7 @@ export const UserSchema = Type.Object(
     is_admin: Type.Boolean(),
     is_active: Type.Boolean(),
     is_guest: Type.Boolean(),
+    role: Type.Integer({ description: '200 administrator, 400 member, 600 guest.' }),
     bot_type: Type.Union([Type.Integer({ minimum: 1, maximum: 4 }), Type.Null()]),
     bot_owner: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     bot_owner_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
@@ -52,6 +54,7 @@ export function viewUser(user: User, options: UserViewOptions): UserView {
     is_admin: isAdministrator(user),
     is_active: user.is_active === 1,
     is_guest: isGuest(user),
+    role: roleNumber(user.role),
     bot_type: user.bot_type,
     date_joined: isoWithOffset(user.date_joined),
     timezone: user.timezone,

@@ -159,6 +159,7 @@ describe.each(engines)('Events about people on %s', (engine) => {
         default_sending_stream: null,
         default_events_register_stream: null,
         default_all_public_streams: false,
+        services: [],
         api_key: apiKey,
       },
       id: expect.any(Number),

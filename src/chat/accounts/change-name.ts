@@ -1,0 +1,26 @@
+import { botChanged } from '../bots/bot-events.ts'
+import type { Chat, ChatTransaction } from '../chat.ts'
+import { checkFullName } from '../users/create-user.ts'
+import { isBot, type User } from '../users/user.ts'
+import { userChanged } from '../users/user-events.ts'
+import { updateUser } from '../users/user-store.ts'
+import { tellOfPicture } from './tell-of-picture.ts'
+
+/** Names need not be unique. Answers with the account as it is now. */
+export async function changeName(
+  chat: Chat,
+  transaction: ChatTransaction,
+  user: User,
+  fullName: string,
+): Promise<User> {
+  checkFullName(fullName)
+  const name = fullName.trim()
+  if (name === user.full_name) return user
+  const changed = { full_name: name, name_key: name.toLowerCase() }
+  await updateUser(transaction.db, user.realm_id, user.id, changed)
+  transaction.announce(userChanged(user, { full_name: name }))
+  if (isBot(user)) transaction.announce(botChanged(user, { full_name: name }))
+  const after = { ...user, ...changed }
+  tellOfPicture(transaction, user, after, chat.config.publicUrl)
+  return after
+}

@@ -1,0 +1,47 @@
+import { botGivenTo, botTakenFrom } from '../bots/bot-events.ts'
+import { describeBots } from '../bots/describe-bots.ts'
+import type { Chat, ChatTransaction } from '../chat.ts'
+import { defaultStreamsChanged } from '../default-streams/default-stream-events.ts'
+import { listDefaultStreams } from '../streams/stream-store.ts'
+import { viewRole } from '../users/role-numbers.ts'
+import { isAdministrator, isBot, isGuest, type User } from '../users/user.ts'
+import { userChanged } from '../users/user-events.ts'
+import { listUsers, updateUser } from '../users/user-store.ts'
+import type { Role } from '../users/users-table.ts'
+import { refuseLastAdministratorDemoted } from './last-administrator.ts'
+import { tellOfStreams } from './tell-of-streams.ts'
+
+/** With the role changes what somebody may know: they are told of all that came, and of all that went. */
+export async function changeRole(
+  chat: Chat,
+  transaction: ChatTransaction,
+  user: User,
+  role: Role,
+): Promise<void> {
+  if (user.role === role) return
+  const { db } = transaction
+  if (role !== 'administrator') await refuseLastAdministratorDemoted(db, user)
+  // The new role counts from the event that tells of it: delivery judges older ones by the old role.
+  const changed = { role, previous_role: user.role, role_changed_at: transaction.position + 1 }
+  await updateUser(db, user.realm_id, user.id, changed)
+  transaction.announce(userChanged(user, viewRole(role)))
+  const now = { ...user, ...changed }
+  await tellOfStreams(transaction, user, now)
+  if (isGuest(user) !== isGuest(now)) {
+    const streams = isGuest(now) ? [] : await listDefaultStreams(db, user.realm_id)
+    transaction.announce({ ...defaultStreamsChanged(streams), audience: { users: [user.id] } })
+  }
+  if (isAdministrator(user) !== isAdministrator(now)) await tellOfBots(chat, transaction, now)
+}
+
+/** Administrators know all bots, others their own. */
+async function tellOfBots(chat: Chat, transaction: ChatTransaction, user: User): Promise<void> {
+  const all = await listUsers(transaction.db, user.realm_id)
+  const bots = all.filter((one) => isBot(one) && !one.is_system && one.bot_owner_id !== user.id)
+  if (!isAdministrator(user)) {
+    for (const bot of bots) transaction.announce(botTakenFrom(bot, user))
+    return
+  }
+  const views = await describeBots(transaction.db, bots, chat.config.publicUrl)
+  for (const view of views) transaction.announce(botGivenTo(view, user))
+}

@@ -1,0 +1,47 @@
+import type { Chat } from '../chat.ts'
+import { badRequest } from '../chat-error.ts'
+import { changeProfile, type ProfileEntry } from '../profile-fields/change-profile.ts'
+import { roleOfNumber } from '../users/role-numbers.ts'
+import { type Actor, isAdministrator, isBot, isGuest, type User } from '../users/user.ts'
+import { accessAccount } from '../users/user-access.ts'
+import type { Role } from '../users/users-table.ts'
+import { changeName } from './change-name.ts'
+import { changeRole } from './change-role.ts'
+
+/** What is undefined stays as it is. */
+export interface UserChange {
+  fullName: string | undefined
+  role: number | undefined
+  /** the two flags that older clients know instead of the role */
+  isAdmin: boolean | undefined
+  isGuest: boolean | undefined
+  profileData: readonly ProfileEntry[] | undefined
+}
+
+/** An administrator changes somebody's account: all of it, or nothing. */
+export function changeUser(chat: Chat, { realm }: Actor, userId: number, change: UserChange): Promise<void> {
+  return chat.transact(realm.id, async (transaction) => {
+    const user = await accessAccount(transaction.db, realm, userId)
+    await changeRole(chat, transaction, user, wantedRole(user, change))
+    if (change.fullName !== undefined && change.fullName.trim() !== '') {
+      await changeName(chat, transaction, user, change.fullName)
+    }
+    if (change.profileData !== undefined) {
+      if (isBot(user)) throw badRequest('Bots have no profile data.')
+      await changeProfile(transaction, user, change.profileData)
+    }
+  })
+}
+
+function wantedRole(user: User, change: UserChange): Role {
+  if (change.role !== undefined) {
+    const role = roleOfNumber(change.role)
+    if (!role) throw badRequest('Invalid role')
+    return role
+  }
+  const admin = change.isAdmin ?? isAdministrator(user)
+  const guest = change.isGuest ?? isGuest(user)
+  if (admin && guest) throw badRequest('Guests cannot be organization administrators')
+  if (admin) return 'administrator'
+  return guest ? 'guest' : 'member'
+}

@@ -1,0 +1,24 @@
+import type { Db } from '../chat.ts'
+import { badRequest, ChatError } from '../chat-error.ts'
+import { isAdministrator, isBot, type User } from '../users/user.ts'
+import { listAdministrators } from '../users/user-store.ts'
+
+/** Nobody else could ever let anybody in again. */
+async function isLastAdministrator(db: Db, user: User): Promise<boolean> {
+  if (!isAdministrator(user) || isBot(user) || !user.is_active) return false
+  const others = await listAdministrators(db, user.realm_id)
+  return !others.some((other) => other.id !== user.id && !isBot(other))
+}
+
+export async function refuseLastAdministratorLeaving(db: Db, user: User): Promise<void> {
+  if (!(await isLastAdministrator(db, user))) return
+  throw new ChatError('Cannot deactivate the only organization administrator.', {
+    code: 'CANNOT_DEACTIVATE_LAST_USER',
+    extra: { is_last_admin: true, entity: 'organization administrator' },
+  })
+}
+
+export async function refuseLastAdministratorDemoted(db: Db, user: User): Promise<void> {
+  if (await isLastAdministrator(db, user))
+    throw badRequest('Cannot remove the only organization administrator')
+}

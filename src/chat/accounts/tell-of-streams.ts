@@ -1,0 +1,36 @@
+import type { ChatTransaction } from '../chat.ts'
+import type { Stream } from '../streams/stream.ts'
+import { streamCreated, streamDeleted, streamVacated } from '../streams/stream-events.ts'
+import { listStreams } from '../streams/stream-store.ts'
+import { peersTold } from '../subscriptions/subscription-events.ts'
+import {
+  deleteLeftSubscriptions,
+  listAllSubscribers,
+  listSubscriptionRows,
+} from '../subscriptions/subscription-store.ts'
+import { isAdministrator, isGuest, type User } from '../users/user.ts'
+
+/** Streams that somebody knows only, or no more, because of their role. */
+export async function tellOfStreams(transaction: ChatTransaction, before: User, now: User): Promise<void> {
+  const { db } = transaction
+  const rows = await listSubscriptionRows(db, now.realm_id, now.id)
+  const own = new Set(rows.filter((row) => row.active === 1).map((row) => row.stream_id))
+  const streams = (await listStreams(db, now.realm_id)).filter((stream) => !own.has(stream.id))
+  const gone = streams.filter((stream) => knows(before, stream) && !knows(now, stream))
+  const come = streams.filter((stream) => knows(now, stream) && !knows(before, stream))
+  const audience = { users: [now.id] }
+  for (const stream of gone) transaction.announce(streamDeleted(stream, audience))
+  if (come.length === 0) return
+  const subscribers = await listAllSubscribers(db, now.realm_id)
+  for (const stream of come) {
+    // Their clients forgot the settings when the stream went out of sight: a new client must not know more.
+    await deleteLeftSubscriptions(db, now.realm_id, stream.id, audience.users)
+    transaction.announce(streamCreated(stream, audience))
+    const ids = (subscribers.get(stream.id) ?? []).map(({ id }) => id)
+    if (ids.length > 0) transaction.announce(peersTold(stream, ids, audience.users))
+    else transaction.announce({ ...streamVacated(stream), audience })
+  }
+}
+
+const knows = (user: User, stream: Stream) =>
+  isAdministrator(user) || (stream.invite_only === 0 && !isGuest(user))

@@ -1,0 +1,31 @@
+import type { User } from '../users/user.ts'
+import { displaySettings } from '../users/user-settings.ts'
+
+export type SettingValue = boolean | number | string
+
+const isDisplay = (name: string) =>
+  name === 'timezone' || (displaySettings as readonly string[]).includes(name)
+
+/** For newer clients: one type of event for all settings. */
+export function settingChanged(user: User, property: string, value: SettingValue, more: object) {
+  return {
+    type: 'user_settings',
+    audience: { users: [user.id] },
+    payload: { op: 'update', property, value, ...more },
+  }
+}
+
+/** The same for older clients, which know two types. */
+export function oldSettingChanged(user: User, name: string, setting: SettingValue, more: object) {
+  return isDisplay(name)
+    ? {
+        type: 'update_display_settings',
+        audience: { users: [user.id] },
+        payload: { user: user.email, setting_name: name, setting, ...more },
+      }
+    : {
+        type: 'update_global_notifications',
+        audience: { users: [user.id] },
+        payload: { user: user.email, notification_name: name, setting_name: name, setting },
+      }
+}

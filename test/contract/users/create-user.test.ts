@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyPassword } from '../../../src/platform/hash-password.ts'
+import type { Arguments } from '../../harness/api-client.ts'
+import { engines } from '../../harness/engines.ts'
+import { foundOrganization } from '../../harness/found-organization.ts'
+import { watch } from '../../harness/watch-events.ts'
+import { startWorld, type World } from '../../harness/world.ts'
+
+const dana = { email: 'dana@example.com', password: 'correct horse', full_name: 'Dana Day' }
+
+describe.each(engines)('Create a user on %s', (engine) => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld(engine)
+  })
+  afterAll(() => world.stop())
+
+  const emails = async () =>
+    (await world.ada.get('/users')).body.members.map((one: { email: string }) => one.email)
+  const refuses = async (args: Arguments, body: object, client = world.ada) => {
+    const before = await emails()
+    const answer = await client.post('/users', args)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({ result: 'error', ...body })
+    expect(await emails()).toEqual(before)
+  }
+
+  it('an administrator | user_id; a member with this name, address and password, in the default streams', async () => {
+    const ben = await watch(world.ben, ['realm_user', 'subscription'])
+    const answer = await world.ada.post('/users', { ...dana, short_name: 'dd' })
+    expect(answer.body).toEqual({ result: 'success', msg: '', user_id: expect.any(Number) })
+    const { user } = (await world.ben.get(`/users/${answer.body.user_id}`)).body
+    expect(user).toMatchObject({ email: dana.email, full_name: 'Dana Day', role: 400, is_active: true })
+    const row = await world.chat.database.read
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', user.user_id)
+      .executeTakeFirstOrThrow()
+    expect(await verifyPassword(row.password_hash, dana.password)).toBe(true)
+    const news = await ben.news()
+    expect(news).toMatchObject([
+      { type: 'realm_user', op: 'add', person: { user_id: user.user_id, role: 400 } },
+      { type: 'subscription', op: 'peer_add', subscriptions: ['general'], user_id: user.user_id },
+    ])
+    expect(JSON.stringify(news)).not.toContain(dana.password)
+  })
+
+  it.each(['email', 'password', 'full_name'])('%s | required', async (name) => {
+    const args: Arguments = { ...dana, email: 'new@example.com' }
+    delete args[name]
+    await refuses(args, {
+      msg: `Missing '${name}' argument`,
+      code: 'REQUEST_VARIABLE_MISSING',
+      var_name: name,
+    })
+  })
+
+  it('email | in use already, in any spelling', async () => {
+    await refuses(
+      { ...dana, email: 'BEN@example.com' },
+      { msg: "Email 'BEN@example.com' already in use", code: 'BAD_REQUEST' },
+    )
+  })
+
+  it('email | malformed', async () => {
+    await refuses({ ...dana, email: 'nobody' }, { msg: 'Enter a valid email address.', code: 'BAD_REQUEST' })
+  })
+
+  it('full_name | empty, or with signs that break mentions', async () => {
+    const email = 'new@example.com'
+    await refuses({ ...dana, email, full_name: ' ' }, { msg: "Name can't be empty!", code: 'BAD_REQUEST' })
+    await refuses(
+      { ...dana, email, full_name: 'A*B' },
+      { msg: 'Invalid characters in name!', code: 'BAD_REQUEST' },
+    )
+  })
+
+  it('password | too short', async () => {
+    await refuses(
+      { ...dana, email: 'new@example.com', password: 'short' },
+      { msg: 'The password must have at least 8 characters.', code: 'BAD_REQUEST' },
+    )
+  })
+
+  it('members, guests and bots are refused', async () => {
+    for (const client of [world.ben, world.gus, world.echoBot]) {
+      await refuses(
+        { ...dana, email: 'new@example.com' },
+        { msg: 'Must be an organization administrator', code: 'UNAUTHORIZED_PRINCIPAL' },
+        client,
+      )
+    }
+  })
+
+  it('the same address in two organizations is two people', async () => {
+    const other = await foundOrganization(world, 'twice.example.com')
+    const answer = await other.chief.post('/users', { ...dana, email: 'ben@example.com' })
+    expect(answer.status).toBe(200)
+    expect((await world.ada.get('/users/ben@example.com')).body.user.full_name).toBe('Ben Okri')
+  })
+})
