@@ -3,12 +3,12 @@ import type { Chat } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
 import { accessMessage, conversationMembers } from '../messages/message-access.ts'
 import { changeAudience, messageDeleted } from '../messages/message-events.ts'
-import { deleteMessageRow, findFirstMessageId } from '../messages/message-store.ts'
+import { findFirstMessageId } from '../messages/message-store.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
-import { deleteFlagsOf } from '../read-state/message-flag-store.ts'
 import { findStream, updateStream } from '../streams/stream-store.ts'
 import { type Actor, isAdministrator } from '../users/user.ts'
 import { findUser } from '../users/user-store.ts'
+import { eraseMessage } from './erase-message.ts'
 
 export function deleteMessage(chat: Chat, actor: Actor, messageId: number): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
@@ -19,8 +19,7 @@ export function deleteMessage(chat: Chat, actor: Actor, messageId: number): Prom
     const sender = (await findUser(db, actor.realm.id, message.sender_id))!
     const stream =
       message.stream_id === null ? undefined : await findStream(db, actor.realm.id, message.stream_id)
-    if (!(await deleteMessageRow(db, actor.realm.id, message.id))) throw badRequest('Message already deleted')
-    await deleteFlagsOf(db, actor.realm.id, message.id)
+    if (!(await eraseMessage(transaction, actor.realm, message))) throw badRequest('Message already deleted')
     if (stream?.first_message_id === message.id) {
       const first = await findFirstMessageId(db, actor.realm.id, message.recipient_id)
       await updateStream(db, actor.realm.id, stream.id, { first_message_id: first })

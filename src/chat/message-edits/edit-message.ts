@@ -1,4 +1,5 @@
 import { secondsOf } from '../../platform/clock.ts'
+import { claimAttachments } from '../attachments/claim-attachments.ts'
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
 import type { RenderedMarkdown } from '../markdown/markdown-context.ts'
@@ -9,10 +10,11 @@ import { listTopicMessages, updateMessage } from '../messages/message-store.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
 import { keepReadState } from '../read-state/keep-read-state.ts'
 import { listFlagsOf, storeConcerns } from '../read-state/message-flag-store.ts'
-import { checkContent, checkTopic } from '../sending/message-content.ts'
+import { checkContent, checkIsTopic, checkTopic } from '../sending/message-content.ts'
 import { renderContent } from '../sending/render-content.ts'
 import { type Destination, receiversAmong } from '../sending/write-message.ts'
 import { findStream } from '../streams/stream-store.ts'
+import { mentionedPeople } from '../user-groups/mentioned-people.ts'
 import type { Actor } from '../users/user.ts'
 import { findUsers } from '../users/user-store.ts'
 import { type Edit, editsOf } from './edit-history.ts'
@@ -38,21 +40,25 @@ export async function editMessage(
     input.content === undefined ? undefined : checkContent(input.content.trimEnd() || '(deleted)')
   const rendered =
     content === undefined ? undefined : await renderContent(chat, chat.database.read, actor, content)
+  const { linkifiers } = await chat.vocabularies.get(actor.realm.id)
+  const topicLinks = findTopicLinks(topic ?? '', linkifiers)
   await chat.transact(actor.realm.id, async (transaction) => {
     const message = await accessMessage(transaction.db, actor, messageId)
     const wanted = { topic: topic !== undefined, content: content !== undefined }
     checkMayEdit(actor, message, wanted, secondsOf(chat.clock))
     const changes: Changes = {
-      ...(topic !== undefined && topic !== message.topic && { topic }),
+      ...(topic !== undefined && topic !== message.topic && { topic, topicLinks }),
       ...(content !== undefined && content !== message.content && { content, rendered: rendered! }),
     }
     if (changes.topic === undefined && changes.content === undefined) throw badRequest('Nothing to change')
+    if (changes.topic !== undefined) checkIsTopic(actor.realm, changes.topic)
     await apply(chat, transaction, actor, message, changes, input.propagateMode)
   })
 }
 
 interface Changes {
   topic?: string
+  topicLinks?: string[]
   content?: string
   rendered?: RenderedMarkdown
 }
@@ -84,6 +90,9 @@ async function apply(
     await storeEdit(transaction, actor, other, { topic: changes.topic! }, now)
   }
   if (changes.rendered) await storeFlags(chat, transaction, actor, message, changes, destination)
+  if (changes.rendered && (changes.rendered.hasAttachment || message.has_attachment === 1)) {
+    await claimAttachments(chat, transaction, actor, message, changes.rendered.html)
+  }
   const flags = await flagsByUser(transaction, message)
   const update = describe(actor, message, changes, mode, now, flags, stream?.name)
   const audience = changeAudience(message, stream, members)
@@ -92,7 +101,7 @@ async function apply(
     transaction.announce(messageUpdated({ ...update, message_ids: [message.id] }, audience))
     for (const other of moved) {
       const own = await flagsByUser(transaction, other)
-      const step = describe(actor, other, { topic: changes.topic! }, mode, now, own, stream.name)
+      const step = describe(actor, other, topicOf(changes), mode, now, own, stream.name)
       transaction.announce(
         messageUpdated({ ...step, message_ids: [other.id] }, changeAudience(other, stream, null)),
       )
@@ -102,6 +111,8 @@ async function apply(
   const ids = [message, ...moved].map(({ id }) => id).sort((one, other) => one - other)
   transaction.announce(messageUpdated({ ...update, message_ids: ids }, audience))
 }
+
+const topicOf = (changes: Changes): Changes => ({ topic: changes.topic!, topicLinks: changes.topicLinks! })
 
 /** The other messages of the topic that the edit takes along. */
 async function alsoMoved(
@@ -155,7 +166,7 @@ async function storeFlags(
   destination: Destination,
 ): Promise<void> {
   const among = (ids: readonly number[]) => receiversAmong(transaction, actor.realm, destination, ids)
-  const mentioned = await among(changes.rendered!.mentionedUserIds)
+  const mentioned = await among(await mentionedPeople(transaction.db, actor.realm.id, changes.rendered!))
   const alerted = await among((await chat.alertMatchers.get(actor.realm.id))(changes.content!))
   const concerns = new Map(
     [...new Set([...mentioned, ...alerted])].map((id) => [
@@ -199,7 +210,7 @@ function describe(
     ...(changes.topic !== undefined && {
       orig_subject: message.topic,
       subject: changes.topic,
-      subject_links: findTopicLinks(changes.topic, []),
+      subject_links: changes.topicLinks!,
       propagate_mode: mode,
     }),
     ...(changes.content !== undefined && {

@@ -2,8 +2,6 @@ import { badRequest } from '../chat-error.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
 import { type Actor, isAdministrator } from '../users/user.ts'
 
-/** Topics are everybody's business, but not for ever. */
-const TOPIC_EDIT_SECONDS = 86_400
 /** For requests that were on their way when the time was up. */
 const GRACE_SECONDS = 20
 
@@ -30,8 +28,11 @@ function checkTopicEdit(actor: Actor, message: MessagesTable, age: number): void
   if (message.stream_id === null) throw badRequest('Private messages have no topic')
   if (message.sender_id === actor.user.id || isAdministrator(actor.user) || message.topic === '(no topic)')
     return
-  if (!actor.realm.settings.allow_community_topic_editing) {
+  const { settings } = actor.realm
+  if (!settings.allow_community_topic_editing) {
     throw badRequest("You don't have permission to edit this message")
   }
-  if (age > TOPIC_EDIT_SECONDS) throw badRequest('The time limit for editing this message has passed')
+  // Topics are everybody's business, but not for ever.
+  const limit = settings.community_topic_editing_limit_seconds
+  if (limit > 0 && age > limit) throw badRequest('The time limit for editing this message has passed')
 }

@@ -24,10 +24,14 @@ export async function hasReceived(db: Db, actor: Actor, message: MessagesTable):
   return periods.some((period) => isWithin(period, message.id))
 }
 
-async function canRead(db: Db, actor: Actor, message: MessagesTable): Promise<boolean> {
+export async function canRead(db: Db, actor: Actor, message: MessagesTable): Promise<boolean> {
   if (await hasReceived(db, actor, message)) return true
-  if (message.stream_id === null) return false
-  const stream = await findStream(db, actor.realm.id, message.stream_id)
+  return message.stream_id !== null && isHistoryOpen(db, actor, message.stream_id)
+}
+
+/** Can the actor look up in a stream what they never received? */
+export async function isHistoryOpen(db: Db, actor: Actor, streamId: number): Promise<boolean> {
+  const stream = await findStream(db, actor.realm.id, streamId)
   if (!stream) return false
   if (isOpenTo(actor, stream)) return true
   return stream.history_public === 1 && (await isSubscribed(db, actor.realm.id, actor.user.id, stream.id))

@@ -1,16 +1,22 @@
 import type { Chat, Db } from '../chat.ts'
+import type { Linkifier } from '../markdown/markdown-context.ts'
 import { findTopicLinks } from '../markdown/render-topic-links.ts'
+import { viewReaction } from '../reactions/reaction-view.ts'
 import type { Realm } from '../realms/realm.ts'
 import { findRecipients, membersOf } from '../recipients/recipient-store.ts'
 import { findStreamNames } from '../streams/stream-store.ts'
 import { avatarUrl, hasDefaultAvatar } from '../users/avatar.ts'
 import type { User } from '../users/user.ts'
 import { findUsers } from '../users/user-store.ts'
+import { loadExtras, type MessageExtras } from './message-extras-store.ts'
 import type { CommonView, MessageParts } from './message-text.ts'
 import type { MessagesTable } from './messages-table.ts'
 
 /** Whom a message went to, as its readers see it. */
 export type DisplayRecipient = CommonView['display_recipient']
+
+type Attached = Pick<CommonView, 'reactions' | 'submessages'>
+const nothingAttached: Attached = { reactions: [], submessages: [] }
 
 export function messageParts(
   chat: Chat,
@@ -18,12 +24,14 @@ export function messageParts(
   message: MessagesTable,
   sender: User,
   displayRecipient: DisplayRecipient,
+  linkifiers: readonly Linkifier[],
+  { reactions, submessages }: Attached = nothingAttached,
 ): MessageParts {
   const view: CommonView = {
     id: message.id,
     type: message.stream_id === null ? 'private' : 'stream',
     subject: message.topic,
-    subject_links: findTopicLinks(message.topic, []),
+    subject_links: findTopicLinks(message.topic, linkifiers),
     display_recipient: displayRecipient,
     recipient_id: message.recipient_id,
     sender_id: sender.id,
@@ -33,8 +41,8 @@ export function messageParts(
     sender_realm_str: realm.host,
     client: message.client,
     is_me_message: message.content.startsWith('/me '),
-    reactions: [],
-    submessages: [],
+    reactions,
+    submessages,
     timestamp: message.sent_at,
   }
   if (message.stream_id !== null) view.stream_id = message.stream_id
@@ -75,6 +83,12 @@ export async function loadMessageParts(
   ])
   const people = new Set(messages.map((message) => message.sender_id))
   for (const row of rows) if (row.members !== null) for (const id of membersOf(row)) people.add(id)
+  const extras = await loadExtras(
+    db,
+    realm.id,
+    messages.map((message) => message.id),
+  )
+  for (const { reactions } of extras.values()) for (const { user_id } of reactions) people.add(user_id)
   const users = new Map((await findUsers(db, realm.id, [...people])).map((user) => [user.id, user]))
   const streamIds = rows.flatMap((row) => row.stream_id ?? [])
   const names = await findStreamNames(db, realm.id, streamIds)
@@ -82,7 +96,23 @@ export async function loadMessageParts(
     if (row.stream_id !== null) recipients.set(row.id, names.get(row.stream_id)!)
     else recipients.set(row.id, displayPeople(membersOf(row).map((id) => users.get(id)!)))
   }
-  return messages.map((message) =>
-    messageParts(chat, realm, message, users.get(message.sender_id)!, recipients.get(message.recipient_id)!),
+  const { linkifiers } = await chat.vocabularies.get(realm.id)
+  return messages.map((message) => {
+    const sender = users.get(message.sender_id)!
+    const recipient = recipients.get(message.recipient_id)!
+    const attached = viewExtras(extras.get(message.id), users)
+    return messageParts(chat, realm, message, sender, recipient, linkifiers, attached)
+  })
+}
+
+function viewExtras(
+  extras: MessageExtras | undefined,
+  users: ReadonlyMap<number, User>,
+): Attached | undefined {
+  return (
+    extras && {
+      reactions: extras.reactions.map((row) => viewReaction(row, users.get(row.user_id)!)),
+      submessages: extras.submessages,
+    }
   )
 }

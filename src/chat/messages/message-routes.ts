@@ -1,73 +1,26 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest, badValue } from '../chat-error.ts'
+import { badRequest } from '../chat-error.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { PreparedAnswer } from '../http/envelope.ts'
-import {
-  alias,
-  anyText,
-  boolean,
-  converted,
-  integer,
-  naturalNumber,
-  optional,
-  otherwise,
-  type Parameter,
-  text,
-} from '../http/parameter.ts'
+import { alias, anyText, boolean, naturalNumber, optional, otherwise, text } from '../http/parameter.ts'
 import { deleteMessage } from '../message-edits/delete-message.ts'
 import { editMessage, propagateModes } from '../message-edits/edit-message.ts'
 import { getMessageHistory } from '../message-edits/get-message-history.ts'
-import { NEWEST, OLDEST } from '../narrows/find-anchor.ts'
-import { readNarrow } from '../narrows/read-narrow.ts'
-import { type NamedRecipients, readRecipients } from '../sending/read-recipients.ts'
+import {
+  anchor,
+  applyMarkdown,
+  clientAvatar,
+  messageId,
+  narrow,
+} from '../message-fetching/message-parameters.ts'
+import { recipients } from '../sending/recipients-parameter.ts'
 import { type LocalEcho, sendMessage } from '../sending/send-message.ts'
 import { getMessages, type WantedMessages } from './get-messages.ts'
 import { MessageSchema } from './message-view.ts'
 
 const RETRY_KEY_LIMIT = 255
 const nothing = Type.Object({}, { additionalProperties: false })
-const messageId = integer('Id of the message.')
 const topic = optional(alias(text('The topic: at most 60 characters.'), 'subject'))
-
-/** What is wrong with a name is said when the stream or the person is looked for. */
-const recipients: Parameter<NamedRecipients> = {
-  ...anyText('A stream, or a CSV or JSON list of people; names or ids.'),
-  fallback: undefined,
-  read(name, value) {
-    const named = readRecipients(value)
-    if (!named) throw badValue(name, value)
-    return named
-  },
-}
-
-const Anchor = Type.Union([
-  Type.Integer(),
-  Type.Literal('newest'),
-  Type.Literal('oldest'),
-  Type.Literal('first_unread'),
-])
-
-const NarrowTerms = Type.Array(
-  Type.Union([
-    Type.Object({
-      operator: Type.String(),
-      operand: Type.Union([
-        Type.String(),
-        Type.Integer(),
-        Type.Array(Type.Union([Type.String(), Type.Integer()])),
-      ]),
-      negated: Type.Optional(Type.Boolean()),
-    }),
-    Type.Array(Type.String(), { minItems: 2, maxItems: 2 }),
-  ]),
-)
-
-const anchor = converted('A message id, or one of the words.', Anchor, (value) => {
-  if (value === 'newest') return NEWEST
-  if (value === 'oldest') return OLDEST
-  if (value === 'first_unread') return value
-  return /^\s*\+?\d{1,17}\s*$/.test(value) ? Math.min(Number(value), NEWEST) : undefined
-})
 
 const Snapshot = Type.Object(
   {
@@ -95,9 +48,10 @@ export const messageRoutes = [
       'A retry with the same `Idempotency-Key` header (or the same queue_id and local_id) gets the first answer and sends nothing.',
     access: 'webhooks-too',
     parameters: {
-      type: text('`private` or `stream`.'),
+      type: text('`private` (or `direct`) or `stream` (or `channel`).'),
       content: anyText('The message, in Markdown: at most 10000 bytes.'),
-      to: otherwise(recipients, []),
+      to: otherwise(recipients('A stream, or a CSV or JSON list of people; names or ids.'), []),
+      delivery_type: optional(text('Only `send_now`; what is to be sent later goes to /scheduled_messages.')),
       topic,
       queue_id: optional(text('Queue of this client, whose own event then carries local_message_id.')),
       local_id: optional(text('What the client calls the message.')),
@@ -106,7 +60,10 @@ export const messageRoutes = [
     async handle({ chat, actor, input, client, request }) {
       const { queue_id, local_id } = input
       const local = queue_id !== undefined && local_id !== undefined ? { queue_id, local_id } : undefined
-      const { type, to, content } = input
+      const { type, to, content, delivery_type: when } = input
+      if (when !== undefined && when !== 'send_now') {
+        throw badRequest(`delivery_type '${when}' is not supported: use /scheduled_messages`)
+      }
       return {
         id: await sendMessage(chat, actor, {
           type,
@@ -133,15 +90,9 @@ export const messageRoutes = [
       ),
       num_before: naturalNumber('How many messages with ids below the anchor.'),
       num_after: naturalNumber('How many messages with ids above the anchor.'),
-      narrow: otherwise(
-        converted('Filter: a JSON list of {operator, operand, negated}.', NarrowTerms, readNarrow),
-        [],
-      ),
-      client_avatar: otherwise(
-        alias(boolean('The client makes default avatars itself.'), 'client_gravatar'),
-        false,
-      ),
-      apply_markdown: otherwise(boolean('HTML rather than Markdown.'), true),
+      narrow,
+      client_avatar: clientAvatar,
+      apply_markdown: applyMarkdown,
     },
     response: Type.Object(
       {

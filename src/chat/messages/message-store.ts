@@ -1,6 +1,8 @@
 import { prepared, preparedOne } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
+import { engineOf, removeFromIndex, renewInIndex } from '../search-index/message-index-store.ts'
+import { readMessageRows } from './message-rows-store.ts'
 import type { MessagesTable } from './messages-table.ts'
 
 export async function insertMessage(db: Db, message: MessagesTable): Promise<void> {
@@ -17,6 +19,7 @@ export async function findMessages(
   ids: readonly number[],
 ): Promise<MessagesTable[]> {
   if (ids.length === 0) return []
+  if (engineOf(db) === 'sqlite') return readMessageRows(db, realmId, ids)
   const found: MessagesTable[] = []
   for (let start = 0; start < ids.length; start += 500) {
     const rows = await db
@@ -37,6 +40,7 @@ export async function updateMessage(
   changes: Partial<MessagesTable>,
 ): Promise<void> {
   await db.updateTable('messages').set(changes).where('realm_id', '=', realmId).where('id', '=', id).execute()
+  await renewInIndex(db, realmId, id)
 }
 
 /** Answers false when somebody else was faster. */
@@ -46,6 +50,7 @@ export async function deleteMessageRow(db: Db, realmId: number, id: number): Pro
     .where('realm_id', '=', realmId)
     .where('id', '=', id)
     .executeTakeFirst()
+  await removeFromIndex(db, realmId, id)
   return result.numDeletedRows > 0n
 }
 

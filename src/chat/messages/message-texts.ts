@@ -43,6 +43,10 @@ export class MessageTexts {
         this.#forget(event.tenant, message_ids ?? [message_id])
         break
       }
+      case 'realm_linkifiers':
+        // Topics are full of what they find.
+        this.#forgetRealm(event.tenant)
+        break
       case 'realm_user':
       case 'stream':
         // Names and pictures of people and streams stand in many messages.

@@ -1,3 +1,4 @@
+import type { UnreadDetails } from '../message-flags/describe-unread.ts'
 import type { FlagName } from '../messages/message-view.ts'
 
 /** Only for the person whose flags they are. */
@@ -6,11 +7,19 @@ export function flagsChanged(
   operation: 'add' | 'remove',
   flag: FlagName,
   messages: readonly number[],
+  details?: Readonly<Record<number, UnreadDetails>>,
 ) {
   return {
     type: 'update_message_flags',
     audience: { users: [userId] },
-    payload: { operation, op: operation, flag, messages, all: false },
+    payload: {
+      operation,
+      op: operation,
+      flag,
+      messages,
+      all: false,
+      ...(details && { message_details: details }),
+    },
   }
 }
 

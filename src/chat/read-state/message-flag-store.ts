@@ -22,6 +22,26 @@ export async function listFlagsBetween(
   return between(db, { realmId, userId, from, to })
 }
 
+export async function listFlagsAmong(
+  db: Db,
+  realmId: number,
+  userId: number,
+  messageIds: readonly number[],
+): Promise<MessageFlagsTable[]> {
+  const found: MessageFlagsTable[] = []
+  for (let start = 0; start < messageIds.length; start += 500) {
+    const rows = await db
+      .selectFrom('message_flags')
+      .selectAll()
+      .where('realm_id', '=', realmId)
+      .where('user_id', '=', userId)
+      .where('message_id', 'in', messageIds.slice(start, start + 500))
+      .execute()
+    found.push(...rows)
+  }
+  return found
+}
+
 /** Everybody's flags of one message. */
 export async function listFlagsOf(db: Db, realmId: number, messageId: number): Promise<MessageFlagsTable[]> {
   return db
@@ -81,6 +101,11 @@ export async function dropReadExceptions(
       .where('message_id', 'in', messageIds.slice(start, start + 500))
     await rows.execute()
   }
+  await dropSilentRows(db, realmId, userId)
+}
+
+/** Rows that say nothing any more. */
+export async function dropSilentRows(db: Db, realmId: number, userId: number): Promise<void> {
   await db
     .deleteFrom('message_flags')
     .where('realm_id', '=', realmId)
@@ -99,12 +124,44 @@ export async function storeReadExceptions(
   userId: number,
   exceptions: ReadonlyMap<number, boolean>,
 ): Promise<void> {
-  for (const [messageId, isRead] of exceptions) {
-    const read = isRead ? 1 : 0
+  const rows = [...exceptions].map(([messageId, isRead]) => ({
+    ...noFlags,
+    realm_id: realmId,
+    user_id: userId,
+    message_id: messageId,
+    read: isRead ? 1 : 0,
+  }))
+  await upsertFlags(db, rows, 'read')
+}
+
+/** Of messages that may have no row yet. */
+export async function setFlag(
+  db: Db,
+  realmId: number,
+  userId: number,
+  messageIds: readonly number[],
+  flag: 'starred' | 'collapsed',
+  isSet: boolean,
+): Promise<void> {
+  const own = { realm_id: realmId, user_id: userId, [flag]: isSet ? 1 : 0 }
+  const rows = messageIds.map((messageId) => ({ ...noFlags, message_id: messageId, ...own }))
+  await upsertFlags(db, rows, flag)
+}
+
+async function upsertFlags(
+  db: Db,
+  rows: readonly MessageFlagsTable[],
+  column: 'read' | 'starred' | 'collapsed',
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += 500) {
     await db
       .insertInto('message_flags')
-      .values({ ...noFlags, realm_id: realmId, user_id: userId, message_id: messageId, read })
-      .onConflict((conflict) => conflict.columns(['realm_id', 'user_id', 'message_id']).doUpdateSet({ read }))
+      .values(rows.slice(start, start + 500))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['realm_id', 'user_id', 'message_id'])
+          .doUpdateSet((build) => ({ [column]: build.ref(`excluded.${column}`) })),
+      )
       .execute()
   }
 }

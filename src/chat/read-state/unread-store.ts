@@ -31,13 +31,17 @@ export async function findUnreadCandidates(
   realmId: number,
   ids: readonly number[],
 ): Promise<UnreadMessage[]> {
-  if (ids.length === 0) return []
-  return db
-    .selectFrom('messages')
-    .select(['id', 'recipient_id', 'stream_id', 'topic', 'topic_key', 'sender_id', 'mentions_everyone'])
-    .where('realm_id', '=', realmId)
-    .where('id', 'in', ids.slice(0, 5000))
-    .execute()
+  const found: UnreadMessage[] = []
+  for (let start = 0; start < ids.length; start += 5000) {
+    const rows = await db
+      .selectFrom('messages')
+      .select(['id', 'recipient_id', 'stream_id', 'topic', 'topic_key', 'sender_id', 'mentions_everyone'])
+      .where('realm_id', '=', realmId)
+      .where('id', 'in', ids.slice(start, start + 5000))
+      .execute()
+    found.push(...rows)
+  }
+  return found
 }
 
 const messagesAfter = prepared<

@@ -191,7 +191,8 @@ describe.each(engines)('Narrow operators on %s', (engine) => {
     const id = await sendToStream(world.ada, 'fruit', 'plums')
     const home = [{ operator: 'in', operand: 'home' }]
     const topics = Array.from({ length: 3000 }, (_, index) => `muted ${index}`)
-    const rows = topics.map((topic) => ({ ...mine, stream_id: fruit, topic, topic_key: topic, muted_at: 0 }))
+    const muted = { ...mine, stream_id: fruit, muted_at: 0, visibility_policy: 1 }
+    const rows = topics.map((topic) => ({ ...muted, topic, topic_key: topic }))
     await world.chat.transact(realm.id, async ({ db }) => {
       for (let start = 0; start < rows.length; start += 500) {
         await db

@@ -1,19 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
+import { indexEverything } from './index-everything.ts'
 import { expectRefusal, readMessages, sendToStream } from './message-requests.ts'
 
 const mark = (text: string) => `<span class="highlight">${text}</span>`
+const places = engines.flatMap((engine) => [
+  { engine, isIndexed: false, state: 'before the index has it' },
+  { engine, isIndexed: true, state: 'from the index' },
+])
 
-describe.each(engines)('Narrow search, what matched, on %s', (engine) => {
+describe.each(places)('Narrow search, what matched, $state, on $engine', ({ engine, isIndexed }) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(engine)
   })
   afterAll(() => world.stop())
 
-  const search = async (operand: string, negated = false) =>
-    (await readMessages(world.ada, [{ operator: 'search', operand, negated }])).at(-1)
+  const search = async (operand: string, negated = false) => {
+    if (isIndexed) await indexEverything(world)
+    return (await readMessages(world.ada, [{ operator: 'search', operand, negated }])).at(-1)
+  }
 
   it('match_content, match_subject | HTML with the words marked, the message itself unchanged', async () => {
     const id = await sendToStream(world.ada, 'test', 'Whale watching', 'a **whale** came, a Whale went')
@@ -72,6 +79,7 @@ describe.each(engines)('Narrow search, what matched, on %s', (engine) => {
 
   it('an edited message is found by its new text only', async () => {
     const id = await sendToStream(world.ada, 'test', 'x', 'caterpillar')
+    expect(await search('caterpillar')).toMatchObject({ id })
     await world.ada.patch(`/messages/${id}`, { content: 'butterfly' })
     expect(await search('caterpillar')).toBeUndefined()
     expect(await search('butterfly')).toMatchObject({ id })

@@ -152,6 +152,12 @@ describe.each(engines)('Send a message, refused, on %s', (engine) => {
   it('to | a stream name of more than 60 characters', () =>
     refuse({ ...stream, to: 's'.repeat(61) }, 'Stream name too long (limit: 60 characters).'))
 
+  it('delivery_type | later: refused, since sending at once would be worse', () =>
+    refuse(
+      { ...stream, delivery_type: 'send_later' },
+      "delivery_type 'send_later' is not supported: use /scheduled_messages",
+    ))
+
   it('to | a stream name with a null byte', async () => {
     await refuse({ ...stream, to: '["a\\u0000b"]' }, "Stream name 'a\0b' contains NULL (0x00) characters.")
     await refuse({ ...stream, to: 'a\0b' }, "Stream name 'a\0b' contains NULL (0x00) characters.")

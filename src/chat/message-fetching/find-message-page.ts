@@ -1,0 +1,71 @@
+import type { Chat } from '../chat.ts'
+import { compileNarrow } from '../narrows/compile-narrow.ts'
+import type { CompiledNarrow } from '../narrows/condition.ts'
+import { findFirstUnread, NEWEST } from '../narrows/find-anchor.ts'
+import { findVisible } from '../narrows/find-visible.ts'
+import type { NarrowTerm } from '../narrows/read-narrow.ts'
+import { loadVisibility, type Visibility } from '../narrows/visibility.ts'
+import { messageFinder } from '../search/message-finder.ts'
+import type { Actor } from '../users/user.ts'
+
+export interface WantedPage {
+  anchor: number | 'first_unread'
+  numBefore: number
+  numAfter: number
+  narrow: readonly NarrowTerm[]
+  /** false: only what is before and after it */
+  includeAnchor?: boolean
+}
+
+export interface MessagePage {
+  anchor: number
+  foundAnchor: boolean
+  foundOldest: boolean
+  foundNewest: boolean
+  /** ascending */
+  ids: number[]
+  narrow: CompiledNarrow
+  visibility: Visibility
+}
+
+/** The messages around an anchor that fit a narrow and are visible to the actor. */
+export async function findMessagePage(chat: Chat, actor: Actor, wanted: WantedPage): Promise<MessagePage> {
+  const db = chat.database.read
+  const narrow = await compileNarrow(chat, actor, wanted.narrow)
+  const visibility = await loadVisibility(chat, actor, narrow)
+  const anchor = wanted.anchor === 'first_unread' ? await findFirstUnread(db, actor, narrow) : wanted.anchor
+  const find = messageFinder(chat, actor.realm)
+  // One more than asked for, on either side: it tells whether there is more.
+  const before = await findVisible(find, actor, narrow, visibility, {
+    before: anchor,
+    direction: 'descending',
+    limit: wanted.numBefore + 1,
+  })
+  const fromAnchor =
+    anchor === NEWEST
+      ? []
+      : await findVisible(find, actor, narrow, visibility, {
+          after: anchor - 1,
+          direction: 'ascending',
+          limit: wanted.numAfter + 2,
+        })
+  const foundAnchor = fromAnchor[0]?.id === anchor
+  const after = foundAnchor ? fromAnchor.slice(1) : fromAnchor
+  const ids = [
+    ...before.slice(0, wanted.numBefore).reverse(),
+    ...(foundAnchor && wanted.includeAnchor !== false ? [fromAnchor[0]!] : []),
+    ...after.slice(0, wanted.numAfter),
+  ].map((message) => message.id)
+  const older = before.length > wanted.numBefore
+  const newer = after.length > wanted.numAfter
+  const isEmpty = ids.length === 0
+  return {
+    anchor,
+    foundAnchor,
+    foundOldest: !older && !(isEmpty && newer),
+    foundNewest: !newer && !(isEmpty && older),
+    ids,
+    narrow,
+    visibility,
+  }
+}

@@ -1,0 +1,31 @@
+import type { Chat } from '../chat.ts'
+import { invalidMessage } from '../chat-error.ts'
+import { accessMessage, hasReceived } from '../messages/message-access.ts'
+import { flagReader } from '../read-state/flag-reader.ts'
+import type { Actor } from '../users/user.ts'
+
+export interface MessageShape {
+  applyMarkdown: boolean
+  clientAvatar: boolean
+}
+
+/** One message as in Get messages, and its Markdown. */
+export async function getMessage(
+  chat: Chat,
+  actor: Actor,
+  id: number,
+  { applyMarkdown, clientAvatar }: MessageShape,
+): Promise<{ rawContent: string; json: string }> {
+  const db = chat.database.read
+  const message = await accessMessage(db, actor, id)
+  const [text] = await chat.messageTexts.get(chat, actor.realm, [id])
+  // Deleted in between.
+  if (!text) throw invalidMessage()
+  const readFlags = await flagReader(chat, actor.user, id, id)
+  const received = await hasReceived(db, actor, message)
+  const flags = readFlags(id, text.streamId, text.topic, text.everyone, received)
+  return {
+    rawContent: text.parts.content,
+    json: `${text.open(applyMarkdown, clientAvatar)},"flags":${flags}}`,
+  }
+}

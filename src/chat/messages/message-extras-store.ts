@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Db } from '../chat.ts'
+import type { ReactionsTable } from '../reactions/reactions-table.ts'
+import type { SubmessagesTable } from '../submessages/submessages-table.ts'
+
+/** What others have attached to a message, in the order in which it came. */
+export interface MessageExtras {
+  reactions: Omit<ReactionsTable, 'realm_id'>[]
+  submessages: Omit<SubmessagesTable, 'realm_id'>[]
+}
+
+/** By message; without an entry there is nothing. One query for both kinds, since most pages have neither. */
+export async function loadExtras(
+  db: Db,
+  realmId: number,
+  messageIds: readonly number[],
+): Promise<Map<number, MessageExtras>> {
+  const found = new Map<number, MessageExtras>()
+  for (let start = 0; start < messageIds.length; start += 500) {
+    const rows = await attached(db, realmId, messageIds.slice(start, start + 500)).execute()
+    for (const row of rows.sort((one, other) => one.id - other.id)) {
+      const extras = found.get(row.message_id) ?? { reactions: [], submessages: [] }
+      found.set(row.message_id, extras)
+      const { message_id, id, person_id, name, content, reaction_type } = row
+      if (reaction_type === '')
+        extras.submessages.push({ message_id, id, sender_id: person_id, msg_type: name, content })
+      else
+        extras.reactions.push({
+          message_id,
+          id,
+          user_id: person_id,
+          emoji_name: name,
+          emoji_code: content,
+          reaction_type,
+        })
+    }
+  }
+  return found
+}
+
+/** With the message itself. */
+export async function deleteExtrasOf(db: Db, realmId: number, messageId: number): Promise<void> {
+  for (const table of ['reactions', 'submessages'] as const) {
+    await db.deleteFrom(table).where('realm_id', '=', realmId).where('message_id', '=', messageId).execute()
+  }
+}
+
+function attached(db: Db, realmId: number, messageIds: readonly number[]) {
+  return db
+    .selectFrom('reactions')
+    .select(['message_id', 'id', 'user_id as person_id', 'emoji_name as name', 'emoji_code as content'])
+    .select('reaction_type')
+    .where('realm_id', '=', realmId)
+    .where('message_id', 'in', [...messageIds])
+    .unionAll(
+      db
+        .selectFrom('submessages')
+        .select(['message_id', 'id', 'sender_id as person_id', 'msg_type as name', 'content'])
+        .select(sql<string>`''`.as('reaction_type'))
+        .where('realm_id', '=', realmId)
+        .where('message_id', 'in', [...messageIds]),
+    )
+}

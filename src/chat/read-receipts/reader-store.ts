@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Db } from '../chat.ts'
+import type { MessagesTable } from '../messages/messages-table.ts'
+
+/** Of a stream with more readers, that many are looked at. */
+const RECEIVERS_LIMIT = 20_000
+
+/**
+ * Who received a message and has read it, ascending: a row of their own says so, or else one of their marks.
+ * Without its author, closed accounts, and those who do not want it to be known.
+ */
+export async function listReaders(db: Db, message: MessagesTable): Promise<number[]> {
+  const { realm_id: realmId, id, stream_id: streamId, topic_key: topicKey } = message
+  const receivers = db
+    .selectFrom('receptions')
+    .select('user_id')
+    .distinct()
+    .where('realm_id', '=', realmId)
+    .where('recipient_id', '=', message.recipient_id)
+    .where('from_message', '<', id)
+    .where((build) => build.or([build('until_message', 'is', null), build('until_message', '>=', id)]))
+    .orderBy('user_id')
+    .limit(RECEIVERS_LIMIT)
+  const readers = db
+    .selectFrom(receivers.as('receiver'))
+    .innerJoin('users', (join) =>
+      join.on('users.realm_id', '=', realmId).onRef('users.id', '=', 'receiver.user_id'),
+    )
+    .leftJoin('message_flags as own', (join) =>
+      join
+        .on('own.realm_id', '=', realmId)
+        .onRef('own.user_id', '=', 'receiver.user_id')
+        .on('own.message_id', '=', id),
+    )
+    .select('receiver.user_id')
+    .where('users.is_active', '=', 1)
+    .where('users.id', '!=', message.sender_id)
+    .where('users.settings', 'not like', '%"send_read_receipts":false%')
+    .where((build) => {
+      const mark = build
+        .selectFrom('read_marks as mark')
+        .select('mark.user_id')
+        .where('mark.realm_id', '=', realmId)
+        .whereRef('mark.user_id', '=', 'receiver.user_id')
+        .where('mark.until_message', '>=', id)
+        .where((within) =>
+          within.or([
+            within('mark.stream_id', '=', 0),
+            within.and([
+              within('mark.stream_id', '=', streamId ?? -1),
+              within('mark.topic_key', 'in', ['', topicKey]),
+            ]),
+          ]),
+        )
+      return build.or([
+        build('own.read', '=', 1),
+        build.and([build('own.read', 'is', null), build.exists(mark)]),
+      ])
+    })
+  // One text for all: a row for each reader costs the driver more than finding them.
+  const row = await db
+    .selectFrom(readers.as('reader'))
+    .select(sql<string | null>`string_agg(cast(reader.user_id as text), ',')`.as('ids'))
+    .executeTakeFirst()
+  const ids = row?.ids ? row.ids.split(',').map(Number) : []
+  return ids.sort((one, other) => one - other)
+}
