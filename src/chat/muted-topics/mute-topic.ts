@@ -1,13 +1,13 @@
-import { secondsOf } from '../../platform/clock.ts'
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest, withoutCode } from '../chat-error.ts'
 import { checkTopic } from '../sending/message-content.ts'
 import type { Stream } from '../streams/stream.ts'
 import { accessStreamById, accessStreamByName } from '../streams/stream-access.ts'
 import { findStream, findStreamByName } from '../streams/stream-store.ts'
+import { changeTopicPolicy } from '../user-topics/set-topic-visibility.ts'
+import { visibilityPolicy } from '../user-topics/visibility-policy.ts'
 import type { Actor } from '../users/user.ts'
-import { mutedTopicsChanged } from './muted-topic-events.ts'
-import { deleteMutedTopic, insertMutedTopic, listMutedTopics } from './muted-topic-store.ts'
+import { findTopicPolicy } from './muted-topic-store.ts'
 
 /** A stream by its name or by its id. */
 export type NamedStream = { name: string } | { id: number }
@@ -17,16 +17,9 @@ export function muteTopic(chat: Chat, actor: Actor, named: NamedStream, topic: s
   return chat.transact(actor.realm.id, async (transaction) => {
     const stream = await findStreamToMute(transaction, actor, named)
     const checked = checkTopic(topic)
-    const isNew = await insertMutedTopic(transaction.db, {
-      realm_id: actor.realm.id,
-      user_id: actor.user.id,
-      stream_id: stream.id,
-      topic: checked,
-      topic_key: checked.toLowerCase(),
-      muted_at: secondsOf(chat.clock),
-    })
+    const { muted } = visibilityPolicy
+    const isNew = await changeTopicPolicy(chat, transaction, actor, stream.id, checked, muted)
     if (!isNew) throw withoutCode('Topic already muted')
-    await announceAll(transaction, actor)
   })
 }
 
@@ -38,16 +31,16 @@ export function unmuteTopic(chat: Chat, actor: Actor, named: NamedStream, topic:
       'id' in named
         ? await findStream(db, actor.realm.id, named.id)
         : await findStreamByName(db, actor.realm.id, named.name)
-    const wasMuted =
+    const known =
       stream &&
-      (await deleteMutedTopic(db, {
+      (await findTopicPolicy(db, {
         realm_id: actor.realm.id,
         user_id: actor.user.id,
         stream_id: stream.id,
         topic_key: topic.trim().toLowerCase(),
       }))
-    if (!wasMuted) throw withoutCode('Topic is not muted')
-    await announceAll(transaction, actor)
+    if (known?.visibility_policy !== visibilityPolicy.muted) throw withoutCode('Topic is not muted')
+    await changeTopicPolicy(chat, transaction, actor, known.stream_id, known.topic, visibilityPolicy.none)
   })
 }
 
@@ -64,9 +57,4 @@ async function findStreamToMute(
   const stream = await accessStreamByName(transaction.db, actor, named.name)
   if (!stream) throw badRequest(`Invalid stream name '${named.name}'`)
   return stream
-}
-
-async function announceAll(transaction: ChatTransaction, actor: Actor): Promise<void> {
-  const rows = await listMutedTopics(transaction.db, actor.realm.id, actor.user.id)
-  transaction.announce(mutedTopicsChanged(actor.user.id, rows))
 }

@@ -1,32 +1,45 @@
 import type { Db } from '../chat.ts'
+import { visibilityPolicy } from '../user-topics/visibility-policy.ts'
 import type { MutedTopicsTable } from './muted-topics-table.ts'
 
-/** Answers false when it was muted already. */
-export async function insertMutedTopic(db: Db, row: MutedTopicsTable): Promise<boolean> {
-  const result = await db
-    .insertInto('muted_topics')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
-}
+type Key = Pick<MutedTopicsTable, 'realm_id' | 'user_id' | 'stream_id' | 'topic_key'>
 
-/** Answers false when it was not muted. */
-export async function deleteMutedTopic(
-  db: Db,
-  key: Pick<MutedTopicsTable, 'realm_id' | 'user_id' | 'stream_id' | 'topic_key'>,
-): Promise<boolean> {
-  const result = await db
-    .deleteFrom('muted_topics')
+export async function findTopicPolicy(db: Db, key: Key): Promise<MutedTopicsTable | undefined> {
+  return db
+    .selectFrom('muted_topics')
+    .selectAll()
     .where('realm_id', '=', key.realm_id)
     .where('user_id', '=', key.user_id)
     .where('stream_id', '=', key.stream_id)
     .where('topic_key', '=', key.topic_key)
     .executeTakeFirst()
-  return result.numDeletedRows > 0n
 }
 
-export async function listMutedTopics(db: Db, realmId: number, userId: number) {
+export async function storeTopicPolicy(db: Db, row: MutedTopicsTable): Promise<void> {
+  const { topic, muted_at, visibility_policy } = row
+  await db
+    .insertInto('muted_topics')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['realm_id', 'user_id', 'stream_id', 'topic_key'])
+        .doUpdateSet({ topic, muted_at, visibility_policy }),
+    )
+    .execute()
+}
+
+export async function deleteTopicPolicy(db: Db, key: Key): Promise<void> {
+  await db
+    .deleteFrom('muted_topics')
+    .where('realm_id', '=', key.realm_id)
+    .where('user_id', '=', key.user_id)
+    .where('stream_id', '=', key.stream_id)
+    .where('topic_key', '=', key.topic_key)
+    .execute()
+}
+
+/** Everything that somebody decided about topics: muted, unmuted, followed. Oldest first. */
+export async function listTopicPolicies(db: Db, realmId: number, userId: number) {
   return db
     .selectFrom('muted_topics')
     .innerJoin('streams', (join) =>
@@ -40,6 +53,7 @@ export async function listMutedTopics(db: Db, realmId: number, userId: number) {
       'muted_topics.topic',
       'muted_topics.topic_key',
       'muted_at',
+      'visibility_policy',
     ])
     .where('muted_topics.realm_id', '=', realmId)
     .where('muted_topics.user_id', '=', userId)
@@ -47,4 +61,22 @@ export async function listMutedTopics(db: Db, realmId: number, userId: number) {
     .orderBy('muted_topics.stream_id')
     .orderBy('muted_topics.topic_key')
     .execute()
+}
+
+export async function listMutedTopics(db: Db, realmId: number, userId: number) {
+  const rows = await listTopicPolicies(db, realmId, userId)
+  return rows.filter((row) => row.visibility_policy === visibilityPolicy.muted)
+}
+
+/** Ids of those who have muted a topic of this stream. */
+export async function listMutersIn(db: Db, realmId: number, streamId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('muted_topics')
+    .select('user_id')
+    .distinct()
+    .where('realm_id', '=', realmId)
+    .where('stream_id', '=', streamId)
+    .where('visibility_policy', '=', visibilityPolicy.muted)
+    .execute()
+  return rows.map((row) => row.user_id)
 }

@@ -4,5 +4,8 @@ export interface MutedTopicsTable {
   stream_id: number
   topic: string
   topic_key: string
+  /** when this policy was chosen */
   muted_at: number
+  /** see user-topics/visibility-policy.ts */
+  visibility_policy: number
 }

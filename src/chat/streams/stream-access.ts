@@ -1,6 +1,6 @@
 import type { Db } from '../chat.ts'
 import { isSubscribed } from '../subscriptions/subscription-store.ts'
-import { type Actor, isGuest } from '../users/user.ts'
+import { type Actor, isAdministrator, isGuest } from '../users/user.ts'
 import type { Stream } from './stream.ts'
 import { findStream, findStreamByName } from './stream-store.ts'
 
@@ -11,6 +11,12 @@ export async function accessStreamByName(db: Db, actor: Actor, name: string): Pr
 
 export async function accessStreamById(db: Db, actor: Actor, id: number): Promise<Stream | undefined> {
   return ifAccessible(db, actor, await findStream(db, actor.realm.id, id))
+}
+
+/** A stream that the actor may know of: administrators know all, and can read only those that they are in. */
+export async function findKnownStream(db: Db, actor: Actor, id: number): Promise<Stream | undefined> {
+  const stream = await findStream(db, actor.realm.id, id)
+  return isAdministrator(actor.user) ? stream : ifAccessible(db, actor, stream)
 }
 
 /** Public streams are open to everybody but guests; the rest only to their subscribers. */

@@ -15,6 +15,15 @@ export function streamDeleted(stream: Stream, audience: Audience = thoseWhoKnow(
   return { type: 'stream', audience, payload: { op: 'delete', streams: [viewStream(stream)] } }
 }
 
+/** `was`: the stream as its readers know it until now; older clients find it by that name. */
+export function streamUpdated(was: Stream, audience: Audience, property: string, value: unknown, more = {}) {
+  return {
+    type: 'stream',
+    audience,
+    payload: { op: 'update', property, value, name: was.name, stream_id: was.id, ...more },
+  }
+}
+
 /** The first subscriber came: the stream is listed. */
 export function streamOccupied(stream: Stream) {
   return {

@@ -91,6 +91,12 @@ export async function updateStream(
   await db.updateTable('streams').set(changes).where('realm_id', '=', realmId).where('id', '=', id).execute()
 }
 
+/** The stream is no more: its messages stay, its name becomes free. */
+export async function retireStream(db: Db, stream: Stream): Promise<void> {
+  const retired = { deactivated: 1, is_default: 0, name_key: `${stream.name_key}\n${stream.id}` }
+  await updateStream(db, stream.realm_id, stream.id, retired)
+}
+
 function active(db: Db, realmId: number) {
   return db.selectFrom('streams').selectAll().where('realm_id', '=', realmId).where('deactivated', '=', 0)
 }

@@ -9,6 +9,7 @@ export const streamFields = {
   invite_only: Type.Boolean({ description: 'Private: accessible only to invited people.' }),
   is_web_public: Type.Boolean(),
   is_announcement_only: Type.Boolean({ description: 'Only administrators can post.' }),
+  stream_post_policy: Type.Integer({ description: '1: everybody can post; 2: only administrators.' }),
   history_public_to_subscribers: Type.Boolean({ description: 'New subscribers see what came before them.' }),
   first_message_id: Type.Union([Type.Integer(), Type.Null()]),
 }
@@ -20,6 +21,9 @@ export const StreamSchema = Type.Object(
 
 export type StreamView = Static<typeof StreamSchema>
 
+/** The same as is_announcement_only in the words of newer clients. */
+export const postPolicy = (stream: Stream) => (stream.announcement_only === 1 ? 2 : 1)
+
 export function viewStream(stream: Stream): StreamView {
   return {
     stream_id: stream.id,
@@ -29,6 +33,7 @@ export function viewStream(stream: Stream): StreamView {
     invite_only: stream.invite_only === 1,
     is_web_public: false,
     is_announcement_only: stream.announcement_only === 1,
+    stream_post_policy: postPolicy(stream),
     history_public_to_subscribers: stream.history_public === 1,
     first_message_id: stream.first_message_id,
   }

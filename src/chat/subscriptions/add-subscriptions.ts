@@ -1,12 +1,14 @@
+import { secondsOf } from '../../platform/clock.ts'
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest, unauthorizedPrincipal, withoutCode } from '../chat-error.ts'
+import { meetsPolicy } from '../realms/meets-policy.ts'
 import { addStream } from '../streams/add-stream.ts'
 import type { Stream } from '../streams/stream.ts'
 import { accessStreamByName } from '../streams/stream-access.ts'
 import { checkStreamName } from '../streams/stream-name.ts'
 import { findStreamByName } from '../streams/stream-store.ts'
 import { findPrincipal } from '../users/find-principal.ts'
-import { type Actor, isAdministrator, isGuest, type User } from '../users/user.ts'
+import { type Actor, isAdministrator, type User } from '../users/user.ts'
 import { type SubscribeResult, subscribeUsers } from './subscribe-users.ts'
 import { announceNewStreams, tellSubscribed } from './tell-of-subscriptions.ts'
 
@@ -33,31 +35,41 @@ export function addSubscriptions(
   actor: Actor,
   wanted: WantedSubscriptions,
 ): Promise<AddedSubscriptions> {
-  return chat.transact(actor.realm.id, async (transaction) => {
-    const plan = await makePlan(transaction, actor, wanted)
-    const [firstRefused] = plan.unauthorized
-    if (firstRefused !== undefined && wanted.authorizationErrorsFatal) {
-      throw withoutCode(`Unable to access stream (${firstRefused}).`)
-    }
-    const created: Stream[] = []
-    for (const item of plan.toCreate) {
-      created.push(
-        await addStream(chat, transaction, actor.realm, actor.user, {
-          name: item.name,
-          description: item.description,
-          inviteOnly: wanted.inviteOnly,
-          historyPublic: wanted.inviteOnly ? (wanted.historyPublic ?? false) : true,
-          announcementOnly: wanted.announcementOnly,
-        }),
-      )
-    }
-    const streams = [...plan.existing, ...created]
-    const colors = chosenColors(streams, wanted)
-    const result = await subscribeUsers(chat, transaction, actor.realm, streams, plan.people, colors)
-    await tellSubscribed(chat, transaction, actor, result.subscribed, created)
-    if (wanted.announce) await announceNewStreams(chat, transaction, actor, created)
-    return { ...result, unauthorized: plan.unauthorized }
-  })
+  return chat.transact(actor.realm.id, (transaction) => addWithin(chat, transaction, actor, wanted))
+}
+
+/** The same as part of a larger change. */
+export async function addWithin(
+  chat: Chat,
+  transaction: ChatTransaction,
+  actor: Actor,
+  wanted: WantedSubscriptions,
+): Promise<AddedSubscriptions> {
+  const plan = await makePlan(transaction, actor, wanted, secondsOf(chat.clock))
+  const [firstRefused] = plan.unauthorized
+  if (firstRefused !== undefined && wanted.authorizationErrorsFatal) {
+    throw withoutCode(`Unable to access stream (${firstRefused}).`)
+  }
+  const created: Stream[] = []
+  for (const item of plan.toCreate) {
+    created.push(
+      await addStream(chat, transaction, actor.realm, actor.user, {
+        name: item.name,
+        description: item.description,
+        inviteOnly: wanted.inviteOnly,
+        historyPublic: wanted.inviteOnly
+          ? (wanted.historyPublic ?? actor.realm.settings.default_history_public_to_subscribers)
+          : true,
+        announcementOnly: wanted.announcementOnly,
+      }),
+    )
+  }
+  const streams = [...plan.existing, ...created]
+  const colors = chosenColors(streams, wanted)
+  const result = await subscribeUsers(chat, transaction, actor.realm, streams, plan.people, colors)
+  await tellSubscribed(chat, transaction, actor, result.subscribed, created)
+  if (wanted.announce) await announceNewStreams(chat, transaction, actor, created)
+  return { ...result, unauthorized: plan.unauthorized }
 }
 
 interface Plan {
@@ -71,9 +83,10 @@ async function makePlan(
   transaction: ChatTransaction,
   actor: Actor,
   wanted: WantedSubscriptions,
+  now: number,
 ): Promise<Plan> {
   const plan: Plan = { existing: [], toCreate: [], unauthorized: [], people: [] }
-  plan.people = await findPrincipals(transaction, actor, wanted.principals)
+  plan.people = await findPrincipals(transaction, actor, wanted.principals, now)
   const seen = new Set<string>()
   for (const item of wanted.subscriptions) {
     const name = checkStreamName(item.name)
@@ -85,7 +98,7 @@ async function makePlan(
     else if (await accessStreamByName(transaction.db, actor, name)) plan.existing.push(stream)
     else plan.unauthorized.push(stream.name)
   }
-  if (plan.toCreate.length > 0) checkMayCreate(actor, wanted)
+  if (plan.toCreate.length > 0) checkMayCreate(actor, wanted, now)
   return plan
 }
 
@@ -93,6 +106,7 @@ async function findPrincipals(
   transaction: ChatTransaction,
   actor: Actor,
   principals: WantedSubscriptions['principals'],
+  now: number,
 ): Promise<User[]> {
   if (principals.length === 0) return [actor.user]
   const people = new Map<number, User>()
@@ -102,19 +116,22 @@ async function findPrincipals(
     people.set(user.id, user)
   }
   const others = [...people.keys()].some((id) => id !== actor.user.id)
-  if (
-    others &&
-    actor.realm.settings.invite_to_stream_policy === 'administrators' &&
-    !isAdministrator(actor.user)
-  ) {
-    throw badRequest("Only administrators can modify other users' subscriptions.")
-  }
+  if (others) checkMayInvite(actor, now)
   return [...people.values()]
 }
 
-function checkMayCreate(actor: Actor, wanted: WantedSubscriptions): void {
-  const policy = actor.realm.settings.create_stream_policy
-  if (isGuest(actor.user) || (policy === 'administrators' && !isAdministrator(actor.user))) {
+function checkMayInvite(actor: Actor, now: number): void {
+  const policy = actor.realm.settings.invite_to_stream_policy
+  if (meetsPolicy(actor, policy, now)) return
+  throw badRequest(
+    policy === 'administrators'
+      ? "Only administrators can modify other users' subscriptions."
+      : "Your account is too new to modify other users' subscriptions.",
+  )
+}
+
+function checkMayCreate(actor: Actor, wanted: WantedSubscriptions, now: number): void {
+  if (!meetsPolicy(actor, actor.realm.settings.create_stream_policy, now)) {
     throw badRequest('User cannot create streams.')
   }
   if (wanted.announcementOnly && !isAdministrator(actor.user)) {

@@ -19,22 +19,30 @@ export function removeSubscriptions(
   names: readonly string[],
   principals: readonly (string | number)[],
 ): Promise<RemovedSubscriptions> {
-  return chat.transact(actor.realm.id, async (transaction) => {
-    const people = await findPeople(transaction, actor, principals)
-    // By id: the same stream may be named in several spellings.
-    const streams = new Map<number, Stream>()
-    for (const name of new Set(names)) {
-      const stream = await findStreamToLeave(transaction, actor, name)
-      streams.set(stream.id, stream)
-    }
-    const result: RemovedSubscriptions = { removed: [], notRemoved: [] }
-    for (const stream of streams.values()) {
-      const left = await unsubscribeUsers(transaction, actor.realm, stream, people)
-      if (left.length > 0) result.removed.push(stream.name)
-      if (left.length < people.length) result.notRemoved.push(stream.name)
-    }
-    return result
-  })
+  return chat.transact(actor.realm.id, (transaction) => removeWithin(transaction, actor, names, principals))
+}
+
+/** The same as part of a larger change. */
+export async function removeWithin(
+  transaction: ChatTransaction,
+  actor: Actor,
+  names: readonly string[],
+  principals: readonly (string | number)[],
+): Promise<RemovedSubscriptions> {
+  const people = await findPeople(transaction, actor, principals)
+  // By id: the same stream may be named in several spellings.
+  const streams = new Map<number, Stream>()
+  for (const name of new Set(names)) {
+    const stream = await findStreamToLeave(transaction, actor, name)
+    streams.set(stream.id, stream)
+  }
+  const result: RemovedSubscriptions = { removed: [], notRemoved: [] }
+  for (const stream of streams.values()) {
+    const left = await unsubscribeUsers(transaction, actor.realm, stream, people)
+    if (left.length > 0) result.removed.push(stream.name)
+    if (left.length < people.length) result.notRemoved.push(stream.name)
+  }
+  return result
 }
 
 async function findPeople(

@@ -1,5 +1,6 @@
 import type { Stream } from '../streams/stream.ts'
 import { thoseWhoKnow } from '../streams/stream-events.ts'
+import type { User } from '../users/user.ts'
 import type { SubscriptionView } from './subscription-view.ts'
 
 /**
@@ -19,6 +20,37 @@ export function unsubscribed(stream: Stream, userIds: readonly number[]) {
     type: 'subscription',
     audience: { users: userIds },
     payload: { op: 'remove', subscriptions: [{ name: stream.name, stream_id: stream.id }] },
+  }
+}
+
+/** Somebody's own setting of a stream. */
+export function subscriptionUpdated(user: User, stream: Stream, property: string, value: string | boolean) {
+  return {
+    type: 'subscription',
+    audience: { users: [user.id] },
+    payload: {
+      op: 'update',
+      email: user.email,
+      property,
+      value,
+      stream_id: stream.id,
+      name: stream.name,
+    },
+  }
+}
+
+/** Who is in a stream, for people who did not know of it before. Older clients read only the first of them. */
+export function peersTold(stream: Stream, subscriberIds: readonly number[], users: readonly number[]) {
+  return {
+    type: 'subscription',
+    audience: { users },
+    payload: {
+      op: 'peer_add',
+      subscriptions: [stream.name],
+      user_id: subscriberIds[0],
+      stream_ids: [stream.id],
+      user_ids: subscriberIds,
+    },
   }
 }
 

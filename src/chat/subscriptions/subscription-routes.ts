@@ -3,6 +3,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { boolean, json, optional, otherwise } from '../http/parameter.ts'
 import { STREAM_DESCRIPTION_LIMIT } from '../streams/stream.ts'
 import { addSubscriptions } from './add-subscriptions.ts'
+import { changeSubscriptions } from './change-subscriptions.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { removeSubscriptions } from './remove-subscriptions.ts'
 import type { SubscribeResult } from './subscribe-users.ts'
@@ -109,6 +110,38 @@ export const subscriptionRoutes = [
         input.principals,
       )
       return { removed, not_removed: notRemoved }
+    },
+  }),
+  endpoint({
+    method: 'PATCH',
+    path: '/users/me/subscriptions',
+    summary: 'Update subscriptions',
+    description: 'Joins and leaves streams in one step: all of it happens, or nothing.',
+    access: 'users',
+    parameters: {
+      add: otherwise(
+        json('The streams to join; those that do not exist are created.', Type.Array(WantedStream)),
+        [],
+      ),
+      delete: otherwise(json('Names of the streams to leave.', Type.Array(Type.String())), []),
+    },
+    response: Type.Object(
+      {
+        subscribed: NamesByEmail,
+        already_subscribed: NamesByEmail,
+        removed: Type.Array(Type.String()),
+        not_removed: Type.Array(Type.String()),
+      },
+      { additionalProperties: false },
+    ),
+    async handle({ chat, actor, input }) {
+      const { added, removed } = await changeSubscriptions(chat, actor, input.add, input.delete)
+      return {
+        subscribed: namesByEmail(added.subscribed),
+        already_subscribed: namesByEmail(added.alreadySubscribed),
+        removed: removed.removed,
+        not_removed: removed.notRemoved,
+      }
     },
   }),
 ]

@@ -120,6 +120,58 @@ export async function deactivateSubscriptions(
   }
 }
 
+/** Ids of all whose subscription is on (or, with false, was once), deactivated accounts too. */
+export async function listSettingOwners(
+  db: Db,
+  realmId: number,
+  streamId: number,
+  active: boolean,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('user_id')
+    .where('realm_id', '=', realmId)
+    .where('stream_id', '=', streamId)
+    .where('active', '=', active ? 1 : 0)
+    .orderBy('user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** Forgets the settings of those who were in the stream once. */
+export async function deleteLeftSubscriptions(
+  db: Db,
+  realmId: number,
+  streamId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  for (let start = 0; start < userIds.length; start += 500) {
+    await db
+      .deleteFrom('subscriptions')
+      .where('realm_id', '=', realmId)
+      .where('stream_id', '=', streamId)
+      .where('active', '=', 0)
+      .where('user_id', 'in', userIds.slice(start, start + 500))
+      .execute()
+  }
+}
+
+export async function updateSubscription(
+  db: Db,
+  realmId: number,
+  userId: number,
+  streamId: number,
+  changes: Partial<SubscriptionsTable>,
+): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set(changes)
+    .where('realm_id', '=', realmId)
+    .where('user_id', '=', userId)
+    .where('stream_id', '=', streamId)
+    .execute()
+}
+
 function subscribers(db: Db, realmId: number) {
   return db
     .selectFrom('subscriptions')

@@ -54,7 +54,7 @@ export function viewSubscription(
   }
 }
 
-function streamEmailAddress(stream: Stream, publicUrl: string): string {
+export function streamEmailAddress(stream: Stream, publicUrl: string): string {
   const slug = stream.name_key.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
   return `${slug || 'stream'}.${stream.email_token}@${new URL(publicUrl).hostname}`
 }

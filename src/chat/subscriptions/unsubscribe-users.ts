@@ -1,10 +1,11 @@
 import type { ChatTransaction } from '../chat.ts'
 import { markRead } from '../read-state/mark-as-read.ts'
+import { forgetAnnouncementStream } from '../realms/forget-announcement-stream.ts'
 import type { Realm } from '../realms/realm.ts'
 import { endReceptions } from '../recipients/recipient-store.ts'
 import type { Stream } from '../streams/stream.ts'
 import { streamDeleted, streamVacated } from '../streams/stream-events.ts'
-import { updateStream } from '../streams/stream-store.ts'
+import { retireStream } from '../streams/stream-store.ts'
 import { isAdministrator, isGuest, type User } from '../users/user.ts'
 import { peerChanged, unsubscribed } from './subscription-events.ts'
 import { deactivateSubscriptions, findSubscriptionRows, listSubscriberIds } from './subscription-store.ts'
@@ -50,8 +51,8 @@ async function announceWhatIsLeft(
     transaction.announce(streamVacated(stream))
     return
   }
-  // Nobody could ever get into a private stream again that has no subscribers. Its name becomes free.
-  const retired = { deactivated: 1, name_key: `${stream.name_key}\n${stream.id}` }
-  await updateStream(transaction.db, realm.id, stream.id, retired)
+  // Nobody could ever get into a private stream again that has no subscribers.
+  await retireStream(transaction.db, stream)
+  await forgetAnnouncementStream(transaction, stream)
   transaction.announce(streamDeleted(stream))
 }

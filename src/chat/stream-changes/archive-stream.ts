@@ -1,0 +1,42 @@
+import type { Chat, ChatTransaction } from '../chat.ts'
+import { announceDefaultStreams } from '../default-streams/change-default-streams.ts'
+import { markRead } from '../read-state/mark-as-read.ts'
+import { forgetAnnouncementStream } from '../realms/forget-announcement-stream.ts'
+import { endReceptions } from '../recipients/recipient-store.ts'
+import type { Stream } from '../streams/stream.ts'
+import { streamDeleted, thoseWhoKnow } from '../streams/stream-events.ts'
+import { retireStream } from '../streams/stream-store.ts'
+import { unsubscribed } from '../subscriptions/subscription-events.ts'
+import { deactivateSubscriptions, listSettingOwners } from '../subscriptions/subscription-store.ts'
+import type { Actor } from '../users/user.ts'
+import { findUsers } from '../users/user-store.ts'
+import { findStreamToChange } from './plan-stream-change.ts'
+
+/** Whoever received its messages keeps them; nobody can write there any more, and the name becomes free. */
+export function archiveStream(chat: Chat, actor: Actor, streamId: number): Promise<void> {
+  return chat.transact(actor.realm.id, async (transaction) => {
+    const stream = await findStreamToChange(transaction.db, actor, streamId)
+    await endSubscriptions(transaction, stream)
+    await retireStream(transaction.db, stream)
+    await forgetAnnouncementStream(transaction, stream)
+    if (stream.is_default) await announceDefaultStreams(transaction, actor.realm)
+  })
+}
+
+async function endSubscriptions(transaction: ChatTransaction, stream: Stream): Promise<void> {
+  const { db } = transaction
+  const { realm_id: realmId, id, recipient_id: recipientId } = stream
+  const ids = await listSettingOwners(db, realmId, id, true)
+  for (let start = 0; start < ids.length; start += 500) {
+    // What somebody did not read does not wait for them in a stream that is gone.
+    for (const user of await findUsers(db, realmId, ids.slice(start, start + 500))) {
+      await markRead(transaction, user, stream, '')
+    }
+  }
+  await deactivateSubscriptions(db, realmId, id, ids)
+  // The period ends with the very event that tells of it: delivery counts on that.
+  const lastMessage = await transaction.last('messages')
+  await endReceptions(db, realmId, recipientId, ids, lastMessage, transaction.position)
+  if (ids.length > 0) transaction.announce(unsubscribed(stream, ids))
+  transaction.announce(streamDeleted(stream, { ...thoseWhoKnow(stream), users: ids }))
+}

@@ -1,0 +1,53 @@
+import { Type } from '@sinclair/typebox'
+import { endpoint } from '../http/endpoint.ts'
+import { integer, text } from '../http/parameter.ts'
+import { findStreamId, getStream, isUserSubscribed, listStreamMembers } from './look-up-stream.ts'
+import { StreamSchema, viewStream } from './stream-view.ts'
+
+const exact = { additionalProperties: false }
+const streamId = integer('Id of the stream.')
+
+export const streamLookupRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/get_stream_id',
+    summary: 'Get the id of a stream',
+    access: 'users',
+    parameters: { stream: text('Name of the stream.') },
+    response: Type.Object({ stream_id: Type.Integer() }, exact),
+    handle: async ({ chat, actor, input }) => ({ stream_id: await findStreamId(chat, actor, input.stream) }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/streams/:stream_id',
+    summary: 'Get a stream',
+    access: 'users',
+    parameters: { stream_id: streamId },
+    response: Type.Object({ stream: StreamSchema }, exact),
+    handle: async ({ chat, actor, input }) => ({
+      stream: viewStream(await getStream(chat, actor, input.stream_id)),
+    }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/streams/:stream_id/members',
+    summary: 'Get the subscribers of a stream',
+    access: 'users',
+    parameters: { stream_id: streamId },
+    response: Type.Object({ subscribers: Type.Array(Type.Integer()) }, exact),
+    handle: async ({ chat, actor, input }) => ({
+      subscribers: await listStreamMembers(chat, actor, input.stream_id),
+    }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/users/:user_id/subscriptions/:stream_id',
+    summary: 'Get the subscription of a user',
+    access: 'users',
+    parameters: { user_id: integer('Id of the user.'), stream_id: streamId },
+    response: Type.Object({ is_subscribed: Type.Boolean() }, exact),
+    handle: async ({ chat, actor, input }) => ({
+      is_subscribed: await isUserSubscribed(chat, actor, input.user_id, input.stream_id),
+    }),
+  }),
+]

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deactivateUser } from '../../../src/chat/users/deactivate-user.ts'
+import type { Answer } from '../../harness/api-client.ts'
+import { engines } from '../../harness/engines.ts'
+import { foundOrganization, type Organization } from '../../harness/found-organization.ts'
+import { startWorld, type World } from '../../harness/world.ts'
+import { streamIds } from './stream-ids.ts'
+
+describe.each(engines)('Looking up streams on %s', (engine) => {
+  let world: World
+  let elsewhere: Organization
+  let ids: Record<string, number>
+  beforeAll(async () => {
+    world = await startWorld(engine)
+    elsewhere = await foundOrganization(world, 'elsewhere.example.com')
+    ids = await streamIds(world.ada)
+  })
+  afterAll(() => world.stop())
+
+  const refused = (answer: Answer, msg: string) => {
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({ result: 'error', msg, code: 'BAD_REQUEST' })
+  }
+  const webhookRefusal = { status: 401, body: { msg: 'This API is not available to incoming webhook bots.' } }
+
+  it('GET /get_stream_id | by name, whatever its case and blanks', async () => {
+    const { body } = await world.cleo.get('/get_stream_id', { stream: ' TEST ' })
+    expect(body).toEqual({ result: 'success', msg: '', stream_id: ids.test })
+    expect((await world.cleo.get('/get_stream_id', { stream: 'leadership' })).body.stream_id).toBe(
+      ids.leadership,
+    )
+    expect((await world.echoBot.get('/get_stream_id', { stream: 'test' })).body.stream_id).toBe(ids.test)
+  })
+
+  it("GET /get_stream_id | Invalid stream name 'x' for what is not there or out of sight", async () => {
+    refused(await world.ada.get('/get_stream_id', { stream: 'nowhere' }), "Invalid stream name 'nowhere'")
+    refused(
+      await world.ben.get('/get_stream_id', { stream: 'leadership' }),
+      "Invalid stream name 'leadership'",
+    )
+    refused(await world.gus.get('/get_stream_id', { stream: 'test' }), "Invalid stream name 'test'")
+    refused(await elsewhere.chief.get('/get_stream_id', { stream: 'test' }), "Invalid stream name 'test'")
+    expect(await world.hookBot.get('/get_stream_id', { stream: 'test' })).toMatchObject(webhookRefusal)
+    expect((await world.ada.get('/get_stream_id')).body).toEqual({
+      result: 'error',
+      msg: "Missing 'stream' argument",
+      code: 'REQUEST_VARIABLE_MISSING',
+      var_name: 'stream',
+    })
+  })
+
+  it('GET /streams/{stream_id} | all fields', async () => {
+    const { body } = await world.cleo.get(`/streams/${ids.leadership}`)
+    expect(body).toEqual({
+      result: 'success',
+      msg: '',
+      stream: {
+        stream_id: ids.leadership,
+        name: 'leadership',
+        description: 'Behind closed doors.',
+        rendered_description: '<p>Behind closed doors.</p>',
+        invite_only: true,
+        is_web_public: false,
+        is_announcement_only: false,
+        stream_post_policy: 1,
+        history_public_to_subscribers: false,
+        first_message_id: null,
+      },
+    })
+    expect((await world.ben.get(`/streams/${ids.announcements}`)).body.stream).toMatchObject({
+      is_announcement_only: true,
+      stream_post_policy: 2,
+    })
+  })
+
+  it('GET /streams/{stream_id} | an administrator knows private streams that they are not in', async () => {
+    await world.ben.post('/users/me/subscriptions', {
+      subscriptions: [{ name: 'bens cave' }],
+      invite_only: true,
+    })
+    const id = (await world.ben.get('/get_stream_id', { stream: 'bens cave' })).body.stream_id
+    expect((await world.ada.get(`/streams/${id}`)).body.stream).toMatchObject({ name: 'bens cave' })
+    expect((await world.ada.get(`/streams/${id}/members`)).body.subscribers).toEqual([
+      world.demo.people.ben.id,
+    ])
+    refused(await world.cleo.get(`/streams/${id}`), 'Invalid stream id')
+  })
+
+  it('GET /streams/{stream_id}, /members | Invalid stream id for what is not there or out of sight', async () => {
+    for (const rest of ['', '/members']) {
+      refused(await world.ada.get(`/streams/4321${rest}`), 'Invalid stream id')
+      refused(await world.ben.get(`/streams/${ids.leadership}${rest}`), 'Invalid stream id')
+      refused(await world.gus.get(`/streams/${ids.test}${rest}`), 'Invalid stream id')
+      expect(await world.hookBot.get(`/streams/${ids.test}${rest}`)).toMatchObject(webhookRefusal)
+      expect((await world.ada.get(`/streams/some${rest}`)).body).toMatchObject({
+        code: 'REQUEST_VARIABLE_INVALID',
+        var_name: 'stream_id',
+      })
+    }
+  })
+
+  it('GET /streams/{stream_id} | the same number in another organization is another stream', async () => {
+    const general = (await elsewhere.chief.get('/get_stream_id', { stream: 'general' })).body.stream_id
+    expect(general).toBe(ids.general)
+    const { body } = await elsewhere.chief.get(`/streams/${general}/members`)
+    expect(body.subscribers).toEqual([elsewhere.people.chief.id, elsewhere.people.member.id])
+    refused(await elsewhere.chief.get(`/streams/${ids.leadership}`), 'Invalid stream id')
+  })
+
+  it('GET /streams/{stream_id}/members | ids of active subscribers, for those in it also when private', async () => {
+    const { ada, ben, cleo } = world.demo.people
+    const { body } = await world.cleo.get(`/streams/${ids.test}/members`)
+    expect(body).toEqual({ result: 'success', msg: '', subscribers: [ada.id, ben.id] })
+    expect((await world.cleo.get(`/streams/${ids.leadership}/members`)).body.subscribers).toEqual([
+      ada.id,
+      cleo.id,
+    ])
+    await world.ada.post('/users/me/subscriptions', {
+      subscriptions: [{ name: 'test' }],
+      principals: ['gus@example.com'],
+    })
+    expect((await world.gus.get(`/streams/${ids.test}/members`)).body.subscribers).toContain(
+      world.demo.people.gus.id,
+    )
+    await world.ada.delete('/users/me/subscriptions', {
+      subscriptions: ['test'],
+      principals: ['gus@example.com'],
+    })
+    refused(await world.gus.get(`/streams/${ids.test}/members`), 'Invalid stream id')
+  })
+
+  it('GET /users/{user_id}/subscriptions/{stream_id} | is_subscribed', async () => {
+    const { ben, cleo, ada } = world.demo.people
+    const of = async (userId: number, streamId: number | undefined, client = world.ben) =>
+      client.get(`/users/${userId}/subscriptions/${streamId}`)
+    expect((await of(ben.id, ids.test)).body).toEqual({ result: 'success', msg: '', is_subscribed: true })
+    expect((await of(cleo.id, ids.test)).body.is_subscribed).toBe(false)
+    expect((await of(cleo.id, ids.leadership, world.ada)).body.is_subscribed).toBe(true)
+    refused(await of(ada.id, ids.leadership), 'Invalid stream id')
+    refused(await of(ben.id, ids.test, world.gus), 'Invalid stream id')
+    refused(await of(ben.id, 4321), 'Invalid stream id')
+    refused(await of(4321, ids.test), 'No such user')
+    expect(await of(ben.id, ids.test, world.hookBot)).toMatchObject(webhookRefusal)
+  })
+
+  it('a deactivated person is no subscriber', async () => {
+    await world.ada.post('/users/me/subscriptions', {
+      subscriptions: [{ name: 'random' }],
+      principals: ['ada@example.com', 'cleo@example.com'],
+    })
+    const { ada, ben, cleo } = world.demo.people
+    await deactivateUser(world.chat, cleo)
+    expect((await world.ada.get(`/streams/${ids.random}/members`)).body.subscribers).toEqual([ada.id, ben.id])
+    refused(await world.ada.get(`/users/${cleo.id}/subscriptions/${ids.random}`), 'User is deactivated')
+    expect((await world.cleo.get('/get_stream_id', { stream: 'random' })).status).toBe(401)
+  })
+})
