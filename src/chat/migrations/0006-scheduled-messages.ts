@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import { createTables, type IndexPlan, type TablePlan } from '../../platform/database/create-tables.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
+export async function createScheduledMessages(db: Kysely<any>): Promise<void> {
+  await createTables(db, tables, indexes)
+  // What is there already was muted: 1.
+  await db.schema
+    .alterTable('muted_topics')
+    .addColumn('visibility_policy', 'integer', (column) => column.notNull().defaultTo(1))
+    .execute()
+}
+
+const tables: Record<string, TablePlan> = {
+  scheduled_messages: {
+    columns: {
+      realm_id: 'id',
+      id: 'id',
+      user_id: 'id',
+      stream_id: 'number?',
+      people: 'text?',
+      topic: 'text',
+      content: 'text',
+      rendered_content: 'text',
+      client: 'text',
+      read_by_sender: 'flag',
+      deliver_at: 'number',
+      failed: 'flag',
+      failure_message: 'text?',
+      created_at: 'number',
+    },
+    key: ['realm_id', 'id'],
+  },
+  reminders: {
+    columns: {
+      realm_id: 'id',
+      id: 'id',
+      user_id: 'id',
+      message_id: 'id',
+      note: 'text',
+      deliver_at: 'number',
+      created_at: 'number',
+    },
+    key: ['realm_id', 'id'],
+  },
+}
+
+const indexes: IndexPlan[] = [
+  ['scheduled_messages', ['realm_id', 'user_id']],
+  // Of all organizations together: the server asks what is due next anywhere.
+  ['scheduled_messages', ['failed', 'deliver_at']],
+  ['reminders', ['realm_id', 'user_id']],
+  ['reminders', ['deliver_at', 'id']],
+]

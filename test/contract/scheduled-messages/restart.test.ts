@@ -1,0 +1,128 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createDemoOrganization,
+  type DemoOrganization,
+} from '../../../src/chat/demo/create-demo-organization.ts'
+import { readConfig } from '../../../src/config.ts'
+import { createLogger } from '../../../src/platform/log.ts'
+import { createServer } from '../../../src/server/create-server.ts'
+import { openProducts, type Products } from '../../../src/server/open-products.ts'
+import { ApiClient } from '../../harness/api-client.ts'
+import { engines, makePlace, type Place } from '../../harness/engines.ts'
+import { TestClock } from '../../harness/test-clock.ts'
+import { readMessages } from '../messages/message-requests.ts'
+import { eventually } from './scheduling.ts'
+
+describe.each(engines)('Scheduled messages and several lives of a server, on %s', (engine) => {
+  let place: Place
+  let demo: DemoOrganization
+  const clock = new TestClock()
+  const running = new Set<Server>()
+  beforeAll(async () => {
+    place = await makePlace(engine)
+    const server = await start()
+    demo = await createDemoOrganization(server.products.chat, undefined)
+    await server.stop()
+  })
+  afterAll(async () => {
+    for (const server of running) await server.stop()
+    await place.remove()
+  })
+
+  interface Server {
+    app: FastifyInstance
+    products: Products
+    ben(): ApiClient
+    stop(): Promise<void>
+  }
+
+  async function start(): Promise<Server> {
+    const config = readConfig(
+      { development: true },
+      {
+        DATA_DIR: place.dataDir,
+        ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+        LOG_LEVEL: 'error',
+      },
+    )
+    const log = createLogger(config.logLevel)
+    const products = await openProducts(config, log, clock)
+    const app = createServer(products, log)
+    await app.ready()
+    const server: Server = {
+      app,
+      products,
+      ben: () => {
+        const { email, api_key_sealed: sealed } = demo.people.ben
+        return new ApiClient(app, { email, key: products.chat.secrets.decrypt(sealed) })
+      },
+      async stop() {
+        running.delete(server)
+        await app.close()
+        await products.stop()
+      },
+    }
+    running.add(server)
+    return server
+  }
+
+  const schedule = async (client: ApiClient, contents: readonly string[]) => {
+    for (const content of contents) {
+      const answer = await client.post('/scheduled_messages', {
+        type: 'stream',
+        to: 'test',
+        topic: 'later',
+        content,
+        scheduled_delivery_timestamp: Math.floor(clock.now() / 1000) + 3600,
+      })
+      expect(answer.status).toBe(200)
+    }
+  }
+  const sent = async (client: ApiClient) =>
+    (await readMessages(client, [{ operator: 'topic', operand: 'later' }], { apply_markdown: false })).map(
+      (message: { content: string }) => message.content,
+    )
+  const allSent = (client: ApiClient) =>
+    eventually(async () => (await client.get('/scheduled_messages')).body.scheduled_messages.length === 0)
+
+  it('what became due while nobody was there is sent once by the next life', async () => {
+    const first = await start()
+    await schedule(first.ben(), ['after a restart'])
+    await first.stop()
+    clock.advance(7200)
+    const second = await start()
+    await allSent(second.ben())
+    expect(await sent(second.ben())).toEqual(['after a restart'])
+    await second.stop()
+    const third = await start()
+    await schedule(third.ben(), ['next'])
+    clock.advance(3601)
+    await allSent(third.ben())
+    expect(await sent(third.ben())).toEqual(['after a restart', 'next'])
+    await third.stop()
+  })
+
+  it('two servers on the same data: each message is sent once', async () => {
+    const [one, other] = [await start(), await start()]
+    const contents = Array.from({ length: 20 }, (_, index) => `shared ${index}`)
+    await schedule(one.ben(), contents.slice(0, 10))
+    await schedule(other.ben(), contents.slice(10))
+    // Both know of all of them before any is due.
+    for (const { products } of [one, other]) {
+      const { chat } = products
+      const head = Math.max(
+        one.products.chat.follower.seen(demo.realm.id),
+        other.products.chat.follower.seen(demo.realm.id),
+      )
+      await eventually(async () => chat.follower.seen(demo.realm.id) >= head)
+    }
+    clock.advance(3601)
+    await allSent(one.ben())
+    await allSent(other.ben())
+    const found = (await sent(one.ben())).filter((content: string) => content.startsWith('shared'))
+    expect(found.sort()).toEqual([...contents].sort())
+    await one.stop()
+    await other.stop()
+  })
+})
