@@ -1,0 +1,23 @@
+import type { Chat } from '../chat.ts'
+import { badRequest } from '../chat-error.ts'
+import { findService } from '../outgoing-webhooks/bot-service-store.ts'
+import { rotateApiKey } from '../users/rotate-api-key.ts'
+import type { Actor } from '../users/user.ts'
+import { accessBot } from './bot-access.ts'
+
+export async function getBotKey(chat: Chat, actor: Actor, botId: number): Promise<string> {
+  const bot = await accessBot(chat.database.read, actor, botId)
+  return chat.secrets.decrypt(bot.api_key_sealed)
+}
+
+export async function regenerateBotKey(chat: Chat, actor: Actor, botId: number): Promise<string> {
+  return rotateApiKey(chat, await accessBot(chat.database.read, actor, botId))
+}
+
+/** What the posts to its service are signed with. */
+export async function getWebhookSecret(chat: Chat, actor: Actor, botId: number): Promise<string> {
+  const bot = await accessBot(chat.database.read, actor, botId)
+  const service = await findService(chat.database.read, bot.realm_id, bot.id)
+  if (!service) throw badRequest('This bot has no outgoing webhook')
+  return chat.secrets.decrypt(service.secret_sealed)
+}

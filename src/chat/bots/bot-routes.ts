@@ -1,0 +1,187 @@
+import { Type } from '@sinclair/typebox'
+import { endpoint } from '../http/endpoint.ts'
+import { boolean, integer, json, optional, otherwise, text } from '../http/parameter.ts'
+import { textOrJson } from '../http/text-or-json.ts'
+import { pictureBodyLimit } from '../uploads/one-file.ts'
+import { getBotKey, getWebhookSecret, regenerateBotKey } from './bot-keys.ts'
+import { keepBotPicture, readBotPicture } from './bot-picture.ts'
+import { BotSchema, defaultFields, openBot, ServiceSchema } from './bot-view.ts'
+import { changeBot } from './change-bot.ts'
+import { createBot } from './create-bot.ts'
+import { deactivateBot } from './deactivate-bot.ts'
+import { listOwnBots } from './list-bots.ts'
+
+const exact = { additionalProperties: false }
+const botId = integer('The id of the bot, which is that of its account.')
+const KeyAnswer = Type.Object({ api_key: Type.String() }, exact)
+
+const OwnBot = Type.Object(
+  {
+    username: Type.String({ description: 'Its email address.' }),
+    ...Type.Omit(BotSchema, ['email', 'is_active', 'owner_id', 'owner']).properties,
+  },
+  exact,
+)
+
+export const botRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/bots',
+    summary: 'Get own bots',
+    description: 'The active bots that belong to you, with their keys.',
+    access: 'members',
+    parameters: {},
+    response: Type.Object({ bots: Type.Array(OwnBot) }, exact),
+    async handle({ chat, actor }) {
+      return { bots: await listOwnBots(chat, actor) }
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/bots',
+    summary: 'Create a bot',
+    bodyLimit: pictureBodyLimit,
+    description:
+      'It belongs to you. Its email address is the short name with `-bot` at the domain of the organization.',
+    access: 'members',
+    parameters: {
+      full_name: text('Its name.'),
+      short_name: text('Letters, digits and `_.+-`: the beginning of its email address.'),
+      bot_type: otherwise(json('1: generic, 2: incoming webhook, 3: outgoing webhook.', Type.Integer()), 1),
+      payload_url: otherwise(
+        textOrJson('Of an outgoing webhook: where messages for the bot are posted to.'),
+        '',
+      ),
+      interface_type: otherwise(
+        json('Of an outgoing webhook: 1 for generic JSON, 2 for posts as Slack makes them.', Type.Integer()),
+        1,
+      ),
+      default_sending_stream: otherwise(textOrJson('Where it writes to when it names no stream.'), ''),
+      default_events_register_stream: otherwise(
+        textOrJson('What its queues hear of when they are registered without a narrow.'),
+        '',
+      ),
+      default_all_public_streams: otherwise(
+        boolean('Whether its queues hear of all public streams unless registered otherwise.'),
+        false,
+      ),
+    },
+    response: Type.Object(
+      { user_id: Type.Integer(), api_key: Type.String(), avatar_url: Type.String(), ...defaultFields },
+      exact,
+    ),
+    async handle({ chat, actor, input, files }) {
+      const picture = await readBotPicture(files)
+      const bot = await createBot(chat, actor, {
+        fullName: input.full_name,
+        shortName: input.short_name,
+        botType: input.bot_type,
+        payloadUrl: input.payload_url,
+        interfaceType: input.interface_type,
+        defaultSendingStream: input.default_sending_stream,
+        defaultEventsRegisterStream: input.default_events_register_stream,
+        defaultAllPublicStreams: input.default_all_public_streams,
+      })
+      return { ...bot, ...(await keepBotPicture(chat, actor, bot.user_id, picture)) }
+    },
+  }),
+  endpoint({
+    method: 'PATCH',
+    path: '/bots/:bot_id',
+    summary: 'Change a bot',
+    bodyLimit: pictureBodyLimit,
+    description:
+      'For its owner and administrators. Only what is given changes; answers with the bot as it is then.',
+    access: 'members',
+    parameters: {
+      bot_id: botId,
+      full_name: optional(text('Its new name.')),
+      bot_owner_id: optional(json('Whom it belongs to from now on.', Type.Integer())),
+      service_payload_url: optional(textOrJson('Of an outgoing webhook: the new address.')),
+      service_interface: optional(json('Of an outgoing webhook: 1 generic, 2 as Slack.', Type.Integer())),
+      default_sending_stream: optional(textOrJson('Name of a stream; empty: none.')),
+      default_events_register_stream: optional(textOrJson('Name of a stream; empty: none.')),
+      default_all_public_streams: optional(boolean('See Create a bot.')),
+    },
+    response: Type.Object(
+      {
+        user_id: Type.Integer(),
+        full_name: Type.String(),
+        avatar_url: Type.String(),
+        bot_owner: Type.Union([Type.String(), Type.Null()], { description: 'Email address.' }),
+        ...defaultFields,
+        services: Type.Array(ServiceSchema),
+      },
+      exact,
+    ),
+    async handle({ chat, actor, input, files }) {
+      const picture = await readBotPicture(files)
+      const bot = await changeBot(chat, actor, input.bot_id, {
+        fullName: input.full_name,
+        ownerId: input.bot_owner_id,
+        payloadUrl: input.service_payload_url,
+        interfaceType: input.service_interface,
+        defaultSendingStream: input.default_sending_stream,
+        defaultEventsRegisterStream: input.default_events_register_stream,
+        defaultAllPublicStreams: input.default_all_public_streams,
+      })
+      const { user_id, full_name, avatar_url, owner: bot_owner, services } = bot
+      return {
+        ...openBot(chat.secrets, { user_id, full_name, avatar_url, services }),
+        bot_owner,
+        default_sending_stream: bot.default_sending_stream,
+        default_events_register_stream: bot.default_events_register_stream,
+        default_all_public_streams: bot.default_all_public_streams,
+        ...(await keepBotPicture(chat, actor, bot.user_id, picture)),
+      }
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/bots/:bot_id',
+    summary: 'Deactivate a bot',
+    description: 'For its owner and administrators. What it wrote stays; its key works no more.',
+    access: 'members',
+    parameters: { bot_id: botId },
+    response: Type.Object({}, exact),
+    async handle({ chat, actor, input }) {
+      await deactivateBot(chat, actor, input.bot_id)
+      return {}
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/bots/:bot_id/api_key',
+    summary: 'Get the key of a bot',
+    access: 'members',
+    parameters: { bot_id: botId },
+    response: KeyAnswer,
+    async handle({ chat, actor, input }) {
+      return { api_key: await getBotKey(chat, actor, input.bot_id) }
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/bots/:bot_id/api_key/regenerate',
+    summary: 'Give a bot a new key',
+    description: 'The old one stops working.',
+    access: 'members',
+    parameters: { bot_id: botId },
+    response: KeyAnswer,
+    async handle({ chat, actor, input }) {
+      return { api_key: await regenerateBotKey(chat, actor, input.bot_id) }
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/bots/:bot_id/webhook_secret',
+    summary: 'Get the secret of an outgoing webhook',
+    description: 'The posts to its address are signed with it, in the form of Standard Webhooks.',
+    access: 'members',
+    parameters: { bot_id: botId },
+    response: Type.Object({ webhook_secret: Type.String() }, exact),
+    async handle({ chat, actor, input }) {
+      return { webhook_secret: await getWebhookSecret(chat, actor, input.bot_id) }
+    },
+  }),
+]

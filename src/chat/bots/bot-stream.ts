@@ -1,0 +1,12 @@
+import type { Db } from '../chat.ts'
+import { badRequest } from '../chat-error.ts'
+import { accessStreamByName } from '../streams/stream-access.ts'
+import type { Actor } from '../users/user.ts'
+
+/** A stream that whoever sets it may know of. Empty: none. */
+export async function readDefaultStream(db: Db, actor: Actor, name: string): Promise<number | null> {
+  if (name.trim() === '') return null
+  const stream = await accessStreamByName(db, actor, name)
+  if (!stream) throw badRequest(`Invalid stream name '${name}'`)
+  return stream.id
+}

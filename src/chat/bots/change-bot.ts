@@ -1,0 +1,133 @@
+import { changeName } from '../accounts/change-name.ts'
+import type { Chat, ChatTransaction, Db } from '../chat.ts'
+import { badRequest } from '../chat-error.ts'
+import { findService, insertService, updateService } from '../outgoing-webhooks/bot-service-store.ts'
+import { checkInterface, checkServiceUrl, newService } from '../outgoing-webhooks/create-service.ts'
+import { type Actor, isAdministrator, isBot, isGuest, type User } from '../users/user.ts'
+import { userChanged } from '../users/user-events.ts'
+import { findUser, updateUser } from '../users/user-store.ts'
+import { type BotDefaults, OUTGOING_WEBHOOK_BOT, settingsWith } from './bot.ts'
+import { accessBot } from './bot-access.ts'
+import { botChanged, botGivenTo, botOwnerChanged, botTakenFrom } from './bot-events.ts'
+import { checkBotName } from './bot-name.ts'
+import { readDefaultStream } from './bot-stream.ts'
+import { type SealedBot, viewDefaults } from './bot-view.ts'
+import { describeBots, findDefaultStreamNames } from './describe-bots.ts'
+
+/** What is undefined stays. Streams by name; empty: none. */
+export interface BotChanges {
+  fullName: string | undefined
+  ownerId: number | undefined
+  payloadUrl: string | undefined
+  interfaceType: number | undefined
+  defaultSendingStream: string | undefined
+  defaultEventsRegisterStream: string | undefined
+  defaultAllPublicStreams: boolean | undefined
+}
+
+/** Everything is checked before anything is written. Answers with the bot as it is now. */
+export function changeBot(chat: Chat, actor: Actor, botId: number, changes: BotChanges): Promise<SealedBot> {
+  return chat.transact(actor.realm.id, async (transaction) => {
+    const { db } = transaction
+    const before = await accessBot(db, actor, botId)
+    const owner = await readOwner(db, before, changes.ownerId)
+    const settings = await readSettings(db, actor, before, changes)
+    const fullName =
+      changes.fullName === undefined
+        ? before.full_name
+        : await checkBotName(db, before.realm_id, changes.fullName, before.id)
+    const isServiceNew = await changeService(chat, db, before, changes)
+    const kept = { settings, bot_owner_id: owner?.id ?? before.bot_owner_id }
+    await updateUser(db, before.realm_id, before.id, kept)
+    // Whoever loses it is told before the rest, and does not hear of that.
+    if (owner) await announceLoss(transaction, before)
+    const after = await changeName(chat, transaction, { ...before, ...kept }, fullName)
+    const [view] = await describeBots(db, [after], chat.config.publicUrl)
+    if (owner) announceOwner(transaction, after, owner, view!)
+    await announceRest(transaction, before, after, isServiceNew ? view!.services : undefined)
+    return view!
+  })
+}
+
+/** undefined: it stays whose it is. */
+async function readOwner(db: Db, bot: User, ownerId: number | undefined): Promise<User | undefined> {
+  if (ownerId === undefined || ownerId === bot.bot_owner_id) return undefined
+  const owner = await findUser(db, bot.realm_id, ownerId)
+  if (!owner || owner.is_system) throw badRequest('Failed to change owner, no such user')
+  if (!owner.is_active) throw badRequest('Failed to change owner, user is deactivated')
+  if (isBot(owner)) throw badRequest("Failed to change owner, bots can't own other bots")
+  if (isGuest(owner)) throw badRequest("Failed to change owner, guests can't own bots")
+  return owner
+}
+
+async function readSettings(db: Db, actor: Actor, bot: User, changes: BotChanges): Promise<string> {
+  const defaults: Partial<BotDefaults> = {}
+  if (changes.defaultSendingStream !== undefined)
+    defaults.default_sending_stream_id = await readDefaultStream(db, actor, changes.defaultSendingStream)
+  if (changes.defaultEventsRegisterStream !== undefined)
+    defaults.default_events_register_stream_id = await readDefaultStream(
+      db,
+      actor,
+      changes.defaultEventsRegisterStream,
+    )
+  if (changes.defaultAllPublicStreams !== undefined)
+    defaults.default_all_public_streams = changes.defaultAllPublicStreams
+  return settingsWith(bot.settings, defaults)
+}
+
+/** Answers whether it was changed. Other kinds of bots have none; for them this part is left out. */
+async function changeService(chat: Chat, db: Db, bot: User, changes: BotChanges): Promise<boolean> {
+  const { payloadUrl, interfaceType } = changes
+  if (payloadUrl === undefined && interfaceType === undefined) return false
+  const service = await findService(db, bot.realm_id, bot.id)
+  if (!service) return payloadUrl !== undefined && addService(chat, db, bot, payloadUrl, interfaceType ?? 1)
+  const after = {
+    base_url:
+      payloadUrl === undefined ? service.base_url : checkServiceUrl('service_payload_url', payloadUrl),
+    interface: interfaceType === undefined ? service.interface : checkInterface(interfaceType),
+  }
+  if (after.base_url === service.base_url && after.interface === service.interface) return false
+  await updateService(db, service, after)
+  return true
+}
+
+/** The command that creates bots knows no address. */
+async function addService(
+  chat: Chat,
+  db: Db,
+  bot: User,
+  payloadUrl: string,
+  interfaceType: number,
+): Promise<boolean> {
+  if (bot.bot_type !== OUTGOING_WEBHOOK_BOT) return false
+  const url = checkServiceUrl('service_payload_url', payloadUrl)
+  await insertService(db, newService(chat, bot, { url, interface: checkInterface(interfaceType) }))
+  return true
+}
+
+async function announceLoss(transaction: ChatTransaction, bot: User): Promise<void> {
+  if (bot.bot_owner_id === null) return
+  const owner = await findUser(transaction.db, bot.realm_id, bot.bot_owner_id)
+  if (owner && !isAdministrator(owner)) transaction.announce(botTakenFrom(bot, owner))
+}
+
+function announceOwner(transaction: ChatTransaction, bot: User, owner: User, view: SealedBot): void {
+  if (!isAdministrator(owner)) transaction.announce(botGivenTo(view, owner))
+  transaction.announce(botOwnerChanged(bot, owner))
+  transaction.announce(userChanged(bot, { bot_owner_id: owner.id }))
+}
+
+async function announceRest(
+  transaction: ChatTransaction,
+  before: User,
+  after: User,
+  services: SealedBot['services'] | undefined,
+): Promise<void> {
+  const names = await findDefaultStreamNames(transaction.db, [before, after])
+  const had = viewDefaults(before, names)
+  const has = viewDefaults(after, names)
+  for (const name of Object.keys(has) as (keyof typeof has)[]) {
+    if (had[name] !== has[name]) transaction.announce(botChanged(after, { [name]: has[name] }))
+  }
+  if (services) transaction.announce(botChanged(after, { services }))
+}

@@ -1,0 +1,80 @@
+import type { Chat } from '../chat.ts'
+import { badRequest, mustBeAdministrator } from '../chat-error.ts'
+import { checkInterface, checkServiceUrl, type ServiceAddress } from '../outgoing-webhooks/create-service.ts'
+import { realmBotDomain } from '../realms/realm-addresses.ts'
+import { avatarUrl } from '../users/avatar.ts'
+import { addUser } from '../users/create-user.ts'
+import { type Actor, isAdministrator, isBot } from '../users/user.ts'
+import { findUserByEmail } from '../users/user-store.ts'
+import { OUTGOING_WEBHOOK_BOT } from './bot.ts'
+import { checkBotName } from './bot-name.ts'
+import { readDefaultStream } from './bot-stream.ts'
+import { viewDefaults } from './bot-view.ts'
+import { findDefaultStreamNames } from './describe-bots.ts'
+
+const GENERIC_BOT = 1
+
+export interface NewBot {
+  fullName: string
+  shortName: string
+  botType: number
+  payloadUrl: string
+  interfaceType: number
+  /** names */
+  defaultSendingStream: string
+  defaultEventsRegisterStream: string
+  defaultAllPublicStreams: boolean
+}
+
+/** A bot of the actor's. */
+export function createBot(chat: Chat, actor: Actor, input: NewBot) {
+  if (isBot(actor.user)) throw badRequest('This endpoint does not accept bot requests.')
+  const email = botEmail(chat, actor, input.shortName)
+  // Embedded bots would run inside of the server; there are none.
+  if (![1, 2, OUTGOING_WEBHOOK_BOT].includes(input.botType)) throw badRequest('Invalid bot type')
+  checkMayCreate(actor, input.botType)
+  const service = readService(input)
+  return chat.transact(actor.realm.id, async (transaction) => {
+    const { db } = transaction
+    const fullName = await checkBotName(db, actor.realm.id, input.fullName)
+    if (await findUserByEmail(db, actor.realm.id, email)) throw badRequest('Username already in use')
+    const defaults = {
+      default_sending_stream_id: await readDefaultStream(db, actor, input.defaultSendingStream),
+      default_events_register_stream_id: await readDefaultStream(
+        db,
+        actor,
+        input.defaultEventsRegisterStream,
+      ),
+      default_all_public_streams: input.defaultAllPublicStreams,
+    }
+    const { user, apiKey } = await addUser(chat, transaction, actor.realm, {
+      email,
+      fullName,
+      bot: { type: input.botType, owner: actor.user, defaults, ...(service && { service }) },
+    })
+    return {
+      user_id: user.id,
+      api_key: apiKey,
+      avatar_url: avatarUrl(chat.config.publicUrl, user),
+      ...viewDefaults(user, await findDefaultStreamNames(db, [user])),
+    }
+  })
+}
+
+function botEmail(chat: Chat, { realm }: Actor, shortName: string): string {
+  const name = shortName.trim()
+  if (!/^[A-Za-z0-9][A-Za-z0-9_.+-]{0,50}$/.test(name)) throw badRequest('Bad name or username')
+  return `${name}-bot@${realmBotDomain(chat.config.publicUrl, realm)}`
+}
+
+function checkMayCreate({ realm, user }: Actor, botType: number): void {
+  if (isAdministrator(user)) return
+  const policy = realm.settings.bot_creation_policy
+  const isLimited = policy === 'administrators' || (policy === 'limited' && botType === GENERIC_BOT)
+  if (isLimited) throw mustBeAdministrator()
+}
+
+function readService({ botType, payloadUrl, interfaceType }: NewBot): ServiceAddress | undefined {
+  if (botType !== OUTGOING_WEBHOOK_BOT) return undefined
+  return { url: checkServiceUrl('payload_url', payloadUrl), interface: checkInterface(interfaceType) }
+}

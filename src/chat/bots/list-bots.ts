@@ -1,0 +1,21 @@
+import type { Chat } from '../chat.ts'
+import { type Actor, isBot } from '../users/user.ts'
+import { openBot } from './bot-view.ts'
+import { describeBots } from './describe-bots.ts'
+
+/** The actor's own, with their keys, in the order in which they were made. */
+export async function listOwnBots(chat: Chat, { realm, user }: Actor) {
+  const { users } = await chat.members.get(realm.id)
+  const own = users.filter((bot) => isBot(bot) && bot.bot_owner_id === user.id && bot.is_active === 1)
+  const views = await describeBots(chat.database.read, own, chat.config.publicUrl)
+  return views.map((view) => {
+    const {
+      email: username,
+      is_active: _active,
+      owner_id: _id,
+      owner: _owner,
+      ...bot
+    } = openBot(chat.secrets, view)
+    return { username, ...bot }
+  })
+}

@@ -1,0 +1,116 @@
+import { type Outcome, postWebhook } from '../../platform/outgoing/post-webhook.ts'
+import { signWebhook } from '../../platform/webhook-signature.ts'
+import type { Chat } from '../chat.ts'
+import { ChatError } from '../chat-error.ts'
+import { conversationMembers } from '../messages/message-access.ts'
+import { loadMessageParts } from '../messages/message-parts.ts'
+import { findMessage } from '../messages/message-store.ts'
+import type { MessagesTable } from '../messages/messages-table.ts'
+import { truncateContent } from '../sending/message-content.ts'
+import { sendMessage } from '../sending/send-message.ts'
+import { noticeToOwner } from '../sending/tell-bot-owner.ts'
+import type { Actor } from '../users/user.ts'
+import { findUser } from '../users/user-store.ts'
+import { findService } from './bot-service-store.ts'
+import { outgoingPayload } from './outgoing-payload.ts'
+import { BadAnswer, readWebhookAnswer } from './read-webhook-answer.ts'
+import { deletePost, updatePost } from './webhook-post-store.ts'
+import type { WebhookPostsTable } from './webhook-posts-table.ts'
+
+/** Between one attempt and the next. */
+const waitSeconds = [3, 10, 60, 300, 1800]
+const ANSWER_BYTES = 65_536
+
+/** One attempt, and what comes of it: an answer by the bot, another attempt later, or the end of it. */
+export async function postToService(chat: Chat, post: WebhookPostsTable): Promise<void> {
+  const { read } = chat.database
+  const realm = await chat.realmsById.get(post.realm_id)
+  const user = await findUser(read, post.realm_id, post.bot_id)
+  const service = await findService(read, post.realm_id, post.bot_id)
+  const message = await findMessage(read, post.realm_id, post.message_id)
+  // Deleted or switched off meanwhile: nothing to be told, or nobody.
+  if (!realm || realm.deactivated || !user?.is_active || !service || !message) return finish(chat, post)
+  const bot = { realm, user }
+  const [parts] = await loadMessageParts(chat, read, realm, [message])
+  const token = chat.secrets.decrypt(service.token_sealed)
+  const { body, contentType } = outgoingPayload(service.interface, {
+    realm,
+    bot: user,
+    token,
+    trigger: post.trigger,
+    message: parts!,
+  })
+  const id = `post_${realm.id}_${post.id}`
+  const secret = chat.secrets.decrypt(service.secret_sealed)
+  const outcome = await postWebhook(
+    service.base_url,
+    body,
+    { 'content-type': contentType, ...signWebhook(id, body, secret, chat.clock.now()) },
+    { toPrivateNetworks: chat.config.webhooksToPrivateNetworks, keptBytes: ANSWER_BYTES },
+  )
+  const problem = await actOn(chat, bot, post, message, outcome)
+  if (problem === 'later') return
+  if (problem !== undefined) {
+    await noticeToOwner(chat, bot, `The outgoing webhook of your bot \`${user.email}\` failed: ${problem}.`)
+  }
+  await finish(chat, post)
+}
+
+/** Answers with what went wrong for good; `later`: it will be tried again. */
+async function actOn(
+  chat: Chat,
+  bot: Actor,
+  post: WebhookPostsTable,
+  message: MessagesTable,
+  outcome: Outcome,
+): Promise<string | undefined> {
+  const { status } = outcome
+  if (status !== null && status >= 200 && status < 300) return answer(chat, bot, post, message, outcome.body)
+  const isTemporary = status === null || status >= 500 || status === 429
+  const wait = isTemporary ? waitSeconds[post.attempts] : undefined
+  if (wait !== undefined) {
+    const attempts = post.attempts + 1
+    const next_attempt_at = chat.clock.now() + wait * 1000
+    await chat.database.write(post.realm_id, {
+      work: ({ db }) => updatePost(db, post, { attempts, next_attempt_at }),
+    })
+    return 'later'
+  }
+  const what =
+    status === null ? `it cannot be reached (${plain(outcome.error)})` : `it answered with status ${status}`
+  return isTemporary ? `${what}. The message was given up after ${post.attempts + 1} attempts` : what
+}
+
+/** Where the bot was asked. Once, however often the service is: the post is the key to what was sent. */
+async function answer(
+  chat: Chat,
+  bot: Actor,
+  post: WebhookPostsTable,
+  message: MessagesTable,
+  body: string,
+): Promise<string | undefined> {
+  try {
+    const content = readWebhookAnswer(body)
+    if (content === undefined) return undefined
+    const people = await conversationMembers(chat.database.read, message)
+    await sendMessage(chat, bot, {
+      ...(people
+        ? { type: 'private', to: [...people], topic: undefined }
+        : { type: 'stream', to: [message.stream_id!], topic: message.topic }),
+      content: truncateContent(content),
+      client: 'OutgoingWebhookResponse',
+      retryKey: `webhook-post:${post.id}`,
+    })
+    return undefined
+  } catch (error) {
+    if (error instanceof BadAnswer) return error.message
+    if (error instanceof ChatError) return `its answer could not be sent: ${plain(error.message)}`
+    throw error
+  }
+}
+
+const finish = (chat: Chat, post: WebhookPostsTable) =>
+  chat.database.write(post.realm_id, { work: ({ db }) => deletePost(db, post) })
+
+/** What others have written must not become more than words. */
+const plain = (text: string) => text.replace(/[^\p{L}\p{N} .:,'-]/gu, ' ').trim()

@@ -1,0 +1,61 @@
+import type { Chat, ChatTransaction } from '../chat.ts'
+import type { MessagesTable } from '../messages/messages-table.ts'
+import type { MessageToWrite } from '../sending/write-message.ts'
+import { findSubscriptionRows } from '../subscriptions/subscription-store.ts'
+import { isBot } from '../users/user.ts'
+import { insertPosts } from './webhook-post-store.ts'
+
+/**
+ * As part of writing a message: whose services have to be told of it. Answers with the ids of those bots.
+ * What a bot says reaches no service, so that two of them cannot go on for ever.
+ */
+export async function queueWebhookPosts(
+  chat: Chat,
+  transaction: ChatTransaction,
+  message: MessagesTable,
+  input: MessageToWrite,
+): Promise<number[]> {
+  if (isBot(input.sender)) return []
+  const { destination } = input
+  const isPrivate = destination.kind === 'private'
+  const candidates = isPrivate
+    ? destination.people.filter(isBot).map((user) => user.id)
+    : input.rendered.mentionedUserIds
+  if (candidates.length === 0) return []
+  const outgoing = await chat.outgoingBots.get(message.realm_id)
+  const bots = [...new Set(candidates)].filter((id) => outgoing.has(id))
+  const told: number[] = []
+  for (const id of bots) {
+    if (isPrivate || (await mayKnow(transaction, input, id, outgoing.get(id)!))) told.push(id)
+  }
+  if (told.length === 0) return []
+  const now = chat.clock.now()
+  const posts = []
+  for (const bot_id of told) {
+    posts.push({
+      realm_id: message.realm_id,
+      id: await transaction.next('webhook_posts'),
+      bot_id,
+      message_id: message.id,
+      trigger: isPrivate ? ('private_message' as const) : ('mention' as const),
+      attempts: 0,
+      next_attempt_at: now,
+      created_at: now,
+    })
+  }
+  await insertPosts(transaction.db, posts)
+  return told
+}
+
+/** What is said in a private stream leaves the server only for a bot that is in it, or whose owner is. */
+async function mayKnow(
+  { db }: ChatTransaction,
+  { destination, sender }: MessageToWrite,
+  botId: number,
+  ownerId: number | null,
+): Promise<boolean> {
+  if (destination.kind !== 'stream' || destination.stream.invite_only === 0) return true
+  const ids = ownerId === null ? [botId] : [botId, ownerId]
+  const rows = await findSubscriptionRows(db, sender.realm_id, destination.stream.id, ids)
+  return rows.some((row) => row.active === 1)
+}
