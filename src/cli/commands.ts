@@ -49,6 +49,13 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
     },
   ],
   [
+    'export',
+    {
+      summary: 'Write everything that an organization has into a file.',
+      load: async () => (await import('./export-command.ts')).exportCommand,
+    },
+  ],
+  [
     'create-company',
     {
       summary: 'Make a company of the telephony, with its primary user, and print its API key.',

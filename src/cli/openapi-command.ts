@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { integrations } from '../chat/incoming-webhooks/integrations.ts'
+import { writeGuide, writeGuideList } from '../chat/incoming-webhooks/write-guide.ts'
 import { describeChatApi } from '../chat/openapi/describe-chat-api.ts'
 import { documentText } from '../platform/openapi/document-text.ts'
 import { describeTelephonyEvents } from '../telephony/asyncapi/describe-telephony-events.ts'
@@ -20,6 +22,9 @@ const documents: Record<string, Record<string, () => object>> = {
   },
 }
 
+/** In pages that every server's owner reads. */
+const EXAMPLE_SERVER = 'https://chat.example.com'
+
 export const openapiCommand = command({
   usage: '[--write] [chat|telephony]',
   arguments: [],
@@ -36,8 +41,17 @@ export const openapiCommand = command({
 
 async function writeDocuments(products: string[]): Promise<void> {
   for (const [place, describe] of products.flatMap((name) => Object.entries(documents[name]!))) {
-    await mkdir(dirname(docs + place), { recursive: true })
-    await writeFile(docs + place, documentText(describe()))
-    console.log(`Wrote ${docs}${place}`)
+    await writeDocument(place, documentText(describe()))
   }
+  if (!products.includes('chat')) return
+  await writeDocument('webhooks/README.md', writeGuideList('', '.md'))
+  for (const integration of integrations.values()) {
+    await writeDocument(`webhooks/${integration.name}.md`, await writeGuide(integration, EXAMPLE_SERVER))
+  }
+}
+
+async function writeDocument(place: string, text: string): Promise<void> {
+  await mkdir(dirname(docs + place), { recursive: true })
+  await writeFile(docs + place, text)
+  console.log(`Wrote ${docs}${place}`)
 }

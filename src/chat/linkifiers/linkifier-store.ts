@@ -11,3 +11,25 @@ export async function listLinkifiers(db: Db, realmId: number): Promise<Linkifier
     .orderBy('id')
     .execute()
 }
+
+export async function insertLinkifier(db: Db, row: LinkifiersTable): Promise<void> {
+  await db.insertInto('linkifiers').values(row).execute()
+}
+
+export async function updateLinkifier(
+  db: Db,
+  realmId: number,
+  id: number,
+  changes: Partial<LinkifiersTable>,
+): Promise<void> {
+  await db
+    .updateTable('linkifiers')
+    .set(changes)
+    .where('realm_id', '=', realmId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteLinkifier(db: Db, realmId: number, id: number): Promise<void> {
+  await db.deleteFrom('linkifiers').where('realm_id', '=', realmId).where('id', '=', id).execute()
+}

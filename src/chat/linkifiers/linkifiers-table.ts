@@ -3,7 +3,7 @@ export interface LinkifiersTable {
   realm_id: number
   id: number
   pattern: string
-  /** with `%(name)s` where the named group of the pattern goes */
-  url_format: string
+  /** with `{name}` where the named group of the pattern goes */
+  url_template: string
   sort_order: number
 }

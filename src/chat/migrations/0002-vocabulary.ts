@@ -6,7 +6,7 @@ export const createVocabulary = (db: Kysely<any>) => createTables(db, tables, in
 
 const tables: Record<string, TablePlan> = {
   linkifiers: {
-    columns: { realm_id: 'id', id: 'id', pattern: 'text', url_format: 'text', sort_order: 'number' },
+    columns: { realm_id: 'id', id: 'id', pattern: 'text', url_template: 'text', sort_order: 'number' },
     key: ['realm_id', 'id'],
   },
   user_groups: {

@@ -5,7 +5,7 @@ import { addStream } from '../streams/add-stream.ts'
 import { addUser } from '../users/create-user.ts'
 import { type Realm, realmOf } from './realm.ts'
 import { realmChanged } from './realm-events.ts'
-import { insertRealm, storeRealmSettings } from './realm-store.ts'
+import { insertRealm, updateRealm } from './realm-store.ts'
 
 export interface NewRealm {
   name: string
@@ -30,6 +30,7 @@ export async function createRealm(chat: Chat, input: NewRealm): Promise<Realm> {
       created_at: secondsOf(chat.clock),
       deactivated: 0,
       settings: '{}',
+      icon_url: null,
     }
     if (!(await insertRealm(transaction.db, row))) {
       throw badRequest(
@@ -50,7 +51,8 @@ export async function createRealm(chat: Chat, input: NewRealm): Promise<Realm> {
       announcementOnly: false,
       isDefault: true,
     })
-    await storeRealmSettings(transaction.db, id, { notifications_stream_id: general.id })
+    const settings = { ...realm.settings, notifications_stream_id: general.id }
+    await updateRealm(transaction.db, { ...realm, settings })
     transaction.announce(realmChanged(id))
   })
   return (await chat.realmsById.get(id))!

@@ -9,7 +9,16 @@ export function realmUri(publicUrl: string, realm: Realm): string {
   return url.toString().replace(/\/$/, '')
 }
 
-/** Drawn from the name, like the pictures of people. */
-export function realmIconUrl(publicUrl: string, realm: Realm): string {
-  return avatarUrl(publicUrl, { avatar_url: null, full_name: realm.name, email_key: `realm-${realm.id}` })
+/** What the addresses of the organization's bots end with. */
+export function realmBotDomain(publicUrl: string, realm: Realm): string {
+  return realm.host || new URL(publicUrl).hostname
 }
+
+/** Its own, or one drawn from the name, like the pictures of people. */
+export function realmIconUrl(publicUrl: string, realm: Realm): string {
+  const { id, name, icon_url: url } = realm
+  return avatarUrl(publicUrl, { avatar_url: url, full_name: name, email_key: `realm-${id}` })
+}
+
+/** Uploaded or generated, as with the pictures of people. */
+export const realmIconSource = (realm: Realm) => (realm.icon_url === null ? 'G' : 'U')

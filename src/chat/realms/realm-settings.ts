@@ -1,3 +1,10 @@
+/** Full members are those whose account is as old as the organization's waiting period. */
+export const streamPolicies = ['members', 'administrators', 'full_members'] as const
+export type StreamPolicy = (typeof streamPolicies)[number]
+
+/** `limited`: generic bots, which can read, only by administrators. */
+export const botCreationPolicies = ['everyone', 'limited', 'administrators'] as const
+
 /** What an organization can decide for itself, with the values it starts from. */
 export interface RealmSettings {
   allow_message_editing: boolean
@@ -5,13 +12,30 @@ export interface RealmSettings {
   message_content_edit_limit_seconds: number
   allow_edit_history: boolean
   allow_community_topic_editing: boolean
+  /** 0: no limit */
+  community_topic_editing_limit_seconds: number
   allow_message_deleting: boolean
   /** 0: no limit */
   message_content_delete_limit_seconds: number
-  create_stream_policy: 'members' | 'administrators'
-  invite_to_stream_policy: 'members' | 'administrators'
+  create_stream_policy: StreamPolicy
+  invite_to_stream_policy: StreamPolicy
+  bot_creation_policy: (typeof botCreationPolicies)[number]
+  invite_by_admins_only: boolean
+  name_changes_disabled: boolean
+  email_changes_disabled: boolean
+  avatar_changes_disabled: boolean
+  /** days until a new account is a full member's */
+  waiting_period_threshold: number
+  mandatory_topics: boolean
   /** null: no stream gets announcements */
   notifications_stream_id: number | null
+  /** null: new people are not announced */
+  signup_notifications_stream_id: number | null
+  /** of people who join */
+  default_language: string
+  enable_read_receipts: boolean
+  /** whether subscribers of a new private stream see what was written before they came */
+  default_history_public_to_subscribers: boolean
 }
 
 export const defaultRealmSettings: RealmSettings = {
@@ -19,9 +43,21 @@ export const defaultRealmSettings: RealmSettings = {
   message_content_edit_limit_seconds: 600,
   allow_edit_history: true,
   allow_community_topic_editing: true,
+  community_topic_editing_limit_seconds: 86_400,
   allow_message_deleting: false,
   message_content_delete_limit_seconds: 600,
   create_stream_policy: 'members',
   invite_to_stream_policy: 'members',
+  bot_creation_policy: 'everyone',
+  invite_by_admins_only: false,
+  name_changes_disabled: false,
+  email_changes_disabled: false,
+  avatar_changes_disabled: false,
+  waiting_period_threshold: 0,
+  mandatory_topics: false,
   notifications_stream_id: null,
+  signup_notifications_stream_id: null,
+  default_language: 'en',
+  enable_read_receipts: true,
+  default_history_public_to_subscribers: false,
 }

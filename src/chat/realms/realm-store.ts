@@ -1,6 +1,6 @@
 import type { Db } from '../chat.ts'
 import { type Realm, realmOf } from './realm.ts'
-import type { RealmSettings } from './realm-settings.ts'
+import { defaultRealmSettings, type RealmSettings } from './realm-settings.ts'
 import type { RealmsTable } from './realms-table.ts'
 
 export async function findRealmByHost(db: Db, host: string): Promise<Realm | undefined> {
@@ -23,14 +23,24 @@ export async function insertRealm(db: Db, realm: RealmsTable): Promise<boolean> 
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export async function storeRealmSettings(
+export async function updateRealm(
   db: Db,
-  realmId: number,
-  settings: Partial<RealmSettings>,
+  { id, name, description, settings }: Pick<Realm, 'id' | 'name' | 'description' | 'settings'>,
 ): Promise<void> {
   await db
     .updateTable('realms')
-    .set({ settings: JSON.stringify(settings) })
-    .where('id', '=', realmId)
+    .set({ name, description, settings: JSON.stringify(differing(settings)) })
+    .where('id', '=', id)
     .execute()
+}
+
+export async function storeRealmIcon(db: Db, realmId: number, url: string | null): Promise<void> {
+  await db.updateTable('realms').set({ icon_url: url }).where('id', '=', realmId).execute()
+}
+
+function differing(settings: RealmSettings): Partial<RealmSettings> {
+  const entries = Object.entries(settings)
+  return Object.fromEntries(
+    entries.filter(([name, value]) => value !== defaultRealmSettings[name as keyof RealmSettings]),
+  )
 }

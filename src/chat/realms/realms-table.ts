@@ -8,4 +8,6 @@ export interface RealmsTable {
   deactivated: number
   /** JSON: what differs from the defaults of realm-settings.ts */
   settings: string
+  /** null: drawn from the name */
+  icon_url: string | null
 }

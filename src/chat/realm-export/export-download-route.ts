@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import type { Chat } from '../chat.ts'
+import { badRequest, mustBeAdministrator } from '../chat-error.ts'
+import { answerContent } from '../uploads/answer-content.ts'
+import { identifyReader } from '../uploads/identify-reader.ts'
+import { isAdministrator } from '../users/user.ts'
+import { placeOfExport } from './export-place.ts'
+import { accessExport } from './order-export.ts'
+
+/** Not an endpoint as the others: its answer is a file. */
+export function addExportDownloadRoute(app: FastifyInstance, chat: Chat): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/export/realm/:export_id/download',
+    exposeHeadRoute: false,
+    async handler(request, reply) {
+      const { realm, user } = await identifyReader(chat, request)
+      if (!isAdministrator(user)) throw mustBeAdministrator()
+      const { export_id: given } = request.params as { export_id: string }
+      const id = /^\d{1,15}$/.test(given) ? Number(given) : -1
+      const row = await accessExport(chat.database.read, realm, id)
+      if (row.finished_at === null || row.deleted_at !== null) throw badRequest('This export is not there')
+      return answerContent(request, reply, {
+        place: placeOfExport(chat, row),
+        mimetype: 'application/gzip',
+        tag: row.file,
+        cacheControl: 'private, no-store',
+        name: `export-${row.id}.tar.gz`,
+        download: true,
+      })
+    },
+  })
+}

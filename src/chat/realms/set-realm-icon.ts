@@ -1,0 +1,59 @@
+import { drawSquares } from '../avatars/draw-square.ts'
+import type { Chat } from '../chat.ts'
+import {
+  keepPictures,
+  newPictureName,
+  pictureAddress,
+  pictureFile,
+  removePictures,
+} from '../uploads/public-picture.ts'
+import type { Actor } from '../users/user.ts'
+import type { Realm } from './realm.ts'
+import { realmIconSource, realmIconUrl } from './realm-addresses.ts'
+import { realmChanged, realmPropertiesChanged } from './realm-events.ts'
+import { findRealm, storeRealmIcon } from './realm-store.ts'
+
+const SIZE = 256
+
+/** Answers with its address. */
+export async function setRealmIcon(chat: Chat, { realm }: Actor, bytes: Buffer): Promise<string> {
+  const [icon] = await drawSquares(bytes, [SIZE])
+  const file = `${newPictureName()}.png`
+  const pictures = new Map([[file, icon!]])
+  return keepPictures(chat.config.dataDir, 'realm-icons', realm.id, pictures, () =>
+    change(
+      chat,
+      realm,
+      (before) => `${pictureAddress('realm-icons', realm.id, file)}?version=${nextVersion(before)}`,
+    ),
+  )
+}
+
+/** Back to the one that is drawn from the name. */
+export const removeRealmIcon = (chat: Chat, { realm }: Actor): Promise<string> =>
+  change(chat, realm, () => null)
+
+async function change(
+  chat: Chat,
+  realm: Realm,
+  newUrl: (before: string | null) => string | null,
+): Promise<string> {
+  const { publicUrl, dataDir } = chat.config
+  const { before, after } = await chat.transact(realm.id, async (transaction) => {
+    const before = (await findRealm(transaction.db, realm.id))!
+    const after = { ...before, icon_url: newUrl(before.icon_url) }
+    if (after.icon_url !== before.icon_url) {
+      await storeRealmIcon(transaction.db, realm.id, after.icon_url)
+      const data = { icon_url: realmIconUrl(publicUrl, after), icon_source: realmIconSource(after) }
+      transaction.announce(realmPropertiesChanged('icon', data))
+      transaction.announce(realmChanged(realm.id))
+    }
+    return { before: before.icon_url, after }
+  })
+  if (before !== null && before !== after.icon_url) {
+    await removePictures(dataDir, 'realm-icons', realm.id, [pictureFile(before)])
+  }
+  return realmIconUrl(publicUrl, after)
+}
+
+const nextVersion = (before: string | null) => Number(/version=(\d{1,9})$/.exec(before ?? '')?.[1] ?? 0) + 1
