@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export interface RealmEmojiTable {
   realm_id: number
   id: number
@@ -5,4 +7,8 @@ export interface RealmEmojiTable {
   author_id: number
   deactivated: number
   source_url: string
+  /** the first picture of one that moves */
+  still_url: Generated<string | null>
+  /** The name as long as it is in use: nobody else can have it then. */
+  live_name: Generated<string | null>
 }

@@ -18,10 +18,30 @@ export interface CustomEmoji {
   sourceUrl: string
 }
 
-/** `urlFormat` holds `%(name)s` where the named group of the pattern goes. */
+export interface PatternMatch {
+  start: number
+  end: number
+  /** by name; null where a group took no part */
+  groups: Readonly<Record<string, string | null>>
+}
+
+/** Finds where it fits, from left to right. */
+export interface LinkifierPattern {
+  groupNames: readonly string[]
+  matchAll(text: string): readonly PatternMatch[]
+}
+
+/** `urlTemplate` holds `{name}` where the named group of the pattern goes. */
 export interface Linkifier {
-  pattern: RegExp
-  urlFormat: string
+  pattern: LinkifierPattern
+  urlTemplate: string
+}
+
+/** Files of the organization that the text belongs to, which its links are told by. */
+export interface OwnFiles {
+  realmId: number
+  /** of the organization, without a slash at the end */
+  url: string
 }
 
 export interface MarkdownContext {
@@ -34,6 +54,8 @@ export interface MarkdownContext {
   linkifiers: readonly Linkifier[]
   /** Custom emoji of the organization by name. */
   emoji: ReadonlyMap<string, CustomEmoji>
+  /** Absent: links to files are links like any other. */
+  ownFiles?: OwnFiles
 }
 
 export interface RenderedMarkdown {

@@ -3,6 +3,7 @@ import { annotationPlugin } from './plugins/annotation-plugin.ts'
 import { depthLimitPlugin } from './plugins/depth-limit-plugin.ts'
 import { emojiPlugin } from './plugins/emoji-plugin.ts'
 import { fencePlugin } from './plugins/fence-plugin.ts'
+import { imagePreviewPlugin } from './plugins/image-preview-plugin.ts'
 import { linkPlugin } from './plugins/link-plugin.ts'
 import { mathPlugin } from './plugins/math-plugin.ts'
 import { mentionPlugin } from './plugins/mention-plugin.ts'
@@ -27,6 +28,7 @@ export const markdownEngine = createMarkdown({ html: false, linkify: true, break
   .use(timestampPlugin)
   .use(textPlugin)
   .use(annotationPlugin)
+  .use(imagePreviewPlugin)
 
 markdownEngine.renderer.rules.s_open = (tokens, index) => (tokens[index]!.hidden ? '' : '<del>')
 markdownEngine.renderer.rules.s_close = (tokens, index) => (tokens[index]!.hidden ? '' : '</del>')

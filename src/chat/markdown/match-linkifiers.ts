@@ -1,6 +1,6 @@
 import { encodeUrlComponent } from './encode-url-component.ts'
 import { isSafeUrl } from './is-safe-url.ts'
-import type { Linkifier } from './markdown-context.ts'
+import type { Linkifier, PatternMatch } from './markdown-context.ts'
 
 export interface LinkifierMatch {
   start: number
@@ -16,10 +16,10 @@ export function matchLinkifiers(text: string, linkifiers: readonly Linkifier[]):
     const end = endOfRun(text, offset)
     const run = text.slice(offset, end)
     for (const linkifier of linkifiers) {
-      for (const match of run.matchAll(globalPattern(linkifier.pattern))) {
-        const start = offset + match.index
-        const url = match[0] === '' ? '' : fillUrl(linkifier.urlFormat, match.groups)
-        const end = start + match[0].length
+      for (const match of linkifier.pattern.matchAll(run)) {
+        const start = offset + match.start
+        const end = offset + match.end
+        const url = start === end ? '' : fillUrl(linkifier.urlTemplate, match.groups)
         if (isSafeUrl(url) && standsAlone(text, start, end)) found.push({ start, end, url })
       }
     }
@@ -28,10 +28,9 @@ export function matchLinkifiers(text: string, linkifiers: readonly Linkifier[]):
   return withoutOverlaps(found)
 }
 
-// Patterns come from administrators and may backtrack; short runs keep that in bounds.
+// A search may look through to the end of its run, and there may be many: short runs keep that in bounds.
 const maxRun = 1000
 const wordCharacter = /[\p{L}\p{N}_]/u
-const globalPatterns = new WeakMap<RegExp, RegExp>()
 
 function endOfRun(text: string, offset: number): number {
   if (text.length - offset <= maxRun) return text.length
@@ -39,17 +38,8 @@ function endOfRun(text: string, offset: number): number {
   return space > offset ? space : offset + maxRun
 }
 
-function globalPattern(pattern: RegExp): RegExp {
-  let global = globalPatterns.get(pattern)
-  if (!global) {
-    global = new RegExp(pattern.source, `${pattern.flags.replace(/[gy]/g, '')}g`)
-    globalPatterns.set(pattern, global)
-  }
-  return global
-}
-
-function fillUrl(format: string, groups: Record<string, string> | undefined): string {
-  return format.replace(/%\((\w+)\)s/g, (_, name: string) => encodeUrlComponent(groups?.[name] ?? ''))
+function fillUrl(template: string, groups: PatternMatch['groups']): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeUrlComponent(groups[name] ?? ''))
 }
 
 function standsAlone(text: string, start: number, end: number): boolean {

@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
+import { pathOfOwnSite } from '../own-site-path.ts'
 import { type RenderEnv, renderEnvOf } from '../render-env.ts'
 
 /** The last look at the tokens: notes what the message mentions and links to, and undoes bad nesting. */
@@ -7,7 +8,8 @@ export function annotationPlugin(md: MarkdownIt): void {
 }
 
 const maxEmphasis = 20
-const imagePath = /^[^?#]*\.(?:png|jpe?g|gif|webp)(?:[?#]|$)/i
+/** The path of an address that a client can show as a picture. */
+export const imagePath = /^[^?#]*\.(?:png|jpe?g|gif|webp)(?:[?#]|$)/i
 
 function annotate(state: StateCore): void {
   const env = renderEnvOf(state.env)
@@ -69,7 +71,7 @@ function hrefOf(token: Token): string {
 function noteLink(href: string, env: RenderEnv): void {
   env.hasLink = true
   if (imagePath.test(href)) env.hasImage = true
-  if (href.startsWith('/user_uploads/')) env.hasAttachment = true
+  if (pathOfOwnSite(href, env.context.ownFiles).startsWith('/user_uploads/')) env.hasAttachment = true
 }
 
 function noteMention(token: Token, env: RenderEnv): void {

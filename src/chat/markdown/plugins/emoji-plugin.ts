@@ -14,7 +14,7 @@ export function emojiPlugin(md: MarkdownIt): void {
   }
 }
 
-const syntax = /:([\w+-]{1,60}):/y
+const syntax = /:([\w+.-]{1,60}):/y
 
 function parseEmoji(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x3a) return false

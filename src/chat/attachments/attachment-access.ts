@@ -1,0 +1,79 @@
+import type { Db } from '../chat.ts'
+import { ChatError } from '../chat-error.ts'
+import { isHistoryOpen } from '../messages/message-access.ts'
+import { isWithin } from '../recipients/reception-periods.ts'
+import { listReceptionsFrom } from '../recipients/recipient-store.ts'
+import type { Actor } from '../users/user.ts'
+import { type AttachmentClaim, listClaims } from './attachment-claim-store.ts'
+import { findUploadedFilesByToken, type UploadedFileRow } from './uploaded-file-store.ts'
+
+/** Enough for nearly every file; the rest is looked at only when none of these helps. */
+const NEWEST_CLAIMS = 100
+
+/** The same for a file that is not there and for one that the actor may not see. */
+export const noSuchFile = () =>
+  new ChatError('This file does not exist or has been deleted.', { status: 404, code: 'NOT_FOUND' })
+
+/** By the parts of its address. The uploader sees it, and whoever can read a message that links it. */
+export async function accessUploadedFile(
+  db: Db,
+  actor: Actor,
+  path: { realmId: number; token: string; name: string },
+): Promise<UploadedFileRow> {
+  const file = path.realmId === actor.realm.id ? await findByPath(db, path) : undefined
+  if (!file || !(await mayReadUploadedFile(db, actor, file))) throw noSuchFile()
+  return file
+}
+
+/** Without asking who wants it: for addresses that are signed. */
+export async function findByPath(
+  db: Db,
+  { realmId, token, name }: { realmId: number; token: string; name: string },
+): Promise<UploadedFileRow | undefined> {
+  const [file] = await findUploadedFilesByToken(db, realmId, [token])
+  // Some systems send names in another form of Unicode than they got them.
+  return file?.path_id === `${realmId}/${token}/${name.normalize('NFC')}` ? file : undefined
+}
+
+export async function mayReadUploadedFile(db: Db, actor: Actor, file: UploadedFileRow): Promise<boolean> {
+  if (file.owner_id === actor.user.id) return true
+  const newest = await listClaims(db, file.realm_id, file.id, NEWEST_CLAIMS)
+  if ((await readableClaims(db, actor, newest, 'one')).length > 0) return true
+  if (newest.length < NEWEST_CLAIMS) return false
+  const all = await listClaims(db, file.realm_id, file.id)
+  return (await readableClaims(db, actor, all.slice(NEWEST_CLAIMS), 'one')).length > 0
+}
+
+/** Those whose message the actor can read: what was received, and everything in streams that are open to the actor. */
+export async function readableClaims(
+  db: Db,
+  actor: Actor,
+  claims: readonly AttachmentClaim[],
+  wanted: 'all' | 'one' = 'all',
+): Promise<AttachmentClaim[]> {
+  const readable = new Set<AttachmentClaim>()
+  for (const [recipientId, group] of byRecipient(claims)) {
+    const periods = await listReceptionsFrom(db, actor.realm.id, actor.user.id, recipientId)
+    const rest: AttachmentClaim[] = []
+    for (const claim of group) {
+      if (periods.some((period) => isWithin(period, claim.message_id))) readable.add(claim)
+      else rest.push(claim)
+    }
+    const streamId = rest[0]?.stream_id ?? null
+    if (streamId !== null && (await isHistoryOpen(db, actor, streamId))) {
+      for (const claim of rest) readable.add(claim)
+    }
+    if (wanted === 'one' && readable.size > 0) break
+  }
+  return claims.filter((claim) => readable.has(claim))
+}
+
+function byRecipient(claims: readonly AttachmentClaim[]): Map<number, AttachmentClaim[]> {
+  const groups = new Map<number, AttachmentClaim[]>()
+  for (const claim of claims) {
+    const group = groups.get(claim.recipient_id)
+    if (group) group.push(claim)
+    else groups.set(claim.recipient_id, [claim])
+  }
+  return groups
+}

@@ -1,0 +1,68 @@
+import { Type } from '@sinclair/typebox'
+import { endpoint } from '../http/endpoint.ts'
+import { integer } from '../http/parameter.ts'
+import { onePicture, pictureBodyLimit } from '../uploads/one-file.ts'
+import { removeAvatar, setAvatar } from './set-avatar.ts'
+import { removeBotAvatar, setBotAvatar } from './set-bot-avatar.ts'
+
+const response = Type.Object({ avatar_url: Type.String() }, { additionalProperties: false })
+
+const file = 'PNG, JPEG, GIF or WebP of at most 5 MiB; its middle is made into a square.'
+const botId = integer('Id of the bot.')
+
+export const avatarRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/users/me/avatar',
+    summary: 'Upload your avatar',
+    description: 'Nothing of the file but what is seen is kept.',
+    access: 'users',
+    file,
+    bodyLimit: pictureBodyLimit,
+    parameters: {},
+    response,
+    async handle({ chat, actor, files }) {
+      const bytes = onePicture(files, 'You must upload exactly one avatar.')
+      return { avatar_url: await setAvatar(chat, actor, actor.user, bytes) }
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/users/me/avatar',
+    summary: 'Delete your avatar',
+    description: 'Back to the one that is drawn from your name.',
+    access: 'users',
+    parameters: {},
+    response,
+    async handle({ chat, actor }) {
+      return { avatar_url: await removeAvatar(chat, actor, actor.user) }
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/bots/:bot_id/avatar',
+    summary: 'Upload the avatar of a bot',
+    description: 'For its owner and administrators.',
+    access: 'members',
+    file,
+    bodyLimit: pictureBodyLimit,
+    parameters: { bot_id: botId },
+    response,
+    async handle({ chat, actor, input, files }) {
+      const bytes = onePicture(files, 'You must upload exactly one avatar.')
+      return { avatar_url: await setBotAvatar(chat, actor, input.bot_id, bytes) }
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/bots/:bot_id/avatar',
+    summary: 'Delete the avatar of a bot',
+    description: 'For its owner and administrators.',
+    access: 'members',
+    parameters: { bot_id: botId },
+    response,
+    async handle({ chat, actor, input }) {
+      return { avatar_url: await removeBotAvatar(chat, actor, input.bot_id) }
+    },
+  }),
+]

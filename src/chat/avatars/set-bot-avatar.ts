@@ -1,0 +1,13 @@
+import { accessBot } from '../bots/bot-access.ts'
+import type { Chat } from '../chat.ts'
+import type { Actor } from '../users/user.ts'
+import { removeAvatar, setAvatar } from './set-avatar.ts'
+
+/** For its owner and administrators. Answers with its address. */
+export async function setBotAvatar(chat: Chat, actor: Actor, botId: number, bytes: Buffer): Promise<string> {
+  return setAvatar(chat, actor, await accessBot(chat.database.read, actor, botId), bytes)
+}
+
+export async function removeBotAvatar(chat: Chat, actor: Actor, botId: number): Promise<string> {
+  return removeAvatar(chat, actor, await accessBot(chat.database.read, actor, botId))
+}

@@ -1,0 +1,82 @@
+import {
+  type ContentPlace,
+  contentPath,
+  contentSize,
+  removeContent,
+  writeContent,
+} from '../../platform/files/content-folder.ts'
+import { noSuchFile } from '../attachments/attachment-access.ts'
+import type { UploadedFileRow } from '../attachments/uploaded-file-store.ts'
+import type { Chat } from '../chat.ts'
+import { ChatError } from '../chat-error.ts'
+import { placeOfUpload } from '../uploads/upload-place.ts'
+import { isPicture, workOnPicture } from './picture-work.ts'
+import { isThumbnailSize, type ThumbnailSize, thumbnailSizes } from './thumbnail-address.ts'
+
+/** Several readers want the new picture at once: it is made for all of them together. */
+const underWay = new Map<string, Promise<void>>()
+
+/** Pictures that cannot be opened, by their token: the next reader need not try. */
+const hopeless = new Set<string>()
+const HOPELESS_KEPT = 10_000
+
+/** Where the small picture lies; made when it is asked for the first time. What is no picture has none. */
+export async function findThumbnail(chat: Chat, file: UploadedFileRow, size: string): Promise<ContentPlace> {
+  if (!isPicture(file.mimetype) || !isThumbnailSize(size) || hopeless.has(file.token)) throw noSuchFile()
+  const place = placeOfThumbnail(chat.config.dataDir, file.realm_id, file.token, size)
+  if ((await contentSize(place)) === undefined) await makeOnce(chat, file, size, place)
+  return place
+}
+
+export async function removeThumbnails(dataDir: string, realmId: number, token: string): Promise<void> {
+  for (const size of Object.keys(thumbnailSizes) as ThumbnailSize[]) {
+    await removeContent(placeOfThumbnail(dataDir, realmId, token, size))
+  }
+}
+
+const placeOfThumbnail = (
+  dataDir: string,
+  realmId: number,
+  token: string,
+  size: ThumbnailSize,
+): ContentPlace => ({ dataDir, kind: 'thumbnails', tenant: String(realmId), name: `${token}-${size}` })
+
+async function makeOnce(
+  chat: Chat,
+  file: UploadedFileRow,
+  size: ThumbnailSize,
+  place: ContentPlace,
+): Promise<void> {
+  const key = contentPath(place)
+  let making = underWay.get(key)
+  if (!making) {
+    making = make(chat, file, size, place).finally(() => underWay.delete(key))
+    underWay.set(key, making)
+  }
+  await making
+}
+
+async function make(
+  { config }: Chat,
+  file: UploadedFileRow,
+  size: ThumbnailSize,
+  place: ContentPlace,
+): Promise<void> {
+  const original = contentPath(placeOfUpload(config.dataDir, file.realm_id, file.token))
+  const { width, height } = thumbnailSizes[size]
+  try {
+    const small = await workOnPicture(original, (open) =>
+      open()
+        .autoOrient()
+        .resize(width, height, { fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 80 })
+        .toBuffer(),
+    )
+    await writeContent(place, small)
+  } catch (error) {
+    if (!(error instanceof ChatError) || error.code !== 'BAD_IMAGE') throw error
+    if (hopeless.size >= HOPELESS_KEPT) hopeless.clear()
+    hopeless.add(file.token)
+    throw noSuchFile()
+  }
+}

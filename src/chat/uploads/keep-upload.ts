@@ -1,0 +1,76 @@
+import { secondsOf } from '../../platform/clock.ts'
+import { removeContent, writeContent } from '../../platform/files/content-folder.ts'
+import { sniffType } from '../../platform/files/sniff-type.ts'
+import { attachmentChanged } from '../attachments/attachment-events.ts'
+import { viewAttachment } from '../attachments/attachment-view.ts'
+import { findSpaceUsed, insertUploadedFile, takeRoom } from '../attachments/uploaded-file-store.ts'
+import type { Chat } from '../chat.ts'
+import { badRequest, ChatError } from '../chat-error.ts'
+import type { UploadedFile } from '../http/raw-arguments.ts'
+import type { Actor } from '../users/user.ts'
+import { checkFileSize, MEBIBYTE } from './one-file.ts'
+import { addressName, newToken, pathId, uploadAddress } from './upload-path.ts'
+import { placeOfUpload } from './upload-place.ts'
+
+/** The first file of the form: its bytes first, then its row. What dies in between is swept up later. */
+export async function keepUpload(
+  chat: Chat,
+  actor: Actor,
+  files: readonly UploadedFile[],
+): Promise<{ uri: string; url: string; filename: string }> {
+  const [file] = files
+  if (!file || file.bytes.length === 0) throw badRequest('You must specify a file to upload')
+  checkFileSize(file, chat.config.uploadMegabytes)
+  await checkRoom(chat, actor, file.bytes.length)
+  const token = newToken()
+  // A name may end in the middle of a character.
+  const name = Buffer.from(file.name).toString() || 'uploaded-file'
+  const place = placeOfUpload(chat.config.dataDir, actor.realm.id, token)
+  await writeContent(place, file.bytes)
+  try {
+    const path = pathId(actor.realm.id, token, addressName(name))
+    await addRow(chat, actor, { token, name, path_id: path, bytes: file.bytes })
+    return { uri: uploadAddress(path), url: uploadAddress(path), filename: name }
+  } catch (error) {
+    await removeContent(place)
+    throw error
+  }
+}
+
+async function addRow(
+  chat: Chat,
+  actor: Actor,
+  file: { token: string; name: string; path_id: string; bytes: Buffer },
+): Promise<void> {
+  const { bytes, ...named } = file
+  await chat.transact(actor.realm.id, async (transaction) => {
+    const { db } = transaction
+    if (!(await takeRoom(db, actor.realm.id, bytes.length, quotaOf(chat)))) throw overQuota()
+    const row = {
+      ...named,
+      realm_id: actor.realm.id,
+      id: await transaction.next('attachments'),
+      owner_id: actor.user.id,
+      mimetype: sniffType(bytes),
+      size: bytes.length,
+      created_at: secondsOf(chat.clock),
+      was_claimed: 0,
+    }
+    await insertUploadedFile(db, row)
+    const used = await findSpaceUsed(db, actor.realm.id)
+    transaction.announce(attachmentChanged('add', actor.user.id, viewAttachment(row, []), used))
+  })
+}
+
+/** The row decides later; this spares the disk from what would be refused anyway. */
+async function checkRoom(chat: Chat, actor: Actor, bytes: number): Promise<void> {
+  const quota = quotaOf(chat)
+  if (quota === undefined) return
+  if ((await findSpaceUsed(chat.database.read, actor.realm.id)) + bytes > quota) throw overQuota()
+}
+
+const quotaOf = ({ config }: Chat) =>
+  config.uploadQuotaMegabytes === 0 ? undefined : config.uploadQuotaMegabytes * MEBIBYTE
+
+const overQuota = () =>
+  new ChatError("Upload would exceed your organization's upload quota.", { code: 'REALM_UPLOAD_QUOTA' })

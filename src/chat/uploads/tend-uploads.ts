@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { removeLeftovers } from '../../platform/files/content-folder.ts'
+import type { RegularWork } from '../../platform/regular-work.ts'
+import { removeUnclaimed } from '../attachments/delete-attachment.ts'
+import { findUploadedFilesByToken } from '../attachments/uploaded-file-store.ts'
+import { isAvatarOfSomebody } from '../avatars/avatar-store.ts'
+import type { Chat } from '../chat.ts'
+import { isPictureOfEmoji } from '../custom-emoji/realm-emoji-store.ts'
+import { findRealm } from '../realms/realm-store.ts'
+import { pictureAddress, pictureFile } from './public-picture.ts'
+
+const EVERY_MS = 3_600_000
+/** It looks at every file. */
+const SWEEP_EVERY_MS = 6 * 3_600_000
+/** An upload under way is younger. */
+const LEFT_BEHIND_MS = 3_600_000
+
+export function tendUploads(chat: Chat, work: RegularWork): void {
+  work.every(EVERY_MS, 'removing files that no message links', () => removeUnclaimed(chat))
+  work.every(SWEEP_EVERY_MS, 'removing bytes of files that are gone', () => collectUploads(chat))
+}
+
+/** Bytes without a row: of what is deleted, and of processes that died between the two. */
+export async function collectUploads(chat: Chat): Promise<void> {
+  const { clock, config, database } = chat
+  const db = database.read
+  const sweep = (kind: string, isKnown: (realmId: number, name: string) => Promise<boolean>) =>
+    removeLeftovers(join(config.dataDir, kind), clock.now() - LEFT_BEHIND_MS, (tenant, name) =>
+      isKnown(Number(tenant), name),
+    )
+  const isUpload = async (realmId: number, token: string) =>
+    (await findUploadedFilesByToken(db, realmId, [token])).length > 0
+  await sweep('uploads', isUpload)
+  await sweep('thumbnails', (realmId, name) => isUpload(realmId, name.slice(0, 32)))
+  await sweep('avatars', (realmId, name) =>
+    isAvatarOfSomebody(db, realmId, pictureAddress('avatars', realmId, name.replace('-medium', ''))),
+  )
+  await sweep('emoji', (realmId, name) =>
+    isPictureOfEmoji(db, realmId, pictureAddress('emoji', realmId, name)),
+  )
+  await sweep('realm-icons', async (realmId, name) => {
+    const icon = (await findRealm(db, realmId))?.icon_url ?? null
+    return icon !== null && pictureFile(icon) === name
+  })
+}

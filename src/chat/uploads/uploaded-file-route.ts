@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { accessUploadedFile, noSuchFile } from '../attachments/attachment-access.ts'
+import { findUploadedFilesByToken, type UploadedFileRow } from '../attachments/uploaded-file-store.ts'
+import type { Chat } from '../chat.ts'
+import { answerError } from '../http/answer-error.ts'
+import { requestRealm } from '../http/request-realm.ts'
+import { findThumbnail } from '../thumbnails/make-thumbnail.ts'
+import { answerContent } from './answer-content.ts'
+import { identifyReader } from './identify-reader.ts'
+import { readTicket } from './temporary-address.ts'
+import { readUploadPath } from './upload-path.ts'
+import { placeOfUpload } from './upload-place.ts'
+
+interface FilePath {
+  realm_id: string
+  token: string
+  filename: string
+}
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Outside /api/v1: links in messages lead here, and browsers follow them. */
+export function addUploadedFileRoutes(app: FastifyInstance, chat: Chat): void {
+  const add = (url: string, answer: Answer) =>
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      exposeHeadRoute: false,
+      errorHandler: (error, request, reply) => answerError(error, request, reply),
+      handler: answer,
+    })
+
+  add('/user_uploads/:realm_id/:token/:filename', async (request, reply) => {
+    const file = await wantedFile(chat, request)
+    return sendFile(chat, request, reply, file, 'private, max-age=3600')
+  })
+
+  add('/user_uploads/temporary/:ticket/:filename', async (request, reply) => {
+    const { ticket } = request.params as { ticket: string }
+    const realm = await requestRealm(chat, request)
+    const token = realm && readTicket(chat, realm.id, ticket)
+    const [file] = token ? await findUploadedFilesByToken(chat.database.read, realm!.id, [token]) : []
+    if (!file || realm!.deactivated) throw noSuchFile()
+    return sendFile(chat, request, reply, file, 'private, no-store')
+  })
+
+  add('/user_uploads/thumbnail/:realm_id/:token/:filename/:size', async (request, reply) => {
+    const file = await wantedFile(chat, request)
+    const { size } = request.params as { size: string }
+    return answerContent(request, reply, {
+      place: await findThumbnail(chat, file, size),
+      mimetype: 'image/webp',
+      tag: `${file.token}-${size}`,
+      cacheControl: 'private, max-age=3600',
+    })
+  })
+}
+
+async function wantedFile(chat: Chat, request: FastifyRequest): Promise<UploadedFileRow> {
+  const reader = await identifyReader(chat, request)
+  const { realm_id, token, filename } = request.params as FilePath
+  const path = readUploadPath(realm_id, token, filename)
+  if (!path) throw noSuchFile()
+  return accessUploadedFile(chat.database.read, reader, path)
+}
+
+function sendFile(
+  { config }: Chat,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: UploadedFileRow,
+  cacheControl: string,
+): Promise<FastifyReply> {
+  const { download } = request.query as { download?: unknown }
+  return answerContent(request, reply, {
+    place: placeOfUpload(config.dataDir, file.realm_id, file.token),
+    mimetype: file.mimetype,
+    tag: file.token,
+    cacheControl,
+    name: file.name,
+    download: download !== undefined && download !== '0' && download !== 'false',
+  })
+}
