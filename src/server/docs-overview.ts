@@ -10,7 +10,8 @@ export function docsOverview(base: string): string {
     title: 'Switchboard: documentation',
     contents: html`<a href="#top">Overview</a>
 <div><strong>References</strong>
-<ul>${documentedProducts.map(({ name, describe }) => html`<li><a href="/docs/${name}">${describe().info.title}</a></li>`)}</ul></div>`,
+<ul>${documentedProducts.map(({ name, describe }) => html`<li><a href="/docs/${name}">${describe().info.title}</a></li>`)}
+<li><a href="/docs/webhooks">Incoming webhooks</a></li></ul></div>`,
     main: html`<h1>Switchboard</h1>
 <p class="soft">Version ${VERSION}</p>
 <p>Team chat and telephony self-service in one server. Each has an API of its own:</p>

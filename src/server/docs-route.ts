@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { integrations } from '../chat/incoming-webhooks/integrations.ts'
 import { documentText } from '../platform/openapi/document-text.ts'
 import { docsOverview } from './docs-overview.ts'
 import { docsPage } from './docs-page.ts'
 import { documentedProducts } from './docs-products.ts'
 import { docsStyle } from './docs-style.ts'
+import { docsWebhook, docsWebhooks } from './docs-webhooks.ts'
 
 const styleHash = createHash('sha256').update(docsStyle).digest('base64')
 
@@ -23,14 +25,18 @@ export function addDocsRoute(app: FastifyInstance, publicUrl: string): void {
       return reply.type('application/json; charset=utf-8').send(source)
     })
   }
+  addPage(app, '/docs/webhooks', docsWebhooks)
+  for (const integration of integrations.values()) {
+    addPage(app, `/docs/webhooks/${integration.name}`, () => docsWebhook(integration, base))
+  }
   // Until the web app is there: whoever opens the server's address finds something to read.
   app.get('/', async (_request, reply) => reply.redirect('/docs'))
 }
 
-function addPage(app: FastifyInstance, path: string, write: () => string): void {
+function addPage(app: FastifyInstance, path: string, write: () => string | Promise<string>): void {
   let page: string | undefined
   app.get(path, async (_request, reply) => {
-    page ??= write()
+    page ??= await write()
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy)

@@ -47,6 +47,8 @@ tr:target { background: var(--panel); }
 pre { margin: 0; padding: .8rem 1rem; overflow-x: auto; background: var(--panel); border: 1px solid var(--line); border-radius: .4rem; }
 details { margin-top: 1.3rem; }
 summary { cursor: pointer; font-size: .8rem; font-weight: 700; color: var(--soft); letter-spacing: .05em; text-transform: uppercase; }
+.guide h3 { margin: 2rem 0 .4rem; }
+.guide blockquote { margin: .5rem 0; padding: .1rem 1rem; border-left: 3px solid var(--line); }
 .codes code { display: inline-block; margin-right: .8rem; }
 @media (max-width: 50rem) {
   .layout { display: block; }

@@ -1,40 +1,40 @@
 import type { Chat } from '../chat.ts'
-import { badRequest, ChatError, invalidApiKey } from '../chat-error.ts'
-import { truncateContent, truncateTopic } from '../sending/message-content.ts'
+import { badRequest, invalidApiKey } from '../chat-error.ts'
+import type { RequestBody } from '../http/raw-arguments.ts'
 import { sendMessage } from '../sending/send-message.ts'
 import { type Actor, INCOMING_WEBHOOK_BOT } from '../users/user.ts'
+import type { Translated, WebhookContext } from './integration.ts'
 import { integrations } from './integrations.ts'
-import { readPayload } from './read-payload.ts'
+import { readWebhookBody } from './read-webhook-body.ts'
+import { translateWebhook } from './translate-webhook.ts'
+import { unknownIntegration } from './webhook-errors.ts'
 
-export interface WebhookCall {
+export interface WebhookCall extends WebhookContext {
   integration: string
-  body: string
+  body: RequestBody | undefined
+  query: Readonly<Record<string, unknown>>
   /** absent: to the owner of the bot, in private */
   stream: string | undefined
   topic: string | undefined
 }
 
-/** Turns what an outside service says into a message of its bot. */
+/** Turns what an outside service says into messages of its bot. */
 export async function receiveWebhook(chat: Chat, bot: Actor, call: WebhookCall): Promise<void> {
   const integration = integrations.get(call.integration)
-  if (!integration) {
-    throw new ChatError(`Unknown integration '${call.integration}'`, {
-      status: 404,
-      code: 'UNKNOWN_INTEGRATION',
-    })
-  }
+  if (!integration) throw unknownIntegration(call.integration)
   if (bot.user.bot_type !== INCOMING_WEBHOOK_BOT) throw invalidApiKey()
-  const translated = integration.translate(readPayload(call.body))
-  const message = {
-    content: truncateContent(translated.content),
-    client: `Zulip${integration.displayName}Webhook`,
-    topic: truncateTopic(call.topic?.trim() || translated.topic),
+  const payload = readWebhookBody(call.body, call.query, integration.takesForms === true)
+  const client = `Zulip${integration.displayName.replaceAll(' ', '')}Webhook`
+  for (const message of translateWebhook(integration, payload, call, call.topic)) {
+    await sendMessage(chat, bot, { client, ...destination(bot, message, call), content: message.content })
   }
-  if (call.stream !== undefined) {
-    await sendMessage(chat, bot, { type: 'stream', to: [call.stream], ...message })
-    return
-  }
+}
+
+function destination(bot: Actor, message: Translated, call: WebhookCall) {
+  const { topic } = message
+  const stream = message.stream ?? call.stream
+  if (stream !== undefined) return { type: 'stream', to: [stream], topic }
   const owner = bot.user.bot_owner_id
   if (owner === null) throw badRequest('This bot has no owner to write to; name a stream')
-  await sendMessage(chat, bot, { type: 'private', to: [owner], ...message })
+  return { type: 'private', to: [owner], topic }
 }

@@ -1,16 +1,25 @@
+import { link } from '../../webhook-texts/markdown-parts.ts'
 import type { Integration } from '../integration.ts'
+
+/** The message as a whole is truncated, as the specification shows no other limit. */
+const TITLE_LIMIT = 10_000
 
 /** The example that the documentation of this API family uses. */
 export const helloworld: Integration = {
   name: 'helloworld',
   displayName: 'HelloWorld',
-  summary: 'Greets, and links the featured article of the day.',
+  summary: 'Greets, and links the featured article of the day. For trying out webhooks, and to copy from.',
+  setup: [
+    'Call the address yourself:\n\n```\ncurl "ADDRESS" --json \'{"featured_title": "Marilyn Monroe", "featured_url": "https://en.wikipedia.org/wiki/Marilyn_Monroe"}\'\n```',
+  ],
+  events: [],
+  options: [],
   translate(payload) {
-    const title = payload.text('featured_title')
-    const url = payload.text('featured_url')
+    const article = link(payload.text('featured_title'), payload.text('featured_url'), TITLE_LIMIT)
     return {
       topic: 'Hello World',
-      content: `Hello! I am happy to be here! :smile:\nThe Wikipedia featured article for today is **[${title}](${url})**`,
+      content: `Hello! I am happy to be here! :smile:\nThe Wikipedia featured article for today is **${article}**`,
     }
   },
+  fixtures: async () => (await import('./helloworld-fixtures.ts')).helloworldFixtures,
 }

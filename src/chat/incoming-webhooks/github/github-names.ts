@@ -1,0 +1,30 @@
+import { itemTopic } from '../../webhook-texts/git-texts.ts'
+import { link } from '../../webhook-texts/markdown-parts.ts'
+import { plain } from '../../webhook-texts/plain-text.ts'
+import type { Payload } from '../payload.ts'
+
+export const repositoryName = (payload: Payload) => payload.text('repository.name')
+
+export const senderName = (payload: Payload) => plain(payload.text('sender.login'))
+
+export const repositoryLink = (payload: Payload) =>
+  link(payload.text('repository.full_name'), payload.optionalText('repository.html_url'))
+
+/** `[#12 Title](address)` of an issue, pull request or discussion. */
+export const numberedLink = (item: Payload) =>
+  link(`#${item.number('number')} ${item.text('title')}`, item.optionalText('html_url'))
+
+export function numberedTopic(payload: Payload, kind: string, item: Payload): string {
+  return itemTopic(repositoryName(payload), `${kind} #${item.number('number')}`, item.text('title'))
+}
+
+export const branchTopic = (payload: Payload, branch: string | undefined) =>
+  branch === undefined ? repositoryName(payload) : `${repositoryName(payload)} / ${branch}`
+
+/** What people wrote, without the comments of templates, which only writers are to see. */
+export function bodyOf(item: Payload): string | undefined {
+  return item
+    .optionalText('body')
+    ?.slice(0, 8000)
+    .replace(/<!--[\s\S]*?-->/g, '')
+}

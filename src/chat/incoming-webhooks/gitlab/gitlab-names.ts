@@ -1,0 +1,21 @@
+import { itemTopic } from '../../webhook-texts/git-texts.ts'
+import { link } from '../../webhook-texts/markdown-parts.ts'
+import { plain } from '../../webhook-texts/plain-text.ts'
+import type { Payload } from '../payload.ts'
+
+export const projectName = (payload: Payload) => payload.text('project.name')
+
+/** Events of builds name who caused them in another place than the rest. */
+export const userName = (payload: Payload) =>
+  plain(payload.optionalText('user.name') ?? payload.text('user_name'))
+
+export const branchTopic = (payload: Payload, branch: string) => `${projectName(payload)} / ${branch}`
+
+/** `#7` for issues, `!7` for merge requests. */
+export function numberedLink(item: Payload, sign: string): string {
+  return link(`${sign}${item.number('iid')} ${item.text('title')}`, item.optionalText('url'))
+}
+
+export function numberedTopic(payload: Payload, item: Payload, kind: string): string {
+  return itemTopic(projectName(payload), `${kind}${item.number('iid')}`, item.text('title'))
+}

@@ -1,0 +1,57 @@
+import { code, codeBlock, link, time } from '../../webhook-texts/markdown-parts.ts'
+import { clip, plain } from '../../webhook-texts/plain-text.ts'
+
+/** Slack's own marks as our Markdown. What means nothing there must mean nothing here. */
+export function readMrkdwn(text: string): string {
+  const stash: string[] = []
+  const keep = (markdown: string) => `${OPEN}${stash.push(markdown) - 1}${CLOSE}`
+  return (
+    clip(text, TEXT_LIMIT)
+      .replace(/[\uE000\uE001]/g, '')
+      .replace(/```\n?([\s\S]*?)\n?```/g, (_, block: string) => keep(`\n${codeBlock(decode(block))}\n`))
+      .replace(/`([^`\n]+)`/g, (_, span: string) => keep(code(decode(span))))
+      .replace(/<([^<>\n]+)>/g, (_, inner: string) => keep(readAngles(inner)))
+      .split('\n')
+      .map((line) => readLine(decode(line)))
+      .join('\n')
+      // Without a blank line, what follows a list would belong to its last item.
+      .replace(/^(\* .*)\n(?!\* |\n)/gm, '$1\n\n')
+      .replace(/\uE000(\d+)\uE001/g, (_, index: string) => stash[Number(index)] ?? '')
+  )
+}
+
+const TEXT_LIMIT = 8000
+// For private use: finished parts wait behind these until the rest is read.
+const OPEN = '\uE000'
+const CLOSE = '\uE001'
+
+/** `https://x|text`, `@U1|ada`, `#C1|general`, `!here`, `!date^1392734382^{date}|February 18th`. */
+function readAngles(inner: string): string {
+  const bar = inner.indexOf('|')
+  const target = decode(bar < 0 ? inner : inner.slice(0, bar))
+  const label = bar < 0 ? undefined : decode(inner.slice(bar + 1))
+  const date = /^!date\^(\d{1,12})\^/.exec(target)
+  if (date) return time(Number(date[1]))
+  // Nobody here is known by an id of Slack, and all are not to be called: only what the reader saw there.
+  if (/^[@#]/.test(target)) return plain(target.charAt(0) + (label ?? target.slice(1)).replace(/^[@#]/, ''))
+  if (target.startsWith('!')) return plain(label ?? `@${target.slice(1)}`)
+  if (target.startsWith('mailto:')) return plain(label ?? target.slice('mailto:'.length))
+  return link(label ?? target, target)
+}
+
+function readLine(line: string): string {
+  const bullet = /^\s*[•◦▪]\s*/.exec(line)?.[0] ?? ''
+  const text = line
+    .slice(bullet.length)
+    .replace(/[\\[\]<`]/g, '\\$&')
+    .replace(/^#/, '\\#')
+    .replace(bold, (_, inner?: string) => (inner === undefined ? '\\*' : `**${inner}**`))
+    .replace(strike, '~~$1~~')
+  return bullet === '' ? text : `* ${text}`
+}
+
+// Marks around words, not within them. After @ and # bold would make a mention or a link to a stream.
+const bold = /(?<![\p{L}\p{N}*@#])\*([^\s*](?:[^*]*[^\s*])?)\*(?![\p{L}\p{N}*])|\*/gu
+const strike = /(?<![\p{L}\p{N}~])~([^\s~](?:[^~]*[^\s~])?)~(?![\p{L}\p{N}~])/gu
+
+const decode = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')

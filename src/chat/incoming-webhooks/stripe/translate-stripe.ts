@@ -1,0 +1,56 @@
+import type { Integration } from '../integration.ts'
+import { translateByEvent } from '../translate-by-event.ts'
+import { translateCustomer, translateSubscription } from './stripe-customers.ts'
+import { translateCheckout, translateDispute, translateMoney } from './stripe-payments.ts'
+
+export const stripe: Integration = {
+  name: 'stripe',
+  displayName: 'Stripe',
+  summary: 'Payments, refunds, disputes, invoices, subscriptions, customers and payouts.',
+  setup: [
+    'In the dashboard of Stripe, open **Developers**, then **Webhooks**, and add an endpoint.',
+    'As **Endpoint URL** give this address:\n\n```\nADDRESS\n```',
+    'Choose the events listed below that you want to read about; others are refused. Test mode has webhooks of its own, whose messages say so.',
+  ],
+  excludeExample: ['customer.*', 'invoice.created'],
+  options: ['only_events', 'exclude_events'],
+  ...translateByEvent({
+    displayName: 'Stripe',
+    eventOf: (payload) => payload.text('type'),
+    translations: {
+      'charge.succeeded': translateMoney('Charge', '💰', 'succeeded'),
+      'charge.failed': translateMoney('Charge', '❌', 'failed'),
+      'charge.captured': translateMoney('Charge', '💰', 'was captured', 'amount_captured'),
+      'charge.expired': translateMoney('Charge', '⌛', 'expired'),
+      'charge.refunded': translateMoney('Refund', '↩️', 'was made', 'amount_refunded'),
+      'charge.dispute.created': translateDispute('⚠️', 'was opened'),
+      'charge.dispute.updated': translateDispute('⚠️', 'was updated'),
+      'charge.dispute.closed': translateDispute('⚖️', 'was closed'),
+      'checkout.session.completed': translateCheckout,
+      'customer.created': translateCustomer('created'),
+      'customer.updated': translateCustomer('updated'),
+      'customer.deleted': translateCustomer('deleted'),
+      'customer.subscription.created': translateSubscription('was created'),
+      'customer.subscription.updated': translateSubscription('was updated'),
+      'customer.subscription.deleted': translateSubscription('was canceled'),
+      'customer.subscription.paused': translateSubscription('was paused'),
+      'customer.subscription.resumed': translateSubscription('was resumed'),
+      'customer.subscription.trial_will_end': translateSubscription('will end its trial soon'),
+      'invoice.created': translateMoney('Invoice', '🧾', 'was created', 'amount_due'),
+      'invoice.finalized': translateMoney('Invoice', '🧾', 'was finalized', 'amount_due'),
+      'invoice.sent': translateMoney('Invoice', '🧾', 'was sent', 'amount_due'),
+      'invoice.paid': translateMoney('Invoice', '✅', 'was paid', 'amount_paid'),
+      'invoice.payment_succeeded': translateMoney('Invoice', '✅', 'was paid', 'amount_paid'),
+      'invoice.payment_failed': translateMoney('Invoice', '❌', 'could not be collected', 'amount_due'),
+      'invoice.voided': translateMoney('Invoice', '🚫', 'was voided', 'amount_due'),
+      'payment_intent.succeeded': translateMoney('Payment', '💰', 'succeeded'),
+      'payment_intent.payment_failed': translateMoney('Payment', '❌', 'failed'),
+      'payment_intent.canceled': translateMoney('Payment', '🚫', 'was canceled'),
+      'payout.created': translateMoney('Payout', '🏦', 'is under way'),
+      'payout.paid': translateMoney('Payout', '🏦', 'has arrived'),
+      'payout.failed': translateMoney('Payout', '❌', 'failed'),
+      'payout.canceled': translateMoney('Payout', '🚫', 'was canceled'),
+    },
+  }),
+  fixtures: async () => (await import('./stripe-fixtures.ts')).stripeFixtures,
+}

@@ -1,0 +1,44 @@
+import { lookUp } from '../webhook-texts/look-up.ts'
+import { matchesAny } from '../webhook-texts/match-wildcard.ts'
+import type { Translate, WebhookContext } from './integration.ts'
+import type { Payload } from './payload.ts'
+import { missingEventHeader, unexpectedEvent } from './webhook-errors.ts'
+
+export interface EventTable {
+  displayName: string
+  eventOf(payload: Payload, context: WebhookContext): string
+  /** what happened more exactly: `opened` of a `pull_request`; filters know the event by both names */
+  actionOf?(payload: Payload): string | undefined
+  translations: Readonly<Record<string, Translate>>
+}
+
+/** Finds the translation of the event, unless the address filters it out. */
+export function translateByEvent({ displayName, eventOf, actionOf, translations }: EventTable): {
+  events: readonly string[]
+  translate: Translate
+} {
+  return {
+    events: Object.keys(translations),
+    translate(payload, context) {
+      const event = eventOf(payload, context)
+      const action = actionOf?.(payload)
+      const names = action === undefined ? [event] : [event, `${event}.${action}`]
+      if (!isWanted(names, context)) return undefined
+      const translation = lookUp(translations, event)
+      if (!translation) throw unexpectedEvent(displayName, event)
+      return translation(payload, context)
+    },
+  }
+}
+
+function isWanted(names: readonly string[], { options }: WebhookContext): boolean {
+  const { only_events: only, exclude_events: exclude } = options
+  if (only && !names.some((name) => matchesAny(name, only))) return false
+  return !exclude || !names.some((name) => matchesAny(name, exclude))
+}
+
+export function eventHeader(name: string, { headers }: WebhookContext): string {
+  const value = headers[name.toLowerCase()]
+  if (typeof value !== 'string' || value === '') throw missingEventHeader(name)
+  return value
+}

@@ -1,0 +1,31 @@
+/** The beginning of a text, in whole characters. */
+export function clip(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const characters = [...text.slice(0, limit * 2)]
+  return characters.length <= limit && text.length <= limit * 2
+    ? text
+    : `${characters.slice(0, limit).join('').trimEnd()}…`
+}
+
+export const oneLine = (text: string, limit = 300) =>
+  clip(
+    text
+      .slice(0, limit * 4)
+      .replace(/\s+/g, ' ')
+      .trim(),
+    limit,
+  )
+
+/** A stranger's words within our sentence: on one line, and nothing in them formats, links, mentions or quotes. */
+export function plain(text: string, limit = 300): string {
+  return oneLine(text, limit)
+    .replace(marks, '\\$&')
+    .replace(blockStart, '\\$&')
+    .replace(numberedStart, '$1\\')
+}
+
+// Underscores within words are left alone, as they mean nothing there; so is whatever only makes an emoji.
+const marks =
+  /[*`[\]<]|\\(?=[!-/:-@[-`{-~]|$)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|~(?=~)|(?<=~)~|\$(?=\$)|(?<=\$)\$|&(?=#?\w{1,40};)/gu
+const blockStart = /^(?:#{1,6}(?=\s|$)|>|[+-](?=\s|$)|-{3,})/
+const numberedStart = /^(\d{1,9})(?=[.)](?:\s|$))/
