@@ -1,7 +1,13 @@
 import type { Chat } from '../src/chat/chat.ts'
 import type { DemoOrganization } from '../src/chat/demo/create-demo-organization.ts'
 import type { User } from '../src/chat/users/user.ts'
-import { loadAddSubscriptions, loadCreateUser, loadMessageStore, loadStreamStore } from './built.ts'
+import {
+  loadAddSubscriptions,
+  loadCreateUser,
+  loadIndexMessages,
+  loadMessageStore,
+  loadStreamStore,
+} from './built.ts'
 
 const words = 'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt'.split(
   ' ',
@@ -50,6 +56,13 @@ export async function fillMessages(chat: Chat, demo: DemoOrganization, count: nu
     })
     progress('messages', Math.min(start + 5000, count), count)
   }
+  await indexAll(chat)
+}
+
+/** What a server would have done by the time: else it would do it while it is measured. */
+export async function indexAll(chat: Chat): Promise<void> {
+  const { indexMessages } = await loadIndexMessages()
+  await indexMessages(chat, { atLeast: 500, steps: Number.POSITIVE_INFINITY })
 }
 
 /** More people of the organization; they join no stream. */
@@ -96,6 +109,6 @@ export async function addStreamWith(
   )
 }
 
-function progress(what: string, done: number, all: number): void {
+export function progress(what: string, done: number, all: number): void {
   if (process.stdout.isTTY) process.stdout.write(`\r${what}: ${done} of ${all}${done === all ? '\n' : ''}`)
 }

@@ -16,13 +16,14 @@ export interface Place {
 /** A folder with the demo organization, and what `fill` adds to it. */
 export async function makePlace(
   fill: (chat: Chat, demo: DemoOrganization) => Promise<void> = async () => {},
+  settings: Record<string, string> = {},
 ): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'switchboard-bench-'))
   const { readConfig } = await loadConfig()
   const { createLogger } = await loadLog()
   const { openProducts } = await loadProducts()
   const { createDemoOrganization } = await loadDemo()
-  const config = readConfig({ development: true, dataDir }, {})
+  const config = readConfig({ development: true, dataDir }, settings)
   const products = await openProducts(config, createLogger('error'))
   const demo = await createDemoOrganization(products.chat, undefined)
   await fill(products.chat, demo)

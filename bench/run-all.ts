@@ -11,6 +11,7 @@ import { benchFetch } from './fetch.ts'
 import { benchMemory } from './memory.ts'
 import { benchRegister } from './register.ts'
 import { rows } from './report.ts'
+import { benchSearch } from './search.ts'
 import { benchSend } from './send.ts'
 import { benchSocketFanOut } from './socket-fan-out.ts'
 import { benchSubscribers } from './subscribers.ts'
@@ -18,6 +19,7 @@ import { benchSubscribers } from './subscribers.ts'
 const questions: Record<string, () => Promise<void>> = {
   send: benchSend,
   fetch: benchFetch,
+  search: benchSearch,
   'fan-out': benchFanOut,
   register: benchRegister,
   subscribers: benchSubscribers,

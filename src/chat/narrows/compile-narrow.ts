@@ -2,6 +2,7 @@ import type { Chat, Db } from '../chat.ts'
 import { badNarrow } from '../chat-error.ts'
 import { listUnread } from '../read-state/list-unread.ts'
 import { findConversation, listConversationsWith } from '../recipients/recipient-store.ts'
+import { readSearch, type SearchTerm } from '../search/search-term.ts'
 import { isOpenTo } from '../streams/stream-access.ts'
 import { listStreams } from '../streams/stream-store.ts'
 import { findPrincipal } from '../users/find-principal.ts'
@@ -9,10 +10,11 @@ import type { Actor, User } from '../users/user.ts'
 import { type CompiledNarrow, type Condition, notMuted } from './condition.ts'
 import { findNarrowStream } from './narrow-stream.ts'
 import type { NarrowTerm } from './read-narrow.ts'
-import { splitWords } from './split-words.ts'
 
-/** Each word is compared with every message that is looked at. */
+/** What a search asks for has to be put to every part of the index. */
 const WORDS_LIMIT = 50
+/** The same for long phrases. */
+const TOKENS_LIMIT = 200
 
 /** Looks up what the terms name, and decides which histories they open. */
 export async function compileNarrow(
@@ -22,19 +24,23 @@ export async function compileNarrow(
 ): Promise<CompiledNarrow> {
   const conditions: Condition[] = []
   const openRecipients = new Set<number>()
-  const words: string[] = []
+  const words: SearchTerm[] = []
   let wordCount = 0
+  let tokenCount = 0
   for (const term of terms) {
     for (const condition of await compileTerm(chat, actor, term, openRecipients)) {
       conditions.push({ ...condition, negated: condition.negated !== term.negated } as Condition)
       if (condition.kind !== 'text') continue
-      wordCount += condition.words.length
-      if (!term.negated) words.push(...condition.words)
+      wordCount += condition.terms.length
+      for (const { tokens } of condition.terms) tokenCount += tokens.length
+      if (!term.negated) words.push(...condition.terms)
     }
   }
   if (wordCount > WORDS_LIMIT) throw badNarrow(`too many words (limit: ${WORDS_LIMIT})`)
+  if (tokenCount > TOKENS_LIMIT) throw badNarrow(`search is too long (limit: ${TOKENS_LIMIT} words)`)
   // Flags belong to messages that one has received.
-  if (terms.some((term) => term.operator === 'is')) openRecipients.clear()
+  if (terms.some(({ operator, operand }) => operator === 'is' && operand !== 'resolved'))
+    openRecipients.clear()
   return { conditions, openRecipients, words }
 }
 
@@ -75,7 +81,7 @@ async function compileTerm(
     case 'is':
       return [await stateCondition(db, actor, operand)]
     case 'has':
-      if (operand !== 'link' && operand !== 'image' && operand !== 'attachment') {
+      if (!isHasOperand(operand)) {
         throw badNarrow(`unknown 'has' operand ${operand}`)
       }
       return [{ ...yes, kind: 'has', what: operand }]
@@ -87,7 +93,7 @@ async function compileTerm(
     case 'near':
       return []
     case 'search':
-      return [{ ...yes, kind: 'text', words: splitWords(operand) }]
+      return searchConditions(operand)
     default:
       throw badNarrow(`unknown operator ${term.operator}`)
   }
@@ -140,6 +146,8 @@ async function stateCondition(db: Db, actor: Actor, operand: string): Promise<Co
     case 'starred':
     case 'mentioned':
       return { kind: 'flag', flag: operand, negated: false }
+    case 'resolved':
+      return { kind: 'resolved', negated: false }
     case 'alerted':
       return { kind: 'flag', flag: 'has_alert_word', negated: false }
     case 'unread': {
@@ -149,6 +157,17 @@ async function stateCondition(db: Db, actor: Actor, operand: string): Promise<Co
     default:
       throw badNarrow(`unknown 'is' operand ${operand}`)
   }
+}
+
+const hasOperands = ['link', 'image', 'attachment', 'reaction'] as const
+const isHasOperand = (operand: string): operand is (typeof hasOperands)[number] =>
+  (hasOperands as readonly string[]).includes(operand)
+
+/** An empty search asks for nothing and leaves everything; one of punctuation alone finds nothing. */
+function searchConditions(operand: string): Condition[] {
+  const terms = readSearch(operand)
+  if (terms.length > 0) return [{ kind: 'text', terms, negated: false }]
+  return operand.trim() === '' ? [] : [{ kind: 'recipients', ids: [], negated: false }]
 }
 
 /** The home view leaves out what is muted. */

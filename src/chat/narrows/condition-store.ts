@@ -1,10 +1,12 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { anywhere } from '../../platform/database/anywhere.ts'
 import type { With } from '../../platform/database/database.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { Condition } from './condition.ts'
 
 type Build = ExpressionBuilder<With<ChatTables>, 'messages'>
+
+/** Clients put it before the topic of what is settled. */
+const RESOLVED_PREFIX = '✔ '
 
 /** Stands for a value that is filled in when the statement runs. */
 export type Parameter = (name: string) => never
@@ -31,8 +33,11 @@ export function express(
       return build.and([build('stream_id', 'is not', null), build('topic_key', '=', value())])
     case 'muted':
       return build.or([
-        build.exists(mutedStream(build, parameter)),
-        build.exists(mutedTopic(build, parameter)),
+        build.and([
+          build.exists(mutedStream(build, parameter)),
+          build.not(build.exists(topicWithPolicy(build, parameter, [2, 3]))),
+        ]),
+        build.exists(topicWithPolicy(build, parameter, [1])),
       ])
     case 'sender':
       return build('sender_id', '=', value())
@@ -41,13 +46,19 @@ export function express(
     case 'private':
       return build('stream_id', 'is', null)
     case 'has':
+      if (condition.what === 'reaction') return build.exists(reaction(build, parameter))
       return build(`has_${condition.what}`, '=', 1)
     case 'flag':
       return flagged(build, parameter, condition.flag)
     case 'unread':
       return among(build, 'id', condition.ids)
+    case 'resolved':
+      return build.and([
+        build('stream_id', 'is not', null),
+        sql<SqlBool>`substr(${build.ref('topic_key')}, 1, ${RESOLVED_PREFIX.length}) = ${RESOLVED_PREFIX}`,
+      ])
     case 'text':
-      return build.and(condition.words.map((word) => contains(build, word)))
+      throw new Error('Text is looked for by search/find-by-text.ts.')
   }
 }
 
@@ -90,7 +101,8 @@ function mutedStream(build: Build, parameter: Parameter) {
     .where('own.is_muted', '=', 1)
 }
 
-function mutedTopic(build: Build, parameter: Parameter) {
+/** See user-topics/visibility-policy.ts: who unmutes or follows a topic wants it in spite of its muted stream. */
+function topicWithPolicy(build: Build, parameter: Parameter, policies: readonly number[]) {
   return build
     .selectFrom('muted_topics as own')
     .select('own.stream_id')
@@ -98,6 +110,7 @@ function mutedTopic(build: Build, parameter: Parameter) {
     .where('own.user_id', '=', parameter('userId'))
     .whereRef('own.stream_id', '=', 'messages.stream_id')
     .whereRef('own.topic_key', '=', 'messages.topic_key')
+    .where('own.visibility_policy', 'in', policies)
 }
 
 function flagged(build: Build, parameter: Parameter, flag: 'starred' | 'mentioned' | 'has_alert_word') {
@@ -111,23 +124,10 @@ function flagged(build: Build, parameter: Parameter, flag: 'starred' | 'mentione
   return flag === 'mentioned' ? build.or([own, build('mentions_everyone', '=', 1)]) : own
 }
 
-function contains(build: Build, word: string) {
-  const pattern = anywhere(word)
-  return sql<SqlBool>`(${lowerContent(build, word)} like ${pattern} escape '\\' or ${build.ref('topic_key')} like ${pattern} escape '\\')`
-}
-
-/** A word has few letters; this keeps a text that has all of them from becoming a statement that is too deep. */
-const LETTERS_FOLDED = 50
-
-/** The databases' own lower() may know no letters but ASCII: those that the word has are folded one by one. */
-function lowerContent(build: Build, word: string) {
-  let text = sql<string>`lower(${build.ref('content')})`
-  const letters = [...new Set(word)].filter((letter) => letter > '\u007f')
-  for (const letter of letters.slice(0, LETTERS_FOLDED)) {
-    const capital = letter.toUpperCase()
-    if (capital !== letter && capital.length === letter.length) {
-      text = sql<string>`replace(${text}, ${capital}, ${letter})`
-    }
-  }
-  return text
+function reaction(build: Build, parameter: Parameter) {
+  return build
+    .selectFrom('reactions')
+    .select('reactions.message_id')
+    .where('reactions.realm_id', '=', parameter('realmId'))
+    .whereRef('reactions.message_id', '=', 'messages.id')
 }

@@ -1,3 +1,5 @@
+import type { SearchTerm } from '../search/search-term.ts'
+
 /** What a message has to fulfil, in terms of the database; `negated` turns it around. */
 export type Condition = (
   | { kind: 'recipient'; id: number }
@@ -9,10 +11,12 @@ export type Condition = (
   | { kind: 'sender'; id: number }
   | { kind: 'message'; id: number }
   | { kind: 'private' }
-  | { kind: 'has'; what: 'link' | 'image' | 'attachment' }
+  | { kind: 'has'; what: 'link' | 'image' | 'attachment' | 'reaction' }
   | { kind: 'flag'; flag: 'starred' | 'mentioned' | 'has_alert_word' }
   | { kind: 'unread'; ids: readonly number[] }
-  | { kind: 'text'; words: readonly string[] }
+  /** in a topic that is marked as done */
+  | { kind: 'resolved' }
+  | { kind: 'text'; terms: readonly SearchTerm[] }
 ) & { negated: boolean }
 
 export const notMuted: Condition = { kind: 'muted', negated: true }
@@ -22,6 +26,6 @@ export interface CompiledNarrow {
   conditions: readonly Condition[]
   /** Recipients (streams) whose whole history is open to the searcher in this narrow. */
   openRecipients: ReadonlySet<number>
-  /** Words to highlight in what is found. */
-  words: readonly string[]
+  /** What to highlight in what is found. */
+  words: readonly SearchTerm[]
 }

@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely'
+import { createTables, type TablePlan } from '../../platform/database/create-tables.ts'
+import type { Engine } from '../../platform/database/database.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
+export async function createSearch(db: Kysely<any>, engine: Engine): Promise<void> {
+  await createTables(db, tables, [], engine)
+  if (engine === 'sqlite') {
+    // The tokens come ready made: nothing in them may be taken for a boundary, and nothing is folded.
+    await sql`create virtual table message_index using fts5(
+      words, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '_:='"
+    )`.execute(db)
+  } else {
+    await sql`create table message_tokens (
+      realm_id bigint not null,
+      message_id bigint not null,
+      words text collate "C" not null,
+      tokens tsvector not null,
+      constraint message_tokens_key primary key (realm_id, message_id)
+    )`.execute(db)
+    // Written in batches anyway; a list of what is pending would have to be read by every search.
+    await sql`create index message_tokens_by_tokens on message_tokens using gin (tokens) with (fastupdate = off)`.execute(
+      db,
+    )
+  }
+  // What is there already is indexed step by step when the server runs; see search-index/index-messages.ts.
+  await sql`insert into search_marks (realm_id, low, high)
+    select tenant_id, value, value from sequences where name = 'messages'`.execute(db)
+}
+
+const tables: Record<string, TablePlan> = {
+  search_marks: { columns: { realm_id: 'id', low: 'number', high: 'number' }, key: ['realm_id'] },
+}

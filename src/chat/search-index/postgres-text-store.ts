@@ -1,0 +1,75 @@
+import { type Kysely, sql } from 'kysely'
+import type { Db } from '../chat.ts'
+import type { ChatTables } from '../chat-tables.ts'
+import type { Parameter } from '../narrows/condition-store.ts'
+import { expressAll, readFound, statementFor, type Values, valuesOf } from '../narrows/message-query-store.ts'
+import type { Found, Search } from '../narrows/search-store.ts'
+import { shelfOf, shelfPrefix } from './index-token.ts'
+import type { IndexedSearch } from './indexed-text-store.ts'
+
+/**
+ * One statement walks the shelves from where the search starts and stops when it has enough. Asked for
+ * everything at once, PostgreSQL would first collect all messages with a word and then sort them.
+ */
+export async function findInPostgres(db: Db, { terms, places, search }: IndexedSearch): Promise<Found[]> {
+  const first = shelfOf('postgres', search.after + 1)
+  const last = shelfOf('postgres', search.before - 1)
+  const questions = Array.from({ length: last - first + 1 }, (_, index) => {
+    const shelf = search.direction === 'ascending' ? first + index : last - index
+    return ask(terms, places, shelfPrefix(search.realmId, shelf))
+  })
+  const phrases = terms.filter((term) => term.tokens.length > 1).map((term) => term.needle)
+  const statement = statementFor(`postgres text ${phrases.length}`, search, (handle, parameter) =>
+    pageOf(handle, search, phrases.length, parameter),
+  )
+  const values: Values = { ...valuesOf(search), questions }
+  for (const [index, phrase] of phrases.entries()) values[`phrase${index}`] = phrase
+  return readFound(await statement(db, values))
+}
+
+/** A tsquery. The words of a phrase only have to be there: that they follow one another is seen in `words`. */
+function ask(terms: IndexedSearch['terms'], places: IndexedSearch['places'], prefix: string): string {
+  const parts = terms.flatMap(({ tokens, isOpen }) =>
+    tokens.map((token, index) => {
+      const isLast = index === tokens.length - 1
+      return `'${prefix}${token}'${isLast && isOpen ? ':*' : ''}`
+    }),
+  )
+  for (const tokens of places) parts.push(`(${tokens.map((token) => `'${prefix}${token}'`).join(' | ')})`)
+  return parts.join(' & ')
+}
+
+function pageOf(db: Kysely<ChatTables>, search: Search, phraseCount: number, parameter: Parameter) {
+  const direction = search.direction === 'ascending' ? 'asc' : 'desc'
+  const limit = parameter('limit')
+  let matching = db
+    .selectFrom('message_tokens')
+    .where(sql<boolean>`message_tokens.tokens @@ cast(shelf.question as tsquery)`)
+    // With the sum it is no range to be walked instead of asking the index.
+    .where(sql<number>`message_tokens.message_id + 0`, '>', parameter('after'))
+    .where(sql<number>`message_tokens.message_id + 0`, '<', parameter('before'))
+  for (let index = 0; index < phraseCount; index += 1) {
+    matching = matching.where(
+      sql<number>`strpos(message_tokens.words, ${parameter(`phrase${index}`)})`,
+      '>',
+      0,
+    )
+  }
+  let nearest = matching.select('message_tokens.message_id')
+  // Where the index can tell everything, only what is answered has to be looked up.
+  if (search.conditions.length === 0) {
+    nearest = nearest.orderBy('message_tokens.message_id', direction).limit(limit)
+  }
+  const ofShelf = db
+    .selectFrom(nearest.as('nearest'))
+    .innerJoin('messages', (join) =>
+      join.on('messages.realm_id', '=', parameter('realmId')).onRef('messages.id', '=', 'nearest.message_id'),
+    )
+    .select(['messages.id', 'messages.recipient_id'])
+    .where((build) => build.and(expressAll(build as never, parameter, search.conditions)))
+    .orderBy('messages.id', direction)
+    .limit(limit)
+  return sql<{ id: number; recipient_id: number }>`select found.id, found.recipient_id
+    from unnest(cast(${parameter('questions')} as text[])) as shelf (question), lateral (${ofShelf}) as found
+    limit ${limit}`
+}

@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely'
+import type { Db } from '../chat.ts'
+import type { ChatTables } from '../chat-tables.ts'
+import type { Parameter } from '../narrows/condition-store.ts'
+import { expressAll, readFound, statementFor, valuesOf } from '../narrows/message-query-store.ts'
+import type { Found, Search } from '../narrows/search-store.ts'
+import { shelfOf, shelfPrefix } from './index-token.ts'
+import type { IndexedSearch } from './indexed-text-store.ts'
+import { firstRowOf } from './message-index-store.ts'
+
+/** Each shelf repeats the whole question; together they stay one that SQLite reads quickly. */
+const TOKENS_AT_ONCE = 2000
+
+/**
+ * Shelf by shelf from where the search starts, and more of them at a time the less is found: a frequent
+ * word ends on the first, a rare one takes a handful of questions.
+ */
+export async function findInSqlite(db: Db, { terms, places, search }: IndexedSearch): Promise<Found[]> {
+  const first = shelfOf('sqlite', search.after + 1)
+  const last = shelfOf('sqlite', search.before - 1)
+  const isAscending = search.direction === 'ascending'
+  const size = terms.reduce((sum, term) => sum + term.tokens.length, 0) + places.flat().length
+  const most = Math.max(1, Math.floor(TOKENS_AT_ONCE / size))
+  const statement = statementFor('sqlite text', search, (handle, parameter) =>
+    pageOf(handle, search, parameter),
+  )
+  const start = firstRowOf(search.realmId)
+  const values = { ...valuesOf(search), start, after: start + search.after, before: start + search.before }
+  const found: Found[] = []
+  let done = 0
+  for (let step = 1; done <= last - first && found.length < search.limit; step = Math.min(step * 4, most)) {
+    const count = Math.min(step, last - first + 1 - done)
+    const shelves = Array.from({ length: count }, (_, index) =>
+      isAscending ? first + done + index : last - done - index,
+    )
+    const question = shelves.map((shelf) => ask(terms, places, shelfPrefix(search.realmId, shelf)))
+    const row = await statement(db, {
+      ...values,
+      question: question.join(' OR '),
+      limit: search.limit - found.length,
+    })
+    found.push(...readFound(row))
+    done += count
+    // Between questions it is somebody else's turn.
+    if (done <= last - first && found.length < search.limit) await new Promise((next) => setImmediate(next))
+  }
+  return found
+}
+
+/** In the language of FTS5. Tokens are letters and digits: in quotes they are nothing else. */
+function ask(terms: IndexedSearch['terms'], places: IndexedSearch['places'], prefix: string): string {
+  const parts = terms.map(({ tokens, isOpen }) => {
+    const phrase = tokens.map((token) => prefix + token).join(' ')
+    return `"${phrase}"${isOpen ? ' *' : ''}`
+  })
+  for (const tokens of places) parts.push(`(${tokens.map((token) => `"${prefix}${token}"`).join(' OR ')})`)
+  return `(${parts.join(' AND ')})`
+}
+
+function pageOf(db: Kysely<ChatTables>, search: Search, parameter: Parameter) {
+  const whole = (name: string) => sql<number>`cast(${parameter(name)} as integer)`
+  return (
+    db
+      // In this order: SQLite must not look up every message in the index.
+      .selectFrom('message_index')
+      .crossJoin('messages')
+      .select(['messages.id', 'messages.recipient_id'])
+      .where('message_index.message_index', sql`match`, parameter('question'))
+      .where('message_index.rowid', '>', whole('after'))
+      .where('message_index.rowid', '<', whole('before'))
+      .where('messages.realm_id', '=', parameter('realmId'))
+      .where('messages.id', '=', sql<number>`message_index.rowid - ${whole('start')}`)
+      .where((build) => build.and(expressAll(build as never, parameter, search.conditions)))
+      .orderBy('message_index.rowid', search.direction === 'ascending' ? 'asc' : 'desc')
+      .limit(parameter('limit'))
+  )
+}

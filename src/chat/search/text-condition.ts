@@ -1,0 +1,25 @@
+import type { Condition } from '../narrows/condition.ts'
+import type { Search } from '../narrows/search-store.ts'
+import type { SearchTerm } from './search-term.ts'
+
+export const asksForText = (search: Search) =>
+  search.conditions.some((condition) => condition.kind === 'text')
+
+export interface SeparatedSearch {
+  /** all of them have to be there */
+  wanted: SearchTerm[]
+  /** of each of these something has to be missing */
+  unwanted: (readonly SearchTerm[])[]
+  /** what does not ask for text */
+  rest: Condition[]
+}
+
+export function separateText(conditions: readonly Condition[]): SeparatedSearch {
+  const separated: SeparatedSearch = { wanted: [], unwanted: [], rest: [] }
+  for (const condition of conditions) {
+    if (condition.kind !== 'text') separated.rest.push(condition)
+    else if (condition.negated) separated.unwanted.push(condition.terms)
+    else separated.wanted.push(...condition.terms)
+  }
+  return separated
+}
