@@ -72,4 +72,12 @@ export const unauthorized = (message: string, code = 'UNAUTHORIZED') =>
 
 export const invalidApiKey = () => unauthorized('Invalid API key', 'INVALID_API_KEY')
 
+/** `retry-after` is also sent as a header of that name. */
+export const tooMany = ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
+  new ChatError('API usage exceeded rate limit', {
+    status: 429,
+    code: 'RATE_LIMIT_HIT',
+    extra: { 'retry-after': retryAfterSeconds },
+  })
+
 export const malformedForm = () => badRequest('Malformed multipart form')

@@ -5,6 +5,7 @@ import { ChatError } from './chat-error.ts'
 import { answerError } from './http/answer-error.ts'
 import { addBodyParsers } from './http/body-parsers.ts'
 import { mountEndpoints } from './http/mount-endpoints.ts'
+import { addExportDownloadRoute } from './realm-export/export-download-route.ts'
 
 /** Everything under /api/v1, with its own way to read requests and to tell errors. */
 export function createChatPlugin(chat: Chat) {
@@ -20,5 +21,6 @@ export function createChatPlugin(chat: Chat) {
       )
     })
     mountEndpoints(app, chat, chatEndpoints)
+    addExportDownloadRoute(app, chat)
   }
 }

@@ -15,10 +15,13 @@ import type { EventQueues } from './event-queues/event-queues.ts'
 import type { KnownCredentials } from './http/known-credentials.ts'
 import type { MessageTexts } from './messages/message-texts.ts'
 import type { RecentMessages } from './narrows/recent-messages.ts'
+import type { OutgoingBots } from './outgoing-webhooks/webhook-post-store.ts'
+import type { KnownPresences } from './presence/known-presences.ts'
 import type { KnownFlags } from './read-state/known-flags.ts'
 import type { Realm } from './realms/realm.ts'
 import type { KnownPeriods } from './recipients/reception-periods.ts'
 import type { Vocabulary } from './sending/vocabulary.ts'
+import type { Session } from './sessions/session.ts'
 import type { Stream } from './streams/stream.ts'
 import type { Members } from './users/members.ts'
 import type { User } from './users/user.ts'
@@ -32,6 +35,7 @@ export interface ChatConfig {
   readonly eventQueueIdleSeconds: number
   readonly heartbeatSeconds: number
   readonly rateLimitPerMinute: number
+  readonly trustedProxies: readonly string[]
   readonly dataDir: string
   readonly webhooksToPrivateNetworks: boolean
   readonly uploadMegabytes: number
@@ -55,14 +59,23 @@ export interface Chat {
   readonly members: Remembered<number, Members>
   /** by the hash of their API key */
   readonly usersByKeyHash: Remembered<string, User | undefined>
+  /** by the hash of what their cookie holds */
+  readonly sessionsByHash: Remembered<string, Session | undefined>
   /** by organization and lower-case name: every message to a stream asks for it */
   readonly streamsByName: Remembered<string, Stream | undefined>
+  /** whose services are told of messages */
+  readonly outgoingBots: Remembered<number, OutgoingBots>
   readonly vocabularies: Remembered<number, Vocabulary>
   readonly receptionPeriods: KnownPeriods
   readonly alertMatchers: AlertMatchers
+  /** per organization: who is muted, and by whom */
+  readonly mutings: Remembered<number, ReadonlyMap<number, readonly number[]>>
+  readonly presences: KnownPresences
   readonly messageTexts: MessageTexts
   readonly recentMessages: RecentMessages
   readonly recentFlags: KnownFlags
   readonly queues: EventQueues
   readonly rateLimiter: RateLimiter
+  /** with the longer window of attempts to sign in */
+  readonly signInLimiter: RateLimiter
 }

@@ -16,11 +16,17 @@ import { EventQueues } from './event-queues/event-queues.ts'
 import { KnownCredentials } from './http/known-credentials.ts'
 import type { MessageEventPayload } from './messages/message-events.ts'
 import { MessageTexts } from './messages/message-texts.ts'
+import { loadMutings } from './muted-users/muted-user-store.ts'
 import { RecentMessages } from './narrows/recent-messages.ts'
+import { loadOutgoingBots } from './outgoing-webhooks/webhook-post-store.ts'
+import { KnownPresences } from './presence/known-presences.ts'
 import { forgetChangedFlags, loadFlags } from './read-state/known-flags.ts'
 import { findRealm, findRealmByHost } from './realms/realm-store.ts'
 import { forgetChangedPeriods, rememberPeriods } from './recipients/reception-periods.ts'
 import { loadVocabulary } from './sending/vocabulary.ts'
+import type { sessionsEnded } from './sessions/session-events.ts'
+import { findSessionByHash } from './sessions/session-store.ts'
+import { SIGN_IN_WINDOW_SECONDS } from './sign-in/sign-in-limits.ts'
 import { findStreamByKey, streamKey } from './streams/stream-store.ts'
 import { loadMembers } from './users/members.ts'
 import { findUserByKeyHash } from './users/user-store.ts'
@@ -54,10 +60,14 @@ export async function createChat(parts: ChatParts): Promise<Chat> {
     credentials: new KnownCredentials(secrets),
     members: remember(100, (realmId) => loadMembers(database.read, realmId)),
     usersByKeyHash: remember(50_000, (hash) => findUserByKeyHash(database.read, hash)),
+    sessionsByHash: remember(50_000, (hash) => findSessionByHash(database.read, hash)),
     streamsByName: remember(10_000, (key) => findStreamByKey(database.read, key)),
+    outgoingBots: remember(1_000, (realmId) => loadOutgoingBots(database.read, realmId)),
     vocabularies: remember(1_000, (realmId) => loadVocabulary(database.read, realmId)),
     receptionPeriods: rememberPeriods(database.read),
     alertMatchers: createAlertMatchers(database.read),
+    mutings: remember(1_000, (realmId) => loadMutings(database.read, realmId)),
+    presences: new KnownPresences(database.read),
     messageTexts: new MessageTexts(),
     recentMessages,
     recentFlags: remember(10_000, (key) => {
@@ -66,6 +76,7 @@ export async function createChat(parts: ChatParts): Promise<Chat> {
     }),
     queues: new EventQueues(database, follower, secrets, clock),
     rateLimiter: createRateLimiter(clock),
+    signInLimiter: createRateLimiter(clock, SIGN_IN_WINDOW_SECONDS),
   }
   follower.listen((event) => forgetWhatChanged(chat, event))
   return chat
@@ -74,6 +85,7 @@ export async function createChat(parts: ChatParts): Promise<Chat> {
 function forgetWhatChanged(chat: Chat, event: LoggedEvent): void {
   chat.messageTexts.apply(event)
   chat.recentMessages.apply(event)
+  chat.presences.apply(event)
   forgetChangedFlags(chat.recentFlags, event)
   forgetChangedPeriods(chat.receptionPeriods, event)
   switch (event.type) {
@@ -82,8 +94,20 @@ function forgetWhatChanged(chat: Chat, event: LoggedEvent): void {
       chat.realmsById.forget(event.tenant)
       break
     case 'realm_user':
+    case 'realm_bot':
     case 'key_changed':
       chat.usersByKeyHash.forgetAll()
+      // Sessions find their owner by the hash of the key.
+      if (event.type === 'key_changed') chat.sessionsByHash.forgetAll()
+      chat.members.forget(event.tenant)
+      chat.outgoingBots.forget(event.tenant)
+      break
+    case 'sessions_ended':
+      for (const hash of (event.payload as ReturnType<typeof sessionsEnded>['payload']).token_hashes)
+        chat.sessionsByHash.forget(hash)
+      break
+    case 'custom_profile_fields':
+      // A field that is gone takes with it what people had filled in.
       chat.members.forget(event.tenant)
       break
     case 'stream':
@@ -96,6 +120,13 @@ function forgetWhatChanged(chat: Chat, event: LoggedEvent): void {
     case 'realm_emoji':
     case 'user_group':
       chat.vocabularies.forget(event.tenant)
+      break
+    case 'muted_users':
+      chat.mutings.forget(event.tenant)
+      break
+    case 'user_settings':
+      // Settings are a part of the account.
+      chat.usersByKeyHash.forgetAll()
       break
     case 'alert_words':
       chat.alertMatchers.forget(event.tenant)

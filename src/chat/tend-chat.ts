@@ -4,7 +4,16 @@ import type { Chat } from './chat.ts'
 import { collectDeadQueues, forgetOldEvents } from './event-queues/collect-dead-queues.ts'
 import { sendHeartbeats } from './event-queues/send-heartbeats.ts'
 import { writeDownQueues } from './event-queues/write-down-queues.ts'
+import { tendOutgoingWebhooks } from './outgoing-webhooks/tend-outgoing-webhooks.ts'
+import { writeDownPresences } from './presence/write-down-presences.ts'
+import { tendExports } from './realm-export/make-exports.ts'
+import { reminderSource } from './reminders/send-reminder.ts'
+import { DueWork } from './scheduled-messages/due-work.ts'
+import { scheduledMessageSource } from './scheduled-messages/send-scheduled-message.ts'
+import { indexMessages } from './search-index/index-messages.ts'
 import { forgetSentBefore } from './sending/send-key-store.ts'
+import { tendSignIn } from './sign-in/tend-sign-in.ts'
+import { tendUploads } from './uploads/tend-uploads.ts'
 
 /** A client that has not tried again for a day will not. */
 const RETRY_SECONDS = 86_400
@@ -12,18 +21,29 @@ const RETRY_SECONDS = 86_400
 /** The regular work of a server; a command that is gone in a moment leaves it alone. */
 export function tendChat(chat: Chat): { stop(): Promise<void> } {
   const work = createRegularWork(chat.log)
+  const stopping = new AbortController()
   work.every(250, 'sending heartbeats', () => sendHeartbeats(chat))
+  const due = new DueWork(chat, [scheduledMessageSource, reminderSource])
+  work.every(250, 'sending what is due', () => due.run())
+  work.every(1_000, 'indexing messages', () => indexMessages(chat))
   work.every(5_000, 'writing down event queues', () => writeDownQueues(chat))
+  work.every(30_000, 'writing down who is there', () => writeDownPresences(chat))
   work.every(30_000, 'collecting event queues', () => collectDeadQueues(chat))
   work.every(600_000, 'forgetting old events', () => forgetOldEvents(chat))
   work.every(3_600_000, 'forgetting old retry keys', () =>
     chat.database.write(0, { work: ({ db }) => forgetSentBefore(db, secondsOf(chat.clock) - RETRY_SECONDS) }),
   )
+  tendOutgoingWebhooks(chat, work)
+  tendExports(chat, work, stopping.signal)
+  tendUploads(chat, work)
+  tendSignIn(chat, work, stopping.signal)
   return {
     async stop() {
+      stopping.abort()
       await work.stop()
       for (const queue of [...chat.queues.live]) queue.waiting?.answer([])
       await writeDownQueues(chat)
+      await writeDownPresences(chat)
     },
   }
 }

@@ -78,7 +78,8 @@ export class ApiClient {
       },
     })
     const answer = { status: response.statusCode, headers: response.headers, body: undefined as unknown }
-    if (request.method !== 'HEAD' && request.method !== 'OPTIONS') {
+    const isRedirect = answer.status >= 300 && answer.status < 400
+    if (request.method !== 'HEAD' && request.method !== 'OPTIONS' && !isRedirect) {
       answer.body = response.json()
       validateResponse(request.method, request.url.split('?', 1)[0]!, answer.status, answer.body)
     }

@@ -1,3 +1,5 @@
+import { applyToLists, type ClientLists, comparableLists, readLists } from './client-lists.ts'
+
 /** What a client knows: the initial data of register, kept up by events as a client of this family does it. */
 
 // biome-ignore lint/suspicious/noExplicitAny: the wire's own shapes
@@ -20,6 +22,7 @@ export interface ClientState {
   alertWords: string[]
   users: Map<number, Wire>
   bots: Map<number, Wire>
+  lists: ClientLists
 }
 
 export function readState(initial: Wire): ClientState {
@@ -51,10 +54,12 @@ export function readState(initial: Wire): ClientState {
     alertWords: initial.alert_words,
     users: byId(initial.realm_users, 'user_id'),
     bots: byId(initial.realm_bots, 'user_id'),
+    lists: readLists(initial),
   }
 }
 
 export function applyEvent(state: ClientState, event: Wire, self: number): void {
+  applyToLists(state.lists, event)
   switch (event.type) {
     case 'message':
       receive(state, event, self)
@@ -66,8 +71,9 @@ export function applyEvent(state: ClientState, event: Wire, self: number): void 
       forget(state, event.message_ids)
       break
     case 'update_message_flags':
-      if (event.flag === 'read' && event.op === 'add')
-        forget(state, event.all ? [...state.unread.keys()] : event.messages)
+      if (event.flag !== 'read') break
+      if (event.op === 'remove') comeBack(state, event, self)
+      else forget(state, event.all ? [...state.unread.keys()] : event.messages)
       break
     case 'subscription':
       changeSubscription(state, event, self)
@@ -84,9 +90,15 @@ export function applyEvent(state: ClientState, event: Wire, self: number): void 
     case 'realm_user':
       if (event.op === 'add') state.users.set(event.person.user_id, event.person)
       if (event.op === 'remove') state.users.delete(event.person.user_id)
+      if (event.op === 'update') changePerson(state, event.person)
       break
     case 'realm_bot':
       if (event.op === 'add') state.bots.set(event.bot.user_id, event.bot)
+      else if (event.op === 'delete') state.bots.delete(event.bot.user_id)
+      else {
+        const isActive = event.op === 'remove' ? { is_active: false } : {}
+        state.bots.set(event.bot.user_id, { ...state.bots.get(event.bot.user_id), ...event.bot, ...isActive })
+      }
       break
   }
 }
@@ -112,6 +124,7 @@ export function comparable(state: ClientState): unknown {
     alertWords: state.alertWords,
     users: sorted(state.users),
     bots: sorted(state.bots),
+    lists: comparableLists(state.lists),
   }
 }
 
@@ -152,6 +165,28 @@ function change(state: ClientState, event: Wire): void {
   }
 }
 
+/** Marked as unread again. */
+function comeBack(state: ClientState, event: Wire, self: number): void {
+  for (const [key, details] of Object.entries<Wire>(event.message_details)) {
+    const people = details.type === 'stream' ? [] : [...details.user_ids, self].sort((a, b) => a - b)
+    const place =
+      details.type === 'stream'
+        ? streamPlace(details.stream_id, details.topic)
+        : people.length > 2
+          ? `private:${people.join(',')}`
+          : `private:${details.user_ids[0] ?? self}`
+    state.unread.set(Number(key), { place, sender: 0 })
+    if (details.mentioned) state.mentions.add(Number(key))
+  }
+}
+
+function changePerson(state: ClientState, { custom_profile_field: _field, ...person }: Wire): void {
+  const { bot_owner: _owner, ...known } = state.users.get(person.user_id) ?? {}
+  const told = Object.keys(person).filter((key) => key in known)
+  const changes = Object.fromEntries(told.map((key) => [key, person[key]]))
+  if (state.users.has(person.user_id)) state.users.set(person.user_id, { ...known, ...changes })
+}
+
 function forget(state: ClientState, ids: number[]): void {
   for (const id of ids) {
     state.unread.delete(id)
@@ -176,6 +211,11 @@ function changeSubscription(state: ClientState, event: Wire, self: number): void
           subscribers: item.subscribers.filter((id: number) => id !== self),
         })
     }
+  } else if (event.op === 'update') {
+    for (const list of [state.subscriptions, state.unsubscribed]) {
+      const item = list.get(event.stream_id)
+      if (item) list.set(event.stream_id, { ...item, [event.property]: event.value })
+    }
   } else {
     for (const list of [state.subscriptions, state.unsubscribed, state.neverSubscribed]) {
       for (const streamId of event.stream_ids) {
@@ -192,6 +232,10 @@ function changeSubscription(state: ClientState, event: Wire, self: number): void
 }
 
 function changeStream(state: ClientState, event: Wire): void {
+  if (event.op === 'update') {
+    updateStream(state, event)
+    return
+  }
   for (const stream of event.streams.map(withoutFirst)) {
     const id = stream.stream_id
     if (event.op === 'create' || event.op === 'occupy') {
@@ -206,6 +250,16 @@ function changeStream(state: ClientState, event: Wire): void {
         for (const list of [state.subscriptions, state.unsubscribed, state.neverSubscribed]) list.delete(id)
       }
     }
+  }
+}
+
+/** A property, and what changes with it. */
+function updateStream(state: ClientState, event: Wire): void {
+  const { type: _type, op: _op, id: _id, property, value, stream_id: id, name: _name, ...more } = event
+  const { streams, subscriptions, unsubscribed, neverSubscribed } = state
+  for (const list of [streams, subscriptions, unsubscribed, neverSubscribed]) {
+    const item = list.get(id)
+    if (item && property in item) list.set(id, { ...item, [property]: value, ...more })
   }
 }
 

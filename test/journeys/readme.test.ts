@@ -7,6 +7,7 @@ import { type RunningSwitchboard, startSwitchboard } from '../harness/run-switch
 
 const root = resolve(import.meta.dirname, '../..')
 const readme = readFileSync(resolve(root, 'README.md'), 'utf8')
+const guide = readFileSync(resolve(root, 'docs/chat.md'), 'utf8')
 
 describe('the README', () => {
   let place: Place
@@ -21,10 +22,13 @@ describe('the README', () => {
   })
 
   /** The commands of a chapter, one after another in one shell; each prints lines of JSON. */
-  function follow(heading: string) {
+  function followChapter(heading: string) {
     const start = readme.indexOf(`## ${heading}\n`)
-    const chapter = readme.slice(start, readme.indexOf('\n## ', start + 1))
-    const blocks = [...chapter.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1]!)
+    return follow(readme.slice(start, readme.indexOf('\n## ', start + 1)))
+  }
+
+  function follow(text: string) {
+    const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1]!)
     const script = blocks.join('\necho\n').replaceAll('http://127.0.0.1:9991', server.url)
     const { stdout, stderr, status } = spawnSync('bash', ['-c', script], { encoding: 'utf8', cwd: root })
     expect(stderr).toBe('')
@@ -38,7 +42,7 @@ describe('the README', () => {
   }
 
   it('its five minutes work as printed, one after another', () => {
-    const { blocks, answers } = follow('Five minutes')
+    const { blocks, answers } = followChapter('Five minutes')
     expect(blocks.length).toBe(5)
     expect(answers.map((answer) => answer.result)).toEqual(Array(8).fill('success'))
     expect(answers.find((answer) => answer.messages).messages.at(-1).flags).toEqual(['mentioned'])
@@ -46,7 +50,7 @@ describe('the README', () => {
   })
 
   it('its five minutes of telephony work as printed, one after another', () => {
-    const { blocks, answers } = follow('Five minutes of telephony')
+    const { blocks, answers } = followChapter('Five minutes of telephony')
     expect(blocks.length).toBe(4)
     const [people, created, found, published, messages, ...status] = answers
     expect(people.map((one: { first_name: string }) => one.first_name)).toEqual(['Ada', 'Ben'])
@@ -56,6 +60,18 @@ describe('the README', () => {
     expect(messages[0].text).toBe('Is the volcano lair still free?')
     const event = status.find((one) => one.user_email)
     expect(event).toMatchObject({ user_email: 'ada@example.com', status: { status: 'away' } })
+  })
+
+  it('the guide to the chat works as printed', () => {
+    const { blocks, answers } = follow(guide)
+    expect(blocks.length).toBe(9)
+    expect(answers.map((answer) => answer.result)).toEqual(Array(answers.length).fill('success'))
+    const found = answers.filter((answer) => answer.messages?.[0]?.match_content)
+    expect(found.map((answer) => answer.messages[0].match_content.match(/highlight">(.*?)</)[1])).toEqual([
+      'margherita',
+      '季',
+      'café',
+    ])
   })
 
   it('its table of settings names every setting, and no other', () => {

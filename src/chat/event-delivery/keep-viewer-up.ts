@@ -1,4 +1,4 @@
-import type { Role } from '../users/users-table.ts'
+import { roleOfNumber } from '../users/role-numbers.ts'
 import type { ChatEvent } from './may-see.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -17,7 +17,8 @@ export function usersAffected(event: ChatEvent): readonly number[] {
 export function keepViewerUp(viewer: Viewer, event: ChatEvent): number | undefined {
   const { payload } = event
   if (event.type === 'realm_user') {
-    const { role_name: role } = payload.person as { role_name?: Role }
+    const { role: number } = payload.person as { role?: number }
+    const role = number === undefined ? undefined : roleOfNumber(number)
     if (role) viewer.changeRole(role, event)
     return undefined
   }

@@ -1,4 +1,5 @@
 import type { Secrets } from '../../platform/secrets.ts'
+import { openBot, type SealedBot } from '../bots/bot-view.ts'
 import type { QueueOptions } from '../event-queues/queue-options.ts'
 import { type MessageEventPayload, messageFlagsFor } from '../messages/message-events.ts'
 import { MessageText } from '../messages/message-text.ts'
@@ -62,11 +63,7 @@ function shapeSubscribed(event: ChatEvent, queue: Recipient): string {
 }
 
 function openKey(payload: Record<string, unknown>, secrets: Secrets): Record<string, unknown> {
-  const { sealed_api_key: sealed, ...bot } = payload.bot as Record<string, unknown>
-  return {
-    ...payload,
-    bot: sealed === undefined ? bot : { ...bot, api_key: secrets.decrypt(sealed as string) },
-  }
+  return { ...payload, bot: openBot(secrets, payload.bot as Partial<SealedBot>) }
 }
 
 function shared(event: ChatEvent, shape: string, payload: () => Record<string, unknown>): string {

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { registerDefaults } from '../bots/register-defaults.ts'
 import { badRequest } from '../chat-error.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { PreparedAnswer } from '../http/envelope.ts'
@@ -44,7 +45,11 @@ export const eventQueueRoutes = [
     async handle({ chat, actor, input, request }) {
       const left = (call: () => void) => void request.raw.once('close', call)
       if (input.queue_id === undefined) {
-        const options = queueOptions(input, chat.config.eventQueueIdleSeconds)
+        const options = queueOptions(
+          input,
+          chat.config.eventQueueIdleSeconds,
+          await registerDefaults(chat, actor.user),
+        )
         const { queue } = await registerQueue(chat, actor, options, noInitialData)
         const events = await getEvents(chat, queue, { lastEventId: -1, dontBlock: input.dont_block, left })
         return new PreparedAnswer(

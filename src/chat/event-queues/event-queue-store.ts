@@ -19,6 +19,11 @@ export async function deleteQueues(db: Db, ids: readonly string[]): Promise<void
       .execute()
 }
 
+/** Somebody's account is closed. */
+export async function deleteQueuesOf(db: Db, realmId: number, userId: number): Promise<void> {
+  await db.deleteFrom('event_queues').where('realm_id', '=', realmId).where('user_id', '=', userId).execute()
+}
+
 /** Writes down how far a client has come. Never backwards: another server may have written since. */
 export async function touchQueue(db: Db, id: string, acknowledged: number, lastSeen: number): Promise<void> {
   await touch(db, { id, acknowledged, lastSeen })

@@ -6,6 +6,8 @@ export interface QueueOptions {
   eventTypes: readonly string[] | null
   allPublicStreams: boolean
   includeSubscribers: boolean
+  /** presence by user id, as newer clients want it; queues of older servers do not say */
+  slimPresence?: boolean
   narrow: readonly QueueNarrowTerm[]
   /** seconds without a poll after which it is collected */
   lifespan: number

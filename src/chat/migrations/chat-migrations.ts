@@ -1,9 +1,23 @@
 import type { Migration } from '../../platform/database/migrate.ts'
 import { createFirstTables } from './0001-first-tables.ts'
 import { createVocabulary } from './0002-vocabulary.ts'
+import { createSignIn } from './0003-sign-in.ts'
+import { createPeople } from './0004-people.ts'
+import { createMessageExtras } from './0005-message-extras.ts'
+import { createScheduledMessages } from './0006-scheduled-messages.ts'
+import { createBotsAndOrganization } from './0007-bots-and-organization.ts'
+import { createFiles } from './0008-files.ts'
+import { createSearch } from './0009-search.ts'
 
 /** In the order of application. Add to the end; never change one that has been released. */
 export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0001-first-tables', up: createFirstTables },
   { name: 'chat-0002-vocabulary', up: createVocabulary },
+  { name: 'chat-0003-sign-in', up: createSignIn },
+  { name: 'chat-0004-people', up: createPeople },
+  { name: 'chat-0005-message-extras', up: createMessageExtras },
+  { name: 'chat-0006-scheduled-messages', up: createScheduledMessages },
+  { name: 'chat-0007-bots-and-organization', up: createBotsAndOrganization },
+  { name: 'chat-0008-files', up: createFiles },
+  { name: 'chat-0009-search', up: createSearch },
 ]

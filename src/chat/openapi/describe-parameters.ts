@@ -40,6 +40,7 @@ export function describeBody(endpoint: Endpoint): RequestContent | undefined {
     }
   }
   const fields = argumentsOf(endpoint).filter(({ place }) => place === 'body')
+  if (endpoint.file !== undefined) return describeFile(endpoint.file)
   if (fields.length === 0) return undefined
   const json = fields.filter(({ parameter }) => isJsonText(parameter))
   const required = fields.filter(({ parameter }) => parameter.required).map(({ name }) => name)
@@ -66,6 +67,22 @@ export function describeBody(endpoint: Endpoint): RequestContent | undefined {
         ...(examples.length > 0 && {
           example: Object.fromEntries(examples.map(({ name, example }) => [name, example])),
         }),
+      },
+    },
+  }
+}
+
+function describeFile(description: string): RequestContent {
+  return {
+    description: 'A form with one file; the name of its field does not matter.',
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          properties: { file: { type: 'string', format: 'binary', description } },
+          required: ['file'],
+        },
       },
     },
   }

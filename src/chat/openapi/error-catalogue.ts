@@ -15,6 +15,7 @@ import {
   withoutCode,
 } from '../chat-error.ts'
 import type { Endpoint } from '../http/endpoint.ts'
+import { missingEventHeader, unexpectedEvent } from '../incoming-webhooks/webhook-errors.ts'
 
 export interface CataloguedError {
   /** an example, made as the server makes it */
@@ -84,9 +85,39 @@ export const errorCatalogue: readonly CataloguedError[] = [
     mayHappen: takes('num_before'),
   },
   {
+    sample: error('Reaction already exists.', 400, 'REACTION_ALREADY_EXISTS'),
+    meaning: 'One person cannot react twice in the same way.',
+    mayHappen: (endpoint) => endpoint.path.endsWith('/reactions'),
+  },
+  {
+    sample: error("Reaction doesn't exist.", 400, 'REACTION_DOES_NOT_EXIST'),
+    meaning: 'There is nothing to take back.',
+    mayHappen: (endpoint) => endpoint.path.endsWith('/reactions'),
+  },
+  {
+    sample: error("We weren't able to invite anyone.", 400, 'INVITATION_FAILED', {
+      errors: [['ada@example.com', 'Already has an account.', false]],
+      sent_invitations: false,
+      license_limit_reached: false,
+      daily_limit_reached: false,
+    }),
+    meaning: 'Some or all of the addresses were not invited; `errors` says which, and why.',
+    mayHappen: takes('invitee_emails'),
+  },
+  {
     sample: badEventQueueId('2f0c'),
     meaning: 'The queue is unknown, deleted or collected: register a new one.',
     mayHappen: (endpoint) => endpoint.path === '/events',
+  },
+  {
+    sample: error('Could not decode image. Did you upload an image file?', 400, 'BAD_IMAGE'),
+    meaning: 'The file is not a picture, or one of a kind or size that is not taken.',
+    mayHappen: (endpoint) => endpoint.file !== undefined && endpoint.path !== '/user_uploads',
+  },
+  {
+    sample: error("Upload would exceed your organization's upload quota.", 400, 'REALM_UPLOAD_QUOTA'),
+    meaning: 'There is no room left for the files of the organization.',
+    mayHappen: (endpoint) => endpoint.path === '/user_uploads',
   },
   { sample: malformedJson(), meaning: 'The body of a webhook call is not JSON.', mayHappen: takesPayload },
   {
@@ -95,6 +126,16 @@ export const errorCatalogue: readonly CataloguedError[] = [
       extra: { var_name: 'featured_title' },
     }),
     meaning: 'The body of a webhook call lacks something that its integration needs.',
+    mayHappen: takesPayload,
+  },
+  {
+    sample: missingEventHeader('X-GitHub-Event'),
+    meaning: 'A webhook call lacks the header that tells what happened.',
+    mayHappen: takesPayload,
+  },
+  {
+    sample: unexpectedEvent('GitHub', 'sponsorship'),
+    meaning: 'The integration has no words for what happened.',
     mayHappen: takesPayload,
   },
   {
@@ -116,6 +157,22 @@ export const errorCatalogue: readonly CataloguedError[] = [
     sample: unauthorized('This organization has been deactivated', 'REALM_DEACTIVATED'),
     meaning: 'The organization is closed.',
     mayHappen: authenticated,
+  },
+  {
+    sample: new ChatError('Cannot deactivate the only organization administrator.', {
+      code: 'CANNOT_DEACTIVATE_LAST_USER',
+      extra: { is_last_admin: true, entity: 'organization administrator' },
+    }),
+    meaning: 'Nobody would be left who could let anybody in.',
+    mayHappen: ({ method, path }) => method === 'DELETE' && /^\/users\/(me|:user_id)$/.test(path),
+  },
+  {
+    sample: error('CSRF Error: CSRF token missing or incorrect.', 403, 'CSRF_FAILED', {
+      reason: 'CSRF token missing or incorrect.',
+    }),
+    meaning:
+      'A change asked for with a session needs the header X-CSRFToken, and must come from our own pages.',
+    mayHappen: (endpoint) => authenticated(endpoint) || endpoint.path.endsWith('sessions'),
   },
   {
     sample: unauthorizedPrincipal('nobody@example.com'),
@@ -153,7 +210,7 @@ export const errorCatalogue: readonly CataloguedError[] = [
     sample: error('API usage exceeded rate limit', 429, 'RATE_LIMIT_HIT', { 'retry-after': 12.5 }),
     meaning:
       'Too many calls within a minute; `retry-after` and the header of that name say how long to wait.',
-    mayHappen: authenticated,
+    mayHappen: (endpoint) => authenticated(endpoint) || takes('password', 'token', 'email')(endpoint),
   },
   {
     sample: error('Internal server error', 500, 'INTERNAL_ERROR'),

@@ -10,6 +10,7 @@ export interface InitialContext {
   members: () => Promise<Members>
   clientAvatar: boolean
   includeSubscribers: boolean
+  slimPresence: boolean
 }
 
 export type InitialPart = (context: InitialContext) => Promise<Record<string, unknown>>

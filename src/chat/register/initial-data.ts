@@ -1,3 +1,17 @@
+import { initialEmoji } from '../custom-emoji/list-emoji.ts'
+import { initialDrafts } from '../drafts/initial-drafts.ts'
+import { initialMutedUsers } from '../muted-users/mute-user.ts'
+import {
+  initialDisplaySettings,
+  initialNotificationSettings,
+  initialUserSettings,
+} from '../own-settings/initial-user-settings.ts'
+import { initialPointer } from '../pointers/move-pointer.ts'
+import { initialPresences } from '../presence/initial-presences.ts'
+import { initialSavedSnippets } from '../saved-snippets/initial-saved-snippets.ts'
+import { initialSpaceUsed } from '../uploads/upload-limits.ts'
+import { initialUserGroups } from '../user-groups/get-user-groups.ts'
+import { initialPersonStatuses } from '../user-status/get-person-status.ts'
 import type { InitialContext, InitialPart } from './initial-context.ts'
 import {
   initialConversations,
@@ -5,20 +19,21 @@ import {
   initialStarred,
   initialUnread,
 } from './initial-messages.ts'
+import { initialAlertWords, initialBots, initialProfileFields, initialUsers } from './initial-people.ts'
+import { initialReminders, initialScheduledMessages } from './initial-put-off.ts'
 import {
-  initialAlertWords,
-  initialBots,
-  initialDisplaySettings,
-  initialNotificationSettings,
-  initialProfileFields,
-  initialUsers,
-} from './initial-people.ts'
-import { initialEmoji, initialRealm, initialWebhookBots } from './initial-realm.ts'
+  initialExports,
+  initialFilters,
+  initialLinkifiers,
+  initialRealm,
+  initialWebhookBots,
+} from './initial-realm.ts'
 import {
   initialDefaultStreams,
   initialMutedTopics,
   initialStreams,
   initialSubscriptions,
+  initialUserTopics,
 } from './initial-streams.ts'
 
 const constant =
@@ -29,31 +44,42 @@ const constant =
 /** What a client of an event type starts from; the events then change it. */
 const parts: ReadonlyMap<string, InitialPart> = new Map([
   ['alert_words', initialAlertWords],
+  ['attachment', initialSpaceUsed],
   ['custom_profile_fields', initialProfileFields],
   ['default_stream_groups', constant({ realm_default_stream_groups: [] })],
   ['default_streams', initialDefaultStreams],
+  ['drafts', initialDrafts],
   ['hotspots', constant({ hotspots: [] })],
   ['message', initialMaxMessageId],
   ['muted_topics', initialMutedTopics],
-  ['pointer', constant({ pointer: -1 })],
-  ['presence', constant({ presences: {} })],
+  ['muted_users', initialMutedUsers],
+  ['pointer', initialPointer],
+  ['presence', initialPresences],
   ['realm', initialRealm],
   ['realm_bot', initialBots],
   ['realm_domains', constant({ realm_domains: [] })],
   ['realm_embedded_bots', constant({ realm_embedded_bots: [] })],
   ['realm_emoji', initialEmoji],
-  ['realm_filters', constant({ realm_filters: [] })],
+  ['realm_export', initialExports],
+  ['realm_filters', initialFilters],
   ['realm_incoming_webhook_bots', initialWebhookBots],
+  ['realm_linkifiers', initialLinkifiers],
   ['realm_user', initialUsers],
-  ['realm_user_groups', constant({ realm_user_groups: [] })],
+  ['realm_user_groups', initialUserGroups],
   ['recent_private_conversations', initialConversations],
+  ['saved_snippets', initialSavedSnippets],
   ['starred_messages', initialStarred],
+  ['scheduled_messages', initialScheduledMessages],
+  ['reminders', initialReminders],
   ['stop_words', constant({ stop_words: [] })],
   ['stream', initialStreams],
   ['subscription', initialSubscriptions],
   ['update_display_settings', initialDisplaySettings],
   ['update_global_notifications', initialNotificationSettings],
-  ['user_status', constant({ user_status: {} })],
+  ['user_group', initialUserGroups],
+  ['user_settings', initialUserSettings],
+  ['user_status', initialPersonStatuses],
+  ['user_topic', initialUserTopics],
 ])
 
 /** null: of every type. Unread messages need both of the types that change them. */

@@ -1,5 +1,5 @@
 import type { Db } from '../chat.ts'
-import { listMutedTopics } from '../muted-topics/muted-topic-store.ts'
+import { listTopicPolicies } from '../muted-topics/muted-topic-store.ts'
 import { findVisible } from '../narrows/find-visible.ts'
 import { type Search, searchMessages } from '../narrows/search-store.ts'
 import { Visibility } from '../narrows/visibility.ts'
@@ -9,6 +9,7 @@ import type { UnreadMessage } from '../read-state/unread-store.ts'
 import { findNewestIdsByRecipient, listConversations } from '../recipients/conversation-store.ts'
 import { loadPeriods } from '../recipients/reception-periods.ts'
 import { listSubscriptionRows } from '../subscriptions/subscription-store.ts'
+import { visibilityPolicy } from '../user-topics/visibility-policy.ts'
 import type { Actor } from '../users/user.ts'
 import type { InitialPart } from './initial-context.ts'
 
@@ -63,10 +64,13 @@ export const initialUnread: InitialPart = async ({ db, actor }) => {
 async function mutedFilter(db: Db, actor: Actor): Promise<(message: UnreadMessage) => boolean> {
   const rows = await listSubscriptionRows(db, actor.realm.id, actor.user.id)
   const streams = new Set(rows.filter((row) => row.is_muted === 1).map((row) => row.stream_id))
-  const topics = await listMutedTopics(db, actor.realm.id, actor.user.id)
-  const muted = new Set(topics.map((row) => `${row.stream_id}:${row.topic_key}`))
-  return ({ stream_id: id, topic_key: topic }) =>
-    id === null || (!streams.has(id) && !muted.has(`${id}:${topic}`))
+  const topics = await listTopicPolicies(db, actor.realm.id, actor.user.id)
+  const policies = new Map(topics.map((row) => [`${row.stream_id}:${row.topic_key}`, row.visibility_policy]))
+  return ({ stream_id: id, topic_key: topic }) => {
+    if (id === null) return true
+    const policy = policies.get(`${id}:${topic}`) ?? visibilityPolicy.none
+    return policy === visibilityPolicy.none ? !streams.has(id) : policy !== visibilityPolicy.muted
+  }
 }
 
 export const initialStarred: InitialPart = async ({ db, actor }) => ({

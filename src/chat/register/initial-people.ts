@@ -1,10 +1,15 @@
+import { secondsOf } from '../../platform/clock.ts'
 import { listAlertWordsOf } from '../alert-words/alert-word-store.ts'
+import { openBot } from '../bots/bot-view.ts'
+import { describeBots } from '../bots/describe-bots.ts'
 import { JsonText } from '../http/json-text.ts'
+import { profileFieldTypes } from '../profile-fields/profile-field-types.ts'
 import { listProfileFields } from '../profile-fields/profile-value-store.ts'
-import { avatarUrl, hasDefaultAvatar } from '../users/avatar.ts'
+import { meetsPolicy } from '../realms/meets-policy.ts'
+import { avatarUrl, hasDefaultAvatar, mediumAvatarUrl } from '../users/avatar.ts'
 import { type Members, viewMember } from '../users/members.ts'
 import { isAdministrator, isBot, isGuest, type User } from '../users/user.ts'
-import { viewOwnBot, viewProfileField } from '../users/user-events.ts'
+import { viewProfileField } from '../users/user-events.ts'
 import { settingsOf } from '../users/user-settings.ts'
 import type { UserView } from '../users/user-view.ts'
 import type { InitialPart } from './initial-context.ts'
@@ -13,6 +18,7 @@ export const initialUsers: InitialPart = async (context) => {
   const { chat, actor, clientAvatar } = context
   const { user, realm } = actor
   const members = await context.members()
+  const now = secondsOf(chat.clock)
   const lists = memberLists(members, clientAvatar, chat.config.publicUrl)
   const ownAvatar = avatarUrl(chat.config.publicUrl, user)
   return {
@@ -24,13 +30,11 @@ export const initialUsers: InitialPart = async (context) => {
     is_admin: isAdministrator(user),
     is_guest: isGuest(user),
     avatar_url: ownAvatar,
-    avatar_url_medium: ownAvatar,
+    avatar_url_medium: mediumAvatarUrl(chat.config.publicUrl, user),
     avatar_source: hasDefaultAvatar(user) ? 'G' : 'U',
     enter_sends: settingsOf(user).enter_sends,
-    can_create_streams:
-      !isGuest(user) && (isAdministrator(user) || realm.settings.create_stream_policy === 'members'),
-    can_subscribe_other_users:
-      !isGuest(user) && (isAdministrator(user) || realm.settings.invite_to_stream_policy === 'members'),
+    can_create_streams: meetsPolicy(actor, realm.settings.create_stream_policy, now),
+    can_subscribe_other_users: meetsPolicy(actor, realm.settings.invite_to_stream_policy, now),
   }
 }
 
@@ -57,67 +61,24 @@ function memberLists(members: Members, clientAvatar: boolean, publicUrl: string)
 }
 
 /** An administrator sees all bots with their keys; others their own. */
-export const initialBots: InitialPart = async ({ chat, actor, members }) => {
-  const { users, byId } = await members()
+export const initialBots: InitialPart = async ({ chat, db, actor, members }) => {
+  const { users } = await members()
   const bots = users.filter(
     (user) =>
       isBot(user) && !user.is_system && (isAdministrator(actor.user) || user.bot_owner_id === actor.user.id),
   )
-  return {
-    realm_bots: bots.map((bot) => {
-      const owner = bot.bot_owner_id === null ? undefined : byId.get(bot.bot_owner_id)
-      const { sealed_api_key: sealed, ...view } = viewOwnBot(bot, owner, chat.config.publicUrl)
-      return { ...view, api_key: chat.secrets.decrypt(sealed) }
-    }),
-  }
+  const views = await describeBots(db, bots, chat.config.publicUrl)
+  return { realm_bots: views.map((view) => openBot(chat.secrets, view)) }
 }
 
 export const initialProfileFields: InitialPart = async ({ db, actor }) => ({
   custom_profile_fields: (await listProfileFields(db, actor.realm.id)).map(viewProfileField),
-  custom_profile_field_types: {
-    SHORT_TEXT: { id: 1, name: 'Short text' },
-    LONG_TEXT: { id: 2, name: 'Long text' },
-    CHOICE: { id: 3, name: 'List of options' },
-    DATE: { id: 4, name: 'Date picker' },
-    URL: { id: 5, name: 'Link' },
-    USER: { id: 6, name: 'Person picker' },
-    EXTERNAL_ACCOUNT: { id: 7, name: 'External account' },
-  },
+  custom_profile_field_types: profileFieldTypes,
 })
 
 export const initialAlertWords: InitialPart = async ({ db, actor }) => ({
   alert_words: await listAlertWordsOf(db, actor.realm.id, actor.user.id),
 })
-
-const displaySettings = [
-  'twenty_four_hour_time',
-  'night_mode',
-  'dense_mode',
-  'left_side_userlist',
-  'high_contrast_mode',
-  'starred_message_counts',
-  'translate_emoticons',
-  'default_language',
-  'emojiset',
-  'demote_inactive_streams',
-  'fluid_layout_width',
-] as const
-
-export const initialDisplaySettings: InitialPart = async ({ actor }) => {
-  const settings = settingsOf(actor.user)
-  return {
-    ...Object.fromEntries(displaySettings.map((name) => [name, settings[name]])),
-    emojiset_choices: [{ key: 'text', text: 'Plain text' }],
-    timezone: actor.user.timezone,
-  }
-}
-
-export const initialNotificationSettings: InitialPart = async ({ actor }) => {
-  const settings = Object.entries(settingsOf(actor.user))
-  const isNotification = ([name]: [string, unknown]) =>
-    name.startsWith('enable_') || name === 'wildcard_mentions_notify'
-  return { ...Object.fromEntries(settings.filter(isNotification)), available_notification_sounds: ['ding'] }
-}
 
 function withoutActive({ is_active: _active, bot_owner: _owner, ...view }: UserView) {
   return view

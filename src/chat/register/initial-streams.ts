@@ -1,5 +1,5 @@
 import { viewMutedTopic } from '../muted-topics/muted-topic-events.ts'
-import { listMutedTopics } from '../muted-topics/muted-topic-store.ts'
+import { listMutedTopics, listTopicPolicies } from '../muted-topics/muted-topic-store.ts'
 import { listVisibleStreams } from '../streams/list-visible-streams.ts'
 import { STREAM_DESCRIPTION_LIMIT, STREAM_NAME_LIMIT, type Stream } from '../streams/stream.ts'
 import { isOpenTo } from '../streams/stream-access.ts'
@@ -7,6 +7,7 @@ import { listDefaultStreams, listStreams } from '../streams/stream-store.ts'
 import { viewStream } from '../streams/stream-view.ts'
 import { listAllSubscribers, listSubscriptionRows } from '../subscriptions/subscription-store.ts'
 import { viewSubscription } from '../subscriptions/subscription-view.ts'
+import { viewUserTopic } from '../user-topics/user-topic-events.ts'
 import { isAdministrator, isGuest } from '../users/user.ts'
 import { settingsOf } from '../users/user-settings.ts'
 import type { InitialPart } from './initial-context.ts'
@@ -64,4 +65,8 @@ export const initialDefaultStreams: InitialPart = async ({ db, actor }) => ({
 
 export const initialMutedTopics: InitialPart = async ({ db, actor }) => ({
   muted_topics: (await listMutedTopics(db, actor.realm.id, actor.user.id)).map(viewMutedTopic),
+})
+
+export const initialUserTopics: InitialPart = async ({ db, actor }) => ({
+  user_topics: (await listTopicPolicies(db, actor.realm.id, actor.user.id)).map(viewUserTopic),
 })

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import type { RegisterDefaults } from '../bots/register-defaults.ts'
 import { badRequest } from '../chat-error.ts'
 import type { QueueNarrowTerm, QueueOptions } from '../event-queues/queue-options.ts'
 import { alias, boolean, type Input, json, optional, otherwise } from '../http/parameter.ts'
@@ -13,7 +14,9 @@ export const registerParameters = {
     false,
   ),
   event_types: optional(json('Types wanted; absent: all.', Type.Union([EventTypes, Type.Null()]))),
-  all_public_streams: otherwise(boolean('Receive events from all public streams.'), false),
+  all_public_streams: optional(
+    boolean('Receive events from all public streams; absent: what the bot is set to, else false.'),
+  ),
   include_subscribers: otherwise(boolean('Include the subscribers of each stream.'), false),
   fetch_event_types: optional(
     json(
@@ -21,6 +24,7 @@ export const registerParameters = {
       Type.Union([EventTypes, Type.Null()]),
     ),
   ),
+  slim_presence: otherwise(boolean('Presence by user id rather than by email address.'), false),
   narrow: otherwise(
     json(
       'One [operator, operand] or a list of them; messages that do not fit are left out.',
@@ -38,14 +42,19 @@ export const registerParameters = {
 
 type RegisterInput = Input<typeof registerParameters>
 
-export function queueOptions(input: RegisterInput, idleSeconds: number): QueueOptions {
+export function queueOptions(
+  input: RegisterInput,
+  idleSeconds: number,
+  defaults: RegisterDefaults,
+): QueueOptions {
   return {
     applyMarkdown: input.apply_markdown,
     clientAvatar: input.client_avatar,
     eventTypes: input.event_types ?? null,
-    allPublicStreams: input.all_public_streams,
+    allPublicStreams: input.all_public_streams ?? defaults.allPublicStreams,
     includeSubscribers: input.include_subscribers,
-    narrow: narrowTerms(input.narrow),
+    slimPresence: input.slim_presence,
+    narrow: input.narrow.length > 0 ? narrowTerms(input.narrow) : defaults.narrow,
     // Clients use it to live longer than usual, never shorter.
     lifespan: Math.max(input.queue_lifespan_secs ?? 0, idleSeconds),
   }

@@ -7,6 +7,7 @@ import { insertQueue } from '../event-queues/event-queue-store.ts'
 import type { LiveQueue } from '../event-queues/live-queue.ts'
 import type { QueueOptions } from '../event-queues/queue-options.ts'
 import { compactReadState } from '../read-state/compact-read-state.ts'
+import { findRealm } from '../realms/realm-store.ts'
 import { loadMembers, type Members } from '../users/members.ts'
 import type { Actor } from '../users/user.ts'
 import { findUser } from '../users/user-store.ts'
@@ -31,17 +32,19 @@ export async function registerQueue(
   // A client starts: the right moment to tidy up behind it.
   await compactReadState(chat, actor.user)
   const { position, initialData } = await chat.database.snapshot(async (db) => {
-    const { clientAvatar, includeSubscribers } = options
-    // The actor as of this moment, too: settings and role are part of the data.
+    const { clientAvatar, includeSubscribers, slimPresence = false } = options
+    // The actor and the organization as of this moment, too: settings and roles are part of the data.
     const user = (await findUser(db, actor.realm.id, actor.user.id))!
+    const realm = (await findRealm(db, actor.realm.id))!
     const position = await readHead(db, actor.realm.id)
     const context = {
       chat,
       db,
-      actor: { realm: actor.realm, user },
+      actor: { realm, user },
       members: () => membersAt(chat, db, actor.realm.id, position),
       clientAvatar,
       includeSubscribers,
+      slimPresence,
     }
     return { position, initialData: await readInitialData(context, fetchTypes) }
   })

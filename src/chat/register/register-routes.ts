@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { registerDefaults } from '../bots/register-defaults.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { PreparedAnswer } from '../http/envelope.ts'
 import { writeFields } from '../http/json-text.ts'
@@ -27,7 +28,11 @@ export const registerRoutes = [
       { additionalProperties: false },
     ),
     async handle({ chat, actor, input }) {
-      const options = queueOptions(input, chat.config.eventQueueIdleSeconds)
+      const options = queueOptions(
+        input,
+        chat.config.eventQueueIdleSeconds,
+        await registerDefaults(chat, actor.user),
+      )
       const { queue, initialData } = await registerQueue(chat, actor, options, fetchTypes(input))
       const fields = {
         queue_id: queue.id,

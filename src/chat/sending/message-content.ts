@@ -1,4 +1,5 @@
 import { badRequest } from '../chat-error.ts'
+import type { Realm } from '../realms/realm.ts'
 
 export const TOPIC_LIMIT = 60
 export const CONTENT_LIMIT_BYTES = 10_000
@@ -25,6 +26,12 @@ export function checkTopic(topic: string): string {
   if ([...trimmed].length > TOPIC_LIMIT)
     throw badRequest(`Topic is too long (limit: ${TOPIC_LIMIT} characters)`)
   return trimmed
+}
+
+/** Where an organization insists on topics, the one that stands for none will not do. */
+export function checkIsTopic(realm: Realm, topic: string): void {
+  if (realm.settings.mandatory_topics && topic.toLowerCase() === '(no topic)')
+    throw badRequest('Topics are required in this organization.')
 }
 
 /** For senders that cannot mend what they send: incoming webhooks. */

@@ -1,3 +1,4 @@
+import { botDefaultsOf } from '../bots/bot.ts'
 import type { Chat, Db } from '../chat.ts'
 import { badRequest, streamDoesNotExist, streamIdDoesNotExist } from '../chat-error.ts'
 import { STREAM_NAME_LIMIT, type Stream } from '../streams/stream.ts'
@@ -5,7 +6,7 @@ import { findStream, streamKey } from '../streams/stream-store.ts'
 import { isSubscribed } from '../subscriptions/subscription-store.ts'
 import { type Actor, isAdministrator, isGuest, type User } from '../users/user.ts'
 import { findUser, findUserByEmail, findUsers } from '../users/user-store.ts'
-import { checkTopic } from './message-content.ts'
+import { checkIsTopic, checkTopic } from './message-content.ts'
 import type { NamedRecipients } from './read-recipients.ts'
 import type { Destination } from './write-message.ts'
 
@@ -21,10 +22,12 @@ export async function streamDestination(
   topic: string | undefined,
 ): Promise<Destination> {
   if (to.length > 1) throw badRequest('Cannot send to multiple streams')
-  const [name] = to
-  if (name === undefined) throw badRequest('Missing stream')
+  // A bot may have a stream that it writes to when it names none.
+  const name = to[0] ?? botDefaultsOf(actor.user).default_sending_stream_id
+  if (name === null) throw badRequest('Missing stream')
   if (topic === undefined) throw badRequest('Missing topic')
   const checkedTopic = checkTopic(topic)
+  checkIsTopic(actor.realm, checkedTopic)
   const stream = await findStreamToWrite(chat, db, actor, name)
   await checkMayWrite(db, actor, stream)
   return { kind: 'stream', stream, topic: checkedTopic }

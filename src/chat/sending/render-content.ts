@@ -2,6 +2,7 @@ import type { Chat, Db } from '../chat.ts'
 import { findReferences } from '../markdown/find-references.ts'
 import type { MarkdownContext, RenderedMarkdown } from '../markdown/markdown-context.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
+import { realmUri } from '../realms/realm-addresses.ts'
 import { accessStreamByName } from '../streams/stream-access.ts'
 import type { Actor } from '../users/user.ts'
 import { findUsersByName } from '../users/user-store.ts'
@@ -19,6 +20,7 @@ export async function renderContent(
     ...vocabulary,
     users: await findPeople(db, author, userNames),
     streams: await findNamedStreams(db, author, streamNames),
+    ownFiles: { realmId: author.realm.id, url: realmUri(chat.config.publicUrl, author.realm) },
   })
 }
 

@@ -30,11 +30,20 @@ export interface NewMessage {
   local?: LocalEcho | undefined
 }
 
+/** Newer clients have other words for the same. */
+const kinds: ReadonlyMap<string, Destination['kind']> = new Map([
+  ['stream', 'stream'],
+  ['channel', 'stream'],
+  ['private', 'private'],
+  ['direct', 'private'],
+])
+
 export async function sendMessage(chat: Chat, actor: Actor, input: NewMessage): Promise<number> {
-  if (input.type !== 'stream' && input.type !== 'private') throw badRequest('Invalid message type')
+  const type = kinds.get(input.type)
+  if (!type) throw badRequest('Invalid message type')
   const content = checkContent(input.content)
   try {
-    return await send(chat, actor, { ...input, content })
+    return await send(chat, actor, { ...input, type, content })
   } catch (error) {
     if (error instanceof ChatError && error.code === 'STREAM_DOES_NOT_EXIST') {
       const [name] = input.to

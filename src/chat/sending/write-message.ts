@@ -1,4 +1,5 @@
 import { secondsOf } from '../../platform/clock.ts'
+import { claimAttachments } from '../attachments/claim-attachments.ts'
 import type { Audience } from '../audience.ts'
 import type { Chat, ChatTransaction } from '../chat.ts'
 import type { RenderedMarkdown } from '../markdown/markdown-context.ts'
@@ -6,12 +7,15 @@ import { messageSent } from '../messages/message-events.ts'
 import { displayPeople, messageParts } from '../messages/message-parts.ts'
 import { insertMessage } from '../messages/message-store.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
+import { queueWebhookPosts } from '../outgoing-webhooks/queue-webhook-posts.ts'
 import { insertFlags } from '../read-state/message-flag-store.ts'
 import type { Realm } from '../realms/realm.ts'
 import { openConversation } from '../recipients/recipient-store.ts'
 import type { Stream } from '../streams/stream.ts'
 import { noteFirstMessage } from '../streams/stream-store.ts'
+import { attachWidget } from '../submessages/attach-widget.ts'
 import { findSubscriptionRows } from '../subscriptions/subscription-store.ts'
+import { mentionedPeople } from '../user-groups/mentioned-people.ts'
 import type { User } from '../users/user.ts'
 
 export type Destination =
@@ -68,22 +72,36 @@ export async function writeMessage(
   }
   const matcher = await chat.alertMatchers.get(realm.id)
   const alerted = await receiversAmong(transaction, realm, destination, matcher(input.content))
-  const mentioned = await receiversAmong(transaction, realm, destination, rendered.mentionedUserIds)
-  const read = await receiversAmong(transaction, realm, destination, input.readBy)
+  const mentioned = await receiversAmong(
+    transaction,
+    realm,
+    destination,
+    await mentionedPeople(transaction.db, realm.id, rendered),
+  )
+  const mutedBy = (await chat.mutings.get(realm.id)).get(sender.id) ?? []
+  const read = await receiversAmong(transaction, realm, destination, [...input.readBy, ...mutedBy])
+  const { linkifiers } = await chat.vocabularies.get(realm.id)
   await insertFlags(transaction.db, flagRows(message, mentioned, alerted, read))
+  const told = await queueWebhookPosts(chat, transaction, message, input)
+  const attached = await attachWidget(transaction, message)
+  const shown = displayRecipient(destination)
   transaction.announce(
     messageSent(
       {
-        message: messageParts(chat, realm, message, sender, displayRecipient(destination)),
+        message: messageParts(chat, realm, message, sender, shown, linkifiers, attached),
         mentioned,
         alerted,
         everyone: rendered.mentionsEveryone,
         read,
         ...(input.local && { local: input.local }),
+        ...(told.length > 0 && { told }),
       },
       audienceOf(destination),
     ),
   )
+  if (rendered.hasAttachment) {
+    await claimAttachments(chat, transaction, { realm, user: sender }, message, rendered.html)
+  }
   return message.id
 }
 
@@ -121,15 +139,18 @@ function flagRows(
   alerted: readonly number[],
   read: readonly number[],
 ) {
+  const readers = new Set(read)
+  const named = new Set(mentioned)
+  const alerts = new Set(alerted)
   return [...new Set([...mentioned, ...alerted, ...read])].map((userId) => ({
     realm_id: message.realm_id,
     user_id: userId,
     message_id: message.id,
-    read: read.includes(userId) ? 1 : null,
+    read: readers.has(userId) ? 1 : null,
     starred: 0,
     collapsed: 0,
-    mentioned: mentioned.includes(userId) ? 1 : 0,
-    has_alert_word: alerted.includes(userId) ? 1 : 0,
+    mentioned: named.has(userId) ? 1 : 0,
+    has_alert_word: alerts.has(userId) ? 1 : 0,
   }))
 }
 

@@ -81,7 +81,11 @@ describe.each(engines)('Register an event queue on %s', (engine) => {
       last_event_id: -1,
       dont_block: true,
     })
-    expect(body.events.map((event: { type: string }) => event.type)).toEqual(['message', 'muted_topics'])
+    expect(body.events.map((event: { type: string }) => event.type)).toEqual([
+      'message',
+      'user_topic',
+      'muted_topics',
+    ])
   })
 
   it('event_types | only the types wanted', async () => {
