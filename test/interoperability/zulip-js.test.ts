@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import zulipInit from 'zulip-js'
 import { engines } from '../harness/engines.ts'
 import { startWorld, type World } from '../harness/world.ts'
+import { zulipInit } from './load-zulip-js.ts'
 import { functionsOf, noteCalls } from './note-calls.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the client has no types

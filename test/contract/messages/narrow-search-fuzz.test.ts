@@ -108,10 +108,7 @@ describe.each(engines)('Narrow search against a slow one on %s', (engine) => {
     await fc.assert(
       fc.asyncProperty(query, fc.boolean(), async (operand, negated) => {
         const expected = sent.filter(({ topic, content }) => isIn(topic, content, operand) !== negated)
-        const narrow = [
-          { operator: 'stream', operand: 'test' },
-          { operator: 'search', operand, negated },
-        ]
+        const narrow = [{ operator: 'search', operand, negated }]
         expect(await readIds(world.ada, narrow)).toEqual(expected.map(({ id }) => id))
       }),
       { numRuns: 150 },

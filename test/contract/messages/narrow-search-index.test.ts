@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertMessage } from '../../../src/chat/messages/message-store.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import { indexEverything } from './index-everything.ts'
@@ -67,6 +68,7 @@ describe.each(engines)('Narrow search and its index on %s', (engine) => {
     beforeAll(async () => {
       stream = await makeStream(world.ada, 'shelves', ['ada', 'ben'])
       for (const start of [9_000, 40_000, 70_000, 150_000]) {
+        if (start === 150_000) await fill(700)
         await skipTo(start)
         for (let index = 0; index < 3; index += 1) {
           ids.push(
@@ -81,6 +83,29 @@ describe.each(engines)('Narrow search and its index on %s', (engine) => {
       }
       await indexEverything(world)
     })
+
+    /** More than are looked at before the index is asked. */
+    const fill = (count: number) =>
+      world.chat.database.write(world.demo.realm.id, {
+        async work(batch) {
+          const sequence = await batch.sequence(world.demo.realm.id, 'messages')
+          const [row, other] = await batch.db
+            .selectFrom('messages')
+            .selectAll()
+            .where('id', 'in', ids.slice(-2))
+            .execute()
+          const texts = {
+            topic: 'filler',
+            topic_key: 'filler',
+            content: 'filler',
+            rendered_content: '<p>filler</p>',
+          }
+          for (let index = 0; index < count; index += 1) {
+            sequence.value += 1
+            await insertMessage(batch.db, { ...(index % 2 ? row! : other!), ...texts, id: sequence.value })
+          }
+        },
+      })
 
     const page = async (args: object, narrow: Term[] = [search('gamma')]) => {
       const answer = await world.ada.get('/messages', { narrow, ...args })
@@ -172,7 +197,7 @@ describe.each(engines)('Narrow search and its index on %s', (engine) => {
 
     it('negated alone | leaves everything else, over all shelves', async () => {
       const found = await readIds(world.ada, [term('stream', 'shelves'), search('part0', true)])
-      expect(found).toEqual(ids.filter((_, index) => index % 3 !== 0))
+      expect(found.filter((id) => ids.includes(id))).toEqual(ids.filter((_, index) => index % 3 !== 0))
       const all = await readIds(world.ada)
       expect(await readIds(world.ada, [search('gamma', true)])).toEqual(all.filter((id) => !ids.includes(id)))
     })
