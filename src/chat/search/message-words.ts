@@ -13,8 +13,6 @@ export function messageWords(topic: string, renderedContent: string): string {
   return ` ${join(topic)}${BREAK} ${join(textOfHtml(renderedContent))}`
 }
 
-export const hasTerm = (words: string, term: SearchTerm) => words.includes(term.needle)
-
 export const hasTerms = (words: string, terms: readonly SearchTerm[]) =>
   terms.every((term) => words.includes(term.needle))
 
