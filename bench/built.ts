@@ -15,18 +15,12 @@ export const loadDemo = async () =>
   (await load(
     'chat/demo/create-demo-organization.js',
   )) as typeof import('../src/chat/demo/create-demo-organization.ts')
-export const loadMessageStore = async () =>
-  (await load('chat/messages/message-store.js')) as typeof import('../src/chat/messages/message-store.ts')
 export const loadIndexMessages = async () =>
   (await load(
     'chat/search-index/index-messages.js',
   )) as typeof import('../src/chat/search-index/index-messages.ts')
 export const loadStreamStore = async () =>
   (await load('chat/streams/stream-store.js')) as typeof import('../src/chat/streams/stream-store.ts')
-export const loadSubscribeUsers = async () =>
-  (await load(
-    'chat/subscriptions/subscribe-users.js',
-  )) as typeof import('../src/chat/subscriptions/subscribe-users.ts')
 export const loadCreateUser = async () =>
   (await load('chat/users/create-user.js')) as typeof import('../src/chat/users/create-user.ts')
 export const loadAddSubscriptions = async () =>

@@ -1,38 +1,53 @@
 import type { Chat } from '../src/chat/chat.ts'
 import type { DemoOrganization } from '../src/chat/demo/create-demo-organization.ts'
 import type { User } from '../src/chat/users/user.ts'
-import {
-  loadAddSubscriptions,
-  loadCreateUser,
-  loadIndexMessages,
-  loadMessageStore,
-  loadStreamStore,
-} from './built.ts'
+import { loadAddSubscriptions, loadCreateUser, loadIndexMessages, loadStreamStore } from './built.ts'
 
 const words = 'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt'.split(
   ' ',
 )
 
-/** Messages in the demo's public streams, spread over topics; straight into the tables, as nobody has time to send them. */
-export async function fillMessages(chat: Chat, demo: DemoOrganization, count: number): Promise<void> {
-  const { insertMessage } = await loadMessageStore()
+const MESSAGES_AT_ONCE = 500
+
+/** What stands where in a filled organization. */
+export interface Filling {
+  streams: readonly string[]
+  /** index of the stream of a message */
+  place(index: number): number
+  senders: readonly User[]
+  write(index: number): string
+}
+
+/** Messages in the demo's public streams, spread over topics. */
+export const fillMessages = (chat: Chat, demo: DemoOrganization, count: number) =>
+  fill(chat, demo, count, {
+    streams: ['general', 'test'],
+    place: (index) => index % 2,
+    senders: [demo.people.ada, demo.people.ben],
+    write: (index) =>
+      Array.from({ length: 14 }, (_, word) => words[(index * 7 + word * 3) % words.length]).join(' '),
+  })
+
+/** Straight into the tables, as nobody has time to send them. */
+export async function fill(
+  chat: Chat,
+  demo: DemoOrganization,
+  count: number,
+  { streams: names, place, senders, write }: Filling,
+): Promise<void> {
   const { findStreamByName } = await loadStreamStore()
   const streams = await Promise.all(
-    ['general', 'test'].map(
-      async (name) => (await findStreamByName(chat.database.read, demo.realm.id, name))!,
-    ),
+    names.map(async (name) => (await findStreamByName(chat.database.read, demo.realm.id, name))!),
   )
-  const senders = [demo.people.ada, demo.people.ben]
-  for (let start = 0; start < count; start += 5000) {
+  for (let start = 0; start < count; start += MESSAGES_AT_ONCE) {
+    const end = Math.min(start + MESSAGES_AT_ONCE, count)
     await chat.transact(demo.realm.id, async (transaction) => {
-      for (let index = start; index < Math.min(start + 5000, count); index += 1) {
-        const stream = streams[index % streams.length]!
+      const rows = []
+      for (let index = start; index < end; index += 1) {
+        const stream = streams[place(index)]!
         const topic = `topic ${Math.floor(index / 50) % 2000}`
-        const content = Array.from(
-          { length: 14 },
-          (_, word) => words[(index * 7 + word * 3) % words.length],
-        ).join(' ')
-        await insertMessage(transaction.db, {
+        const content = write(index)
+        rows.push({
           realm_id: demo.realm.id,
           id: await transaction.next('messages'),
           recipient_id: stream.recipient_id,
@@ -53,14 +68,15 @@ export async function fillMessages(chat: Chat, demo: DemoOrganization, count: nu
           event_position: transaction.position,
         })
       }
+      await transaction.db.insertInto('messages').values(rows).execute()
     })
-    progress('messages', Math.min(start + 5000, count), count)
+    progress('messages', end, count)
   }
   await indexAll(chat)
 }
 
 /** What a server would have done by the time: else it would do it while it is measured. */
-export async function indexAll(chat: Chat): Promise<void> {
+async function indexAll(chat: Chat): Promise<void> {
   const { indexMessages } = await loadIndexMessages()
   await indexMessages(chat, { atLeast: 500, steps: Number.POSITIVE_INFINITY })
 }
@@ -109,6 +125,6 @@ export async function addStreamWith(
   )
 }
 
-export function progress(what: string, done: number, all: number): void {
+function progress(what: string, done: number, all: number): void {
   if (process.stdout.isTTY) process.stdout.write(`\r${what}: ${done} of ${all}${done === all ? '\n' : ''}`)
 }

@@ -1,10 +1,8 @@
 import type { Chat } from '../src/chat/chat.ts'
 import type { DemoOrganization } from '../src/chat/demo/create-demo-organization.ts'
-import { loadStreamStore } from './built.ts'
-import { addStreamWith, indexAll, progress } from './fill.ts'
+import { addStreamWith, fill } from './fill.ts'
 
 const VOCABULARY = 60_000
-const MESSAGES_AT_ONCE = 500
 
 /** By rank: how often a word comes falls with its rank, as in any language. */
 export const vocabulary = makeVocabulary()
@@ -16,13 +14,6 @@ export const characters = Array.from({ length: 2000 }, (_, rank) => String.fromC
 /** Messages with words as people use them; a thousandth of them in the stream `quiet`. */
 export async function fillCorpus(chat: Chat, demo: DemoOrganization, count: number): Promise<void> {
   await addStreamWith(chat, demo, 'quiet', [])
-  const { findStreamByName } = await loadStreamStore()
-  const [general, test, quiet] = await Promise.all(
-    ['general', 'test', 'quiet'].map(
-      async (name) => (await findStreamByName(chat.database.read, demo.realm.id, name))!,
-    ),
-  )
-  const senders = Object.values(demo.people)
   const random = createRandom(42)
   const pickWord = zipf(VOCABULARY)
   const pickCharacter = zipf(characters.length)
@@ -37,39 +28,12 @@ export async function fillCorpus(chat: Chat, demo: DemoOrganization, count: numb
     else if (chance < 0.1) words.push(strangers[1])
     return words.join(' ')
   }
-  for (let start = 0; start < count; start += MESSAGES_AT_ONCE) {
-    await chat.transact(demo.realm.id, async (transaction) => {
-      const rows = []
-      for (let index = start; index < Math.min(start + MESSAGES_AT_ONCE, count); index += 1) {
-        const stream = index % 1000 === 0 ? quiet! : index % 2 === 0 ? general! : test!
-        const topic = `topic ${Math.floor(index / 50) % 2000}`
-        const content = write()
-        rows.push({
-          realm_id: demo.realm.id,
-          id: await transaction.next('messages'),
-          recipient_id: stream.recipient_id,
-          stream_id: stream.id,
-          sender_id: senders[index % senders.length]!.id,
-          topic,
-          topic_key: topic,
-          client: 'bench',
-          content,
-          rendered_content: `<p>${content}</p>`,
-          sent_at: 1_700_000_000 + index,
-          edited_at: null,
-          edit_history: null,
-          has_link: 0,
-          has_image: 0,
-          has_attachment: 0,
-          mentions_everyone: 0,
-          event_position: transaction.position,
-        })
-      }
-      await transaction.db.insertInto('messages').values(rows).execute()
-    })
-    progress('messages', Math.min(start + MESSAGES_AT_ONCE, count), count)
-  }
-  await indexAll(chat)
+  await fill(chat, demo, count, {
+    streams: ['general', 'test', 'quiet'],
+    place: (index) => (index % 1000 === 0 ? 2 : index % 2),
+    senders: Object.values(demo.people),
+    write,
+  })
 }
 
 function makeVocabulary(): string[] {

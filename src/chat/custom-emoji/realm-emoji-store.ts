@@ -1,3 +1,4 @@
+import { countRows } from '../../platform/database/read-page.ts'
 import type { Db } from '../chat.ts'
 
 export interface NewEmoji {
@@ -53,14 +54,8 @@ export async function deactivateEmojiRow(db: Db, realmId: number, id: number): P
     .execute()
 }
 
-export async function countEmoji(db: Db, realmId: number): Promise<number> {
-  const row = await db
-    .selectFrom('realm_emoji')
-    .select((of) => of.fn.countAll().as('count'))
-    .where('realm_id', '=', realmId)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+export const countEmoji = (db: Db, realmId: number) =>
+  countRows(db.selectFrom('realm_emoji').where('realm_id', '=', realmId))
 
 export async function isPictureOfEmoji(db: Db, realmId: number, address: string): Promise<boolean> {
   const row = await db

@@ -1,5 +1,6 @@
+import { countRows } from '../../platform/database/read-page.ts'
 import type { Db } from '../chat.ts'
-import type { DueItem } from '../scheduled-messages/due-work.ts'
+import { findNextTime, listDue } from '../scheduled-messages/due-row-store.ts'
 import type { RemindersTable } from './reminders-table.ts'
 
 export async function insertReminder(db: Db, row: RemindersTable): Promise<void> {
@@ -17,25 +18,14 @@ export async function findReminder(db: Db, realmId: number, id: number): Promise
 
 /** In the order in which they are due. */
 export async function listReminders(db: Db, realmId: number, userId: number): Promise<RemindersTable[]> {
-  return db
-    .selectFrom('reminders')
-    .selectAll()
-    .where('realm_id', '=', realmId)
-    .where('user_id', '=', userId)
-    .orderBy('deliver_at')
-    .orderBy('id')
-    .execute()
+  return ownRows(db, realmId, userId).selectAll().orderBy('deliver_at').orderBy('id').execute()
 }
 
-export async function countReminders(db: Db, realmId: number, userId: number): Promise<number> {
-  const row = await db
-    .selectFrom('reminders')
-    .select((select) => select.fn.countAll().as('count'))
-    .where('realm_id', '=', realmId)
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+export const countReminders = (db: Db, realmId: number, userId: number) =>
+  countRows(ownRows(db, realmId, userId))
+
+const ownRows = (db: Db, realmId: number, userId: number) =>
+  db.selectFrom('reminders').where('realm_id', '=', realmId).where('user_id', '=', userId)
 
 /** Answers false when somebody else was faster. */
 export async function deleteReminderRow(db: Db, realmId: number, id: number): Promise<boolean> {
@@ -47,24 +37,8 @@ export async function deleteReminderRow(db: Db, realmId: number, id: number): Pr
   return result.numDeletedRows > 0n
 }
 
-/** When the next one of all organizations is due. */
-export async function findNextReminderTime(db: Db): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('reminders')
-    .select('deliver_at')
-    .orderBy('deliver_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.deliver_at
-}
+const waiting = (db: Db) => db.selectFrom('reminders')
 
-export async function listDueReminders(db: Db, now: number, limit: number): Promise<DueItem[]> {
-  return db
-    .selectFrom('reminders')
-    .select(['realm_id', 'id'])
-    .where('deliver_at', '<=', now)
-    .orderBy('deliver_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
+export const findNextReminderTime = (db: Db) => findNextTime(waiting(db))
+
+export const listDueReminders = (db: Db, now: number, limit: number) => listDue(waiting(db), now, limit)

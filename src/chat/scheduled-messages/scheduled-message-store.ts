@@ -1,5 +1,6 @@
+import { countRows } from '../../platform/database/read-page.ts'
 import type { Db } from '../chat.ts'
-import type { DueItem } from './due-work.ts'
+import { findNextTime, listDue } from './due-row-store.ts'
 import type { ScheduledMessagesTable } from './scheduled-messages-table.ts'
 
 export async function insertScheduledMessage(db: Db, row: ScheduledMessagesTable): Promise<void> {
@@ -25,25 +26,14 @@ export async function listScheduledMessages(
   realmId: number,
   userId: number,
 ): Promise<ScheduledMessagesTable[]> {
-  return db
-    .selectFrom('scheduled_messages')
-    .selectAll()
-    .where('realm_id', '=', realmId)
-    .where('user_id', '=', userId)
-    .orderBy('deliver_at')
-    .orderBy('id')
-    .execute()
+  return ownRows(db, realmId, userId).selectAll().orderBy('deliver_at').orderBy('id').execute()
 }
 
-export async function countScheduledMessages(db: Db, realmId: number, userId: number): Promise<number> {
-  const row = await db
-    .selectFrom('scheduled_messages')
-    .select((select) => select.fn.countAll().as('count'))
-    .where('realm_id', '=', realmId)
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+export const countScheduledMessages = (db: Db, realmId: number, userId: number) =>
+  countRows(ownRows(db, realmId, userId))
+
+const ownRows = (db: Db, realmId: number, userId: number) =>
+  db.selectFrom('scheduled_messages').where('realm_id', '=', realmId).where('user_id', '=', userId)
 
 export async function updateScheduledMessage(
   db: Db,
@@ -69,26 +59,10 @@ export async function deleteScheduledMessage(db: Db, realmId: number, id: number
   return result.numDeletedRows > 0n
 }
 
-/** When the next one of all organizations is due. */
-export async function findNextScheduledTime(db: Db): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('scheduled_messages')
-    .select('deliver_at')
-    .where('failed', '=', 0)
-    .orderBy('deliver_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.deliver_at
-}
+/** Those that failed wait for their author. */
+const waiting = (db: Db) => db.selectFrom('scheduled_messages').where('failed', '=', 0)
 
-export async function listDueScheduledMessages(db: Db, now: number, limit: number): Promise<DueItem[]> {
-  return db
-    .selectFrom('scheduled_messages')
-    .select(['realm_id', 'id'])
-    .where('failed', '=', 0)
-    .where('deliver_at', '<=', now)
-    .orderBy('deliver_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
+export const findNextScheduledTime = (db: Db) => findNextTime(waiting(db))
+
+export const listDueScheduledMessages = (db: Db, now: number, limit: number) =>
+  listDue(waiting(db), now, limit)

@@ -3,7 +3,7 @@ import type { RegularWork } from '../../platform/regular-work.ts'
 import type { Chat } from '../chat.ts'
 import { deleteEmailChangesOver } from '../email-changes/email-change-store.ts'
 import { deleteInvitesOver } from '../invitations/invite-store.ts'
-import { sendDueMails } from '../mails/send-due-mails.ts'
+import { sendQueuedMails } from '../mails/send-queued-mails.ts'
 import { deleteResetsOver } from '../password-resets/password-reset-store.ts'
 import { SESSION_SECONDS } from '../sessions/session.ts'
 import { deleteSessionsUnusedSince } from '../sessions/session-store.ts'
@@ -12,7 +12,7 @@ import { deleteSessionsUnusedSince } from '../sessions/session-store.ts'
 const INVITES_KEPT_SECONDS = 90 * 86_400
 
 export function tendSignIn(chat: Chat, work: RegularWork, signal: AbortSignal): void {
-  work.every(250, 'sending mails', () => sendDueMails(chat, signal))
+  work.every(250, 'sending mails', () => sendQueuedMails(chat, signal))
   work.every(3_600_000, 'forgetting old sessions and invitations', () => forgetWhatIsOver(chat))
 }
 

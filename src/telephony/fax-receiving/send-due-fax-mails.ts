@@ -1,54 +1,34 @@
 import { isoDate } from '../../platform/clock.ts'
 import { readContent } from '../../platform/files/content-folder.ts'
 import { PDF } from '../../platform/files/sniff-type.ts'
-import { type Mail, MailRefused } from '../../platform/mailer.ts'
+import type { Mail } from '../../platform/mailer.ts'
+import { sendDueMails } from '../../platform/send-due-mails.ts'
 import type { Company } from '../company/company.ts'
 import type { FaxWithFile } from '../faxes/fax.ts'
 import { findFax } from '../faxes/fax-store.ts'
 import type { FaxMailsTable } from '../faxes/fax-tables.ts'
 import { placeOfFile } from '../file-contents/keep-content.ts'
 import { findFile } from '../files/file-store.ts'
-import type { Telephony } from '../telephony.ts'
+import type { Telephony, TelephonyDb } from '../telephony.ts'
 import { claimFaxMail, deleteFaxMail, listDueFaxMails, postponeFaxMail } from './fax-mail-store.ts'
 
-const BATCH = 20
-/** Longer than a mail server takes to accept a mail. */
-const CLAIM_MS = 10 * 60_000
-/** Over a day in all; then the address is given up. The fax itself stays. */
-const pauses = [60_000, 300_000, 900_000, 3_600_000, 10_800_000, 21_600_000, 43_200_000]
-
-/** Mails can go twice when the server dies between sending and noting it; none is lost. */
-export async function sendDueFaxMails(telephony: Telephony, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    const due = await listDueFaxMails(telephony.database.read, telephony.clock.now(), BATCH)
-    if (due.length === 0) return
-    for (const mail of due) {
-      if (signal.aborted) return
-      await sendOne(telephony, mail)
-    }
-  }
-}
-
-async function sendOne(telephony: Telephony, mail: FaxMailsTable): Promise<void> {
+/** The fax itself stays, also where its mail is given up. */
+export function sendDueFaxMails(telephony: Telephony, signal: AbortSignal): Promise<void> {
   const { clock, database, log, mailer } = telephony
-  const write = <T>(work: (db: typeof database.read) => Promise<T>) =>
+  const after = (seconds: number) => clock.now() + seconds * 1000
+  const write = <T>(mail: FaxMailsTable, work: (db: TelephonyDb) => Promise<T>) =>
     database.write(mail.company_id, { work: ({ db }) => work(db) })
-  if (!(await write((db) => claimFaxMail(db, mail, clock.now() + CLAIM_MS)))) return
-  try {
-    const letter = await composeMail(telephony, mail)
-    if (letter) await mailer.send(letter)
-    await write((db) => deleteFaxMail(db, mail))
-  } catch (error) {
-    const pause = error instanceof MailRefused ? undefined : pauses[mail.attempts]
-    const about = { err: error, fax: mail.fax_id, mail: mail.id }
-    if (pause === undefined) {
-      log.error(about, 'a fax could not be mailed to a destination; giving up')
-      await write((db) => deleteFaxMail(db, mail))
-    } else {
-      log.warn(about, 'a fax could not be mailed to a destination; trying again')
-      await write((db) => postponeFaxMail(db, mail, clock.now() + pause))
-    }
+  const queue = {
+    listDue: (limit: number) => listDueFaxMails(database.read, after(0), limit),
+    claim: (mail: FaxMailsTable, seconds: number) =>
+      write(mail, (db) => claimFaxMail(db, mail, after(seconds))),
+    compose: (mail: FaxMailsTable) => composeMail(telephony, mail),
+    postpone: (mail: FaxMailsTable, seconds: number) =>
+      write(mail, (db) => postponeFaxMail(db, mail, after(seconds))),
+    remove: (mail: FaxMailsTable) => write(mail, (db) => deleteFaxMail(db, mail)),
+    describe: (mail: FaxMailsTable) => ({ fax: mail.fax_id, mail: mail.id }),
   }
+  return sendDueMails(queue, mailer, log, signal)
 }
 
 /** undefined when there is nothing to send any more */

@@ -1,0 +1,27 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { DueItem } from './due-work.ts'
+
+interface DueRow extends DueItem {
+  deliver_at: number
+}
+
+/** Rows that are to be done at their time; `Tables` and `From` are the caller's business. */
+// biome-ignore lint/suspicious/noExplicitAny: any table with the columns of DueRow
+type WaitingRows = SelectQueryBuilder<any, any, object>
+
+/** When the next one of all organizations is due. */
+export async function findNextTime(waiting: WaitingRows): Promise<number | undefined> {
+  const query = waiting.select('deliver_at').orderBy('deliver_at').limit(1)
+  return ((await query.executeTakeFirst()) as DueRow | undefined)?.deliver_at
+}
+
+/** In the order in which they are to be done. */
+export async function listDue(waiting: WaitingRows, now: number, limit: number): Promise<DueItem[]> {
+  const query = waiting
+    .select(['realm_id', 'id'])
+    .where('deliver_at', '<=', now)
+    .orderBy('deliver_at')
+    .orderBy('id')
+    .limit(limit)
+  return (await query.execute()) as DueRow[]
+}
