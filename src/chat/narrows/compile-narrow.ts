@@ -5,6 +5,7 @@ import { findConversation, listConversationsWith } from '../recipients/recipient
 import { readSearch, type SearchTerm } from '../search/search-term.ts'
 import { isOpenTo } from '../streams/stream-access.ts'
 import { listStreams } from '../streams/stream-store.ts'
+import { listSubscriptionRows } from '../subscriptions/subscription-store.ts'
 import { findPrincipal } from '../users/find-principal.ts'
 import type { Actor, User } from '../users/user.ts'
 import { type CompiledNarrow, type Condition, notMuted } from './condition.ts'
@@ -38,9 +39,13 @@ export async function compileNarrow(
   }
   if (wordCount > WORDS_LIMIT) throw badNarrow(`too many words (limit: ${WORDS_LIMIT})`)
   if (tokenCount > TOKENS_LIMIT) throw badNarrow(`search is too long (limit: ${TOKENS_LIMIT} words)`)
-  // Flags belong to messages that one has received.
-  if (terms.some(({ operator, operand }) => operator === 'is' && operand !== 'resolved'))
+  const states = terms.filter(({ operator, operand }) => operator === 'is' && operand !== 'resolved')
+  if (states.length > 0) {
+    // Flags belong to messages that one has received; only stars can be given to what one has looked up.
     openRecipients.clear()
+    if (states.every(({ operand, negated }) => operand === 'starred' && !negated))
+      for (const id of await listOpenRecipients(chat.database.read, actor)) openRecipients.add(id)
+  }
   return { conditions, openRecipients, words }
 }
 
@@ -109,6 +114,16 @@ async function streamCondition(
   const { stream, isOpen } = await findNarrowStream(chat, actor, term.operand, operand)
   if (isOpen && !term.negated) open.add(stream.recipient_id)
   return { kind: 'recipient', id: stream.recipient_id, negated: false } as const
+}
+
+/** Streams in which the actor can look up what they never received. */
+async function listOpenRecipients(db: Db, actor: Actor): Promise<number[]> {
+  const rows = await listSubscriptionRows(db, actor.realm.id, actor.user.id)
+  const own = new Set(rows.filter((row) => row.active === 1).map((row) => row.stream_id))
+  const streams = await listStreams(db, actor.realm.id)
+  return streams
+    .filter((stream) => isOpenTo(actor, stream) || (stream.history_public === 1 && own.has(stream.id)))
+    .map((stream) => stream.recipient_id)
 }
 
 async function publicStreams(db: Db, actor: Actor, term: NarrowTerm, operand: string, open: Set<number>) {
