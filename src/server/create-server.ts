@@ -18,13 +18,15 @@ import { addDocsRoute } from './docs-route.ts'
 import { addHealthRoute } from './health-route.ts'
 import { addMetrics } from './metrics.ts'
 import type { Products } from './open-products.ts'
+import { webFolder } from './web-files.ts'
+import { addWebRoutes } from './web-routes.ts'
 
 /** A form with a few thousand people to subscribe fits; a file does not, and has its own endpoint. */
 const BODY_LIMIT = 1_048_576
 
 /** The app, ready to be listened with or to be injected into. It stops only what it made: the sockets. */
-export function createServer(products: Products, log: Logger): FastifyInstance {
-  const { trustedProxies } = products.chat.config
+export function createServer(products: Products, log: Logger, web = webFolder): FastifyInstance {
+  const { trustedProxies, development } = products.chat.config
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -58,7 +60,8 @@ export function createServer(products: Products, log: Logger): FastifyInstance {
   addUploadedFileRoutes(app, products.chat)
   addPublicPictureRoutes(app, products.chat)
   addDocsRoute(app, products.chat.config.publicUrl)
-  if (products.chat.config.development) addDevMailsRoute(app, products.chat.config.dataDir)
+  addWebRoutes(app, { folder: web, development })
+  if (development) addDevMailsRoute(app, products.chat.config.dataDir)
   app.register(createJoinPage(products.chat))
   app.register(createResetPage(products.chat))
   app.register(createEmailChangePage(products.chat))

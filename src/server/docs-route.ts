@@ -29,8 +29,6 @@ export function addDocsRoute(app: FastifyInstance, publicUrl: string): void {
   for (const integration of integrations.values()) {
     addPage(app, `/docs/webhooks/${integration.name}`, () => docsWebhook(integration, base))
   }
-  // Until the web app is there: whoever opens the server's address finds something to read.
-  app.get('/', async (_request, reply) => reply.redirect('/docs'))
 }
 
 function addPage(app: FastifyInstance, path: string, write: () => string | Promise<string>): void {

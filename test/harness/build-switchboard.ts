@@ -9,31 +9,36 @@ const STALE_MS = 120_000
 /** Compiles src/ into dist/ if it is newer. Test files that want it at the same time share one build. */
 export function buildSwitchboard(): Promise<void> {
   // Once for a test file: its processes must not run different builds because somebody edits meanwhile.
-  building ??= build()
+  building ??= inTurn(build)
   return building
 }
 
 let building: Promise<void> | undefined
 
 async function build(): Promise<void> {
+  if (isFresh()) return
+  // Mistakes of types are for the type check to report: what was emitted can be run and tested.
+  try {
+    execFileSync(
+      process.execPath,
+      [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json'],
+      {
+        cwd: root,
+        stdio: 'ignore',
+      },
+    )
+  } catch (error) {
+    if (!existsSync(join(root, 'dist/main.js'))) throw error
+  }
+  execFileSync(process.execPath, ['bundle.js'], { cwd: root, stdio: 'ignore' })
+}
+
+/** One build at a time, of all processes that test. */
+export async function inTurn(work: () => Promise<void>): Promise<void> {
   const turn = join(root, 'node_modules/.switchboard-build')
   while (!take(turn)) await new Promise((next) => setTimeout(next, 100))
   try {
-    if (isFresh()) return
-    // Mistakes of types are for the type check to report: what was emitted can be run and tested.
-    try {
-      execFileSync(
-        process.execPath,
-        [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json'],
-        {
-          cwd: root,
-          stdio: 'ignore',
-        },
-      )
-    } catch (error) {
-      if (!existsSync(join(root, 'dist/main.js'))) throw error
-    }
-    execFileSync(process.execPath, ['bundle.js'], { cwd: root, stdio: 'ignore' })
+    await work()
   } finally {
     rmSync(turn, { recursive: true, force: true })
   }

@@ -1,0 +1,144 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { makePlace, type Place } from '../engines.ts'
+import { type RunningSwitchboard, startSwitchboard } from '../run-switchboard.ts'
+import { buildWeb } from './build-web.ts'
+import { expectNoComplaints, openBrowser, openWindow } from './open-browser.ts'
+
+export type Person = 'ada' | 'ben' | 'cleo' | 'gus'
+
+/** A built development server as a process of its own, and a real browser. */
+export interface WebWorld {
+  readonly url: string
+  readonly browser: Browser
+  /** A window of the chat in which somebody is signed in. `at` is the end of the address: `#narrow/...`. */
+  openChat(person: Person, at?: string, options?: BrowserContextOptions): Promise<Page>
+  /** A window of the portal with a key of a company: `path` is behind /portal. */
+  openPortal(apiKey: string, path?: string, options?: PortalOptions): Promise<Page>
+  /** A window with nobody signed in. */
+  openStranger(path: string, options?: BrowserContextOptions): Promise<Page>
+  /** A call of the chat's API by somebody's key: for what the test only needs to be there. */
+  chat<Answer = Record<string, unknown>>(
+    person: Person,
+    call: string,
+    fields?: Record<string, unknown>,
+  ): Promise<Answer>
+  /** A call of the telephony's API. */
+  telephony<Answer = Record<string, unknown>>(apiKey: string, call: string, body?: unknown): Promise<Answer>
+  /** Ends the server (`kill`: as a power cut would) and starts it again with the same data at the same address. */
+  restart(how: 'stop' | 'kill', meanwhile?: () => Promise<void>): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface PortalOptions extends BrowserContextOptions {
+  userId?: string
+}
+
+export async function startWebWorld(environment: Record<string, string> = {}): Promise<WebWorld> {
+  await buildWeb()
+  const place = await makePlace('SQLite')
+  let server = await start(place, '0', environment)
+  const { url } = server
+  const browser = await openBrowser()
+  const windows: Page[] = []
+  const keys = new Map<Person, string>()
+
+  async function open(options?: BrowserContextOptions): Promise<Page> {
+    const page = await openWindow(browser, { baseURL: url, ...options })
+    windows.push(page)
+    return page
+  }
+  async function keyOf(person: Person): Promise<string> {
+    const known = keys.get(person)
+    if (known !== undefined) return known
+    const username = `${person}@example.com`
+    const answer = await post(`${url}/api/v1/dev_fetch_api_key`, { username })
+    keys.set(person, String(answer.api_key))
+    return String(answer.api_key)
+  }
+  return {
+    url,
+    browser,
+    async openChat(person, at = '', options = {}) {
+      const page = await open(options)
+      await page.request.post('/api/v1/dev_sessions', {
+        form: { username: `${person}@example.com` },
+        headers: { origin: url },
+      })
+      await page.goto(`/${at}`)
+      return page
+    },
+    async openPortal(apiKey, path = '', { userId = 'primary', ...options } = {}) {
+      const page = await open(options)
+      const caller = JSON.stringify(JSON.stringify({ apiKey, userId }))
+      await page.addInitScript(`sessionStorage.setItem('switchboard-portal', ${caller})`)
+      await page.goto(`/portal/${path}`)
+      return page
+    },
+    async openStranger(path, options) {
+      const page = await open(options)
+      await page.goto(path)
+      return page
+    },
+    async chat<Answer>(person: Person, call: string, fields: Record<string, unknown> = {}) {
+      const authorization = `Basic ${btoa(`${person}@example.com:${await keyOf(person)}`)}`
+      const [method, path] = call.split(' ') as [string, string]
+      return (await ask(`${url}/api/v1${path}`, method, formOf(fields), { authorization })) as Answer
+    },
+    async telephony<Answer>(apiKey: string, call: string, body?: unknown) {
+      const [method, path] = call.split(' ') as [string, string]
+      const headers = { authorization: `Bearer ${apiKey}`, 'x-user-id': 'primary' }
+      return (await ask(
+        url + path,
+        method,
+        body === undefined ? undefined : JSON.stringify(body),
+        body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+      )) as Answer
+    },
+    async restart(how, meanwhile) {
+      await (how === 'kill' ? server.kill() : server.stop())
+      await meanwhile?.()
+      server = await start(place, new URL(url).port, environment)
+    },
+    async stop() {
+      try {
+        for (const page of windows) if (!page.isClosed()) expectNoComplaints(page)
+      } finally {
+        await browser.close()
+        await server.stop()
+        await place.remove()
+      }
+    },
+  }
+}
+
+function start(place: Place, port: string, environment: Record<string, string>): Promise<RunningSwitchboard> {
+  return startSwitchboard(['--development', '--port', port], { place, environment })
+}
+
+async function ask(
+  url: string,
+  method: string,
+  body: URLSearchParams | string | undefined,
+  headers: Record<string, string>,
+): Promise<unknown> {
+  const isGet = method === 'GET'
+  const response = await fetch(isGet && body instanceof URLSearchParams ? `${url}?${body}` : url, {
+    method,
+    headers,
+    ...(!isGet && body !== undefined && { body }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`)
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+const post = (url: string, fields: Record<string, unknown>) =>
+  ask(url, 'POST', formOf(fields), {}) as Promise<Record<string, unknown>>
+
+function formOf(fields: Record<string, unknown>): URLSearchParams {
+  const entries = Object.entries(fields).map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ])
+  return new URLSearchParams(entries)
+}

@@ -1,0 +1,766 @@
+// Made by `npm run openapi` from docs/openapi/chat.json.
+
+export type Error = { result: "error"; msg: string; code?: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "REQUEST_VARIABLE_INVALID" | "REQUEST_CONFUSING_VAR" | "STREAM_DOES_NOT_EXIST" | "BAD_NARROW" | "REACTION_ALREADY_EXISTS" | "REACTION_DOES_NOT_EXIST" | "INVITATION_FAILED" | "BAD_EVENT_QUEUE_ID" | "BAD_IMAGE" | "REALM_UPLOAD_QUOTA" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_HTTP_EVENT_HEADER" | "UNEXPECTED_WEBHOOK_EVENT_TYPE" | "UNAUTHORIZED" | "INVALID_API_KEY" | "USER_DEACTIVATED" | "REALM_DEACTIVATED" | "CANNOT_DEACTIVATE_LAST_USER" | "CSRF_FAILED" | "UNAUTHORIZED_PRINCIPAL" | "AUTHENTICATION_FAILED" | "NOT_FOUND" | "UNKNOWN_INTEGRATION" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_HIT" | "INTERNAL_ERROR"; var_name?: unknown; bad_value?: unknown; var_name1?: unknown; var_name2?: unknown; stream?: unknown; stream_id?: unknown; desc?: unknown; errors?: unknown; sent_invitations?: unknown; license_limit_reached?: unknown; daily_limit_reached?: unknown; queue_id?: unknown; header?: unknown; webhook_name?: unknown; event_type?: unknown; is_last_admin?: unknown; entity?: unknown; reason?: unknown; principal?: unknown; allowed_methods?: unknown; 'retry-after'?: unknown }
+
+export type CustomProfileField = { id: number; name: string; type: number; hint: string; field_data: string; order: number }
+
+export type Message = { id: number; type: "stream" | "private"; content: string; content_type: "text/html" | "text/x-markdown"; subject: string; subject_links: (string)[]; stream_id?: number; display_recipient: string | ({ id: number; email: string; full_name: string; short_name: string; is_mirror_dummy: boolean })[]; recipient_id: number; sender_email: string; sender_full_name: string; sender_id: number; sender_realm_str: string; sender_short_name: string; avatar_url: string | null; client: string; is_me_message: boolean; reactions: ({ emoji_name: string; emoji_code: string; reaction_type: string; user_id: number; user: { id: number; email: string; full_name: string } })[]; submessages: ({ id: number; message_id: number; sender_id: number; msg_type: string; content: string })[]; timestamp: number; last_edit_timestamp?: number; edit_history?: (unknown)[]; flags: ("read" | "starred" | "collapsed" | "mentioned" | "wildcard_mentioned" | "has_alert_word" | "historical")[]; match_content?: string; match_subject?: string }
+
+export type ProfileData = Record<string, { value: string; rendered_value?: string }>
+
+export type RealmBot = { user_id: number; email: string; full_name: string; bot_type: number; is_active: boolean; avatar_url: string; owner_id: number | null; owner: string | null; default_sending_stream: string | null; default_events_register_stream: string | null; default_all_public_streams: boolean; api_key: string; services: ({ base_url: string; interface: number; token: string })[] }
+
+export type RealmEmoji = Record<string, { id: string; name: string; source_url: string; still_url: string | null; deactivated: boolean; author_id: number; author: { id: number; email: string; full_name: string } }>
+
+export type RealmUser = { user_id: number; email: string; full_name: string; avatar_url: string | null; is_bot: boolean; is_admin: boolean; is_guest: boolean; role: number; bot_type: number | null; bot_owner_id?: number | null; date_joined: string; timezone: string; profile_data?: ProfileData }
+
+export type RegisteredSubscription = { stream_id: number; name: string; description: string; rendered_description: string; invite_only: boolean; is_web_public: boolean; is_announcement_only: boolean; stream_post_policy: number; history_public_to_subscribers: boolean; first_message_id: number | null; color: string; in_home_view: boolean; is_muted: boolean; pin_to_top: boolean; desktop_notifications: boolean; audible_notifications: boolean; push_notifications: boolean; email_notifications: boolean; wildcard_mentions_notify: boolean; email_address: string; subscribers?: (number)[] }
+
+export type Stream = { stream_id: number; name: string; description: string; rendered_description: string; invite_only: boolean; is_web_public: boolean; is_announcement_only: boolean; stream_post_policy: number; history_public_to_subscribers: boolean; first_message_id: number | null; is_default?: boolean }
+
+export type Subscription = { stream_id: number; name: string; description: string; rendered_description: string; invite_only: boolean; is_web_public: boolean; is_announcement_only: boolean; stream_post_policy: number; history_public_to_subscribers: boolean; first_message_id: number | null; color: string; in_home_view: boolean; is_muted: boolean; pin_to_top: boolean; desktop_notifications: boolean; audible_notifications: boolean; push_notifications: boolean; email_notifications: boolean; wildcard_mentions_notify: boolean; email_address: string; subscribers?: (string)[] }
+
+export type User = { user_id: number; email: string; full_name: string; avatar_url: string | null; is_bot: boolean; is_admin: boolean; is_active: boolean; is_guest: boolean; role: number; bot_type: number | null; bot_owner?: string | null; bot_owner_id?: number | null; date_joined: string; timezone: string; profile_data?: ProfileData }
+
+export interface ChatCalls {
+  'GET /messages': {
+    input: { anchor?: number | "newest" | "oldest" | "first_unread"; use_first_unread_anchor?: boolean; num_before: number; num_after: number; narrow?: ({ operator: string; operand: string | number | (string | number)[]; negated?: boolean } | (string)[])[]; client_avatar?: boolean; apply_markdown?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; anchor: number; found_anchor: boolean; found_oldest: boolean; found_newest: boolean; history_limited: boolean; messages: (Message)[] }
+  }
+  'POST /messages': {
+    input: { type: string; content: string; to?: string; delivery_type?: string; topic?: string; queue_id?: string; local_id?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; id: number }
+  }
+  'GET /messages/{message_id}': {
+    input: { message_id: number; apply_markdown?: boolean; client_avatar?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; raw_content: string; message: Message }
+  }
+  'PATCH /messages/{message_id}': {
+    input: { message_id: number; topic?: string; content?: string; propagate_mode?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'DELETE /messages/{message_id}': {
+    input: { message_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /messages/{message_id}/history': {
+    input: { message_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; message_history: ({ topic: string; content: string; rendered_content: string; timestamp: number; user_id: number; prev_topic?: string; prev_content?: string; prev_rendered_content?: string; content_html_diff?: string })[] }
+  }
+  'POST /messages/render': {
+    input: { content: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; rendered: string }
+  }
+  'GET /messages/matches_narrow': {
+    input: { msg_ids: (number)[]; narrow?: ({ operator: string; operand: string | number | (string | number)[]; negated?: boolean } | (string)[])[] }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; messages: Record<string, { match_content: string; match_subject: string }> }
+  }
+  'POST /messages/{message_id}/reactions': {
+    input: { message_id: number; emoji_name: string; emoji_code?: string; reaction_type?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'DELETE /messages/{message_id}/reactions': {
+    input: { message_id: number; emoji_name?: string; emoji_code?: string; reaction_type?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /submessage': {
+    input: { message_id: number; msg_type: string; content: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /typing': {
+    input: { op: string; type?: string; to?: string; stream_id?: number; topic?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /mark_all_as_read': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /mark_stream_as_read': {
+    input: { stream_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /mark_topic_as_read': {
+    input: { stream_id: number; topic_name: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /messages/flags': {
+    input: { messages: (number)[]; op: string; flag: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; messages: (number)[]; ignored_because_not_subscribed_channels: (number)[] }
+  }
+  'POST /messages/flags/narrow': {
+    input: { anchor: number | "newest" | "oldest" | "first_unread"; include_anchor?: boolean; num_before: number; num_after: number; narrow?: ({ operator: string; operand: string | number | (string | number)[]; negated?: boolean } | (string)[])[]; op: string; flag: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; processed_count: number; updated_count: number; first_processed_id: number | null; last_processed_id: number | null; found_oldest: boolean; found_newest: boolean; ignored_because_not_subscribed_channels: (number)[] }
+  }
+  'GET /messages/{message_id}/read_receipts': {
+    input: { message_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user_ids: (number)[] }
+  }
+  'GET /drafts': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; count: number; drafts: ({ id: number; type: "" | "stream" | "private"; to: (number)[]; topic: string; content: string; timestamp: number })[] }
+  }
+  'POST /drafts': {
+    input: { drafts: ({ type: "" | "stream" | "private"; to: (number)[]; topic: string; content: string; timestamp?: number })[] }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; ids: (number)[] }
+  }
+  'PATCH /drafts/{draft_id}': {
+    input: { draft_id: number; draft: { type: "" | "stream" | "private"; to: (number)[]; topic: string; content: string; timestamp?: number } }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'DELETE /drafts/{draft_id}': {
+    input: { draft_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /saved_snippets': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; saved_snippets: ({ id: number; title: string; content: string; date_created: number })[] }
+  }
+  'POST /saved_snippets': {
+    input: { title: string; content: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; saved_snippet_id: number }
+  }
+  'PATCH /saved_snippets/{saved_snippet_id}': {
+    input: { saved_snippet_id: number; title?: string; content?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'DELETE /saved_snippets/{saved_snippet_id}': {
+    input: { saved_snippet_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /users/me/subscriptions': {
+    input: { include_subscribers?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; subscriptions: (Subscription)[] }
+  }
+  'POST /users/me/subscriptions': {
+    input: { subscriptions: ({ name: string; description?: string; color?: string })[]; invite_only?: boolean; principals?: (string | number)[]; authorization_errors_fatal?: boolean; history_public_to_subscribers?: boolean | null; is_announcement_only?: boolean; announce?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; subscribed: Record<string, (string)[]>; already_subscribed: Record<string, (string)[]>; unauthorized?: (string)[] }
+  }
+  'PATCH /users/me/subscriptions': {
+    input: { add?: ({ name: string; description?: string; color?: string })[]; delete?: (string)[] }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; subscribed: Record<string, (string)[]>; already_subscribed: Record<string, (string)[]>; removed: (string)[]; not_removed: (string)[] }
+  }
+  'DELETE /users/me/subscriptions': {
+    input: { subscriptions: (string)[]; principals?: (string | number)[] }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; removed: (string)[]; not_removed: (string)[] }
+  }
+  'GET /streams': {
+    input: { include_public?: boolean; include_subscribed?: boolean; include_all_active?: boolean; include_default?: boolean; include_owner_subscribed?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; streams: (Stream)[] }
+  }
+  'PATCH /users/me/subscriptions/muted_topics': {
+    input: { stream?: string; stream_id?: number; topic: string; op: "add" | "remove" }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /get_stream_id': {
+    input: { stream: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; stream_id: number }
+  }
+  'GET /streams/{stream_id}': {
+    input: { stream_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; stream: Stream }
+  }
+  'PATCH /streams/{stream_id}': {
+    input: { stream_id: number; new_name?: string; description?: string; is_private?: boolean; history_public_to_subscribers?: boolean; is_announcement_only?: boolean; stream_post_policy?: 1 | 2; is_default_stream?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'DELETE /streams/{stream_id}': {
+    input: { stream_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /streams/{stream_id}/members': {
+    input: { stream_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; subscribers: (number)[] }
+  }
+  'GET /users/{user_id}/subscriptions/{stream_id}': {
+    input: { user_id: number; stream_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; is_subscribed: boolean }
+  }
+  'POST /default_streams': {
+    input: { stream_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'DELETE /default_streams': {
+    input: { stream_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /users/me/subscriptions/properties': {
+    input: { subscription_data: ({ stream_id: number; property: string; value: boolean | string })[] }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; subscription_data: ({ stream_id: number; property: string; value: boolean | string })[] }
+  }
+  'PATCH /users/me/subscriptions/{stream_id}': {
+    input: { stream_id: number; property: string; value: boolean | string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; subscription_data: ({ stream_id: number; property: string; value: boolean | string })[] }
+  }
+  'POST /user_topics': {
+    input: { stream_id: number; topic: string; visibility_policy: 0 | 1 | 2 | 3 }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /users/me/{stream_id}/topics': {
+    input: { stream_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; topics: ({ name: string; max_id: number })[] }
+  }
+  'POST /streams/{stream_id}/delete_topic': {
+    input: { stream_id: number; topic_name: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; complete: boolean }
+  }
+  'GET /scheduled_messages': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; scheduled_messages: ({ scheduled_message_id: number; type: "stream" | "private"; to: number | (number)[]; topic?: string; content: string; rendered_content: string; scheduled_delivery_timestamp: number; failed: boolean })[] }
+  }
+  'POST /scheduled_messages': {
+    input: { type: string; to?: string; topic?: string; content: string; scheduled_delivery_timestamp: number; read_by_sender?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; scheduled_message_id: number }
+  }
+  'PATCH /scheduled_messages/{scheduled_message_id}': {
+    input: { scheduled_message_id: number; type?: string; to?: string; topic?: string; content?: string; scheduled_delivery_timestamp?: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'DELETE /scheduled_messages/{scheduled_message_id}': {
+    input: { scheduled_message_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /reminders': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; reminders: ({ reminder_id: number; reminder_target_message_id: number; note: string; scheduled_delivery_timestamp: number })[] }
+  }
+  'POST /reminders': {
+    input: { message_id: number; scheduled_delivery_timestamp: number; note?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; reminder_id: number }
+  }
+  'DELETE /reminders/{reminder_id}': {
+    input: { reminder_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /user_uploads': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; uri: string; url: string; filename: string }
+  }
+  'GET /user_uploads/{realm_id_str}/{token}/{filename}': {
+    input: { realm_id_str: string; token: string; filename: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; url: string }
+  }
+  'GET /attachments': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; attachments: ({ id: number; name: string; path_id: string; size: number; create_time: number; messages: ({ id: number; date_sent: number })[] })[]; upload_space_used: number }
+  }
+  'DELETE /attachments/{attachment_id}': {
+    input: { attachment_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /register': {
+    input: { apply_markdown?: boolean; client_avatar?: boolean; event_types?: (string)[] | null; all_public_streams?: boolean; include_subscribers?: boolean; fetch_event_types?: (string)[] | null; slim_presence?: boolean; narrow?: (string | (string)[])[]; queue_lifespan_secs?: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; queue_id: string; last_event_id: number; chat_version: string; zulip_version: string; zulip_feature_level: number; alert_words?: (string)[]; custom_profile_fields?: (CustomProfileField)[]; custom_profile_field_types?: Record<string, { id: number; name: string }>; realm_default_stream_groups?: (unknown)[]; realm_default_streams?: (Stream)[]; drafts?: ({ id: number; type: "" | "stream" | "private"; to: (number)[]; topic: string; content: string; timestamp: number })[]; hotspots?: (unknown)[]; max_message_id?: number; muted_topics?: ((string | number)[])[]; muted_users?: ({ id: number; timestamp: number })[]; pointer?: number; presences?: Record<string, { active_timestamp?: number; idle_timestamp?: number } | Record<string, { client: string; status: string; timestamp: number; pushable?: boolean }>>; realm_bots?: (RealmBot)[]; realm_domains?: (unknown)[]; realm_embedded_bots?: (unknown)[]; realm_emoji?: RealmEmoji; realm_exports?: ({ id: number; acting_user_id: number; export_time: number; export_url: string | null; failed_timestamp: number | null; deleted_timestamp: number | null; pending: boolean })[]; realm_filters?: ((string | number)[])[]; realm_incoming_webhook_bots?: ({ name: string; display_name: string; config: Record<string, never> })[]; realm_linkifiers?: ({ id: number; pattern: string; url_template: string })[]; realm_users?: (RealmUser)[]; realm_non_active_users?: (RealmUser)[]; cross_realm_bots?: (RealmUser)[]; realm_user_groups?: ({ id: number; name: string; description: string; members: (number)[] })[]; recent_private_conversations?: ({ max_message_id: number; user_ids: (number)[] })[]; saved_snippets?: ({ id: number; title: string; content: string; date_created: number })[]; starred_messages?: (number)[]; stop_words?: (string)[]; scheduled_messages?: ({ scheduled_message_id: number; type: "stream" | "private"; to: number | (number)[]; topic?: string; content: string; rendered_content: string; scheduled_delivery_timestamp: number; failed: boolean })[]; reminders?: ({ reminder_id: number; reminder_target_message_id: number; note: string; scheduled_delivery_timestamp: number })[]; streams?: (Stream)[]; stream_name_max_length?: number; stream_description_max_length?: number; subscriptions?: (RegisteredSubscription)[]; unsubscribed?: (RegisteredSubscription)[]; never_subscribed?: ({ stream_id: number; name: string; description: string; rendered_description: string; invite_only: boolean; is_web_public: boolean; is_announcement_only: boolean; stream_post_policy: number; history_public_to_subscribers: boolean; first_message_id: number | null; subscribers?: (number)[] })[]; unread_msgs?: { count: number; pms: ({ sender_id: number; unread_message_ids: (number)[] })[]; streams: ({ stream_id: number; topic: string; unread_message_ids: (number)[]; sender_ids: (number)[] })[]; huddles: ({ user_ids_string: string; unread_message_ids: (number)[] })[]; mentions: (number)[] }; user_topics?: ({ stream_id: number; topic_name: string; last_updated: number; visibility_policy: number })[]; user_status?: Record<string, { away?: true; status_text?: string; emoji_name?: string; emoji_code?: string; reaction_type?: string }>; realm_name?: string; realm_description?: string; realm_uri?: string; realm_icon_url?: string; realm_icon_source?: string; realm_allow_message_editing?: boolean; realm_message_content_edit_limit_seconds?: number; realm_allow_edit_history?: boolean; realm_allow_community_topic_editing?: boolean; realm_community_topic_editing_limit_seconds?: number; realm_allow_message_deleting?: boolean; realm_message_content_delete_limit_seconds?: number; realm_create_stream_policy?: number; realm_invite_to_stream_policy?: number; realm_bot_creation_policy?: number; realm_invite_by_admins_only?: boolean; realm_name_changes_disabled?: boolean; realm_email_changes_disabled?: boolean; realm_avatar_changes_disabled?: boolean; realm_waiting_period_threshold?: number; realm_mandatory_topics?: boolean; realm_notifications_stream_id?: number; realm_signup_notifications_stream_id?: number; realm_default_language?: string; realm_enable_read_receipts?: boolean; realm_default_history_public_to_subscribers?: boolean; realm_authentication_methods?: Record<string, boolean>; realm_email_auth_enabled?: boolean; realm_password_auth_enabled?: boolean; realm_push_notifications_enabled?: boolean; realm_bot_domain?: string; realm_default_external_accounts?: Record<string, { name: string; text: string; hint: string; url_pattern: string }>; realm_plan_type?: number; realm_available_video_chat_providers?: Record<string, never>; realm_inline_image_preview?: boolean; realm_inline_url_embed_preview?: boolean; max_file_upload_size_mib?: number; max_avatar_file_size_mib?: number; max_avatar_file_size?: number; max_icon_file_size_mib?: number; max_icon_file_size?: number; realm_upload_quota_mib?: number | null; realm_upload_quota?: number | null; upload_space_used?: number; user_id?: number; email?: string; delivery_email?: string; full_name?: string; is_admin?: boolean; is_guest?: boolean; avatar_url?: string; avatar_url_medium?: string; avatar_source?: string; enter_sends?: boolean; can_create_streams?: boolean; can_subscribe_other_users?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean; emojiset_choices?: ({ key: string; text: string })[]; timezone?: string; enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; available_notification_sounds?: (string)[]; user_settings?: { enter_sends: boolean; twenty_four_hour_time: boolean; night_mode: boolean; dense_mode: boolean; left_side_userlist: boolean; high_contrast_mode: boolean; starred_message_counts: boolean; translate_emoticons: boolean; default_language: string; emojiset: string; demote_inactive_streams: number; fluid_layout_width: boolean; send_read_receipts: boolean; send_private_typing_notifications: boolean; send_stream_typing_notifications: boolean; enable_drafts_synchronization: boolean; emojiset_choices: ({ key: string; text: string })[]; timezone: string; enable_desktop_notifications: boolean; enable_sounds: boolean; enable_offline_email_notifications: boolean; enable_offline_push_notifications: boolean; enable_online_push_notifications: boolean; enable_stream_desktop_notifications: boolean; enable_stream_email_notifications: boolean; enable_stream_push_notifications: boolean; enable_stream_audible_notifications: boolean; wildcard_mentions_notify: boolean; enable_digest_emails: boolean; enable_login_emails: boolean; notification_sound: string; pm_content_in_desktop_notifications: boolean; message_content_in_email_notifications: boolean; realm_name_in_notifications: boolean; desktop_icon_count_display: number; presence_enabled: boolean; available_notification_sounds: (string)[] } }
+  }
+  'GET /events': {
+    input: { queue_id?: string; last_event_id?: number; dont_block?: boolean; apply_markdown?: boolean; client_avatar?: boolean; event_types?: (string)[] | null; all_public_streams?: boolean; include_subscribers?: boolean; fetch_event_types?: (string)[] | null; slim_presence?: boolean; narrow?: (string | (string)[])[]; queue_lifespan_secs?: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; events: ({ id: number; type: string })[]; queue_id: string; last_event_id?: number }
+  }
+  'DELETE /events': {
+    input: { queue_id: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /users/me': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user_id: number; email: string; full_name: string; short_name: string; avatar_url: string; client_id: string; is_admin: boolean; is_guest: boolean; is_bot: boolean; pointer: number; max_message_id: number; profile_data?: ProfileData }
+  }
+  'DELETE /users/me': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /users': {
+    input: { client_avatar?: boolean; include_custom_profile_fields?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; members: (User)[] }
+  }
+  'POST /users': {
+    input: { email: string; password: string; full_name: string; short_name?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user_id: number }
+  }
+  'GET /users/{user_id}': {
+    input: { user_id: string; client_avatar?: boolean; include_custom_profile_fields?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user: User }
+  }
+  'PATCH /users/{user_id}': {
+    input: { user_id: number; full_name?: string; role?: number; is_admin?: boolean; is_guest?: boolean; profile_data?: ({ id: number; value: string | (number)[] | null })[] }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'DELETE /users/{user_id}': {
+    input: { user_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /users/{user_id}/reactivate': {
+    input: { user_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'PATCH /settings': {
+    input: { full_name?: string; email?: string; old_password?: string; new_password?: string; enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; enter_sends?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean; timezone?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; full_name?: string; email?: string; timezone?: string; enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; enter_sends?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean }
+  }
+  'PATCH /settings/display': {
+    input: { enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; enter_sends?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean; timezone?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; full_name?: string; email?: string; timezone?: string; enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; enter_sends?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean }
+  }
+  'PATCH /settings/notifications': {
+    input: { enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; enter_sends?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean; timezone?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; full_name?: string; email?: string; timezone?: string; enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; enter_sends?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean }
+  }
+  'POST /email_changes/{token}': {
+    input: { token: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /realm/profile_fields': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; custom_fields: (CustomProfileField)[] }
+  }
+  'POST /realm/profile_fields': {
+    input: { name?: string; hint?: string; field_type: number; field_data?: Record<string, unknown> }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; id: number }
+  }
+  'PATCH /realm/profile_fields': {
+    input: { order: (number)[] }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'PATCH /realm/profile_fields/{field_id}': {
+    input: { field_id: number; name?: string; hint?: string; field_data?: Record<string, unknown> }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'DELETE /realm/profile_fields/{field_id}': {
+    input: { field_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'PATCH /users/me/profile_data': {
+    input: { data: ({ id: number; value: string | (number)[] | null })[] }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'DELETE /users/me/profile_data': {
+    input: { data: (number)[] }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /users/me/presence': {
+    input: { status: string; ping_only?: boolean; new_user_input?: boolean; slim_presence?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; server_timestamp?: number; presences?: Record<string, { active_timestamp?: number; idle_timestamp?: number } | Record<string, { client: string; status: string; timestamp: number; pushable?: boolean }>> }
+  }
+  'GET /users/{user_id}/presence': {
+    input: { user_id: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; presence: Record<string, { status: string; timestamp: number }> }
+  }
+  'GET /realm/presence': {
+    input: { slim_presence?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; server_timestamp: number; presences: Record<string, { active_timestamp?: number; idle_timestamp?: number } | Record<string, { client: string; status: string; timestamp: number; pushable?: boolean }>> }
+  }
+  'POST /users/me/status': {
+    input: { status_text?: string; away?: boolean; emoji_name?: string; emoji_code?: string; reaction_type?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /users/{user_id}/status': {
+    input: { user_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; status: { away?: true; status_text?: string; emoji_name?: string; emoji_code?: string; reaction_type?: string } }
+  }
+  'POST /users/me/muted_users/{muted_user_id}': {
+    input: { muted_user_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'DELETE /users/me/muted_users/{muted_user_id}': {
+    input: { muted_user_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /users/me/pointer': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; pointer: number }
+  }
+  'POST /users/me/pointer': {
+    input: { pointer: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /user_groups/create': {
+    input: { name: string; description: string; members?: (number)[] }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; group_id: number }
+  }
+  'GET /user_groups': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user_groups: ({ id: number; name: string; description: string; members: (number)[] })[] }
+  }
+  'PATCH /user_groups/{user_group_id}': {
+    input: { user_group_id: number; name?: string; description?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'DELETE /user_groups/{user_group_id}': {
+    input: { user_group_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /user_groups/{user_group_id}/members': {
+    input: { user_group_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; members: (number)[] }
+  }
+  'POST /user_groups/{user_group_id}/members': {
+    input: { user_group_id: number; add?: (number)[]; delete?: (number)[] }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /users/me/avatar': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; avatar_url: string }
+  }
+  'DELETE /users/me/avatar': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; avatar_url: string }
+  }
+  'POST /bots/{bot_id}/avatar': {
+    input: { bot_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; avatar_url: string }
+  }
+  'DELETE /bots/{bot_id}/avatar': {
+    input: { bot_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; avatar_url: string }
+  }
+  'GET /users/me/alert_words': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; alert_words: (string)[] }
+  }
+  'POST /users/me/alert_words': {
+    input: { alert_words: (string)[] }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; alert_words: (string)[] }
+  }
+  'DELETE /users/me/alert_words': {
+    input: { alert_words: (string)[] }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; alert_words: (string)[] }
+  }
+  'GET /bots': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; bots: ({ username: string; user_id: number; full_name: string; bot_type: number; avatar_url: string; default_sending_stream: string | null; default_events_register_stream: string | null; default_all_public_streams: boolean; api_key: string; services: ({ base_url: string; interface: number; token: string })[] })[] }
+  }
+  'POST /bots': {
+    input: { full_name: string; short_name: string; bot_type?: number; payload_url?: string; interface_type?: number; default_sending_stream?: string; default_events_register_stream?: string; default_all_public_streams?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user_id: number; api_key: string; avatar_url: string; default_sending_stream: string | null; default_events_register_stream: string | null; default_all_public_streams: boolean }
+  }
+  'PATCH /bots/{bot_id}': {
+    input: { bot_id: number; full_name?: string; bot_owner_id?: number; service_payload_url?: string; service_interface?: number; default_sending_stream?: string; default_events_register_stream?: string; default_all_public_streams?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user_id: number; full_name: string; avatar_url: string; bot_owner: string | null; default_sending_stream: string | null; default_events_register_stream: string | null; default_all_public_streams: boolean; services: ({ base_url: string; interface: number; token: string })[] }
+  }
+  'DELETE /bots/{bot_id}': {
+    input: { bot_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /bots/{bot_id}/api_key': {
+    input: { bot_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; api_key: string }
+  }
+  'POST /bots/{bot_id}/api_key/regenerate': {
+    input: { bot_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; api_key: string }
+  }
+  'GET /bots/{bot_id}/webhook_secret': {
+    input: { bot_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; webhook_secret: string }
+  }
+  'GET /bot_storage': {
+    input: { keys?: (string)[] }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; storage: Record<string, string> }
+  }
+  'PUT /bot_storage': {
+    input: { storage: Record<string, string> }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'DELETE /bot_storage': {
+    input: { keys?: (string)[] }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'PATCH /realm': {
+    input: { name?: string; description?: string; allow_message_editing?: boolean; message_content_edit_limit_seconds?: number; allow_edit_history?: boolean; allow_community_topic_editing?: boolean; community_topic_editing_limit_seconds?: number; allow_message_deleting?: boolean; message_content_delete_limit_seconds?: number; create_stream_policy?: number; invite_to_stream_policy?: number; bot_creation_policy?: number; invite_by_admins_only?: boolean; name_changes_disabled?: boolean; email_changes_disabled?: boolean; avatar_changes_disabled?: boolean; waiting_period_threshold?: number; mandatory_topics?: boolean; notifications_stream_id?: number; signup_notifications_stream_id?: number; default_language?: string; enable_read_receipts?: boolean; default_history_public_to_subscribers?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; name?: string; description?: string; allow_message_editing?: boolean; message_content_edit_limit_seconds?: number; allow_edit_history?: boolean; allow_community_topic_editing?: boolean; community_topic_editing_limit_seconds?: number; allow_message_deleting?: boolean; message_content_delete_limit_seconds?: number; create_stream_policy?: number; invite_to_stream_policy?: number; bot_creation_policy?: number; invite_by_admins_only?: boolean; name_changes_disabled?: boolean; email_changes_disabled?: boolean; avatar_changes_disabled?: boolean; waiting_period_threshold?: number; mandatory_topics?: boolean; notifications_stream_id?: number; signup_notifications_stream_id?: number; default_language?: string; enable_read_receipts?: boolean; default_history_public_to_subscribers?: boolean }
+  }
+  'GET /export/realm': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; exports: ({ id: number; acting_user_id: number; export_time: number; export_url: string | null; failed_timestamp: number | null; deleted_timestamp: number | null; pending: boolean })[] }
+  }
+  'POST /export/realm': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; id: number }
+  }
+  'DELETE /export/realm/{export_id}': {
+    input: { export_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /realm/icon': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /realm/icon': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; icon_url: string }
+  }
+  'DELETE /realm/icon': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; icon_url: string }
+  }
+  'GET /realm/emoji': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; emoji: RealmEmoji }
+  }
+  'POST /realm/emoji/{emoji_name}': {
+    input: { emoji_name: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'DELETE /realm/emoji/{emoji_name}': {
+    input: { emoji_name: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /realm/linkifiers': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; linkifiers: ({ id: number; pattern: string; url_template: string })[] }
+  }
+  'PATCH /realm/linkifiers': {
+    input: { ordered_linkifier_ids: (number)[] }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /realm/filters': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; filters: ((string | number)[])[] }
+  }
+  'POST /realm/filters': {
+    input: { pattern: string; url_template: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; id: number }
+  }
+  'PATCH /realm/filters/{filter_id}': {
+    input: { filter_id: number; pattern: string; url_template: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'DELETE /realm/filters/{filter_id}': {
+    input: { filter_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /server_settings': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; authentication_methods: Record<string, boolean>; chat_version: string; zulip_version: string; zulip_feature_level: number; push_notifications_enabled: boolean; is_incompatible: boolean; email_auth_enabled: boolean; require_email_format_usernames: boolean; realm_uri?: string; realm_name?: string; realm_icon?: string; realm_description?: string; external_authentication_methods: ({ name: string; display_name: string; display_icon: string | null; login_url: string; signup_url: string })[] }
+  }
+  'POST /dev_fetch_api_key': {
+    input: { username?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; api_key: string; email: string }
+  }
+  'POST /fetch_api_key': {
+    input: { username: string; password: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; api_key: string; email: string; user_id: number }
+  }
+  'POST /users/me/api_key/regenerate': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; api_key: string }
+  }
+  'GET /dev_list_users': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; direct_admins: ({ email: string; realm_uri: string })[]; direct_users: ({ email: string; realm_uri: string })[] }
+  }
+  'GET /sessions': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; sessions: ({ id: number; created_at: number; last_seen: number; user_agent: string; current: boolean })[] }
+  }
+  'POST /sessions': {
+    input: { username: string; password: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user_id: number; email: string; csrf_token: string }
+  }
+  'POST /dev_sessions': {
+    input: { username: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user_id: number; email: string; csrf_token: string }
+  }
+  'GET /sessions/current': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user_id: number; email: string; full_name: string; csrf_token: string }
+  }
+  'DELETE /sessions/current': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'DELETE /sessions/{session_id}': {
+    input: { session_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /password_reset': {
+    input: { email: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /password_reset/{token}': {
+    input: { token: string; password: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /invites': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; invites: ({ id: number; invited_by_user_id: number; invited: number; expiry_date: number | null; invited_as: number; email?: string; notify_referrer_on_join: boolean; is_multiuse: boolean; link_url?: string })[] }
+  }
+  'POST /invites': {
+    input: { invitee_emails: string; invite_as?: 100 | 200 | 300 | 400 | 600; stream_ids?: (number)[]; invite_expires_in_minutes?: number | null; include_realm_default_subscriptions?: boolean; notify_referrer_on_join?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /invites/multiuse': {
+    input: { invite_as?: 100 | 200 | 300 | 400 | 600; stream_ids?: (number)[]; invite_expires_in_minutes?: number | null; include_realm_default_subscriptions?: boolean; notify_referrer_on_join?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; invite_link: string }
+  }
+  'DELETE /invites/{invite_id}': {
+    input: { invite_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'DELETE /invites/multiuse/{invite_id}': {
+    input: { invite_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /invites/{invite_id}/resend': {
+    input: { invite_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; timestamp: number }
+  }
+  'GET /invites/accept/{token}': {
+    input: { token: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; email: string | null; realm_name: string; realm_uri: string; invited_by: string }
+  }
+  'POST /invites/accept/{token}': {
+    input: { token: string; email?: string; full_name: string; password: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user_id: number; email: string; api_key: string }
+  }
+  'POST /external/{integration_name}': {
+    input: { integration_name: string; stream?: string; topic?: string; only_events?: (string)[]; exclude_events?: (string)[]; branches?: string; ignore_private_repositories?: boolean; channels_map_to_topics?: number; name?: string; desc?: string }
+    body: Record<string, unknown>
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+}

@@ -1,0 +1,600 @@
+// Made by `npm run openapi` from docs/openapi/telephony.json.
+
+export type Address = { address2: string; city: string; country: string; number: string; state: string; street: { name: string; number: number | null; type: string }; zip: string }
+
+export type AddressInput = { address2?: string | null; city?: string | null; country?: string | null; number?: string | null; state?: string | null; street?: { name?: string | null; number?: number | null; type?: string | null } | null; zip?: string | null }
+
+export type ApiKey = { id: string; name: string; scopes: ("read" | "write" | "admin")[]; ending: string; created_at: string; expires_at: string | null; last_used_at: string | null }
+
+export type ApiKeyInput = { name: string; scopes: ("read" | "write" | "admin")[]; expires_at?: string | null }
+
+export type ApiKeyPatch = { id?: unknown; name?: string; scopes?: ("read" | "write" | "admin")[]; ending?: unknown; created_at?: unknown; expires_at?: unknown; last_used_at?: unknown }
+
+export type FreshApiKey = { id: string; name: string; scopes: ("read" | "write" | "admin")[]; ending: string; created_at: string; expires_at: string | null; last_used_at: string | null; key: string }
+
+export type AuditEntry = { id: string; at: string; contact: { id: string; name: string } | null; api_key: { id: string; name: string } | null; action: string; subject: { kind: string; id: string }; before: Record<string, unknown> | null; after: Record<string, unknown> | null }
+
+export type Company = { id: string; address: Address; affiliate: boolean; billing_email: string; created: string; description: string; email: string; emergency_contact_number: string; employees: number; fax: string; name: string; onboarding: boolean; partner_id: string | null; phone: string; revenue: number | null; status: string; updated: string; website: string }
+
+export type CompanyPatch = { id?: unknown; address?: AddressInput | null; affiliate?: boolean; billing_email?: string | null; created?: unknown; description?: string | null; email?: string | null; emergency_contact_number?: string | null; employees?: number | null; fax?: string | null; name?: string; onboarding?: boolean; partner_id?: unknown; phone?: string | null; revenue?: number | null; status?: unknown; updated?: unknown; website?: string | null }
+
+export type Contact = { id: string; activated: boolean; address: Address; birthdate: string | null; company_id: string; contacts: { email: string; fax: string; phones: { home: string; mobile: string; other: string; work: string } }; created: string; description: string; emergency_contact_number: string; extension: { id: string; description: string; name: string; number: number } | null; first_name: string; last_name: string; invitation: { accepted_at: string | null; expired_at: string | null; issued_at: string | null; status: "none" | "pending" | "accepted" | "expired" | "revoked" }; last_enter: string | null; primary_agent: string | null; timezone: string; title: string; updated: string; work_email: string }
+
+export type NewContact = { id?: unknown; activated?: boolean; address?: AddressInput | null; birthdate?: string | null; company_id?: unknown; contacts?: { email?: string | null; fax?: string | null; phones?: { home?: string | null; mobile?: string | null; other?: string | null; work?: string | null } | null }; created?: unknown; description?: string | null; emergency_contact_number?: string | null; extension?: unknown; last_name?: string | null; invitation?: unknown; last_enter?: unknown; primary_agent?: string | null; timezone?: string | null; title?: string | null; updated?: unknown; work_email?: string | null; first_name: string }
+
+export type ContactPatch = { id?: unknown; activated?: boolean; address?: AddressInput | null; birthdate?: string | null; company_id?: unknown; contacts?: { email?: string | null; fax?: string | null; phones?: { home?: string | null; mobile?: string | null; other?: string | null; work?: string | null } | null }; created?: unknown; description?: string | null; emergency_contact_number?: string | null; extension?: unknown; last_name?: string | null; invitation?: unknown; last_enter?: unknown; primary_agent?: string | null; timezone?: string | null; title?: string | null; updated?: unknown; work_email?: string | null; first_name?: string }
+
+export type Location = { id: string; address2: string; building: { type: string; value: string }; callerid: string; city: string; company_id: string; country: string; e911_provisioned: boolean; email: string; fax: string; latitude: number | null; longitude: number | null; name: string; pbx_id: string; phone: string; state: string; street: { name: string; number: number | null; type: string }; user_id: string | null; zip: string }
+
+export type NewLocation = { id?: unknown; address2?: string | null; building?: { type?: string | null; value?: string | null } | null; callerid?: string | null; city?: string | null; company_id?: unknown; country?: string | null; e911_provisioned?: unknown; email?: string | null; fax?: string | null; latitude?: number | null; longitude?: number | null; pbx_id?: unknown; phone?: string | null; state?: string | null; street?: { name?: string | null; number?: number | null; type?: string | null } | null; user_id?: unknown; zip?: string | null; name: string }
+
+export type LocationPatch = { id?: unknown; address2?: string | null; building?: { type?: string | null; value?: string | null } | null; callerid?: string | null; city?: string | null; company_id?: unknown; country?: string | null; e911_provisioned?: unknown; email?: string | null; fax?: string | null; latitude?: number | null; longitude?: number | null; pbx_id?: unknown; phone?: string | null; state?: string | null; street?: { name?: string | null; number?: number | null; type?: string | null } | null; user_id?: unknown; zip?: string | null; name?: string }
+
+export type Instance = { _id: string; uuid: string; accountcode: string; channel_driver: string; company_id: string; company_name: string; external_domain: string; fqdn: string; hostname: string; internal_domain: string; ip: string; proxy_ip: string }
+
+export type Extension = { _id: string; data: ExtensionData; extensions: (unknown)[]; location: Location | null; location_id: string; outbound_callerid: { name: string; number: string; value: string } | null; pbx: string; phone: ({ _id: string; company: string; data: { reg: ({ displayname: string; label: string; password?: string; server: ({ address: string })[]; userid: number })[] } })[]; purpose: string; 'qr-config': { displayname: string; outbound_server: string; password: string; server: string; user: string } | null; reserved: { config_id: string; to: string } | null; subscriber: { call_status: string; extension_id: string; state: string }; user: Contact | null }
+
+export type ExtensionData = { id: number; name: string; extension: number; accountcode: string; allow: string; answermode: string; avpf: string; bundle: string; busy_cid: string; busy_dest: string; callerid: string; callwaiting_enable: string; chanunavail_cid: string; chanunavail_dest: string; cid_masquerade: string; concurrency_limit: number; context: string; description: string; device_state_busy_at: string; devicetype: string; dial: string; disable_star_voicemail: string; disallow: string; dtmfmode: string; emergency_cid: string; findmefollow_annmsg_id: string; findmefollow_calendar_id: string; findmefollow_calendar_match: string; findmefollow_changecid: string; findmefollow_dring: string; findmefollow_enabled: string; findmefollow_fixedcid: string; findmefollow_grplist: string; findmefollow_grppre: string; findmefollow_grptime: number; findmefollow_needsconf: boolean; findmefollow_postdest: string; findmefollow_pre_ring: number; findmefollow_remotealert_id: string; findmefollow_ringing: string; findmefollow_strategy: string; findmefollow_toolate_id: string; findmefollow_voicemail: string; force_rport: string; icesupport: string; intercom: string; mailbox: string; max_contacts: string; maximum_expiration: string; media_encryption: string; media_encryption_optimistic: string; media_use_received_transport: string; mohclass: string; mwi_subscription: string; namedcallgroup: string; namedpickupgroup: string; noanswer: string; noanswer_cid: string; noanswer_dest: string; outboundcid: string; qualifyfreq: string; recording: string; recording_in_external: string; recording_in_internal: string; recording_ondemand: string; recording_out_external: string; recording_out_internal: string; recording_priority: number; rewrite_contact: string; ringtimer: string; rtcp_mux: string; rtp_symmetric: string; sendrpid: string; sipdriver: string; sipname: string; tech: string; timers: string; transport: string; trustrpid: string; user: string; vmx_busy_enabled: string; vmx_option_0_number: string; vmx_option_1_number: string; vmx_option_2_number: string; vmx_play_instructions: boolean; vmx_temp_enabled: string; vmx_unavail_enabled: string; voicemail: string; voicemail_email: string; voicemail_enable: string; voicemail_options: string; voicemail_pager: string; voicemail_same_exten: string; password?: string; secret?: string; voicemail_vmpwd?: string }
+
+export type NewExtension = { _id?: unknown; extensions?: unknown; location?: unknown; location_id?: string; outbound_callerid?: { name?: string | null; number?: string | null; value?: string | null } | null; pbx?: unknown; phone?: unknown; purpose?: "ip-phone" | "mobile-app" | ""; 'qr-config'?: unknown; reserved?: { config_id?: string | null; to?: string | null } | null; subscriber?: unknown; user?: { id: string } | null; data: { accountcode?: string; allow?: string; answermode?: "disabled" | "intercom"; avpf?: "no" | "yes"; bundle?: "no" | "yes"; busy_cid?: string; busy_dest?: string; callerid?: string; callwaiting_enable?: "ENABLED" | "DISABLED"; chanunavail_cid?: string; chanunavail_dest?: string; cid_masquerade?: string; concurrency_limit?: number; context?: string; description?: string; device_state_busy_at?: string; devicetype?: "fixed" | "adhoc"; dial?: string; disable_star_voicemail?: "no" | "yes"; disallow?: string; dtmfmode?: "rfc4733" | "inband" | "info" | "auto" | "auto_info" | "none"; emergency_cid?: string; findmefollow_annmsg_id?: string; findmefollow_calendar_id?: string; findmefollow_calendar_match?: "yes" | "no"; findmefollow_changecid?: "default" | "fixed" | "extern" | "did" | "forcedid"; findmefollow_dring?: string; findmefollow_enabled?: string; findmefollow_fixedcid?: string; findmefollow_grplist?: string; findmefollow_grppre?: string; findmefollow_grptime?: number; findmefollow_needsconf?: boolean; findmefollow_postdest?: string; findmefollow_pre_ring?: number; findmefollow_remotealert_id?: string; findmefollow_ringing?: string; findmefollow_strategy?: "ringallv2-prim" | "ringallv2" | "ringall" | "ringall-prim" | "hunt" | "hunt-prim" | "memoryhunt" | "memoryhunt-prim" | "firstavailable" | "firstnotonphone"; findmefollow_toolate_id?: string; findmefollow_voicemail?: string; force_rport?: "yes" | "no"; icesupport?: "no" | "yes"; intercom?: "enabled" | "disabled" | "override"; mailbox?: string; max_contacts?: string; maximum_expiration?: string; media_encryption?: "no" | "sdes" | "dtls"; media_encryption_optimistic?: "no" | "yes"; media_use_received_transport?: "no" | "yes"; mohclass?: string; mwi_subscription?: "auto" | "unsolicited" | "solicited"; namedcallgroup?: string; namedpickupgroup?: string; noanswer?: string; noanswer_cid?: string; noanswer_dest?: string; outboundcid?: string; qualifyfreq?: string; recording?: string; recording_in_external?: "dontcare" | "force" | "yes" | "no" | "never"; recording_in_internal?: "dontcare" | "force" | "yes" | "no" | "never"; recording_ondemand?: "disabled" | "enabled" | "override"; recording_out_external?: "dontcare" | "force" | "yes" | "no" | "never"; recording_out_internal?: "dontcare" | "force" | "yes" | "no" | "never"; recording_priority?: number; rewrite_contact?: "yes" | "no"; ringtimer?: string; rtcp_mux?: "no" | "yes"; rtp_symmetric?: "yes" | "no"; sendrpid?: "pai" | "no" | "yes" | "both"; sipdriver?: string; sipname?: string; tech?: "pjsip" | "sip" | "iax2" | "dahdi" | "virtual" | "custom"; timers?: "yes" | "no" | "required" | "always" | "forced"; transport?: string; trustrpid?: "yes" | "no"; user?: string; vmx_busy_enabled?: "disabled" | "enabled" | "blocked"; vmx_option_0_number?: string; vmx_option_1_number?: string; vmx_option_2_number?: string; vmx_play_instructions?: boolean; vmx_temp_enabled?: "disabled" | "enabled" | "blocked"; vmx_unavail_enabled?: "disabled" | "enabled" | "blocked"; voicemail?: "novm" | "default"; voicemail_email?: string; voicemail_enable?: "no" | "yes"; voicemail_options?: string; voicemail_pager?: string; voicemail_same_exten?: "no" | "yes"; password?: string; secret?: string; voicemail_vmpwd?: string; extension?: number; id: number; name: string } }
+
+export type ReplacedExtension = { _id?: unknown; extensions?: unknown; location?: unknown; location_id?: string; outbound_callerid?: { name?: string | null; number?: string | null; value?: string | null } | null; pbx?: unknown; phone?: unknown; purpose?: "ip-phone" | "mobile-app" | ""; 'qr-config'?: unknown; reserved?: { config_id?: string | null; to?: string | null } | null; subscriber?: unknown; user?: { id: string } | null; data: { accountcode?: string; allow?: string; answermode?: "disabled" | "intercom"; avpf?: "no" | "yes"; bundle?: "no" | "yes"; busy_cid?: string; busy_dest?: string; callerid?: string; callwaiting_enable?: "ENABLED" | "DISABLED"; chanunavail_cid?: string; chanunavail_dest?: string; cid_masquerade?: string; concurrency_limit?: number; context?: string; description?: string; device_state_busy_at?: string; devicetype?: "fixed" | "adhoc"; dial?: string; disable_star_voicemail?: "no" | "yes"; disallow?: string; dtmfmode?: "rfc4733" | "inband" | "info" | "auto" | "auto_info" | "none"; emergency_cid?: string; findmefollow_annmsg_id?: string; findmefollow_calendar_id?: string; findmefollow_calendar_match?: "yes" | "no"; findmefollow_changecid?: "default" | "fixed" | "extern" | "did" | "forcedid"; findmefollow_dring?: string; findmefollow_enabled?: string; findmefollow_fixedcid?: string; findmefollow_grplist?: string; findmefollow_grppre?: string; findmefollow_grptime?: number; findmefollow_needsconf?: boolean; findmefollow_postdest?: string; findmefollow_pre_ring?: number; findmefollow_remotealert_id?: string; findmefollow_ringing?: string; findmefollow_strategy?: "ringallv2-prim" | "ringallv2" | "ringall" | "ringall-prim" | "hunt" | "hunt-prim" | "memoryhunt" | "memoryhunt-prim" | "firstavailable" | "firstnotonphone"; findmefollow_toolate_id?: string; findmefollow_voicemail?: string; force_rport?: "yes" | "no"; icesupport?: "no" | "yes"; intercom?: "enabled" | "disabled" | "override"; mailbox?: string; max_contacts?: string; maximum_expiration?: string; media_encryption?: "no" | "sdes" | "dtls"; media_encryption_optimistic?: "no" | "yes"; media_use_received_transport?: "no" | "yes"; mohclass?: string; mwi_subscription?: "auto" | "unsolicited" | "solicited"; namedcallgroup?: string; namedpickupgroup?: string; noanswer?: string; noanswer_cid?: string; noanswer_dest?: string; outboundcid?: string; qualifyfreq?: string; recording?: string; recording_in_external?: "dontcare" | "force" | "yes" | "no" | "never"; recording_in_internal?: "dontcare" | "force" | "yes" | "no" | "never"; recording_ondemand?: "disabled" | "enabled" | "override"; recording_out_external?: "dontcare" | "force" | "yes" | "no" | "never"; recording_out_internal?: "dontcare" | "force" | "yes" | "no" | "never"; recording_priority?: number; rewrite_contact?: "yes" | "no"; ringtimer?: string; rtcp_mux?: "no" | "yes"; rtp_symmetric?: "yes" | "no"; sendrpid?: "pai" | "no" | "yes" | "both"; sipdriver?: string; sipname?: string; tech?: "pjsip" | "sip" | "iax2" | "dahdi" | "virtual" | "custom"; timers?: "yes" | "no" | "required" | "always" | "forced"; transport?: string; trustrpid?: "yes" | "no"; user?: string; vmx_busy_enabled?: "disabled" | "enabled" | "blocked"; vmx_option_0_number?: string; vmx_option_1_number?: string; vmx_option_2_number?: string; vmx_play_instructions?: boolean; vmx_temp_enabled?: "disabled" | "enabled" | "blocked"; vmx_unavail_enabled?: "disabled" | "enabled" | "blocked"; voicemail?: "novm" | "default"; voicemail_email?: string; voicemail_enable?: "no" | "yes"; voicemail_options?: string; voicemail_pager?: string; voicemail_same_exten?: "no" | "yes"; password?: string; secret?: string; voicemail_vmpwd?: string; extension?: number; id?: number; name: string } }
+
+export type ExtensionPatch = { _id?: unknown; extensions?: unknown; location?: unknown; location_id?: string; outbound_callerid?: { name?: string | null; number?: string | null; value?: string | null } | null; pbx?: unknown; phone?: unknown; purpose?: "ip-phone" | "mobile-app" | ""; 'qr-config'?: unknown; reserved?: { config_id?: string | null; to?: string | null } | null; subscriber?: unknown; user?: { id: string } | null; data?: { accountcode?: string; allow?: string; answermode?: "disabled" | "intercom"; avpf?: "no" | "yes"; bundle?: "no" | "yes"; busy_cid?: string; busy_dest?: string; callerid?: string; callwaiting_enable?: "ENABLED" | "DISABLED"; chanunavail_cid?: string; chanunavail_dest?: string; cid_masquerade?: string; concurrency_limit?: number; context?: string; description?: string; device_state_busy_at?: string; devicetype?: "fixed" | "adhoc"; dial?: string; disable_star_voicemail?: "no" | "yes"; disallow?: string; dtmfmode?: "rfc4733" | "inband" | "info" | "auto" | "auto_info" | "none"; emergency_cid?: string; findmefollow_annmsg_id?: string; findmefollow_calendar_id?: string; findmefollow_calendar_match?: "yes" | "no"; findmefollow_changecid?: "default" | "fixed" | "extern" | "did" | "forcedid"; findmefollow_dring?: string; findmefollow_enabled?: string; findmefollow_fixedcid?: string; findmefollow_grplist?: string; findmefollow_grppre?: string; findmefollow_grptime?: number; findmefollow_needsconf?: boolean; findmefollow_postdest?: string; findmefollow_pre_ring?: number; findmefollow_remotealert_id?: string; findmefollow_ringing?: string; findmefollow_strategy?: "ringallv2-prim" | "ringallv2" | "ringall" | "ringall-prim" | "hunt" | "hunt-prim" | "memoryhunt" | "memoryhunt-prim" | "firstavailable" | "firstnotonphone"; findmefollow_toolate_id?: string; findmefollow_voicemail?: string; force_rport?: "yes" | "no"; icesupport?: "no" | "yes"; intercom?: "enabled" | "disabled" | "override"; mailbox?: string; max_contacts?: string; maximum_expiration?: string; media_encryption?: "no" | "sdes" | "dtls"; media_encryption_optimistic?: "no" | "yes"; media_use_received_transport?: "no" | "yes"; mohclass?: string; mwi_subscription?: "auto" | "unsolicited" | "solicited"; namedcallgroup?: string; namedpickupgroup?: string; noanswer?: string; noanswer_cid?: string; noanswer_dest?: string; outboundcid?: string; qualifyfreq?: string; recording?: string; recording_in_external?: "dontcare" | "force" | "yes" | "no" | "never"; recording_in_internal?: "dontcare" | "force" | "yes" | "no" | "never"; recording_ondemand?: "disabled" | "enabled" | "override"; recording_out_external?: "dontcare" | "force" | "yes" | "no" | "never"; recording_out_internal?: "dontcare" | "force" | "yes" | "no" | "never"; recording_priority?: number; rewrite_contact?: "yes" | "no"; ringtimer?: string; rtcp_mux?: "no" | "yes"; rtp_symmetric?: "yes" | "no"; sendrpid?: "pai" | "no" | "yes" | "both"; sipdriver?: string; sipname?: string; tech?: "pjsip" | "sip" | "iax2" | "dahdi" | "virtual" | "custom"; timers?: "yes" | "no" | "required" | "always" | "forced"; transport?: string; trustrpid?: "yes" | "no"; user?: string; vmx_busy_enabled?: "disabled" | "enabled" | "blocked"; vmx_option_0_number?: string; vmx_option_1_number?: string; vmx_option_2_number?: string; vmx_play_instructions?: boolean; vmx_temp_enabled?: "disabled" | "enabled" | "blocked"; vmx_unavail_enabled?: "disabled" | "enabled" | "blocked"; voicemail?: "novm" | "default"; voicemail_email?: string; voicemail_enable?: "no" | "yes"; voicemail_options?: string; voicemail_pager?: string; voicemail_same_exten?: "no" | "yes"; password?: string; secret?: string; voicemail_vmpwd?: string; extension?: number; id?: number; name?: string } }
+
+export type Provisioning = { display_name: string; username: string; password: string; domain: string; outbound_proxy: string; transport: string; registration_expires: number; uri: string; mailbox: string }
+
+export type Invitation = { company: { name: string }; contact: { first_name: string; last_name: string; email: string }; status: "pending" | "accepted"; expires_at: string }
+
+export type ImportReport = { dry_run: boolean; total: number; valid: number; invalid: number; created: number; rows: ({ row: number; status: "valid" | "invalid" | "created"; id?: string; errors: ({ pointer: string; detail: string })[] })[] }
+
+export type Conversation = { id: string; company_id: string; contact_id: string; contactinfo: TextingContact; contactsinfo: (TextingContact)[]; conversation_type: "direct" | "group" | "campaign"; countunreadmessages: number; unread_msg_count: number; from_number: string; has_direct_msg: boolean; has_hidden_msg: boolean; last_message_created_at: string | null; lastmessage: Message | null; recipients: (string)[]; timezone: string; updated_at: string; name: string; created_at: string; pinned_at: string | null; campaign_info: { name: string } | null; last_msg: { created_at: string; direction: "inbound" | "outbound"; files: (File)[]; frm: string; to: string; text: string; is_unread: boolean } | null }
+
+export type NewConversation = { recipients: ({ number: string })[]; from_number: string; conversation_type?: "direct" | "group" | "campaign"; name?: string }
+
+export type Message = { id: string; conversation_id: string; company_id: string; direction: "inbound" | "outbound"; frm: string; to: string; text: string; files: (File)[]; is_read: boolean; status: "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received"; error_code: string | null; error_message: string | null; segments: number; encoding: "GSM-7" | "UCS-2"; user_id: string | null; timezone: string; campaign_info: { name: string } | null; created_at: string; updated_at: string; deleted_at: string | null }
+
+export type NewMessage = { text?: string; with_warning?: boolean; files?: (string)[] }
+
+export type PublishedMessage = { id: string; conversation_id: string; company_id: string; direction: "inbound" | "outbound"; frm: string; to: string; text: string; files: (File)[]; is_read: boolean; status: "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received"; error_code: string | null; error_message: string | null; segments: number; encoding: "GSM-7" | "UCS-2"; user_id: string | null; timezone: string; campaign_info: { name: string } | null; created_at: string; updated_at: string; deleted_at: string | null; warnings: (string)[] }
+
+export type TextingContact = { id: string; company_id: string; number: string; first_name: string; last_name: string; email: string; avatar: string; user_id: string | null; opted_out: boolean; created_at: string; updated_at: string }
+
+export type TextingNumber = { number: string; from_number: string; company_id: string; users: (string)[]; created_at: string; updated_at: string }
+
+export type StatusLayers = { main_status: { status: "available" | "away" | "do_not_disturb"; action_type: "manual" | "automatic" }; additional_status: { status: "in_a_meeting" | "on_a_call" | "lunch" | "holiday" | "afk" | ""; action_type: "manual" | "automatic" | "" } }
+
+export type UserStatus = { company_id: string; user_id: string; user_email: string; status: { status: "available" | "away" | "do_not_disturb" | "in_a_meeting" | "on_a_call" | "lunch" | "holiday" | "afk"; action_type: "manual" | "automatic" }; id: string; created_at: string; updated_at: string; deleted_at: string | null; main_status: { status: "available" | "away" | "do_not_disturb"; action_type: "manual" | "automatic" }; additional_status: { status: "in_a_meeting" | "on_a_call" | "lunch" | "holiday" | "afk" | ""; action_type: "manual" | "automatic" | "" } }
+
+export type FaxMessage = { id: string; company: string; created_at: string; direction: "inbound" | "outbound"; error: string | null; file: { id: string; internal_id: number }; from: string; from_name: string; is_read: boolean; pages: number; status: "queued" | "media.processed" | "sending" | "delivered" | "failed" | "received"; subject: string; to: string; to_name: string }
+
+export type FaxDestination = { id: string; company: string; emails: (string)[]; reprname: string }
+
+export type FaxNumber = { company: string; created_at: string; is_default: boolean; number: string }
+
+export type File = { id: string; company_id: string; description: string; mimetype: string; name: string; preview: { base64: string; filename: string; mimetype: string } | null; size: number; uploaded_at: string | null; uploaded_name: string; user_id: string | null }
+
+export type Webhook = { id: string; url: string; events: (string)[]; description: string; enabled: boolean; disabled_reason: string; failing_since: string | null; old_secret_until: string | null; created_at: string; updated_at: string }
+
+export type WebhookWithSecret = { id: string; url: string; events: (string)[]; description: string; enabled: boolean; disabled_reason: string; failing_since: string | null; old_secret_until: string | null; created_at: string; updated_at: string; signing_secret: string }
+
+export type NewWebhook = { url: string; events: (string)[]; description?: string; enabled?: boolean }
+
+export type WebhookPatch = { url?: string; events?: (string)[]; description?: string; enabled?: boolean; id?: unknown; disabled_reason?: unknown; failing_since?: unknown; old_secret_until?: unknown; created_at?: unknown; updated_at?: unknown }
+
+export type Delivery = { id: string; webhook_id: string; event_id: number | null; type: string; status: "pending" | "delivered" | "failed"; attempts: number; created_at: string; last_attempt_at: string | null; next_attempt_at: string | null; delivered_at: string | null; response_status: number | null; response_body: string; error: string }
+
+export type Problem = { detail: string; status: number; title: string; type: "about:blank"; errors?: ({ pointer: string; detail: string })[] }
+
+export interface TelephonyCalls {
+  'GET /system/company': {
+    input: Record<string, unknown>
+    body: undefined
+    output: Company
+  }
+  'PATCH /company': {
+    input: Record<string, unknown>
+    body: CompanyPatch
+    output: Company
+  }
+  'GET /system/company/contacts': {
+    input: { first_name?: string; work_email?: string; items_per_page?: number; page?: number }
+    body: undefined
+    output: (Contact)[] | undefined
+  }
+  'POST /company/contacts': {
+    input: Record<string, unknown>
+    body: NewContact
+    output: Contact
+  }
+  'PATCH /company/contacts/{contact_id}': {
+    input: { contact_id: string }
+    body: ContactPatch
+    output: Contact
+  }
+  'DELETE /company/contacts/{contact_id}': {
+    input: { contact_id: string }
+    body: undefined
+    output: Contact
+  }
+  'GET /system/account': {
+    input: Record<string, unknown>
+    body: undefined
+    output: Contact
+  }
+  'POST /company/contacts/{contact_id}/invitation': {
+    input: { contact_id: string }
+    body: undefined
+    output: Contact
+  }
+  'DELETE /company/contacts/{contact_id}/invitation': {
+    input: { contact_id: string }
+    body: undefined
+    output: Contact
+  }
+  'GET /invitations/{token}': {
+    input: { token: string }
+    body: undefined
+    output: Invitation
+  }
+  'POST /invitations/accept': {
+    input: Record<string, unknown>
+    body: { token: string }
+    output: Invitation
+  }
+  'GET /company/locations': {
+    input: Record<string, unknown>
+    body: undefined
+    output: (Location)[]
+  }
+  'POST /company/locations': {
+    input: Record<string, unknown>
+    body: NewLocation
+    output: Location
+  }
+  'PATCH /company/locations/{location_id}': {
+    input: { location_id: string }
+    body: LocationPatch
+    output: Location
+  }
+  'DELETE /company/locations/{location_id}': {
+    input: { location_id: string }
+    body: undefined
+    output: Location
+  }
+  'GET /instances': {
+    input: Record<string, unknown>
+    body: undefined
+    output: (Instance)[]
+  }
+  'GET /system/instances': {
+    input: Record<string, unknown>
+    body: undefined
+    output: (Instance)[]
+  }
+  'GET /instances/{instance_uuid}/bulks/extensions': {
+    input: { instance_uuid: string; filter_by?: "unassigned" | "softphone"; by_user?: "on"; search?: string; page?: number; page_size?: number }
+    body: undefined
+    output: (Extension)[]
+  }
+  'POST /instances/{instance_uuid}/bulks/extensions': {
+    input: { instance_uuid: string }
+    body: NewExtension
+    output: Extension
+  }
+  'GET /instances/{instance_uuid}/extensions': {
+    input: { instance_uuid: string; filter_by?: "unassigned" | "softphone"; by_user?: "on"; search?: string; page?: number; page_size?: number }
+    body: undefined
+    output: (Extension)[]
+  }
+  'GET /account/{contact_id}/extensions': {
+    input: { contact_id: string; purpose?: "softphone" | "unassigned" }
+    body: undefined
+    output: (Extension)[]
+  }
+  'POST /instances/{instance_uuid}/bulks/extensions/check': {
+    input: { instance_uuid: string }
+    body: { email: string; id: number }
+    output: { assigned: false }
+  }
+  'PUT /instances/{instance_uuid}/bulks/extensions/{extension_id}': {
+    input: { instance_uuid: string; extension_id: string }
+    body: ReplacedExtension
+    output: Extension
+  }
+  'PATCH /instances/{instance_uuid}/bulks/extensions/{extension_id}': {
+    input: { instance_uuid: string; extension_id: string }
+    body: ExtensionPatch
+    output: Extension
+  }
+  'DELETE /instances/{instance_uuid}/bulks/extensions/{extension_id}': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: Extension
+  }
+  'GET /instances/{instance_uuid}/extensions/{extension_id}/provisioning': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: Provisioning
+  }
+  'POST /company/contacts/import': {
+    input: { dry_run?: boolean }
+    body: undefined
+    output: ImportReport
+  }
+  'POST /instances/{instance_uuid}/bulks/extensions/import': {
+    input: { instance_uuid: string; dry_run?: boolean }
+    body: undefined
+    output: ImportReport
+  }
+  'GET /texting/numbers': {
+    input: Record<string, unknown>
+    body: undefined
+    output: (TextingNumber)[]
+  }
+  'PUT /texting/numbers/{number}': {
+    input: { number: string }
+    body: { users: (string)[]; number?: unknown; from_number?: unknown; company_id?: unknown; created_at?: unknown; updated_at?: unknown }
+    output: TextingNumber
+  }
+  'GET /texting/contacts': {
+    input: { page?: number; per_page?: number; search?: string }
+    body: undefined
+    output: (TextingContact)[]
+  }
+  'POST /texting/contacts': {
+    input: Record<string, unknown>
+    body: { first_name?: string | null; last_name?: string | null; email?: string | null; number: string }
+    output: TextingContact
+  }
+  'GET /texting/contacts/{contact_id}': {
+    input: { contact_id: string }
+    body: undefined
+    output: TextingContact
+  }
+  'PUT /texting/contacts/{contact_id}': {
+    input: { contact_id: string }
+    body: { first_name?: string | null; last_name?: string | null; email?: string | null; id?: unknown; company_id?: unknown; number?: unknown; avatar?: unknown; user_id?: unknown; opted_out?: unknown; created_at?: unknown; updated_at?: unknown }
+    output: TextingContact
+  }
+  'DELETE /texting/contacts/{contact_id}': {
+    input: { contact_id: string }
+    body: undefined
+    output: TextingContact
+  }
+  'GET /texting/conversations': {
+    input: { page?: number; per_page?: number; search?: string; sort?: "last_activity" | "unread"; from_numbers?: string; contact_id?: string }
+    body: undefined
+    output: (Conversation)[]
+  }
+  'POST /texting/conversations': {
+    input: Record<string, unknown>
+    body: NewConversation
+    output: Conversation
+  }
+  'GET /texting/conversations/{conversation_id}': {
+    input: { conversation_id: string }
+    body: undefined
+    output: Conversation
+  }
+  'DELETE /texting/conversations/{conversation_id}': {
+    input: { conversation_id: string }
+    body: undefined
+    output: Conversation
+  }
+  'POST /texting/conversations/{conversation_id}/pin': {
+    input: { conversation_id: string }
+    body: { pin: boolean }
+    output: Conversation
+  }
+  'GET /texting/conversations/{conversation_id}/messages': {
+    input: { conversation_id: string; page?: number; per_page?: number }
+    body: undefined
+    output: (Message)[]
+  }
+  'DELETE /texting/conversations/{conversation_id}/messages': {
+    input: { conversation_id: string; ids: string }
+    body: undefined
+    output: (Message)[]
+  }
+  'POST /texting/conversations/{conversation_id}/messages/publish': {
+    input: { conversation_id: string }
+    body: NewMessage
+    output: (PublishedMessage)[]
+  }
+  'POST /texting/conversations/{conversation_id}/messages/read': {
+    input: { conversation_id: string }
+    body: { messagesIds: (string)[]; timezone?: string }
+    output: { conversation_id: string; messagesIds: (string)[]; timezone: string }
+  }
+  'GET /texting/v2/numbers': {
+    input: Record<string, unknown>
+    body: undefined
+    output: (TextingNumber)[]
+  }
+  'PUT /texting/v2/numbers/{number}': {
+    input: { number: string }
+    body: { users: (string)[]; number?: unknown; from_number?: unknown; company_id?: unknown; created_at?: unknown; updated_at?: unknown }
+    output: TextingNumber
+  }
+  'GET /texting/v2/contacts': {
+    input: { page?: number; per_page?: number; search?: string }
+    body: undefined
+    output: (TextingContact)[]
+  }
+  'POST /texting/v2/contacts': {
+    input: Record<string, unknown>
+    body: { first_name?: string | null; last_name?: string | null; email?: string | null; number: string }
+    output: TextingContact
+  }
+  'GET /texting/v2/contacts/{contact_id}': {
+    input: { contact_id: string }
+    body: undefined
+    output: TextingContact
+  }
+  'PUT /texting/v2/contacts/{contact_id}': {
+    input: { contact_id: string }
+    body: { first_name?: string | null; last_name?: string | null; email?: string | null; id?: unknown; company_id?: unknown; number?: unknown; avatar?: unknown; user_id?: unknown; opted_out?: unknown; created_at?: unknown; updated_at?: unknown }
+    output: TextingContact
+  }
+  'DELETE /texting/v2/contacts/{contact_id}': {
+    input: { contact_id: string }
+    body: undefined
+    output: TextingContact
+  }
+  'GET /texting/v2/conversations': {
+    input: { page?: number; per_page?: number; search?: string; sort?: "last_activity" | "unread"; from_numbers?: string; contact_id?: string }
+    body: undefined
+    output: (Conversation)[]
+  }
+  'POST /texting/v2/conversations': {
+    input: Record<string, unknown>
+    body: NewConversation
+    output: Conversation
+  }
+  'GET /texting/v2/conversations/{conversation_id}': {
+    input: { conversation_id: string }
+    body: undefined
+    output: Conversation
+  }
+  'DELETE /texting/v2/conversations/{conversation_id}': {
+    input: { conversation_id: string }
+    body: undefined
+    output: Conversation
+  }
+  'POST /texting/v2/conversations/{conversation_id}/pin': {
+    input: { conversation_id: string }
+    body: { pin: boolean }
+    output: Conversation
+  }
+  'GET /texting/v2/conversations/{conversation_id}/messages': {
+    input: { conversation_id: string; page?: number; per_page?: number }
+    body: undefined
+    output: (Message)[]
+  }
+  'DELETE /texting/v2/conversations/{conversation_id}/messages': {
+    input: { conversation_id: string; ids: string }
+    body: undefined
+    output: (Message)[]
+  }
+  'POST /texting/v2/conversations/{conversation_id}/messages/publish': {
+    input: { conversation_id: string }
+    body: NewMessage
+    output: (PublishedMessage)[]
+  }
+  'POST /texting/v2/conversations/{conversation_id}/messages/read': {
+    input: { conversation_id: string }
+    body: { messagesIds: (string)[]; timezone?: string }
+    output: { conversation_id: string; messagesIds: (string)[]; timezone: string }
+  }
+  'POST /carrier/webhook': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { accepted: true }
+  }
+  'GET /status/v2/current-user': {
+    input: Record<string, unknown>
+    body: undefined
+    output: StatusLayers
+  }
+  'PATCH /status/v2/current-user': {
+    input: Record<string, unknown>
+    body: { main_status?: { status: "available" | "away" | "do_not_disturb"; action_type?: "manual" }; additional_status?: { status?: "in_a_meeting" | "on_a_call" | "lunch" | "holiday" | "afk" | ""; action?: "set" | "unset"; action_type?: "manual" | "automatic" | "" } }
+    output: StatusLayers
+  }
+  'GET /statuses/v2/users': {
+    input: { user_id?: string; page?: number; page_size?: number }
+    body: undefined
+    output: (UserStatus)[]
+  }
+  'GET /fax/messages': {
+    input: { direction?: "inbound" | "outbound"; is_read?: boolean; search?: string; page?: number; page_size?: number }
+    body: undefined
+    output: (FaxMessage)[]
+  }
+  'POST /fax/messages': {
+    input: Record<string, unknown>
+    body: undefined
+    output: FaxMessage
+  }
+  'GET /fax/messages/{fax_id}': {
+    input: { fax_id: string }
+    body: undefined
+    output: FaxMessage
+  }
+  'PATCH /fax/messages/{fax_id}': {
+    input: { fax_id: string }
+    body: { id?: unknown; company?: unknown; created_at?: unknown; direction?: unknown; error?: unknown; file?: unknown; from?: unknown; from_name?: unknown; pages?: unknown; status?: unknown; subject?: unknown; to?: unknown; to_name?: unknown; is_read?: boolean }
+    output: FaxMessage
+  }
+  'DELETE /fax/messages/{fax_id}': {
+    input: { fax_id: string }
+    body: undefined
+    output: FaxMessage
+  }
+  'GET /fax/messages/{fax_id}/file': {
+    input: { fax_id: string; format?: "pdf" | "tiff" }
+    body: undefined
+    output: undefined
+  }
+  'GET /fax/destinations': {
+    input: Record<string, unknown>
+    body: undefined
+    output: (FaxDestination)[]
+  }
+  'POST /fax/destinations': {
+    input: Record<string, unknown>
+    body: { emails: (string)[] }
+    output: FaxDestination
+  }
+  'GET /fax/destinations/{destination_id}': {
+    input: { destination_id: string }
+    body: undefined
+    output: FaxDestination
+  }
+  'PUT /fax/destinations/{destination_id}': {
+    input: { destination_id: string }
+    body: { id?: unknown; company?: unknown; reprname?: unknown; emails: (string)[] }
+    output: FaxDestination
+  }
+  'PATCH /fax/destinations/{destination_id}': {
+    input: { destination_id: string }
+    body: { id?: unknown; company?: unknown; reprname?: unknown; emails?: (string)[] }
+    output: FaxDestination
+  }
+  'DELETE /fax/destinations/{destination_id}': {
+    input: { destination_id: string }
+    body: undefined
+    output: FaxDestination
+  }
+  'GET /fax/numbers': {
+    input: Record<string, unknown>
+    body: undefined
+    output: (FaxNumber)[]
+  }
+  'GET /files': {
+    input: { page?: number; page_size?: number }
+    body: undefined
+    output: (File)[]
+  }
+  'POST /files': {
+    input: Record<string, unknown>
+    body: { company_id?: string | null; name: string; description?: string | null }
+    output: File
+  }
+  'GET /files/{file_id}': {
+    input: { file_id: string }
+    body: undefined
+    output: File
+  }
+  'DELETE /files/{file_id}': {
+    input: { file_id: string }
+    body: undefined
+    output: File
+  }
+  'POST /files/{file_id}/upload': {
+    input: { file_id: string }
+    body: undefined
+    output: File
+  }
+  'GET /files/{file_id}/download': {
+    input: { file_id: string }
+    body: undefined
+    output: undefined
+  }
+  'POST /files/{file_id}/generate_url': {
+    input: { file_id: string }
+    body: { expire?: number }
+    output: { url: string; expires_at: string }
+  }
+  'GET /files/shared/{token}': {
+    input: { token: string }
+    body: undefined
+    output: undefined
+  }
+  'POST /conversion/files/{file_id}/representation': {
+    input: { file_id: string }
+    body: undefined
+    output: { base64: string; filename: string; mimetype: string }
+  }
+  'GET /api-keys': {
+    input: Record<string, unknown>
+    body: undefined
+    output: (ApiKey)[]
+  }
+  'POST /api-keys': {
+    input: Record<string, unknown>
+    body: ApiKeyInput
+    output: FreshApiKey
+  }
+  'PATCH /api-keys/{key_id}': {
+    input: { key_id: string }
+    body: ApiKeyPatch
+    output: ApiKey
+  }
+  'DELETE /api-keys/{key_id}': {
+    input: { key_id: string }
+    body: undefined
+    output: ApiKey
+  }
+  'POST /api-keys/{key_id}/rotate': {
+    input: { key_id: string }
+    body: { overlap_seconds?: number }
+    output: FreshApiKey
+  }
+  'GET /webhooks': {
+    input: Record<string, unknown>
+    body: undefined
+    output: (Webhook)[]
+  }
+  'POST /webhooks': {
+    input: Record<string, unknown>
+    body: NewWebhook
+    output: WebhookWithSecret
+  }
+  'GET /webhooks/{webhook_id}': {
+    input: { webhook_id: string }
+    body: undefined
+    output: Webhook
+  }
+  'PATCH /webhooks/{webhook_id}': {
+    input: { webhook_id: string }
+    body: WebhookPatch
+    output: Webhook
+  }
+  'DELETE /webhooks/{webhook_id}': {
+    input: { webhook_id: string }
+    body: undefined
+    output: Webhook
+  }
+  'POST /webhooks/{webhook_id}/rotate_secret': {
+    input: { webhook_id: string }
+    body: undefined
+    output: WebhookWithSecret
+  }
+  'POST /webhooks/{webhook_id}/test': {
+    input: { webhook_id: string }
+    body: undefined
+    output: Delivery
+  }
+  'GET /webhooks/{webhook_id}/deliveries': {
+    input: { webhook_id: string; status?: "pending" | "delivered" | "failed"; page?: number; page_size?: number }
+    body: undefined
+    output: (Delivery)[]
+  }
+  'GET /webhooks/{webhook_id}/deliveries/{delivery_id}': {
+    input: { webhook_id: string; delivery_id: string }
+    body: undefined
+    output: { id: string; webhook_id: string; event_id: number | null; type: string; status: "pending" | "delivered" | "failed"; attempts: number; created_at: string; last_attempt_at: string | null; next_attempt_at: string | null; delivered_at: string | null; response_status: number | null; response_body: string; error: string; payload: { type: string; timestamp: string; data: unknown } }
+  }
+  'POST /webhooks/{webhook_id}/deliveries/{delivery_id}/replay': {
+    input: { webhook_id: string; delivery_id: string }
+    body: undefined
+    output: Delivery
+  }
+  'GET /audit': {
+    input: { subject_id?: string; contact_id?: string; action?: string; from?: string; to?: string; page?: number; page_size?: number }
+    body: undefined
+    output: (AuditEntry)[]
+  }
+}

@@ -1,0 +1,70 @@
+import type { ChatCalls } from '../../generated/chat-api.ts'
+import { ApiFailure } from './api-failure.ts'
+import { retryAfterOf, sendRequest } from './send-request.ts'
+
+export type ChatCall = keyof ChatCalls
+export type ChatInput<Call extends ChatCall> = ChatCalls[Call]['input']
+export type ChatOutput<Call extends ChatCall> = ChatCalls[Call]['output']
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** sent once however often it is tried */
+  idempotencyKey?: string
+}
+
+/** Proves to the server that a change comes from our own page; see the session endpoints. */
+let csrfToken = ''
+
+export function rememberCsrfToken(token: string): void {
+  csrfToken = token
+}
+
+/** One call of the Chat Service API: `callChat('POST /messages', { ... })`. Refusals are thrown as ApiFailure. */
+export async function callChat<Call extends ChatCall>(
+  call: Call,
+  input: ChatInput<Call>,
+  options: CallOptions = {},
+): Promise<ChatOutput<Call>> {
+  const [method, template] = call.split(' ') as [string, string]
+  const fields: Record<string, unknown> = { ...input }
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = fields[name]
+    delete fields[name]
+    return encodeURIComponent(String(value))
+  })
+  // Said with every call: who writes here has read what they wrote.
+  const form = formOf({ ...fields, client: 'website' })
+  const isGet = method === 'GET'
+  const { status, headers, json } = await sendRequest(`/api/v1${path}${isGet ? `?${form}` : ''}`, {
+    method,
+    credentials: 'same-origin',
+    headers: isGet ? {} : changeHeaders(options.idempotencyKey),
+    ...(isGet ? {} : { body: form }),
+    ...(options.signal && { signal: options.signal }),
+  })
+  return readAnswer(status, headers, json) as ChatOutput<Call>
+}
+
+export function changeHeaders(idempotencyKey?: string): Record<string, string> {
+  return { 'x-csrftoken': csrfToken, ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) }
+}
+
+export function readAnswer(status: number, headers: Headers, json: unknown): unknown {
+  if (status < 300) return json
+  const details = (json ?? {}) as Record<string, unknown>
+  throw new ApiFailure(String(details.msg ?? `HTTP ${status}`), {
+    status,
+    code: String(details.code ?? ''),
+    retryAfter: retryAfterOf(headers),
+    details,
+  })
+}
+
+function formOf(fields: Record<string, unknown>): URLSearchParams {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue
+    form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  return form
+}

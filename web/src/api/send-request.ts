@@ -1,0 +1,36 @@
+import { t } from '../texts/texts.ts'
+import { Unreachable } from './api-failure.ts'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  /** undefined: not JSON */
+  json: unknown
+}
+
+/** Statuses with which a proxy says that there is no server behind it just now. */
+const unreachable = new Set([502, 503, 504])
+
+export async function sendRequest(path: string, init: RequestInit): Promise<Answer> {
+  let response: Response
+  try {
+    response = await fetch(path, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new Unreachable(t.ui.unreachable)
+  }
+  const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '')
+  if (unreachable.has(response.status) && !isJson) throw new Unreachable(t.ui.unreachable)
+  let json: unknown
+  try {
+    json = isJson ? await response.json() : undefined
+  } catch {
+    throw new Unreachable(t.ui.unreachable)
+  }
+  return { status: response.status, headers: response.headers, json }
+}
+
+export function retryAfterOf(headers: Headers): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds : undefined
+}

@@ -1,0 +1,5 @@
+import { LoadingState } from '../../ui/view-states.tsx'
+
+export function FaxesPage(_: { path: readonly string[] }) {
+  return <LoadingState />
+}

@@ -1,0 +1,5 @@
+import { LoadingState } from '../../ui/view-states.tsx'
+
+export function InvitationPage(_: { token: string }) {
+  return <LoadingState />
+}

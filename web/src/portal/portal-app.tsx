@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { TelephonyCaller } from '../api/telephony-api.ts'
+import { loadPortalTexts } from '../texts/portal-texts.ts'
+import { Toasts } from '../ui/toast.tsx'
+import { InvitationPage } from './invitation/invitation-page.tsx'
+import { usePortalPath } from './shell/portal-path.ts'
+import { forgetCaller, rememberCaller, rememberedCaller } from './shell/portal-session.ts'
+import { PortalSignIn } from './shell/portal-sign-in.tsx'
+import { PortalWorkspace } from './shell/portal-workspace.tsx'
+
+await loadPortalTexts()
+
+/** The self-service portal: for invited people, for strangers, or for somebody who is signed in. */
+export function App() {
+  const [caller, setCaller] = useState(rememberedCaller)
+  const [section, token] = usePortalPath()
+  if (section === 'invitation' && token) return <InvitationPage token={token} />
+  function signIn(next: TelephonyCaller) {
+    rememberCaller(next)
+    setCaller(next)
+  }
+  function signOut() {
+    forgetCaller()
+    setCaller(undefined)
+  }
+  return (
+    <>
+      {caller ? (
+        <PortalWorkspace
+          key={`${caller.apiKey} ${caller.userId}`}
+          caller={caller}
+          onSignOut={signOut}
+          onSwitch={signIn}
+        />
+      ) : (
+        <PortalSignIn onSignIn={signIn} />
+      )}
+      <Toasts />
+    </>
+  )
+}

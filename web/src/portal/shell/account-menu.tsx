@@ -1,0 +1,47 @@
+import { Languages, LogOut, SunMoon, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { currentLanguage, languages, rememberLanguage } from '../../texts/language.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { t } from '../../texts/texts.ts'
+import { chooseTheme, currentTheme } from '../../theme/theme.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { ActAsDialog } from './act-as-dialog.tsx'
+import { usePortal } from './portal-context.ts'
+
+/** Who acts, how it looks, and the way out. */
+export function AccountMenu({ onSwitch }: { onSwitch: (userId: string) => void }) {
+  const { user, signOut } = usePortal()
+  const [choosing, setChoosing] = useState(false)
+  const isDark =
+    currentTheme() === 'dark' ||
+    (currentTheme() === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const otherLanguage = currentLanguage() === 'en' ? 'de' : 'en'
+  return (
+    <>
+      <Menu
+        label={p.shell.account(`${user.first_name} ${user.last_name}`)}
+        icon={<UserRound />}
+        groups={[
+          [{ label: p.shell.actAs, icon: <UserRound />, onChoose: () => setChoosing(true) }],
+          [
+            {
+              label: isDark ? t.ui.themeLight : t.ui.themeDark,
+              icon: <SunMoon />,
+              onChoose: () => chooseTheme(isDark ? 'light' : 'dark'),
+            },
+            {
+              label: languages[otherLanguage],
+              icon: <Languages />,
+              onChoose() {
+                rememberLanguage(otherLanguage)
+                location.reload()
+              },
+            },
+          ],
+          [{ label: t.ui.signOut, icon: <LogOut />, onChoose: signOut }],
+        ]}
+      />
+      {choosing && <ActAsDialog onClose={() => setChoosing(false)} onSwitch={onSwitch} />}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
+import type { Company, Contact } from '../../../generated/telephony-api.ts'
+import type { TelephonyClient } from '../../api/telephony-api.ts'
+import type { ConnectionState, PortalEvent, PortalSocket } from './portal-socket.ts'
+
+export interface Portal {
+  client: TelephonyClient
+  company: Company
+  /** Who acts. */
+  user: Contact
+  /** Only the owner of the company sees and changes everything. */
+  isOwner: boolean
+  socket: PortalSocket
+  /** Reads the company and the user anew, after they were changed. */
+  refresh: () => void
+  signOut: () => void
+}
+
+export const PortalContext = createContext<Portal | undefined>(undefined)
+
+export function usePortal(): Portal {
+  const portal = useContext(PortalContext)
+  if (!portal) throw new Error('Outside of the portal')
+  return portal
+}
+
+/** Calls for every event of the company while the view is open. */
+export function usePortalEvents(handler: (event: PortalEvent) => void): void {
+  const { socket } = usePortal()
+  const latest = useRef(handler)
+  latest.current = handler
+  useEffect(() => socket.listen((event) => latest.current(event)), [socket])
+}
+
+export function useConnectionState(): ConnectionState {
+  const { socket } = usePortal()
+  return useSyncExternalStore(socket.watch, socket.state)
+}

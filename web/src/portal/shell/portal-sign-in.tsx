@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
+import { isDevelopment } from '../../api/server-mode.ts'
+import { createTelephonyClient, type TelephonyCaller } from '../../api/telephony-api.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { EntrancePage } from '../../ui/entrance-page.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+
+/** Keys of the two companies that every development server has. */
+const demoKeys = { 'Acme (Ada)': 'dev-acme-key', 'Globex (Hank)': 'dev-globex-key' }
+
+/** Asks for a key of the company. Whom to act as is chosen inside. */
+export function PortalSignIn({ onSignIn }: { onSignIn: (caller: TelephonyCaller) => void }) {
+  const [key, setKey] = useState('')
+  const submit = useSubmit()
+  function enter(apiKey: string) {
+    return submit.run(async () => {
+      const caller = { apiKey, userId: 'primary' }
+      await createTelephonyClient(caller).call('GET /system/account', {})
+      onSignIn(caller)
+    })
+  }
+  function send(event: FormEvent) {
+    event.preventDefault()
+    void enter(key.trim())
+  }
+  return (
+    <EntrancePage title={p.shell.signInTitle} intro={p.shell.signInIntro}>
+      <form onSubmit={send}>
+        <TextField
+          label={p.shell.apiKey}
+          type="password"
+          autoComplete="off"
+          required
+          value={key}
+          onChange={(event) => setKey(event.target.value)}
+          hint={p.shell.apiKeyHint}
+        />
+        {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
+        <Button type="submit" look="primary" busy={submit.busy}>
+          {p.shell.signIn}
+        </Button>
+      </form>
+      {isDevelopment() && (
+        <section>
+          <h2>{p.shell.demoCompanies}</h2>
+          {Object.entries(demoKeys).map(([name, apiKey]) => (
+            <Button key={name} disabled={submit.busy} onClick={() => void enter(apiKey)}>
+              {name}
+            </Button>
+          ))}
+        </section>
+      )}
+      <p>
+        <a href="/">{p.shell.toChat}</a>
+      </p>
+    </EntrancePage>
+  )
+}

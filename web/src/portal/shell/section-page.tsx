@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import styles from './section-page.module.css'
+
+/** A section of the portal: its name, what can be done, and its contents. */
+export function SectionPage({
+  title,
+  intro,
+  actions,
+  wide,
+  children,
+}: {
+  title: string
+  intro?: ReactNode
+  actions?: ReactNode
+  /** Uses the whole width: for lists beside what is open. */
+  wide?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className={wide ? styles.wide : styles.page}>
+      <header className={styles.header}>
+        <div>
+          <h1>{title}</h1>
+          {intro && <p>{intro}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** A group of things within a section. */
+export function Card({
+  title,
+  actions,
+  children,
+}: {
+  title?: string
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className={styles.card}>
+      {title && (
+        <header className={styles.cardHeader}>
+          <h2>{title}</h2>
+          {actions}
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** Fields in two columns where there is room. */
+export function FieldGrid({ children }: { children: ReactNode }) {
+  return <div className={styles.grid}>{children}</div>
+}

@@ -1,0 +1,3 @@
+import type { PortalTexts } from '../portal-texts.ts'
+
+export const locations: PortalTexts['locations'] = {}

@@ -1,0 +1,35 @@
+import type { PortalTexts } from '../portal-texts.ts'
+
+export const shell: PortalTexts['shell'] = {
+  signInTitle: 'Selbstverwaltung',
+  signInIntro: 'Firma, Telefone, Textnachrichten und Faxe Ihrer Organisation.',
+  apiKey: 'API-Schlüssel',
+  apiKeyHint: 'Ihre Verwaltung hat ihn oder legt einen an. Er wird vergessen, wenn Sie diesen Tab schließen.',
+  signIn: 'Anmelden',
+  demoCompanies: 'Firmen dieses Entwicklungsservers',
+  toChat: 'Zum Chat',
+  sectionsLabel: 'Bereiche',
+  noSuchSection: 'Diese Seite gibt es nicht',
+  account: (name) => `Konto von ${name}`,
+  actAs: 'Für jemand anderen handeln',
+  connection: {
+    connecting: 'Verbindung wird aufgebaut …',
+    live: 'Live',
+    offline: 'Keine Verbindung',
+    refused: 'Nicht erlaubt',
+  },
+  sections: {
+    company: 'Firma',
+    users: 'Benutzer',
+    locations: 'Standorte',
+    instances: 'Instanzen',
+    extensions: 'Nebenstellen',
+    texting: 'Textnachrichten',
+    faxes: 'Faxe',
+    status: 'Status',
+    keys: 'API-Schlüssel',
+    webhooks: 'Webhooks',
+    audit: 'Protokoll',
+    events: 'Live-Ereignisse',
+  },
+}

@@ -1,0 +1,30 @@
+import { audit } from './portal-audit.ts'
+import { company } from './portal-company.ts'
+import { extensions } from './portal-extensions.ts'
+import { faxes } from './portal-faxes.ts'
+import { imports } from './portal-imports.ts'
+import { inspector } from './portal-inspector.ts'
+import { keys } from './portal-keys.ts'
+import { locations } from './portal-locations.ts'
+import { shell } from './portal-shell.ts'
+import { status } from './portal-status.ts'
+import { texting } from './portal-texting.ts'
+import { users } from './portal-users.ts'
+import { webhooks } from './portal-webhooks.ts'
+
+/** The texts of the self-service portal, by section. */
+export const portalEnglish = {
+  shell,
+  company,
+  users,
+  locations,
+  extensions,
+  imports,
+  texting,
+  faxes,
+  status,
+  keys,
+  webhooks,
+  audit,
+  inspector,
+}

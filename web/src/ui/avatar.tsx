@@ -1,0 +1,32 @@
+import styles from './avatar.module.css'
+import { classNames } from './class-names.ts'
+
+interface AvatarProps {
+  /** Without a picture: the initials. */
+  url?: string | null | undefined
+  name: string
+  size?: 'small' | 'medium' | 'large'
+  presence?: 'active' | 'idle' | 'offline' | undefined
+}
+
+/** Decoration: the name always stands beside it. */
+export function Avatar({ url, name, size = 'medium', presence }: AvatarProps) {
+  return (
+    <span className={classNames(styles.avatar, styles[size])} aria-hidden="true">
+      {url ? (
+        <img src={url} alt="" loading="lazy" />
+      ) : (
+        <span className={styles.initials}>{initialsOf(name)}</span>
+      )}
+      {presence && presence !== 'offline' && <span className={classNames(styles.dot, styles[presence])} />}
+    </span>
+  )
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => [...(word ?? '')][0] ?? '',
+  )
+  return letters.join('').toUpperCase() || '?'
+}

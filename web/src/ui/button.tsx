@@ -1,0 +1,58 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import styles from './button.module.css'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: 'primary' | 'plain' | 'quiet' | 'danger'
+  size?: 'small' | 'medium'
+  icon?: ReactNode
+  /** Shows that it works, and cannot be pressed meanwhile. */
+  busy?: boolean
+}
+
+export function Button({
+  look = 'plain',
+  size = 'medium',
+  icon,
+  busy,
+  children,
+  className,
+  disabled,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={classNames(styles.button, styles[look], styles[size], className)}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  )
+}
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** What it does: read aloud, and shown when pointed at. */
+  label: string
+  pressed?: boolean
+}
+
+/** A button that is only a picture. */
+export function IconButton({ label, pressed, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      {...rest}
+      className={classNames(styles.icon, className)}
+    >
+      {children}
+    </button>
+  )
+}

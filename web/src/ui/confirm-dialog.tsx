@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from 'react'
+import { messageOf } from '../api/api-failure.ts'
+import { t } from '../texts/texts.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Notice } from './notice.tsx'
+
+interface ConfirmDialogProps {
+  title: string
+  /** What will happen. */
+  children: ReactNode
+  /** The word on the button: what it does, not "OK". */
+  confirm: string
+  look?: 'primary' | 'danger'
+  /** Closes when it has succeeded; shows the error when not. */
+  onConfirm: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirm,
+  look = 'danger',
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  async function run() {
+    setBusy(true)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (failure) {
+      setError(messageOf(failure))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={title}
+      size="small"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.ui.cancel}</Button>
+          <Button look={look} busy={busy} onClick={() => void run()}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <div>{children}</div>
+      {error && <Notice look="danger">{error}</Notice>}
+    </Dialog>
+  )
+}

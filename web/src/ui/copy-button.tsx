@@ -1,0 +1,19 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '../texts/texts.ts'
+import { Button } from './button.tsx'
+
+/** Puts a text into the clipboard, and says so. */
+export function CopyButton({ text, label }: { text: string; label?: string }) {
+  const [copied, setCopied] = useState(false)
+  async function copy() {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+    setTimeout(() => setCopied(false), 2000)
+  }
+  return (
+    <Button size="small" icon={copied ? <Check /> : <Copy />} onClick={() => void copy()}>
+      {copied ? t.ui.copied : (label ?? t.ui.copy)}
+    </Button>
+  )
+}

@@ -1,0 +1,16 @@
+import { Component, type ReactNode } from 'react'
+import { ErrorState } from './view-states.tsx'
+
+/** Keeps a mistake in one view from taking the page with it. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
+  override state: { error?: unknown } = {}
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    if (this.state.error === undefined) return this.props.children
+    return <ErrorState error={this.state.error} onRetry={() => this.setState({ error: undefined })} />
+  }
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './notice.module.css'
+
+/** A sentence in a box. Dangers are read aloud at once, the rest when there is time. */
+export function Notice({
+  look = 'info',
+  children,
+}: {
+  look?: 'info' | 'success' | 'warning' | 'danger'
+  children: ReactNode
+}) {
+  return (
+    <div className={classNames(styles.notice, styles[look])} role={look === 'danger' ? 'alert' : 'status'}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Where `npm start` serves while somebody works on the web app with `npm run web`. */
+const server = 'http://127.0.0.1:9991'
+
+/** Everything but what Vite serves itself goes to the server. */
+const toServer = '^/(?!$|\\?|portal|src/|generated/|node_modules/|@|switchboard\\.svg)'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), compressed()],
+  build: {
+    outDir: process.env.WEB_OUT ?? '../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    // Everything is a file of its own, since the page's policy allows nothing inline.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  // The server compares the address of a page with the host that it was asked for.
+  server: { proxy: { [toServer]: { target: server, changeOrigin: false, ws: true } } },
+})
+
+/** Compresses once, at the build, what would otherwise be compressed for every visitor. */
+function compressed() {
+  let folder
+  return {
+    name: 'compressed',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      folder = resolve(root, build.outDir)
+    },
+    closeBundle() {
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !/\.(js|css|svg|html)$/.test(entry.name)) continue
+        const path = join(entry.parentPath, entry.name)
+        const content = readFileSync(path)
+        if (content.length < 1024) continue
+        writeFileSync(`${path}.br`, brotliCompressSync(content))
+        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+      }
+    },
+  }
+}
