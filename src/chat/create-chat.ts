@@ -102,10 +102,15 @@ function forgetWhatChanged(chat: Chat, event: LoggedEvent): void {
       chat.members.forget(event.tenant)
       chat.outgoingBots.forget(event.tenant)
       break
-    case 'sessions_ended':
-      for (const hash of (event.payload as ReturnType<typeof sessionsEnded>['payload']).token_hashes)
-        chat.sessionsByHash.forget(hash)
+    case 'sessions_ended': {
+      const ended = event.payload as ReturnType<typeof sessionsEnded>['payload']
+      for (const hash of ended.token_hashes) chat.sessionsByHash.forget(hash)
+      // A page that waits learns at once that it is signed out: it asks again, and is refused.
+      for (const { viewer, waiting } of chat.queues.live) {
+        if (viewer.realmId === event.tenant && viewer.userId === ended.user_id) waiting?.answer([])
+      }
       break
+    }
     case 'custom_profile_fields':
       // A field that is gone takes with it what people had filled in.
       chat.members.forget(event.tenant)

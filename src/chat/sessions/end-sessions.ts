@@ -15,7 +15,7 @@ export async function endSessionsOf(
     userId: user.id,
     ...(exceptSessionId !== undefined && { except: exceptSessionId }),
   })
-  if (ended.length > 0) transaction.announce(sessionsEnded(ended))
+  if (ended.length > 0) transaction.announce(sessionsEnded(user.id, ended))
 }
 
 /** One of the actor's own; the others' are the same as not there. */
@@ -27,6 +27,6 @@ export function endSession(chat: Chat, { realm, user }: Actor, sessionId: number
       only: sessionId,
     })
     if (ended.length === 0) throw badRequest('Invalid session ID')
-    transaction.announce(sessionsEnded(ended))
+    transaction.announce(sessionsEnded(user.id, ended))
   })
 }

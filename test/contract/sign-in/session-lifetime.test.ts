@@ -87,6 +87,25 @@ describe.each(engines)('How long a session lives on %s', (engine) => {
     expect(await statusOf(kept.client)).toBe(401)
   })
 
+  it('a page that waits for events is let go when its session ends, and is refused when it asks again', async () => {
+    const page = await signIn(world.nobody, 'ben@example.com')
+    const poll = async (client: ApiClient) => {
+      const { queue_id } = (await client.post('/register', { event_types: ['typing'] })).body
+      return { again: () => client.get('/events', { queue_id, last_event_id: -1 }), queue_id }
+    }
+    const [waiting, other] = [await poll(page.client), await poll(world.cleo)]
+    const answers = [waiting.again(), other.again()]
+    const waits = () => [...world.chat.queues.live].filter((queue) => queue.waiting !== undefined)
+    for (let attempt = 0; attempt < 200 && waits().length < 2; attempt += 1)
+      await new Promise((next) => setTimeout(next, 10))
+    await page.client.delete('/sessions/current')
+    expect((await answers[0])!.body.events).toEqual([])
+    expect((await waiting.again()).status).toBe(401)
+    expect(waits().map((queue) => queue.id)).toEqual([other.queue_id])
+    await world.cleo.delete('/events', { queue_id: other.queue_id })
+    await answers[1]
+  })
+
   it('a deactivated organization: 401 REALM_DEACTIVATED while it is', async () => {
     const { client } = await signIn(world.nobody, 'ada@example.com')
     await changeRealm(world, world.demo.realm, { deactivated: 1 })
