@@ -513,7 +513,7 @@ export interface TelephonyCalls {
     output: undefined
   }
   'POST /conversion/files/{file_id}/representation': {
-    input: { file_id: string }
+    input: { file_id: string; page?: number }
     body: undefined
     output: { base64: string; filename: string; mimetype: string }
   }

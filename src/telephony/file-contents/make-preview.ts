@@ -1,5 +1,5 @@
 import { PDF, TIFF } from '../../platform/files/sniff-type.ts'
-import { renderFirstPage } from '../documents/render-first-page.ts'
+import { renderPage } from '../documents/render-page.ts'
 
 export interface Preview {
   base64: string
@@ -24,6 +24,6 @@ export async function makePreview(
       : null
   }
   if (mimetype !== PDF && mimetype !== TIFF) return null
-  const picture = await renderFirstPage(dataDir, path, mimetype)
+  const picture = await renderPage(dataDir, path, mimetype, { page: 1, size: 'small' })
   return { base64: picture.toString('base64'), filename: `${name}.png`, mimetype: 'image/png' }
 }

@@ -9,6 +9,7 @@ import { downloadFile, downloadSharedFile } from './download-file.ts'
 import { checkIsUploaded, fileToChange, fileToRead } from './file-access.ts'
 import { FileSchema, PreviewSchema } from './file-view.ts'
 import { representFile } from './represent-file.ts'
+import { representPage } from './represent-page.ts'
 import { sharedFileUrl } from './shared-file-url.ts'
 import { listOwnFiles, showFile } from './show-file.ts'
 import { uploadFile } from './upload-file.ts'
@@ -138,12 +139,27 @@ export const fileRoutes = [
     path: '/conversion/files/:file_id/representation',
     area,
     summary: 'Get the preview of a file',
-    description: `The first page of a PDF or TIFF, or a small picture as it is. ${whoReads}`,
+    description: `The first page of a PDF or TIFF, or a small picture as it is. With \`page\` that page of a PDF or TIFF, large enough to be read. ${whoReads}`,
     access: 'users',
     scope: 'read',
+    query: Type.Object(
+      {
+        page: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: 10_000,
+            description: 'Counted from 1; 400 when the document has no such page.',
+          }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
     success: { status: 200, schema: PreviewSchema },
     problems: [400, 403, 404, 503],
     find: ({ telephony, actor, params }) => fileToRead(telephony, actor, params.file_id!),
-    handle: ({ telephony, actor, subject }) => representFile(telephony, actor, subject),
+    handle: ({ telephony, actor, subject, query }) =>
+      query.page === undefined
+        ? representFile(telephony, actor, subject)
+        : representPage(telephony, actor, subject, query.page),
   }),
 ]

@@ -14,6 +14,11 @@ export const CredentialsSchema = Type.Object({
   user_email: Type.Optional(
     nullable(Type.String({ maxLength: 254, description: 'Whom to act as; without it the primary user.' })),
   ),
+  user_id: Type.Optional(
+    nullable(
+      Type.String({ maxLength: 100, description: 'The same by id, for users without an email address.' }),
+    ),
+  ),
   last_event_id: Type.Optional(
     nullable(
       Type.Integer({
@@ -44,24 +49,38 @@ export async function identify(
   payload: unknown,
 ): Promise<{ identity: Identity; credentials: Static<typeof CredentialsSchema> }> {
   const credentials = checkBody(CredentialsSchema, payload)
-  const { token, user_email: email } = credentials
+  const { token } = credentials
   const key = await findApiKey(telephony, token)
   const company = key && (await telephony.companies.get(key.company_id))
   if (!key || company?.status !== 'active') throw unauthorized('The API key is not valid')
   if (!key.scopes.includes('read')) throw unauthorized("This API key does not permit 'read'")
-  const named =
-    email == null ? undefined : await findContactByEmail(telephony.database.read, company.id, email)
-  if (email != null && !named) throw unauthorized('user_email names no user of this company')
   const identity: Identity = {
     keyHash: telephony.secrets.hash(token),
     keyId: key.id,
     companyId: company.id,
     companyPublicId: company.public_id,
-    contactId: named?.id ?? company.primary_contact_id,
+    contactId: (await namedContactId(telephony, company.id, credentials)) ?? company.primary_contact_id,
   }
   if (!(await currentActor(telephony, identity))) throw unauthorized('This user is not enabled')
   telephony.keyUse.note(key)
   return { identity, credentials }
+}
+
+/** undefined: nobody is named. Whoever is must be of this company. */
+async function namedContactId(
+  telephony: Telephony,
+  companyId: number,
+  { user_email: email, user_id: id }: Static<typeof CredentialsSchema>,
+): Promise<string | undefined> {
+  if (id != null) {
+    const contact = await telephony.contacts.get(contactKey(companyId, id))
+    if (contact?.id !== id) throw unauthorized('user_id names no user of this company')
+    return id
+  }
+  if (email == null) return undefined
+  const contact = await findContactByEmail(telephony.database.read, companyId, email)
+  if (!contact) throw unauthorized('user_email names no user of this company')
+  return contact.id
 }
 
 /** The same people as they are now; undefined when they may not be here any more. */

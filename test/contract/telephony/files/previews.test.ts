@@ -77,6 +77,8 @@ describe.skipIf(missingDocumentPrograms)(`previews of documents${missingDocument
     })
     afterAll(() => world.stop())
 
+    const represent = (id: string) => world.ben.post(`/conversion/files/${id}/representation`)
+
     it.each([
       ['PDF', 'application/pdf', makePdf],
       ['TIFF', 'image/tiff', makeTiff],
@@ -90,6 +92,32 @@ describe.skipIf(missingDocumentPrograms)(`previews of documents${missingDocument
       expect(two.preview.base64).toBe(one.preview.base64)
       const other = await uploadFile(world.ben, makePdf(1, 'Another'))
       expect(other.preview.base64).not.toBe(one.preview.base64)
+    })
+
+    it.each([
+      ['PDF', makePdf],
+      ['TIFF', makeTiff],
+    ] as const)('each page of a %s can be had, larger than the preview', async (_name, make) => {
+      const file = await uploadFile(world.ben, make(2), 'letter')
+      const page = (number: number | string) =>
+        world.ben.post(`/conversion/files/${file.id}/representation?page=${number}`)
+      const [first, second, third] = [await page(1), await page(2), await page(3)]
+      expect(first.body).toMatchObject({ filename: 'letter-1.png', mimetype: 'image/png' })
+      expect(first.body.base64.startsWith(PNG)).toBe(true)
+      expect(second.body.base64.startsWith(PNG)).toBe(true)
+      expect(second.body.base64).not.toBe(first.body.base64)
+      expect(first.body.base64.length).toBeGreaterThan(file.preview.base64.length)
+      expect(third.status).toBe(400)
+      expect(third.body.errors[0].pointer).toBe('page')
+      expect((await page('0')).status).toBe(400)
+      // The preview of lists stays the small one.
+      expect((await represent(file.id)).body).toEqual(file.preview)
+    })
+
+    it('what is no document has no pages', async () => {
+      const file = await uploadFile(world.ben, tinyPng, 'dot.png')
+      const { status, body } = await world.ben.post(`/conversion/files/${file.id}/representation?page=1`)
+      expect([status, body.detail]).toEqual([400, 'There are no pages in image/png'])
     })
 
     it('a broken document is kept, without a preview', async () => {

@@ -52,12 +52,6 @@ describe('/docs', () => {
       "curl http://chat.example.com/system/company/contacts \\\n  --header 'Authorization: Bearer dev-acme-key' \\\n  --header 'X-User-Id: primary'",
     )
   })
-
-  test('the address of the server leads there', async () => {
-    const answer = await fetchPage('/')
-    expect(answer.statusCode).toBe(302)
-    expect(answer.headers.location).toBe('/docs')
-  })
 })
 
 describe.each([

@@ -57,7 +57,22 @@ describe.each(engines)('authenticating a socket on %s', (engine) => {
     expect(nobody.heard[0]!.payload.user_id).toBe(world.demo.acme.owner.id)
   })
 
+  it('user_id chooses the user, also one without an email address', async () => {
+    const { owner, ben } = world.demo.acme
+    const byId = await world.asAda({ user_id: ben.id })
+    expect(byId.heard[0]!.payload.user_id).toBe(ben.id)
+    expect((await world.asBen({ user_id: null })).heard[0]!.payload.user_id).toBe(ben.id)
+    expect((await world.asBen({ user_id: owner.id })).heard[0]!.payload.user_id).toBe(owner.id)
+  })
+
+  it('user_id of another company is unauthorized', async () => {
+    const client = await world.asAda({ user_id: world.demo.globex.owner.id })
+    expect(client.heard[0]!.name).toBe('unauthorized')
+  })
+
   it.each([
+    ['an id of nobody', { user_id: 'nobody' }],
+    ['an empty id', { user_id: '' }],
     ['an email of nobody', { user_email: 'nobody@example.com' }],
     ['an email of another company', { user_email: 'hank@example.com' }],
     ['an empty email', { user_email: '' }],

@@ -4,11 +4,13 @@ import { TIFF } from '../../platform/files/sniff-type.ts'
 import { bringIn, inWorkFolder } from './in-work-folder.ts'
 import { ProgramFailed, runProgram } from './run-program.ts'
 
-/** Large enough to recognise a page, small enough for lists: about A4 at 50 dots an inch. */
+/** About A4. `small` is enough to recognise a page in a list, `large` to read it. */
+const sizes = {
+  small: ['-r50', '-g425x585'],
+  large: ['-r120', '-g1020x1404'],
+}
 const picture = [
   '-sDEVICE=png16m',
-  '-r50',
-  '-g425x585',
   '-dFIXEDMEDIA',
   '-dPDFFitPage',
   '-dTextAlphaBits=4',
@@ -16,8 +18,19 @@ const picture = [
 ]
 const SECONDS = 10
 
-/** The first page of a PDF or TIFF as a small PNG. */
-export function renderFirstPage(dataDir: string, path: string, mimetype: string): Promise<Buffer> {
+export interface WantedPage {
+  /** counted from 1 */
+  page: number
+  size: keyof typeof sizes
+}
+
+/** A page of a PDF or TIFF as a PNG. */
+export function renderPage(
+  dataDir: string,
+  path: string,
+  mimetype: string,
+  { page, size }: WantedPage,
+): Promise<Buffer> {
   return inWorkFolder(dataDir, async (folder) => {
     const run = { folder, seconds: SECONDS }
     if (mimetype === TIFF) {
@@ -26,14 +39,14 @@ export function renderFirstPage(dataDir: string, path: string, mimetype: string)
     } else {
       await bringIn(path, folder, 'in.pdf')
     }
-    const pages = ['-dFirstPage=1', '-dLastPage=1']
+    const options = [...picture, ...sizes[size], `-dFirstPage=${page}`, `-dLastPage=${page}`]
     await runProgram(
       'gs',
-      ['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', ...picture, ...pages, '-sOutputFile=out.png', 'in.pdf'],
+      ['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', ...options, '-sOutputFile=out.png', 'in.pdf'],
       run,
     )
     return readFile(join(folder, 'out.png')).catch(() => {
-      throw new ProgramFailed('The document has no page that can be shown')
+      throw new ProgramFailed('The document has no such page, or none that can be shown')
     })
   })
 }

@@ -1,0 +1,32 @@
+import { contentPath } from '../../platform/files/content-folder.ts'
+import { PDF, TIFF } from '../../platform/files/sniff-type.ts'
+import { programProblem } from '../documents/program-problem.ts'
+import { renderPage } from '../documents/render-page.ts'
+import { placeOfFile } from '../file-contents/keep-content.ts'
+import type { Actor } from '../http/actor.ts'
+import { Problem } from '../problem.ts'
+import type { Telephony } from '../telephony.ts'
+import { checkIsUploaded } from './file-access.ts'
+import type { FilesTable } from './file-tables.ts'
+import { type PreviewView, previewView } from './file-view.ts'
+
+/** One page to read. Made whenever it is asked for: all pages of all documents would fill the disk. */
+export async function representPage(
+  { config }: Telephony,
+  { company }: Actor,
+  file: FilesTable,
+  page: number,
+): Promise<PreviewView> {
+  checkIsUploaded(file)
+  const { mimetype, name } = file
+  if (mimetype !== PDF && mimetype !== TIFF) throw new Problem(400, `There are no pages in ${mimetype}`)
+  const path = contentPath(placeOfFile(config.dataDir, company, file.content))
+  const picture = await renderPage(config.dataDir, path, mimetype, { page, size: 'large' }).catch((error) => {
+    throw programProblem(error, page === 1 ? 'file_id' : 'page')
+  })
+  return previewView({
+    base64: picture.toString('base64'),
+    filename: `${name}-${page}.png`,
+    mimetype: 'image/png',
+  })
+}
