@@ -18,7 +18,11 @@ const wanted = [
   },
   { program: 'sipp', packages: ['sip-tester'], suite: 'registrations of phones (test/telephony/kamailio)' },
   { program: 'baresip', packages: ['baresip-core'], suite: 'calls between phones (test/telephony/kamailio)' },
-  { program: 'chromium', packages: ['chromium'], suite: 'the web app in a browser (test/web)' },
+  {
+    program: 'chromium',
+    packages: ['chromium', 'fonts-noto-color-emoji'],
+    suite: 'the web app in a browser (test/web)',
+  },
   { program: 'gs', packages: ['ghostscript'], suite: 'faxes and previews (test/contract/telephony)' },
   { program: 'tiffinfo', packages: ['libtiff-tools'], suite: 'faxes (test/contract/telephony)' },
 ]

@@ -21,6 +21,17 @@ export default defineConfig({
     // Everything is a file of its own, since the page's policy allows nothing inline.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // What every view uses is one file each: hundreds of tiny ones would cost a request apiece.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'controls', test: /node_modules\/lucide-react\/|web\/src\/(ui|api|theme)\// },
+          ],
+        },
+      },
+    },
   },
   // The server compares the address of a page with the host that it was asked for.
   server: { proxy: { [toServer]: { target: server, changeOrigin: false, ws: true } } },

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { vi } from 'vitest'
 import { makePlace, type Place } from '../engines.ts'
 import { type RunningSwitchboard, startSwitchboard } from '../run-switchboard.ts'
 import { buildWeb } from './build-web.ts'
@@ -32,6 +33,9 @@ export interface WebWorld {
 export interface PortalOptions extends BrowserContextOptions {
   userId?: string
 }
+
+// A story in a browser has many steps, and a busy machine takes its time for each.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 export async function startWebWorld(environment: Record<string, string> = {}): Promise<WebWorld> {
   await buildWeb()
@@ -103,7 +107,7 @@ export async function startWebWorld(environment: Record<string, string> = {}): P
       try {
         for (const page of windows) if (!page.isClosed()) expectNoComplaints(page)
       } finally {
-        await browser.close()
+        for (const page of windows) await page.context().close()
         await server.stop()
         await place.remove()
       }

@@ -1,6 +1,6 @@
 import type { ChatCalls } from '../../generated/chat-api.ts'
 import { ApiFailure } from './api-failure.ts'
-import { retryAfterOf, sendRequest } from './send-request.ts'
+import { type Answer, retryAfterOf, sendRequest } from './send-request.ts'
 
 export type ChatCall = keyof ChatCalls
 export type ChatInput<Call extends ChatCall> = ChatCalls[Call]['input']
@@ -35,7 +35,7 @@ export async function callChat<Call extends ChatCall>(
   // Said with every call: who writes here has read what they wrote.
   const form = formOf({ ...fields, client: 'website' })
   const isGet = method === 'GET'
-  const { status, headers, json } = await sendRequest(`/api/v1${path}${isGet ? `?${form}` : ''}`, {
+  const { status, headers, json } = await sendPatiently(`/api/v1${path}${isGet ? `?${form}` : ''}`, {
     method,
     credentials: 'same-origin',
     headers: isGet ? {} : changeHeaders(options.idempotencyKey),
@@ -43,6 +43,20 @@ export async function callChat<Call extends ChatCall>(
     ...(options.signal && { signal: options.signal }),
   })
   return readAnswer(status, headers, json) as ChatOutput<Call>
+}
+
+const MOST_TRIES = 3
+const LONGEST_WAIT_SECONDS = 15
+
+/** Whoever clicks faster than the server permits waits a moment and is told nothing: a refusal for rate changed nothing. */
+async function sendPatiently(path: string, init: RequestInit): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await sendRequest(path, init)
+    const wait = retryAfterOf(answer.headers)
+    if (answer.status !== 429 || wait === undefined || wait > LONGEST_WAIT_SECONDS || tries >= MOST_TRIES)
+      return answer
+    await new Promise((resolve) => setTimeout(resolve, wait * 1000))
+  }
 }
 
 export function changeHeaders(idempotencyKey?: string): Record<string, string> {

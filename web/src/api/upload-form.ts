@@ -12,7 +12,7 @@ export interface UploadOptions {
 /** fetch tells nothing of how far an upload has come; the older way does. */
 export function uploadForm(
   path: string,
-  form: FormData,
+  form: FormData | Blob,
   { headers, method = 'POST', signal, onProgress }: UploadOptions,
 ): Promise<{ status: number; headers: Headers; json: unknown }> {
   return new Promise((resolve, reject) => {

@@ -13,15 +13,21 @@ await loadPortalTexts()
 /** The self-service portal: for invited people, for strangers, or for somebody who is signed in. */
 export function App() {
   const [caller, setCaller] = useState(rememberedCaller)
+  const [refused, setRefused] = useState(false)
   const [section, token] = usePortalPath()
   if (section === 'invitation' && token) return <InvitationPage token={token} />
   function signIn(next: TelephonyCaller) {
     rememberCaller(next)
+    setRefused(false)
     setCaller(next)
   }
   function signOut() {
     forgetCaller()
     setCaller(undefined)
+  }
+  function refuse() {
+    setRefused(true)
+    signOut()
   }
   return (
     <>
@@ -30,10 +36,11 @@ export function App() {
           key={`${caller.apiKey} ${caller.userId}`}
           caller={caller}
           onSignOut={signOut}
+          onRefused={refuse}
           onSwitch={signIn}
         />
       ) : (
-        <PortalSignIn onSignIn={signIn} />
+        <PortalSignIn refused={refused} onSignIn={signIn} />
       )}
       <Toasts />
     </>

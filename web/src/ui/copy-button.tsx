@@ -2,12 +2,13 @@ import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '../texts/texts.ts'
 import { Button } from './button.tsx'
+import { copyText } from './copy-text.ts'
 
 /** Puts a text into the clipboard, and says so. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const [copied, setCopied] = useState(false)
   async function copy() {
-    await navigator.clipboard.writeText(text)
+    await copyText(text)
     setCopied(true)
     setTimeout(() => setCopied(false), 2000)
   }

@@ -15,22 +15,38 @@ interface Labelled {
   error?: string | undefined
   /** The label is there for those who listen only. */
   hideLabel?: boolean
+  className?: string | undefined
 }
 
+interface ControlAttributes {
+  id: string
+  className: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+/** A label, the control, and what is to be said about it. */
 function Field({
   label,
   hint,
   error,
   hideLabel,
-  id,
+  className,
   children,
-}: Labelled & { id: string; children: ReactNode }) {
+}: Labelled & { children: (control: ControlAttributes) => ReactNode }) {
+  const id = useId()
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
         {label}
       </label>
-      {children}
+      {children({
+        id,
+        className: classNames(styles.control, className),
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby':
+          [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
+      })}
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}
@@ -45,79 +61,31 @@ function Field({
   )
 }
 
-const describedBy = (id: string, hint: unknown, error: unknown) =>
-  [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+type Attributes<Base> = Omit<Base, 'id' | 'className'> & Labelled
 
-type Attributes<Base> = Omit<Base, 'id'> & Labelled
-
-export function TextField({
-  label,
-  hint,
-  error,
-  hideLabel,
-  className,
-  ...rest
-}: Attributes<InputHTMLAttributes<HTMLInputElement>>) {
-  const id = useId()
-  return (
-    <Field {...{ label, hint, error, id }} hideLabel={hideLabel ?? false}>
-      <input
-        {...rest}
-        id={id}
-        className={classNames(styles.control, className)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, hint, error)}
-      />
-    </Field>
-  )
+/** What is about the field, and what goes to the control itself. */
+function split<Base extends Labelled>({ label, hint, error, hideLabel, className, ...control }: Base) {
+  return { around: { label, hint, error, hideLabel: hideLabel ?? false, className }, control }
 }
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  hideLabel,
-  className,
-  ...rest
-}: Attributes<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
-  const id = useId()
+export function TextField(props: Attributes<InputHTMLAttributes<HTMLInputElement>>) {
+  const { around, control } = split(props)
+  return <Field {...around}>{(given) => <input {...control} {...given} />}</Field>
+}
+
+export function TextArea(props: Attributes<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
+  const { around, control } = split(props)
   return (
-    <Field {...{ label, hint, error, id }} hideLabel={hideLabel ?? false}>
-      <textarea
-        rows={3}
-        {...rest}
-        id={id}
-        className={classNames(styles.control, styles.area, className)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, hint, error)}
-      />
+    <Field {...around} className={classNames(styles.area, around.className)}>
+      {(given) => <textarea rows={3} {...control} {...given} />}
     </Field>
   )
 }
 
 /** Its children are options. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  hideLabel,
-  className,
-  children,
-  ...rest
-}: Attributes<SelectHTMLAttributes<HTMLSelectElement>>) {
-  const id = useId()
-  return (
-    <Field {...{ label, hint, error, id }} hideLabel={hideLabel ?? false}>
-      <select
-        {...rest}
-        id={id}
-        className={classNames(styles.control, className)}
-        aria-describedby={describedBy(id, hint, error)}
-      >
-        {children}
-      </select>
-    </Field>
-  )
+export function SelectField(props: Attributes<SelectHTMLAttributes<HTMLSelectElement>>) {
+  const { around, control } = split(props)
+  return <Field {...around}>{(given) => <select {...control} {...given} />}</Field>
 }
 
 export function CheckField({

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './menu.module.css'
+import { placeBeside } from './place-beside.ts'
 
 export interface MenuItem {
   label: string
@@ -23,14 +24,12 @@ interface MenuProps {
 
 /** A button that opens a list of things to do. */
 export function Menu({ label, icon, groups, className, onOpenChange }: MenuProps) {
-  const [place, setPlace] = useState<{ top: number; left: number }>()
+  const [open, setOpen] = useState(false)
   const button = useRef<HTMLSpanElement>(null)
   const id = useId()
-  const open = place !== undefined
 
   function toggle(next: boolean) {
-    const box = button.current?.getBoundingClientRect()
-    setPlace(next && box ? { top: box.bottom + 4, left: box.right } : undefined)
+    setOpen(next)
     onOpenChange?.(next)
     if (!next) button.current?.querySelector('button')?.focus()
   }
@@ -45,9 +44,7 @@ export function Menu({ label, icon, groups, className, onOpenChange }: MenuProps
       >
         {icon}
       </IconButton>
-      {place && (
-        <MenuList id={id} label={label} place={place} groups={groups} onClose={() => toggle(false)} />
-      )}
+      {open && <MenuList id={id} label={label} groups={groups} onClose={() => toggle(false)} />}
     </span>
   )
 }
@@ -55,30 +52,28 @@ export function Menu({ label, icon, groups, className, onOpenChange }: MenuProps
 interface MenuListProps {
   id: string
   label: string
-  /** Its upper right corner. */
-  place: { top: number; left: number }
   groups: MenuProps['groups']
   onClose: () => void
 }
 
-function MenuList({ id, label, place, groups, onClose }: MenuListProps) {
+function MenuList({ id, label, groups, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
+  const close = useRef(onClose)
+  close.current = onClose
   useEffect(() => {
     const shown = list.current
     if (!shown) return
-    // In the top layer nothing cuts it off; it stays within the window.
+    // In the top layer nothing cuts it off.
     shown.showPopover()
-    const { offsetWidth, offsetHeight } = shown
-    shown.style.left = `${Math.max(8, Math.min(place.left - offsetWidth, innerWidth - offsetWidth - 8))}px`
-    shown.style.top = `${Math.max(8, Math.min(place.top, innerHeight - offsetHeight - 8))}px`
+    placeBeside(shown, shown.parentElement)
     shown.querySelector<HTMLElement>('[role=menuitem]:not(:disabled)')?.focus()
     const closeOutside = (event: Event) => {
       if (!shown.contains(event.target as Node) && !shown.parentElement?.contains(event.target as Node))
-        onClose()
+        close.current()
     }
     document.addEventListener('pointerdown', closeOutside)
     return () => document.removeEventListener('pointerdown', closeOutside)
-  }, [place, onClose])
+  }, [])
 
   function move(event: KeyboardEvent) {
     event.stopPropagation()

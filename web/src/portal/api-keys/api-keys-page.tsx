@@ -1,5 +1,72 @@
-import { LoadingState } from '../../ui/view-states.tsx'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import type { ApiKey, FreshApiKey } from '../../../generated/telephony-api.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { usePortal } from '../shell/portal-context.ts'
+import { SectionPage } from '../shell/section-page.tsx'
+import { ApiKeyDialog } from './api-key-dialog.tsx'
+import { ApiKeyTable, type KeyAction } from './api-key-table.tsx'
+import { FreshKeyDialog } from './fresh-key-dialog.tsx'
+import { isOwnKey } from './is-own-key.ts'
+import { RotateKeyDialog } from './rotate-key-dialog.tsx'
 
+type Open = { kind: 'create' } | { kind: 'fresh'; key: FreshApiKey } | { kind: KeyAction; key: ApiKey }
+
+/** The keys by which programs and this portal act for the company. */
 export function ApiKeysPage(_: { path: readonly string[] }) {
-  return <LoadingState />
+  const { client, refresh } = usePortal()
+  const keys = useLoaded('keys', (signal) => client.call('GET /api-keys', {}, undefined, signal))
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  function showFresh(key: FreshApiKey) {
+    setOpen({ kind: 'fresh', key })
+    keys.reload()
+  }
+  async function remove({ id, name }: ApiKey) {
+    await client.call('DELETE /api-keys/{key_id}', { key_id: id })
+    showToast(p.keys.deleted(name))
+    keys.reload()
+    // When it was the own one the portal closes.
+    refresh()
+  }
+  return (
+    <SectionPage
+      title={p.keys.title}
+      intro={p.keys.intro}
+      actions={
+        <Button look="primary" icon={<KeyRound />} onClick={() => setOpen({ kind: 'create' })}>
+          {p.keys.create}
+        </Button>
+      }
+    >
+      {keys.error !== undefined && <ErrorState error={keys.error} onRetry={keys.reload} />}
+      {keys.loading && !keys.value && <LoadingState />}
+      {keys.value?.length === 0 && <EmptyState icon={<KeyRound />} title={p.keys.none} />}
+      {keys.value && keys.value.length > 0 && (
+        <ApiKeyTable keys={keys.value} onAsk={(kind, key) => setOpen({ kind, key })} />
+      )}
+      {open?.kind === 'create' && <ApiKeyDialog onClose={close} onCreated={showFresh} />}
+      {open?.kind === 'edit' && <ApiKeyDialog apiKey={open.key} onClose={close} onChanged={keys.reload} />}
+      {open?.kind === 'rotate' && <RotateKeyDialog apiKey={open.key} onClose={close} onRotated={showFresh} />}
+      {open?.kind === 'fresh' && <FreshKeyDialog apiKey={open.key} onClose={close} />}
+      {open?.kind === 'delete' && (
+        <ConfirmDialog
+          title={p.keys.deleteTitle(open.key.name)}
+          confirm={t.ui.delete}
+          onConfirm={() => remove(open.key)}
+          onClose={close}
+        >
+          <p>{p.keys.deleteText}</p>
+          {isOwnKey(open.key, client) && <Notice look="warning">{p.keys.deleteOwn}</Notice>}
+        </ConfirmDialog>
+      )}
+    </SectionPage>
+  )
 }

@@ -1,5 +1,59 @@
-import { LoadingState } from '../../ui/view-states.tsx'
+import { FileClock } from 'lucide-react'
+import { useState } from 'react'
+import { p } from '../../texts/portal-texts.ts'
+import { Pager } from '../../ui/pager.tsx'
+import { useDelayed } from '../../ui/use-delayed.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { usePortal } from '../shell/portal-context.ts'
+import { SectionPage } from '../shell/section-page.tsx'
+import styles from './audit.module.css'
+import { AuditEntryItem } from './audit-entry-item.tsx'
+import { type AuditFilter, emptyFilter, queryOf } from './audit-filter.ts'
+import { AuditFilterForm } from './audit-filter-form.tsx'
 
-export function AuditPage(_: { path: readonly string[] }) {
-  return <LoadingState />
+const PER_PAGE = 25
+
+/** Who changed what, newest first. The id of an object in the address shows the changes of that one. */
+export function AuditPage({ path }: { path: readonly string[] }) {
+  const { client } = usePortal()
+  const [filter, setFilter] = useState<AuditFilter>({ ...emptyFilter, subject: path[0] ?? '' })
+  const [page, setPage] = useState(1)
+  const wanted = useDelayed(filter)
+  const entries = useLoaded(`${page} ${JSON.stringify(wanted)}`, (signal) =>
+    client.page('GET /audit', { ...queryOf(wanted), page, page_size: PER_PAGE }, signal),
+  )
+  function change(next: AuditFilter) {
+    setFilter(next)
+    setPage(1)
+  }
+  return (
+    <SectionPage title={p.audit.title} intro={p.audit.intro}>
+      <AuditFilterForm filter={filter} onChange={change} />
+      {entries.error !== undefined && <ErrorState error={entries.error} onRetry={entries.reload} />}
+      {entries.loading && !entries.value && <LoadingState />}
+      {entries.value?.items.length === 0 && (
+        <EmptyState icon={<FileClock />} title={p.audit.none}>
+          {p.audit.noneHint}
+        </EmptyState>
+      )}
+      {entries.value && entries.value.items.length > 0 && (
+        <>
+          <p className={styles.count} role="status">
+            {p.audit.count(entries.value.total)}
+          </p>
+          <ul className={styles.list}>
+            {entries.value.items.map((entry) => (
+              <AuditEntryItem
+                key={entry.id}
+                entry={entry}
+                onSubject={(subject) => change({ ...emptyFilter, subject })}
+              />
+            ))}
+          </ul>
+          <Pager page={entries.value.page} pages={entries.value.pages} onTurn={setPage} />
+        </>
+      )}
+    </SectionPage>
+  )
 }

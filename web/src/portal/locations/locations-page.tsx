@@ -1,5 +1,70 @@
-import { LoadingState } from '../../ui/view-states.tsx'
+import { MapPin, MapPinPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { Location } from '../../../generated/telephony-api.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { usePortal } from '../shell/portal-context.ts'
+import { SectionPage } from '../shell/section-page.tsx'
+import { LocationCard } from './location-card.tsx'
+import { LocationDialog } from './location-dialog.tsx'
 
+type Open = { kind: 'create' } | { kind: 'edit' | 'delete'; location: Location }
+
+/** Where the phones of the company stand. Each location has a PBX instance of its own. */
 export function LocationsPage(_: { path: readonly string[] }) {
-  return <LoadingState />
+  const { client, isOwner } = usePortal()
+  const locations = useLoaded('locations', (signal) =>
+    client.call('GET /company/locations', {}, undefined, signal),
+  )
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  async function remove({ id, name }: Location) {
+    await client.call('DELETE /company/locations/{location_id}', { location_id: id })
+    showToast(p.locations.deleted(name))
+    locations.reload()
+  }
+  return (
+    <SectionPage
+      title={p.locations.title}
+      intro={p.locations.intro}
+      actions={
+        isOwner && (
+          <Button look="primary" icon={<MapPinPlus />} onClick={() => setOpen({ kind: 'create' })}>
+            {p.locations.create}
+          </Button>
+        )
+      }
+    >
+      {locations.error !== undefined && <ErrorState error={locations.error} onRetry={locations.reload} />}
+      {locations.loading && !locations.value && <LoadingState />}
+      {locations.value?.length === 0 && <EmptyState icon={<MapPin />} title={p.locations.none} />}
+      {locations.value?.map((location) => (
+        <LocationCard
+          key={location.id}
+          location={location}
+          onEdit={() => setOpen({ kind: 'edit', location })}
+          onDelete={() => setOpen({ kind: 'delete', location })}
+        />
+      ))}
+      {open?.kind === 'create' && <LocationDialog onClose={close} onSaved={locations.reload} />}
+      {open?.kind === 'edit' && (
+        <LocationDialog location={open.location} onClose={close} onSaved={locations.reload} />
+      )}
+      {open?.kind === 'delete' && (
+        <ConfirmDialog
+          title={p.locations.deleteTitle(open.location.name)}
+          confirm={t.ui.delete}
+          onConfirm={() => remove(open.location)}
+          onClose={close}
+        >
+          {p.locations.deleteText}
+        </ConfirmDialog>
+      )}
+    </SectionPage>
+  )
 }

@@ -4,9 +4,11 @@ import { currentLanguage, languages, rememberLanguage } from '../../texts/langua
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { chooseTheme, currentTheme } from '../../theme/theme.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { ActAsDialog } from './act-as-dialog.tsx'
 import { usePortal } from './portal-context.ts'
+import styles from './portal-frame.module.css'
 
 /** Who acts, how it looks, and the way out. */
 export function AccountMenu({ onSwitch }: { onSwitch: (userId: string) => void }) {
@@ -16,11 +18,15 @@ export function AccountMenu({ onSwitch }: { onSwitch: (userId: string) => void }
     currentTheme() === 'dark' ||
     (currentTheme() === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   const otherLanguage = currentLanguage() === 'en' ? 'de' : 'en'
+  const name = `${user.first_name} ${user.last_name}`.trim()
   return (
-    <>
+    <span className={styles.account}>
+      <span className={styles.name} aria-hidden="true">
+        {name}
+      </span>
       <Menu
-        label={p.shell.account(`${user.first_name} ${user.last_name}`)}
-        icon={<UserRound />}
+        label={p.shell.account(name)}
+        icon={<Avatar name={name} size="small" />}
         groups={[
           [{ label: p.shell.actAs, icon: <UserRound />, onChoose: () => setChoosing(true) }],
           [
@@ -42,6 +48,6 @@ export function AccountMenu({ onSwitch }: { onSwitch: (userId: string) => void }
         ]}
       />
       {choosing && <ActAsDialog onClose={() => setChoosing(false)} onSwitch={onSwitch} />}
-    </>
+    </span>
   )
 }

@@ -1,9 +1,15 @@
+import { useState } from 'react'
 import { p } from '../../texts/portal-texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useDelayed } from '../../ui/use-delayed.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import styles from './act-as-dialog.module.css'
 import { usePortal } from './portal-context.ts'
+
+const MOST_SHOWN = 50
 
 /** A key is the company's; which of its users works with it is chosen here. */
 export function ActAsDialog({
@@ -14,20 +20,46 @@ export function ActAsDialog({
   onSwitch: (userId: string) => void
 }) {
   const { client, user } = usePortal()
-  const users = useLoaded('users', (signal) =>
-    client.call('GET /system/company/contacts', { items_per_page: 100 }, undefined, signal),
+  const [search, setSearch] = useState('')
+  const wanted = useDelayed(search.trim())
+  const users = useLoaded(`users ${wanted}`, (signal) =>
+    client.call(
+      'GET /system/company/contacts',
+      { items_per_page: MOST_SHOWN, ...(wanted && { first_name: wanted }) },
+      undefined,
+      signal,
+    ),
   )
+  const active = users.value?.filter((contact) => contact.activated) ?? []
   return (
     <Dialog title={p.shell.actAs} size="small" onClose={onClose}>
-      {users.loading && <LoadingState />}
+      <TextField
+        label={p.shell.searchFirstName}
+        type="search"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {users.loading && !users.value && <LoadingState />}
       {users.error !== undefined && <ErrorState error={users.error} onRetry={users.reload} />}
-      {users.value
-        ?.filter((contact) => contact.activated)
-        .map((contact) => (
-          <Button key={contact.id} disabled={contact.id === user.id} onClick={() => onSwitch(contact.id)}>
-            {contact.first_name} {contact.last_name}
-          </Button>
-        ))}
+      {!users.loading && users.error === undefined && active.length === 0 && <p>{p.shell.nobodyFound}</p>}
+      <ul className={styles.list}>
+        {active.map((contact) => {
+          const name = `${contact.first_name} ${contact.last_name}`.trim()
+          return (
+            <li key={contact.id}>
+              <button
+                type="button"
+                className={styles.choice}
+                disabled={contact.id === user.id}
+                onClick={() => onSwitch(contact.id)}
+              >
+                <Avatar name={name} />
+                {name}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
     </Dialog>
   )
 }

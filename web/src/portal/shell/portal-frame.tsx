@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { p } from '../../texts/portal-texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -8,8 +8,9 @@ import { EmptyState, LoadingState } from '../../ui/view-states.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { useConnectionState, usePortal } from './portal-context.ts'
 import styles from './portal-frame.module.css'
-import { linkTo, openPortalPath, usePortalPath } from './portal-path.ts'
+import { openPortalPath, usePortalPath } from './portal-path.ts'
 import { portalSections } from './portal-sections.ts'
+import { SectionNav } from './section-nav.tsx'
 
 /** The sections on the left, the open one beside them. On a phone the sections are behind a button. */
 export function PortalFrame({ onSwitch }: { onSwitch: (userId: string) => void }) {
@@ -17,8 +18,8 @@ export function PortalFrame({ onSwitch }: { onSwitch: (userId: string) => void }
   const [name, ...rest] = usePortalPath()
   const [menuOpen, setMenuOpen] = useState(false)
   const connection = useConnectionState()
-  const sections = portalSections.filter((section) => isOwner || !section.ownerOnly)
-  const current = sections.find((section) => section.name === name)
+  const main = useMainFocus(name)
+  const current = portalSections.find((section) => section.name === name && (isOwner || !section.ownerOnly))
   useEffect(() => {
     if (name === undefined) openPortalPath('company')
   }, [name])
@@ -28,7 +29,13 @@ export function PortalFrame({ onSwitch }: { onSwitch: (userId: string) => void }
     document.title = current ? `${p.shell.sections[current.name]} · ${company.name}` : company.name
   }, [current, company.name])
   return (
-    <div className={styles.frame}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu wherever the focus is
+    <div
+      className={styles.frame}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setMenuOpen(false)
+      }}
+    >
       <header className={styles.bar}>
         <span className={styles.menuButton}>
           <IconButton
@@ -46,26 +53,11 @@ export function PortalFrame({ onSwitch }: { onSwitch: (userId: string) => void }
         </span>
         <AccountMenu onSwitch={onSwitch} />
       </header>
-      <nav className={classNames(styles.nav, menuOpen && styles.open)} aria-label={p.shell.sectionsLabel}>
-        <ul>
-          {sections.map(({ name: section, icon: Icon }) => (
-            <li key={section}>
-              <a
-                {...linkTo(section)}
-                className={styles.link}
-                aria-current={section === name ? 'page' : undefined}
-              >
-                <Icon aria-hidden="true" />
-                {p.shell.sections[section]}
-              </a>
-            </li>
-          ))}
-        </ul>
-        <a href="/" className={styles.link}>
-          {p.shell.toChat}
-        </a>
-      </nav>
-      <main className={styles.main} tabIndex={-1}>
+      <SectionNav current={name} open={menuOpen} />
+      {menuOpen && (
+        <div className={styles.veil} aria-hidden="true" onPointerDown={() => setMenuOpen(false)} />
+      )}
+      <main ref={main} className={styles.main} tabIndex={-1}>
         <ErrorBoundary key={name}>
           <Suspense fallback={<LoadingState />}>
             {current ? (
@@ -78,4 +70,15 @@ export function PortalFrame({ onSwitch }: { onSwitch: (userId: string) => void }
       </main>
     </div>
   )
+}
+
+/** Who chose another section goes on there, also by keyboard; the first one leaves the focus where it is. */
+function useMainFocus(section: string | undefined) {
+  const main = useRef<HTMLElement>(null)
+  const last = useRef(section)
+  useEffect(() => {
+    if (last.current !== undefined && last.current !== section) main.current?.focus()
+    last.current = section
+  }, [section])
+  return main
 }

@@ -29,12 +29,16 @@ export type SectionName =
   | 'audit'
   | 'events'
 
+/** The menu shows sections of a kind together. */
+export const sectionGroups = ['company', 'communication', 'administration'] as const
+
 export interface Section {
   /** The first part of its address. */
   name: SectionName
   icon: LucideIcon
   /** Gets the rest of its address. */
   Page: ComponentType<{ path: readonly string[] }>
+  group: (typeof sectionGroups)[number]
   ownerOnly?: true
 }
 
@@ -42,64 +46,76 @@ export interface Section {
 export const portalSections: readonly Section[] = [
   {
     name: 'company',
+    group: 'company',
     icon: Building2,
     Page: lazy(async () => ({ default: (await import('../company/company-page.tsx')).CompanyPage })),
   },
   {
     name: 'users',
+    group: 'company',
     icon: Users,
     Page: lazy(async () => ({ default: (await import('../users/users-page.tsx')).UsersPage })),
   },
   {
     name: 'locations',
+    group: 'company',
     icon: MapPin,
     Page: lazy(async () => ({ default: (await import('../locations/locations-page.tsx')).LocationsPage })),
   },
   {
     name: 'instances',
+    group: 'company',
     icon: Server,
     Page: lazy(async () => ({ default: (await import('../locations/instances-page.tsx')).InstancesPage })),
   },
   {
     name: 'extensions',
+    group: 'communication',
     icon: Phone,
     Page: lazy(async () => ({ default: (await import('../extensions/extensions-page.tsx')).ExtensionsPage })),
   },
   {
     name: 'texting',
+    group: 'communication',
     icon: MessageSquareText,
     Page: lazy(async () => ({ default: (await import('../texting/texting-page.tsx')).TextingPage })),
   },
   {
     name: 'faxes',
+    group: 'communication',
     icon: Printer,
     Page: lazy(async () => ({ default: (await import('../faxes/faxes-page.tsx')).FaxesPage })),
   },
   {
     name: 'status',
+    group: 'communication',
     icon: UserRoundCheck,
     Page: lazy(async () => ({ default: (await import('../status/status-page.tsx')).StatusPage })),
   },
   {
     name: 'keys',
+    group: 'administration',
     icon: KeyRound,
     Page: lazy(async () => ({ default: (await import('../api-keys/api-keys-page.tsx')).ApiKeysPage })),
     ownerOnly: true,
   },
   {
     name: 'webhooks',
+    group: 'administration',
     icon: Webhook,
     Page: lazy(async () => ({ default: (await import('../webhooks/webhooks-page.tsx')).WebhooksPage })),
     ownerOnly: true,
   },
   {
     name: 'audit',
+    group: 'administration',
     icon: FileClock,
     Page: lazy(async () => ({ default: (await import('../audit/audit-page.tsx')).AuditPage })),
     ownerOnly: true,
   },
   {
     name: 'events',
+    group: 'administration',
     icon: Activity,
     Page: lazy(async () => ({ default: (await import('../inspector/inspector-page.tsx')).InspectorPage })),
   },

@@ -12,8 +12,14 @@ import { useSubmit } from '../../ui/use-submit.ts'
 /** Keys of the two companies that every development server has. */
 const demoKeys = { 'Acme (Ada)': 'dev-acme-key', 'Globex (Hank)': 'dev-globex-key' }
 
+interface PortalSignInProps {
+  /** The server did not take the key any more. */
+  refused: boolean
+  onSignIn: (caller: TelephonyCaller) => void
+}
+
 /** Asks for a key of the company. Whom to act as is chosen inside. */
-export function PortalSignIn({ onSignIn }: { onSignIn: (caller: TelephonyCaller) => void }) {
+export function PortalSignIn({ refused, onSignIn }: PortalSignInProps) {
   const [key, setKey] = useState('')
   const submit = useSubmit()
   function enter(apiKey: string) {
@@ -39,6 +45,7 @@ export function PortalSignIn({ onSignIn }: { onSignIn: (caller: TelephonyCaller)
           onChange={(event) => setKey(event.target.value)}
           hint={p.shell.apiKeyHint}
         />
+        {refused && submit.error === undefined && <Notice look="warning">{p.shell.signedOut}</Notice>}
         {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
         <Button type="submit" look="primary" busy={submit.busy}>
           {p.shell.signIn}

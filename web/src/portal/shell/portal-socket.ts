@@ -21,7 +21,7 @@ export interface PortalSocket {
 }
 
 /** The events of the company over socket.io. After an interruption it continues after the last event it has seen. */
-export function openPortalSocket(token: string, userEmail: string | undefined): PortalSocket {
+export function openPortalSocket(token: string, userId: string): PortalSocket {
   const socket: Socket = io({ path: '/ws/', autoConnect: false })
   const handlers = new Set<(event: PortalEvent) => void>()
   const watchers = new Set<() => void>()
@@ -35,7 +35,7 @@ export function openPortalSocket(token: string, userEmail: string | undefined): 
   socket.on('connect', () => {
     socket.emit('authenticate', {
       token,
-      ...(userEmail && { user_email: userEmail }),
+      user_id: userId,
       ...(last !== undefined && { last_event_id: last }),
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     })

@@ -10,11 +10,13 @@ import { openPortalSocket, type PortalSocket } from './portal-socket.ts'
 interface PortalWorkspaceProps {
   caller: TelephonyCaller
   onSignOut: () => void
+  /** The key is not valid any more, or the user is disabled. */
+  onRefused: () => void
   onSwitch: (caller: TelephonyCaller) => void
 }
 
 /** Everything behind the sign-in: who acts, the company, and the connection that tells what happens. */
-export function PortalWorkspace({ caller, onSignOut, onSwitch }: PortalWorkspaceProps) {
+export function PortalWorkspace({ caller, onSignOut, onRefused, onSwitch }: PortalWorkspaceProps) {
   const client = useMemo(() => createTelephonyClient(caller), [caller])
   const start = useLoaded(`${caller.apiKey} ${caller.userId}`, async (signal) => {
     const [company, user, owner] = await Promise.all([
@@ -29,11 +31,14 @@ export function PortalWorkspace({ caller, onSignOut, onSwitch }: PortalWorkspace
     ])
     return { company, user, isOwner: user.id === owner.id }
   })
-  const socket = usePortalSocket(caller.apiKey, start.value?.user.contacts.email)
+  const socket = usePortalSocket(caller.apiKey, start.value?.user.id)
   const refused = start.error instanceof ApiFailure && start.error.status === 401
   useEffect(() => {
-    if (refused) onSignOut()
-  }, [refused, onSignOut])
+    if (refused) onRefused()
+  }, [refused, onRefused])
+  // Who loses access is told so by the socket; whether they really have is asked of the API.
+  const { reload } = start
+  useEffect(() => socket?.listen(({ name }) => name === 'unauthorized' && reload()), [socket, reload])
 
   if (start.error !== undefined && !start.value)
     return <ErrorState error={start.error} onRetry={start.reload} />
@@ -52,13 +57,13 @@ export function PortalWorkspace({ caller, onSignOut, onSwitch }: PortalWorkspace
   )
 }
 
-function usePortalSocket(token: string, email: string | undefined): PortalSocket | undefined {
+function usePortalSocket(token: string, userId: string | undefined): PortalSocket | undefined {
   const [socket, setSocket] = useState<PortalSocket>()
   useEffect(() => {
-    if (email === undefined) return
-    const opened = openPortalSocket(token, email)
+    if (userId === undefined) return
+    const opened = openPortalSocket(token, userId)
     setSocket(opened)
     return () => opened.close()
-  }, [token, email])
+  }, [token, userId])
   return socket
 }

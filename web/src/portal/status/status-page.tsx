@@ -1,5 +1,14 @@
-import { LoadingState } from '../../ui/view-states.tsx'
+import { p } from '../../texts/portal-texts.ts'
+import { SectionPage } from '../shell/section-page.tsx'
+import { OwnStatus } from './own-status.tsx'
+import { UserStatuses } from './user-statuses.tsx'
 
+/** What others see of oneself, and what one sees of them. */
 export function StatusPage(_: { path: readonly string[] }) {
-  return <LoadingState />
+  return (
+    <SectionPage title={p.status.title} intro={p.status.intro}>
+      <OwnStatus />
+      <UserStatuses />
+    </SectionPage>
+  )
 }

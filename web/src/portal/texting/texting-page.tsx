@@ -1,5 +1,49 @@
-import { LoadingState } from '../../ui/view-states.tsx'
+import { MessageSquarePlus } from 'lucide-react'
+import { useState } from 'react'
+import { p } from '../../texts/portal-texts.ts'
+import { CountBadge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { linkTo } from '../shell/portal-path.ts'
+import { TextingContacts } from '../texting-contacts/texting-contacts.tsx'
+import { TextingNumbers } from '../texting-numbers/texting-numbers.tsx'
+import { Conversations } from './conversations.tsx'
+import { NewConversationDialog } from './new-conversation-dialog.tsx'
+import styles from './texting-page.module.css'
+import { useUnreadCount } from './use-unread-count.ts'
 
-export function TextingPage(_: { path: readonly string[] }) {
-  return <LoadingState />
+/** /portal/texting, /portal/texting/<conversation>, /portal/texting/contacts, /portal/texting/numbers */
+export function TextingPage({ path: [place] }: { path: readonly string[] }) {
+  const unread = useUnreadCount()
+  const [starting, setStarting] = useState(false)
+  const isConversations = place !== 'contacts' && place !== 'numbers'
+  const isOpen = isConversations && place !== undefined
+  return (
+    <div className={styles.page}>
+      <header className={classNames(styles.header, isOpen && styles.behind)}>
+        <div className={styles.title}>
+          <h1>
+            {p.shell.sections.texting}{' '}
+            <CountBadge count={unread} label={p.texting.unreadConversations(unread)} />
+          </h1>
+          <Button look="primary" icon={<MessageSquarePlus />} onClick={() => setStarting(true)}>
+            {p.texting.newConversation}
+          </Button>
+        </div>
+        <LinkTabs
+          label={p.texting.pagesLabel}
+          tabs={[
+            { label: p.texting.conversations, current: isConversations, link: linkTo('texting') },
+            { label: p.texting.contacts, current: place === 'contacts', link: linkTo('texting', 'contacts') },
+            { label: p.texting.numbers, current: place === 'numbers', link: linkTo('texting', 'numbers') },
+          ]}
+        />
+      </header>
+      {isConversations && <Conversations openId={place} />}
+      {place === 'contacts' && <TextingContacts />}
+      {place === 'numbers' && <TextingNumbers />}
+      {starting && <NewConversationDialog onClose={() => setStarting(false)} />}
+    </div>
+  )
 }

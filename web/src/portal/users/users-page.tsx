@@ -1,5 +1,8 @@
-import { LoadingState } from '../../ui/view-states.tsx'
+import { UserList } from './user-list.tsx'
+import { UserPage } from './user-page.tsx'
 
-export function UsersPage(_: { path: readonly string[] }) {
-  return <LoadingState />
+/** Everybody, or the one whose id is in the address. */
+export function UsersPage({ path }: { path: readonly string[] }) {
+  const [id] = path
+  return id === undefined ? <UserList /> : <UserPage key={id} id={id} />
 }

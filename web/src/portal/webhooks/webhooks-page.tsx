@@ -1,5 +1,7 @@
-import { LoadingState } from '../../ui/view-states.tsx'
+import { WebhookDetail } from './webhook-detail.tsx'
+import { WebhookList } from './webhook-list.tsx'
 
-export function WebhooksPage(_: { path: readonly string[] }) {
-  return <LoadingState />
+/** /portal/webhooks, and behind it the id of one. */
+export function WebhooksPage({ path: [id] }: { path: readonly string[] }) {
+  return id === undefined ? <WebhookList /> : <WebhookDetail key={id} webhookId={id} />
 }

@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts'
+import { actions } from './actions.ts'
 import { bots } from './bots.ts'
 import { compose } from './compose.ts'
 import { integrations } from './integrations.ts'
@@ -22,6 +23,7 @@ export const german: Texts = {
   people,
   topics,
   messages,
+  actions,
   compose,
   search,
   shortcuts,

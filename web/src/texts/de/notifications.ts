@@ -1,3 +1,19 @@
 import type { Texts } from '../texts.ts'
 
-export const notifications: Texts['notifications'] = {}
+export const notifications: Texts['notifications'] = {
+  offer: 'Erfahren Sie von privaten Nachrichten und Erwähnungen, während Sie etwas anderes tun.',
+  turnOn: 'Benachrichtigungen einschalten',
+  notNow: 'Jetzt nicht',
+  on: 'Benachrichtigungen sind eingeschaltet',
+  refused:
+    'Der Browser lässt hier keine Benachrichtigungen zu. Sie können das in seinen Einstellungen für diese Seite ändern.',
+  from: (name, place) => `${name} in ${place}`,
+  privately: (name) => `${name}, privat`,
+  newMessage: 'Neue Nachricht',
+  announced: (name, text) => `${name}: ${text}`,
+  titleUnread: (count, title) => `(${count}) ${title}`,
+  search: 'Suche',
+  settings: 'Einstellungen',
+  organization: 'Organisation',
+  streams: 'Streams',
+}

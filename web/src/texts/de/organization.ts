@@ -1,3 +1,52 @@
 import type { Texts } from '../texts.ts'
+import { organizationBots } from './organization-bots.ts'
+import { organizationEmoji } from './organization-emoji.ts'
+import { organizationExports } from './organization-exports.ts'
+import { organizationFields } from './organization-fields.ts'
+import { organizationGroups } from './organization-groups.ts'
+import { organizationInvitations } from './organization-invitations.ts'
+import { organizationLinkifiers } from './organization-linkifiers.ts'
+import { organizationPeople } from './organization-people.ts'
+import { organizationSettings } from './organization-settings.ts'
+import { organizationStreams } from './organization-streams.ts'
 
-export const organization: Texts['organization'] = {}
+export const organization: Texts['organization'] = {
+  label: 'Organisation',
+  section: 'Bereich',
+  choose: 'Bereich wählen',
+  notForGuests: 'Nicht für Gäste',
+  notForGuestsHint:
+    'Gäste nehmen an einzelnen Streams teil. Um die Organisation kümmern sich ihre Mitglieder.',
+  noSuchTab: 'Hier ist nichts für Sie',
+  noSuchTabHint: 'Diese Seite gibt es nicht, oder nur Administratoren können sie sehen.',
+  tabs: {
+    settings: 'Einstellungen',
+    people: 'Personen',
+    invitations: 'Einladungen',
+    bots: 'Bots',
+    streams: 'Streams',
+    emoji: 'Emoji',
+    'profile-fields': 'Profilfelder',
+    linkifiers: 'Linkregeln',
+    integrations: 'Integrationen',
+    exports: 'Exporte',
+  },
+  actionsFor: (name) => `Aktionen für ${name}`,
+  moveUp: (name) => `${name} nach oben`,
+  moveDown: (name) => `${name} nach unten`,
+  chooseFile: 'Bild wählen',
+  uploading: 'Wird hochgeladen',
+  noMatch: 'Nichts gefunden',
+  noMatchHint: 'Nichts passt zu Ihrer Suche.',
+  roles: { administrator: 'Administrator', member: 'Mitglied', guest: 'Gast' },
+  settings: organizationSettings,
+  people: organizationPeople,
+  groups: organizationGroups,
+  invitations: organizationInvitations,
+  bots: organizationBots,
+  streams: organizationStreams,
+  emoji: organizationEmoji,
+  fields: organizationFields,
+  linkifiers: organizationLinkifiers,
+  exports: organizationExports,
+}

@@ -1,3 +1,29 @@
 import type { Texts } from '../texts.ts'
 
-export const people: Texts['people'] = {}
+export const people: Texts['people'] = {
+  label: 'Personen und Themen',
+  heading: 'Personen',
+  filter: 'Personen filtern',
+  active: 'aktiv',
+  idle: 'untätig',
+  offline: 'offline',
+  away: 'abwesend',
+  bot: 'Bot',
+  guest: 'Gast',
+  you: 'Sie',
+  left: 'Nicht mehr hier',
+  unknown: 'Unbekannte Person',
+  members: 'Mitglieder',
+  memberCount: (count) => (count === 1 ? '1 Mitglied' : `${count} Mitglieder`),
+  filterMembers: 'Mitglieder filtern',
+  online: 'Online',
+  nobodyOnline: 'Sonst ist niemand online.',
+  nobodyFound: 'Niemand mit diesem Namen.',
+  noMembers: 'In diesem Stream ist niemand.',
+  showAll: (count) => `Alle ${count} zeigen`,
+  showFewer: 'Weniger zeigen',
+  topics: 'Themen',
+  addPeople: 'Personen hinzufügen',
+  about: 'Über',
+  conversation: 'In dieser Unterhaltung',
+}

@@ -1,3 +1,31 @@
 import type { PortalTexts } from '../portal-texts.ts'
 
-export const company: PortalTexts['company'] = {}
+export const company: PortalTexts['company'] = {
+  title: 'Firma',
+  intro: 'Wie Ihre Organisation ihren Leuten und dem Telefonnetz bekannt ist.',
+  readOnly: 'Nur die Inhaberin oder der Inhaber der Firma kann das ändern.',
+  active: 'Aktiv',
+  general: 'Allgemein',
+  name: 'Name',
+  website: 'Website',
+  description: 'Beschreibung',
+  employees: 'Mitarbeitende',
+  employeesHint: 'Die Zahl der Benutzer, wenn Sie nichts anderes angeben.',
+  revenue: 'Jahresumsatz',
+  affiliate: 'Gehört zu einem Partner',
+  onboarding: 'Wird noch eingerichtet',
+  reach: 'Erreichbarkeit',
+  email: 'E-Mail',
+  billingEmail: 'E-Mail für Rechnungen',
+  phone: 'Telefon',
+  fax: 'Fax',
+  safety: 'Notfälle',
+  emergency: 'Notfallkontakt',
+  emergencyHint: 'Wer angerufen wird, wenn hier jemand den Notruf gewählt hat.',
+  address: 'Adresse',
+  facts: 'Einzelheiten',
+  id: 'Firmen-ID',
+  partner: 'Partner',
+  created: 'Angelegt',
+  updated: 'Zuletzt geändert',
+}

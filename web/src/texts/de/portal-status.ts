@@ -1,3 +1,30 @@
 import type { PortalTexts } from '../portal-texts.ts'
 
-export const status: PortalTexts['status'] = {}
+export const status: PortalTexts['status'] = {
+  title: 'Status',
+  intro: 'Was andere von Ihnen sehen und Sie von ihnen. Hier ändert es sich, sobald es sich irgendwo ändert.',
+  own: 'Ihr Status',
+  main: 'Erreichbarkeit',
+  additional: 'Was Sie gerade tun',
+  additionalHint: 'Andere sehen das statt Ihrer Erreichbarkeit, außer wenn Sie nicht gestört werden möchten.',
+  nothing: 'Nichts Besonderes',
+  notDisturbed: 'Andere sehen nur, dass Sie nicht gestört werden möchten.',
+  byProgram: (name) => `Ein Telefon oder Programm meldet: ${name}.`,
+  endIt: 'Beenden',
+  everybody: 'Alle',
+  nobody: 'Noch niemand da',
+  who: 'Name',
+  status: 'Status',
+  since: 'Seit',
+  automatic: 'von einem Programm gesetzt',
+  names: {
+    available: 'Verfügbar',
+    away: 'Abwesend',
+    do_not_disturb: 'Nicht stören',
+    in_a_meeting: 'In einer Besprechung',
+    on_a_call: 'Im Gespräch',
+    lunch: 'Mittagspause',
+    holiday: 'Im Urlaub',
+    afk: 'Nicht am Platz',
+  },
+}

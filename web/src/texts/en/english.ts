@@ -1,3 +1,4 @@
+import { actions } from './actions.ts'
 import { bots } from './bots.ts'
 import { compose } from './compose.ts'
 import { integrations } from './integrations.ts'
@@ -22,6 +23,7 @@ export const english = {
   people,
   topics,
   messages,
+  actions,
   compose,
   search,
   shortcuts,

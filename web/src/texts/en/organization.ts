@@ -1,1 +1,50 @@
-export const organization = {}
+import { organizationBots } from './organization-bots.ts'
+import { organizationEmoji } from './organization-emoji.ts'
+import { organizationExports } from './organization-exports.ts'
+import { organizationFields } from './organization-fields.ts'
+import { organizationGroups } from './organization-groups.ts'
+import { organizationInvitations } from './organization-invitations.ts'
+import { organizationLinkifiers } from './organization-linkifiers.ts'
+import { organizationPeople } from './organization-people.ts'
+import { organizationSettings } from './organization-settings.ts'
+import { organizationStreams } from './organization-streams.ts'
+
+export const organization = {
+  label: 'Organization',
+  section: 'Section',
+  choose: 'Choose a section',
+  notForGuests: 'Not for guests',
+  notForGuestsHint: 'Guests take part in single streams. The organization is looked after by its members.',
+  noSuchTab: 'Nothing here for you',
+  noSuchTabHint: 'This page does not exist, or only administrators can see it.',
+  tabs: {
+    settings: 'Settings',
+    people: 'People',
+    invitations: 'Invitations',
+    bots: 'Bots',
+    streams: 'Streams',
+    emoji: 'Emoji',
+    'profile-fields': 'Profile fields',
+    linkifiers: 'Linkifiers',
+    integrations: 'Integrations',
+    exports: 'Exports',
+  },
+  actionsFor: (name: string) => `Actions for ${name}`,
+  moveUp: (name: string) => `Move ${name} up`,
+  moveDown: (name: string) => `Move ${name} down`,
+  chooseFile: 'Choose a picture',
+  uploading: 'Uploading',
+  noMatch: 'Nothing found',
+  noMatchHint: 'Nothing fits what you are looking for.',
+  roles: { administrator: 'Administrator', member: 'Member', guest: 'Guest' },
+  settings: organizationSettings,
+  people: organizationPeople,
+  groups: organizationGroups,
+  invitations: organizationInvitations,
+  bots: organizationBots,
+  streams: organizationStreams,
+  emoji: organizationEmoji,
+  fields: organizationFields,
+  linkifiers: organizationLinkifiers,
+  exports: organizationExports,
+}

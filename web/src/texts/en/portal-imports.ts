@@ -1,1 +1,45 @@
-export const imports = {}
+export const imports = {
+  title: { contacts: 'Import users', extensions: 'Import extensions' },
+  intro: {
+    contacts:
+      'Create many users from one table. Each user with an email address gets an invitation. Either all rows are created or none.',
+    extensions:
+      'Create many extensions from one table. Passwords that are not in the table are made for you. Either all rows are created or none.',
+  },
+  choose: 'Choose a file',
+  drop: 'or drop it here',
+  formats: 'CSV with a header line, or a JSON list. At most 10,000 rows and 5 MB, encoded in UTF-8.',
+  template: 'Download a template',
+  columns: 'Columns of the template',
+  templateName: { contacts: 'users-template.csv', extensions: 'extensions-template.csv' },
+  checking: (file: string) => `Checking ${file}…`,
+  importing: (count: number) => (count === 1 ? 'Creating 1 row…' : `Creating ${count} rows…`),
+  sending: 'Sending the file',
+  working: 'The server works on it. Please keep this window open.',
+  ready: {
+    contacts: (count: number) => (count === 1 ? '1 user can be created.' : `${count} users can be created.`),
+    extensions: (count: number) =>
+      count === 1 ? '1 extension can be created.' : `${count} extensions can be created.`,
+  },
+  faulty: (invalid: number, total: number) =>
+    `${invalid} of ${total} rows cannot be imported. Correct the file and choose it again; nothing has been created.`,
+  done: {
+    contacts: (count: number) => (count === 1 ? '1 user was created.' : `${count} users were created.`),
+    extensions: (count: number) =>
+      count === 1 ? '1 extension was created.' : `${count} extensions were created.`,
+  },
+  refused: 'The file cannot be imported. Nothing has been created.',
+  run: {
+    contacts: (count: number) => (count === 1 ? 'Import 1 user' : `Import ${count} users`),
+    extensions: (count: number) => (count === 1 ? 'Import 1 extension' : `Import ${count} extensions`),
+  },
+  another: 'Choose another file',
+  rows: 'Rows of the file',
+  onlyFaulty: 'Only rows with mistakes',
+  line: 'Line',
+  entry: 'Entry',
+  content: 'Content',
+  result: 'Result',
+  wouldCreate: 'Can be created',
+  created: 'Created',
+}

@@ -1,1 +1,32 @@
-export const search = {}
+export const search = {
+  label: 'Search messages',
+  placeholder: 'Search',
+  clear: 'Clear',
+  suggestions: 'Suggestions',
+  count: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+  words: (words: string) => `Search for ${words}`,
+  here: (words: string) => `Search for ${words} in this conversation`,
+  not: (what: string) => `Not: ${what}`,
+  operators: {
+    stream: 'Messages of a stream',
+    topic: 'Messages of a topic',
+    sender: 'Messages sent by somebody',
+    dm: 'Private messages with somebody',
+    is: 'Messages in a state, such as unread',
+    has: 'Messages with something, such as links',
+    near: 'Around the message with this number',
+  },
+  states: {
+    'is:unread': 'Unread messages',
+    'is:starred': 'Starred messages',
+    'is:mentioned': 'Messages that mention you',
+    'is:dm': 'Private messages',
+    'has:link': 'Messages with links',
+    'has:image': 'Messages with images',
+    'has:attachment': 'Messages with attachments',
+  },
+  inStream: (name: string) => `In #${name}`,
+  inTopic: (topic: string) => `In the topic ${topic}`,
+  sentBy: (name: string) => `Sent by ${name}`,
+  withPerson: (name: string) => `Private messages with ${name}`,
+}

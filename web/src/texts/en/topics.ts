@@ -1,1 +1,18 @@
-export const topics = {}
+export const topics = {
+  more: 'More about this view',
+  markRead: 'Mark as read',
+  markedRead: 'Marked as read.',
+  mute: 'Mute the topic',
+  unmute: 'Unmute the topic',
+  follow: 'Follow the topic',
+  unfollow: 'Stop following the topic',
+  nowMuted: 'The topic is muted.',
+  nowUnmuted: 'The topic is no longer muted.',
+  nowFollowed: 'You follow the topic.',
+  nowNormal: 'The topic is treated like its stream.',
+  isMuted: 'Muted',
+  isFollowed: 'Followed',
+  copyLink: 'Copy a link to this',
+  linkCopied: 'The link is in the clipboard.',
+  subscribe: 'Subscribe',
+}

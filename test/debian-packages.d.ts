@@ -1,0 +1,2 @@
+export function installDebianPackages(): void
+export function isInstalled(program: string): boolean

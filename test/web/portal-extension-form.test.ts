@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../harness/web/open-browser.ts'
+import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+
+interface Extension {
+  _id: string
+  data: Record<string, unknown>
+  user: { first_name: string } | null
+  outbound_callerid: object | null
+}
+
+let world: WebWorld
+let list: string
+beforeAll(async () => {
+  world = await startWebWorld()
+  const [instance] = await world.telephony<{ uuid: string }[]>('dev-acme-key', 'GET /instances')
+  list = `/instances/${instance!.uuid}/bulks/extensions`
+})
+afterAll(() => world?.stop())
+
+const stored = async (number: number) =>
+  (
+    await world
+      .telephony<Extension[]>('dev-acme-key', `GET ${list}?search=${number}`)
+      .catch((): Extension[] => [])
+  )[0]
+
+const group = (page: Page, name: string) => page.getByRole('group').filter({ hasText: name }).first()
+
+test('a new extension needs a number and a name; the rest gets its usual value', async () => {
+  const page = await world.openPortal('dev-acme-key', 'extensions')
+  await page.getByRole('button', { name: 'New extension' }).click()
+  await page.getByLabel('Number', { exact: true }).fill('1001')
+  await page.getByText('1001 belongs to Ada Lovelace.').waitFor()
+  await page.getByLabel('User', { exact: true }).selectOption({ label: 'Ben Okri (ben@example.com)' })
+  await page.getByText('ben@example.com has extension 1002').waitFor()
+  await page.getByLabel('Number', { exact: true }).fill('2001')
+  await page.getByText('2001 is free.').waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Second desk')
+  await page.getByText('Incoming calls').click()
+  await page.getByLabel('Most calls at once').fill('7')
+  await expectAccessible(page)
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(list))
+  await page.getByRole('button', { name: 'Create' }).click()
+  const ben = (await stored(1002))!.user as unknown as { id: string }
+  expect((await sent).postDataJSON()).toEqual({
+    user: { id: ben.id },
+    data: { id: 2001, name: 'Second desk', concurrency_limit: 7 },
+  })
+  await page.getByRole('heading', { name: '2001 · Second desk' }).waitFor()
+  expect((await stored(2001))?.data.concurrency_limit).toBe(7)
+})
+
+test('what is wrong is said at the field, whose group opens; nothing is lost, and nothing stored', async () => {
+  const page = await world.openPortal('dev-acme-key', 'extensions')
+  await page.getByRole('button', { name: 'New extension' }).click()
+  await page.getByLabel('Number', { exact: true }).fill('2002')
+  await page.getByLabel('Name', { exact: true }).fill('Third desk')
+  const recording = group(page, 'Which calls are recorded')
+  await recording.getByText('Recording', { exact: true }).click()
+  await page.getByLabel('Priority of the rules').fill('21')
+  await recording.getByText('Recording', { exact: true }).click()
+  await page.getByLabel('Priority of the rules').waitFor({ state: 'hidden' })
+  await page.getByText('Credentials', { exact: true }).click()
+  await page.getByLabel('Voicemail PIN', { exact: true }).fill('abc')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('Please check the marked fields').waitFor()
+  await recording.getByText('1 mistake').waitFor()
+  const priority = page.getByLabel('Priority of the rules')
+  expect(await priority.inputValue()).toBe('21')
+  expect(await priority.getAttribute('aria-invalid')).toBe('true')
+  expect(await page.getByLabel('Voicemail PIN', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+  await recording.getByText('must be at most 20').waitFor()
+  await expectAccessible(page)
+  expect(await stored(2002)).toBeUndefined()
+  await priority.fill('20')
+  await page.getByLabel('Voicemail PIN', { exact: true }).fill('4711')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: '2002 · Third desk' }).waitFor()
+  expect((await stored(2002))?.data).toMatchObject({ recording_priority: 20, voicemail_vmpwd: '4711' })
+})
+
+test('only what was changed is sent', async () => {
+  const page = await world.openPortal('dev-acme-key', 'extensions')
+  await page.getByRole('link', { name: '1003' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Board room')
+  await page.getByLabel('Voicemail', { exact: true }).selectOption('Yes')
+  await page.getByText('Caller ID', { exact: true }).click()
+  await page.getByLabel('Outbound caller number').fill('+12025550101')
+  await page.getByText('Follow me', { exact: true }).first().click()
+  await page.getByLabel('Calls must be confirmed').selectOption('Yes')
+  // Typed and taken back: not a change.
+  await page.getByLabel('Description').fill('x')
+  await page.getByLabel('Description').fill('')
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect((await sent).postDataJSON()).toEqual({
+    data: { name: 'Board room', voicemail_enable: 'yes', findmefollow_needsconf: true },
+    outbound_callerid: { number: '+12025550101' },
+  })
+  await page.getByRole('heading', { name: '1003 · Board room' }).waitFor()
+  await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'hidden' })
+  // The server turned the other switch of voicemail too.
+  await page.getByText('Mailbox, greetings and its menu').click()
+  expect(await page.getByLabel('Mailbox kind').inputValue()).toBe('default')
+  // Taken away as a whole.
+  await page.getByLabel('Outbound caller number').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'hidden' })
+  expect((await stored(1003))?.outbound_callerid).toBeNull()
+})
+
+test('changes can be discarded', async () => {
+  const page = await world.openPortal('dev-acme-key', 'extensions')
+  await page.getByRole('link', { name: '1002' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Nobody in particular')
+  await page.getByText('Not saved yet').waitFor()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ben Okri')
+  expect((await stored(1002))?.data.name).toBe('Ben Okri')
+})
+
+test('credentials are hidden until they are wanted, and can be copied and replaced', async () => {
+  const page = await world.openPortal('dev-acme-key', 'extensions', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await page.getByRole('link', { name: '1001' }).click()
+  await page.getByText('Credentials', { exact: true }).click()
+  const secret = page.getByLabel('SIP password', { exact: true })
+  expect(await secret.getAttribute('type')).toBe('password')
+  await page.getByRole('button', { name: 'Show: SIP password' }).click()
+  expect(await secret.getAttribute('type')).toBe('text')
+  const before = (await stored(1001))!.data.secret
+  expect(await secret.inputValue()).toBe(before)
+  const credentials = group(page, 'Passwords and PIN')
+  await credentials.getByRole('button', { name: 'Copy' }).first().click()
+  await credentials.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(before)
+  await secret.fill('short')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await credentials.getByText('1 mistake').waitFor()
+  expect((await stored(1001))!.data.secret).toBe(before)
+  await secret.fill('the-new-secret-of-1001')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'hidden' })
+  // The phone's settings follow.
+  await page.getByRole('button', { name: 'Show: Password' }).click()
+  await page.getByText('the-new-secret-of-1001', { exact: true }).waitFor()
+})
+
+test('deleting asks first', async () => {
+  await world.telephony('dev-acme-key', `POST ${list}`, { data: { id: 2009, name: 'Old desk' } })
+  const page = await world.openPortal('dev-acme-key', 'extensions')
+  await page.getByRole('link', { name: '2009' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete extension 2009?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await stored(2009)).toBeDefined()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Extension 2009 was deleted').waitFor()
+  await page.getByRole('link', { name: '1001' }).waitFor()
+  expect(await page.getByRole('link', { name: '2009' }).count()).toBe(0)
+  expect(await stored(2009)).toBeUndefined()
+})

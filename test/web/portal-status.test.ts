@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../harness/web/open-browser.ts'
+import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+
+const ACME = 'dev-acme-key'
+
+interface Layers {
+  main_status: { status: string }
+  additional_status: { status: string; action_type: string }
+}
+
+let world: WebWorld
+let benId: string
+beforeAll(async () => {
+  world = await startWebWorld()
+  const [ben] = await world.telephony<[{ id: string }]>(ACME, 'GET /system/company/contacts?first_name=Ben')
+  benId = ben.id
+})
+afterAll(() => world?.stop())
+
+const own = () => world.telephony<Layers>(ACME, 'GET /status/v2/current-user')
+const set = (body: unknown) => world.telephony<Layers>(ACME, 'PATCH /status/v2/current-user', body)
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+async function openLive(options: Parameters<WebWorld['openPortal']>[2] = {}): Promise<Page> {
+  const page = await world.openPortal(ACME, 'status', options)
+  await page.getByText('Live', { exact: true }).waitFor()
+  await rowOf(page, 'Ada Lovelace').waitFor()
+  return page
+}
+
+test('what one chooses is stored, and another window shows it at once', async () => {
+  const ada = await openLive()
+  const ben = await openLive({ userId: benId, colorScheme: 'dark' })
+  await rowOf(ben, 'Ada Lovelace').getByText('Available').waitFor()
+  await ada.getByRole('radio', { name: 'Away', exact: true }).check()
+  await rowOf(ben, 'Ada Lovelace').getByText('Away', { exact: true }).waitFor()
+  await ada.getByRole('radio', { name: 'Lunch' }).check()
+  await rowOf(ben, 'Ada Lovelace').getByText('Lunch').waitFor()
+  await rowOf(ada, 'Ada Lovelace').getByText('Lunch').waitFor()
+  expect(await own()).toMatchObject({
+    main_status: { status: 'away' },
+    additional_status: { status: 'lunch', action_type: 'manual' },
+  })
+  await expectAccessible(ben)
+  await expectAccessible(ada)
+  // The other way round, and only Ben's own status changes.
+  await ben.getByRole('radio', { name: 'In a meeting' }).check()
+  await rowOf(ada, 'Ben Okri').getByText('In a meeting').waitFor()
+  expect(await ada.getByRole('radio', { name: 'Lunch' }).isChecked()).toBe(true)
+  await ada.getByRole('radio', { name: 'Nothing special' }).check()
+  await ada.getByRole('radio', { name: 'Available' }).check()
+  await rowOf(ben, 'Ada Lovelace').getByText('Available').waitFor()
+})
+
+test('who does not want to be disturbed is not, whatever else is chosen', async () => {
+  const ada = await openLive()
+  await ada.getByRole('radio', { name: 'Do not disturb' }).check()
+  await ada.getByRole('radio', { name: 'Holiday' }).check()
+  await ada.getByText('Others see only that you do not want to be disturbed.').waitFor()
+  await rowOf(ada, 'Ada Lovelace').getByText('Do not disturb').waitFor()
+  await ada.getByRole('radio', { name: 'Available' }).check()
+  await rowOf(ada, 'Ada Lovelace').getByText('Holiday').waitFor()
+  await ada.getByRole('radio', { name: 'Nothing special' }).check()
+  await rowOf(ada, 'Ada Lovelace').getByText('Available').waitFor()
+})
+
+test('what a program sets comes by itself, is named as such, and can be ended', async () => {
+  const ada = await openLive({ viewport: { width: 390, height: 844 } })
+  await set({ additional_status: { status: 'on_a_call', action_type: 'automatic' } })
+  await ada.getByText('A phone or a program says: On a call.').waitFor()
+  await rowOf(ada, 'Ada Lovelace').getByText('set by a program').waitFor()
+  expect(await ada.getByRole('radio', { name: 'On a call' }).isChecked()).toBe(false)
+  await expectAccessible(ada)
+  await ada.getByRole('button', { name: 'End it' }).click()
+  await rowOf(ada, 'Ada Lovelace').getByText('Available').waitFor()
+  expect((await own()).additional_status.status).toBe('')
+})
+
+test('after an interruption of the server it goes on', async () => {
+  const ada = await openLive()
+  await world.restart('stop', () => ada.getByText('Offline').waitFor())
+  await ada.getByText('Live', { exact: true }).waitFor()
+  await set({ main_status: { status: 'away' } })
+  await rowOf(ada, 'Ada Lovelace').getByText('Away', { exact: true }).waitFor()
+  await set({ main_status: { status: 'available' } })
+})
+
+test('another company sees its own people only', async () => {
+  const page = await world.openPortal('dev-globex-key', 'status')
+  await rowOf(page, 'Hank Scorpio').waitFor()
+  expect(await page.getByText('Ada Lovelace').count()).toBe(0)
+})

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../harness/web/open-browser.ts'
+import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+
+const ACME = 'dev-acme-key'
+
+interface User {
+  id: string
+  first_name: string
+  work_email: string
+  activated: boolean
+  birthdate: string | null
+  timezone: string
+  contacts: { phones: { mobile: string } }
+  invitation: { status: string }
+}
+
+let world: WebWorld
+beforeAll(async () => {
+  world = await startWebWorld()
+})
+afterAll(() => world?.stop())
+
+async function findUser(firstName: string): Promise<User | undefined> {
+  const users = await world.telephony<User[] | undefined>(
+    ACME,
+    `GET /system/company/contacts?first_name=${firstName}`,
+  )
+  return users?.[0]
+}
+
+const addUser = (firstName: string, email: string) =>
+  world.telephony<User>(ACME, 'POST /company/contacts', { first_name: firstName, contacts: { email } })
+
+test('the owner adds a user, who is invited; a taken address is refused at its field', async () => {
+  const page = await world.openPortal(ACME, 'users')
+  await page.getByRole('button', { name: 'Add user' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add user' })
+  await dialog.getByLabel('Work email').fill('ben@example.com')
+  await dialog.getByRole('button', { name: 'Add and invite' }).click()
+  await dialog.getByText('must not be empty').waitFor()
+  await dialog.getByLabel('First name').fill('Cleo')
+  await dialog.getByRole('button', { name: 'Add and invite' }).click()
+  await dialog.getByText('ben@example.com belongs to another user of the company').waitFor()
+  expect(await findUser('Cleo')).toBeUndefined()
+  expect(await dialog.getByLabel('First name').inputValue()).toBe('Cleo')
+  await dialog.getByLabel('Work email').fill('cleo@example.com')
+  await dialog.getByLabel('Last name').fill('Marsh')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add and invite' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Cleo Marsh' })
+  await row.getByText('Invited', { exact: true }).waitFor()
+  await page.getByText('3 users').waitFor()
+  expect(await findUser('Cleo')).toMatchObject({
+    work_email: 'cleo@example.com',
+    invitation: { status: 'pending' },
+  })
+})
+
+test('an invitation is revoked and sent again, after asking', async () => {
+  await addUser('Dora', 'dora@example.com')
+  const page = await world.openPortal(ACME, 'users')
+  const row = page.getByRole('row').filter({ hasText: 'Dora' })
+  await row.getByRole('button', { name: 'Actions for Dora' }).click()
+  await page.getByRole('menuitem', { name: 'Revoke invitation' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect((await findUser('Dora'))?.invitation.status).toBe('pending')
+  await row.getByRole('button', { name: 'Actions for Dora' }).click()
+  await page.getByRole('menuitem', { name: 'Revoke invitation' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke invitation' }).click()
+  await row.getByText('Invitation revoked').waitFor()
+  await row.getByRole('button', { name: 'Actions for Dora' }).click()
+  expect(await page.getByRole('menuitem', { name: 'Revoke invitation' }).count()).toBe(0)
+  await page.getByRole('menuitem', { name: 'Invite again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite again' }).click()
+  await row.getByText('Invited', { exact: true }).waitFor()
+})
+
+test('search finds the beginning of a first name or a whole address', async () => {
+  const page = await world.openPortal(ACME, 'users')
+  await page.getByText('Ben Okri').waitFor()
+  await page.getByLabel('Search').fill('ad')
+  await page.getByText('1 user', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Ada Lovelace' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Ben Okri' }).count()).toBe(0)
+  await page.getByLabel('Search').fill('ben@example.com')
+  await page.getByRole('link', { name: 'Ben Okri' }).waitFor()
+  await page.getByLabel('Search').fill('nobody at all')
+  await page.getByRole('heading', { name: 'Nobody found' }).waitFor()
+})
+
+test('many users come in pages', async () => {
+  for (let number = 10; number < 40; number += 1) await addUser(`Many${number}`, `many${number}@example.com`)
+  const page = await world.openPortal(ACME, 'users')
+  await page.getByLabel('Search').fill('many')
+  await page.getByText('30 users').waitFor()
+  await page.getByText('Page 1 of 2').waitFor()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('Page 2 of 2').waitFor()
+  expect(await page.getByRole('row').count()).toBe(6)
+  // Another search begins with its first page.
+  await page.getByLabel('Search').fill('many1')
+  await page.getByText('10 users').waitFor()
+})
+
+test('a user is edited on a page of its own; faults are told at the fields', async () => {
+  const eve = await addUser('Eve', 'eve@example.com')
+  const page = await world.openPortal(ACME, `users/${eve.id}`)
+  await page.getByRole('heading', { level: 1, name: 'Eve' }).waitFor()
+  await page.getByLabel('Mobile phone').fill('+12025550155')
+  await page.getByLabel('Date of birth').fill('1990-02-03')
+  await page.getByLabel('Time zone').selectOption('Europe/London')
+  await page.getByLabel('Work email').fill('ada@example.com')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('ada@example.com belongs to another user').waitFor()
+  expect((await findUser('Eve'))?.contacts.phones.mobile).toBe('')
+  await page.getByLabel('Work email').fill('eve@example.org')
+  await page.getByLabel('Enabled').uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Disabled', { exact: true }).waitFor()
+  expect(await findUser('Eve')).toMatchObject({
+    work_email: 'eve@example.org',
+    activated: false,
+    birthdate: '1990-02-03',
+    timezone: 'Europe/London',
+    contacts: { phones: { mobile: '+12025550155' } },
+  })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+  expect(await findUser('Eve')).toBeUndefined()
+})
+
+test('the extension of a user is a link to it', async () => {
+  const page = await world.openPortal(ACME, 'users')
+  const [{ uuid }] = await world.telephony<[{ uuid: string }]>(ACME, 'GET /instances')
+  await page.getByRole('link', { name: '1002' }).click()
+  await page.waitForURL(new RegExp(`/portal/extensions/${uuid}/\\w+$`))
+})
+
+test('who is not the owner reads, and edits only themselves', async () => {
+  const ben = await findUser('Ben')
+  const ada = await findUser('Ada')
+  const page = await world.openPortal(ACME, 'users', { userId: ben!.id, colorScheme: 'dark' })
+  await page.getByRole('link', { name: 'Ada Lovelace' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Add user' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Import' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Ada Lovelace' }).click()
+  await page.getByText('Only the user concerned and the owner').waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/portal/users/${ada!.id}`)
+  expect(await page.getByLabel('First name').getAttribute('readonly')).not.toBeNull()
+  await page.getByRole('link', { name: 'All users' }).click()
+  await page.getByRole('link', { name: 'Ben Okri' }).click()
+  await page.getByLabel('First name').fill('Benjamin')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Account of Benjamin Okri' }).waitFor()
+})
+
+test('users of another company do not exist', async () => {
+  const ada = await findUser('Ada')
+  const page = await world.openPortal('dev-globex-key', 'users')
+  await page.getByRole('link', { name: 'Hank Scorpio' }).waitFor()
+  expect(await page.getByText('Ada').count()).toBe(0)
+  await page.goto(`/portal/users/${ada!.id}`)
+  await page.getByRole('heading', { name: 'There is no such user' }).waitFor()
+})
+
+test('users are imported from a file, and are in the list behind it', async () => {
+  const page = await world.openPortal(ACME, 'users', { viewport: { width: 390, height: 844 } })
+  await page.getByRole('button', { name: 'Import' }).click()
+  await expectAccessible(page)
+  const csv = 'first_name,email\nZelda,zelda@example.com\nZoran,zoran@example.com\n'
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.getByRole('button', { name: 'Import 2 users' }).click()
+  await page.getByText('2 users were created.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Search').fill('z')
+  await page.getByText('2 users', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Zoran' }).waitFor()
+})

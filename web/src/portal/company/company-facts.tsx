@@ -1,0 +1,26 @@
+import type { Company } from '../../../generated/telephony-api.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { CopiedValue } from '../../ui/copied-value.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Fact, FactList } from '../shell/fact-list.tsx'
+import { Card } from '../shell/section-page.tsx'
+
+/** What the server says of the company, and nobody changes here. */
+export function CompanyFacts({ company }: { company: Company }) {
+  return (
+    <Card title={p.company.facts}>
+      <FactList>
+        <Fact label={p.company.id}>
+          <CopiedValue label={p.company.id} value={company.id} />
+        </Fact>
+        {company.partner_id && <Fact label={p.company.partner}>{company.partner_id}</Fact>}
+        <Fact label={p.company.created}>
+          <DateTime at={company.created} />
+        </Fact>
+        <Fact label={p.company.updated}>
+          <DateTime at={company.updated} />
+        </Fact>
+      </FactList>
+    </Card>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Contact, Location } from '../../../generated/telephony-api.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { FieldGrid } from '../shell/section-page.tsx'
+import { LOCATION, NUMBER, PURPOSE, USER } from './extension-draft.ts'
+import { ExtensionField } from './extension-field.tsx'
+import { fieldsOf } from './extension-fields.ts'
+import type { ExtensionForm } from './use-extension-form.ts'
+import { useNumberCheck } from './use-number-check.ts'
+
+const purposes = ['ip-phone', 'mobile-app', ''] as const
+
+interface EverydayFieldsProps {
+  form: ExtensionForm
+  instanceUuid: string
+  users: readonly Contact[]
+  locations: readonly Location[]
+  /** Somebody else's extension: only they and the owner give it away. */
+  mayAssign: boolean
+}
+
+export function EverydayFields({ form, instanceUuid, users, locations, mayAssign }: EverydayFieldsProps) {
+  const [name, ...others] = fieldsOf('everyday')
+  const number = form.draft[NUMBER] ?? ''
+  const user = users.find(({ id }) => id === form.draft[USER])
+  const check = useNumberCheck(instanceUuid, {
+    number,
+    isNew: form.isNew,
+    email: form.changed.includes(USER) ? user?.contacts.email : undefined,
+  })
+  const select = (pointer: string) => ({
+    value: form.draft[pointer] ?? '',
+    error: form.faults.get(pointer),
+    onChange: (event: { target: { value: string } }) => form.set(pointer, event.target.value),
+  })
+  const numberHint = check.isFree ? p.extensions.numberFree(number.trim()) : p.extensions.numberHint
+  return (
+    <>
+      <FieldGrid>
+        <TextField
+          label={p.extensions.number}
+          hint={form.isNew ? numberHint : p.extensions.numberFixed}
+          error={form.faults.get(NUMBER) ?? check.taken}
+          required
+          readOnly={!form.isNew}
+          inputMode="numeric"
+          autoComplete="off"
+          value={number}
+          onChange={(event) => form.set(NUMBER, event.target.value)}
+        />
+        {name && <ExtensionField field={name} form={form} />}
+        <SelectField
+          label={p.extensions.user}
+          hint={mayAssign ? undefined : p.extensions.othersUser}
+          disabled={!mayAssign}
+          {...select(USER)}
+        >
+          <option value="">{p.extensions.nobody}</option>
+          {users.map((one) => (
+            <option key={one.id} value={one.id}>
+              {`${one.first_name} ${one.last_name}`.trim()}
+              {one.contacts.email && ` (${one.contacts.email})`}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={p.extensions.purpose} {...select(PURPOSE)}>
+          {purposes.map((purpose) => (
+            <option key={purpose} value={purpose}>
+              {p.extensions.purposes[purpose]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={p.extensions.location} {...select(LOCATION)}>
+          {form.isNew && <option value="">{p.extensions.usualLocation}</option>}
+          {locations.map((location) => (
+            <option key={location.id} value={location.id}>
+              {location.name}
+            </option>
+          ))}
+        </SelectField>
+        {others.map((field) => (
+          <ExtensionField key={field.name} field={field} form={form} />
+        ))}
+      </FieldGrid>
+      {check.assignments.length > 0 && (
+        <Notice look="warning">
+          <strong>{p.extensions.assignments}</strong>
+          <ul>
+            {check.assignments.map((assignment) => (
+              <li key={assignment}>{assignment}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import type { FormEvent } from 'react'
+import type { Extension } from '../../../generated/telephony-api.ts'
+import { messageOf } from '../../api/api-failure.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { usePortal } from '../shell/portal-context.ts'
+import { Card } from '../shell/section-page.tsx'
+import { EverydayFields } from './everyday-fields.tsx'
+import { fieldGroups } from './extension-fields.ts'
+import styles from './extension-form.module.css'
+import { FieldGroupSection } from './field-group.tsx'
+import { type FormChoices, loadFormChoices } from './load-form-choices.ts'
+import { useExtensionForm } from './use-extension-form.ts'
+
+interface ExtensionFormProps {
+  instanceUuid: string
+  /** Without: a new one. */
+  extension?: Extension
+  onSaved: (extension: Extension) => void
+}
+
+export function ExtensionForm(props: ExtensionFormProps) {
+  const { client } = usePortal()
+  const choices = useLoaded('choices', (signal) => loadFormChoices(client, signal))
+  if (choices.value) return <LoadedExtensionForm {...props} choices={choices.value} />
+  return choices.error === undefined ? (
+    <LoadingState />
+  ) : (
+    <ErrorState error={choices.error} onRetry={choices.reload} />
+  )
+}
+
+function LoadedExtensionForm({
+  instanceUuid,
+  extension,
+  onSaved,
+  choices,
+}: ExtensionFormProps & { choices: FormChoices }) {
+  const form = useExtensionForm(instanceUuid, extension, onSaved)
+  const { submit, changed } = form
+  // Credentials are there only for those who may change them.
+  const seesSecrets = !extension || extension.data.secret !== undefined
+  const groups = fieldGroups.filter(
+    (group) => group !== 'everyday' && (group !== 'credentials' || seesSecrets),
+  )
+  const isAtFields = form.faults.size > 0 && [...form.faults.keys()].every((name) => name in form.draft)
+  function send(event: FormEvent) {
+    event.preventDefault()
+    void form.save()
+  }
+  return (
+    <form ref={form.ref} className={styles.form} tabIndex={-1} noValidate onSubmit={send}>
+      <Card title={p.extensions.groups.everyday}>
+        <EverydayFields
+          form={form}
+          instanceUuid={instanceUuid}
+          {...choices}
+          mayAssign={seesSecrets || extension?.user === null}
+        />
+      </Card>
+      <div className={styles.groups}>
+        {groups.map((group) => (
+          <FieldGroupSection key={group} group={group} form={form} />
+        ))}
+      </div>
+      {(form.isNew || changed.length > 0) && (
+        <div className={styles.bar}>
+          {submit.error !== undefined && (
+            <Notice look="danger">
+              {/* What is said at the fields needs not be said again. */}
+              {isAtFields ? p.shell.form.checkMarked : messageOf(submit.error)}
+            </Notice>
+          )}
+          <div className={styles.actions}>
+            <Button type="submit" look="primary" busy={submit.busy}>
+              {form.isNew ? t.ui.create : t.ui.save}
+            </Button>
+            {!form.isNew && (
+              <>
+                <Button onClick={form.discard}>{p.shell.form.discard}</Button>
+                <span className={styles.unsaved}>{p.shell.form.unsaved}</span>
+              </>
+            )}
+          </div>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { p } from '../../texts/portal-texts.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { FieldGrid } from '../shell/section-page.tsx'
+import { ExtensionField } from './extension-field.tsx'
+import { type FieldGroup, fieldsOf } from './extension-fields.ts'
+import styles from './extension-form.module.css'
+import type { ExtensionForm } from './use-extension-form.ts'
+
+/** Settings that few people need: closed, until something in them is wrong. */
+export function FieldGroupSection({ group, form }: { group: FieldGroup; form: ExtensionForm }) {
+  const [open, setOpen] = useState(false)
+  const fields = fieldsOf(group)
+  const faults = fields.filter(({ pointer }) => form.faults.has(pointer)).length
+  const changed = fields.filter(({ pointer }) => form.changed.includes(pointer)).length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal opens it anew
+  useEffect(() => {
+    if (faults > 0) setOpen(true)
+  }, [faults, form.submit.error])
+  return (
+    <details className={styles.group} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span className={styles.groupTitle}>{p.extensions.groups[group]}</span>
+        <span className={styles.groupHint}>{p.extensions.groupHints[group]}</span>
+        {changed > 0 && <Badge look="accent">{p.extensions.changedIn(changed)}</Badge>}
+        {faults > 0 && <Badge look="danger">{p.extensions.faultsIn(faults)}</Badge>}
+      </summary>
+      <FieldGrid>
+        {fields.map((field) => (
+          <ExtensionField key={field.name} field={field} form={form} />
+        ))}
+      </FieldGrid>
+    </details>
+  )
+}

@@ -1,0 +1,98 @@
+import { ArrowLeft, Phone, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Extension } from '../../../generated/telephony-api.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { ExtensionForm } from '../extension-form/extension-form.tsx'
+import { usePortal } from '../shell/portal-context.ts'
+import { openPortalPath } from '../shell/portal-path.ts'
+import { SectionPage } from '../shell/section-page.tsx'
+import { DeleteExtensionDialog } from './delete-extension-dialog.tsx'
+import styles from './extension-detail.module.css'
+import { findExtension } from './load-extensions.ts'
+import { PhoneSetup } from './phone-setup.tsx'
+import { SubscriberBadges } from './subscriber-badges.tsx'
+import { useSubscribers } from './use-subscribers.ts'
+
+interface ExtensionDetailProps {
+  instanceUuid: string
+  extensionId: string
+}
+
+export function ExtensionDetail({ instanceUuid, extensionId }: ExtensionDetailProps) {
+  const { client } = usePortal()
+  const found = useLoaded(extensionId, (signal) =>
+    findExtension(client, instanceUuid, ({ _id }) => _id === extensionId, undefined, signal),
+  )
+  const toList = (
+    <Button icon={<ArrowLeft />} onClick={() => openPortalPath('extensions', instanceUuid)}>
+      {p.extensions.toList}
+    </Button>
+  )
+  if (found.value) return <LoadedExtension instanceUuid={instanceUuid} loaded={found.value} toList={toList} />
+  if (found.error !== undefined) return <ErrorState error={found.error} onRetry={found.reload} />
+  if (found.loading) return <LoadingState />
+  return (
+    <EmptyState icon={<Phone />} title={p.extensions.notFound} action={toList}>
+      {p.extensions.notFoundHint}
+    </EmptyState>
+  )
+}
+
+function LoadedExtension({
+  instanceUuid,
+  loaded,
+  toList,
+}: {
+  instanceUuid: string
+  loaded: Extension
+  toList: ReactNode
+}) {
+  const [extension, setExtension] = useState(loaded)
+  const [deleting, setDeleting] = useState(false)
+  const { subscriberOf } = useSubscribers({ onMissed: () => {} })
+  const { id: number, name, secret } = extension.data
+  return (
+    <SectionPage
+      title={`${number} · ${name}`}
+      intro={
+        <span role="status">
+          <SubscriberBadges subscriber={subscriberOf(extension)} />
+        </span>
+      }
+      actions={
+        <>
+          {toList}
+          {secret !== undefined && (
+            <Button look="danger" icon={<Trash2 />} onClick={() => setDeleting(true)}>
+              {t.ui.delete}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.columns}>
+        <ExtensionForm
+          instanceUuid={instanceUuid}
+          extension={extension}
+          onSaved={(saved) => {
+            setExtension(saved)
+            showToast(t.ui.saved)
+          }}
+        />
+        <PhoneSetup instanceUuid={instanceUuid} extension={extension} />
+      </div>
+      {deleting && (
+        <DeleteExtensionDialog
+          instanceUuid={instanceUuid}
+          extension={extension}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </SectionPage>
+  )
+}

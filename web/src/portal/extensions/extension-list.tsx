@@ -1,0 +1,93 @@
+import { FileUp, Phone, Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { p } from '../../texts/portal-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { useDelayed } from '../../ui/use-delayed.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { ImportDialog } from '../imports/import-dialog.tsx'
+import { usePortal } from '../shell/portal-context.ts'
+import { openPortalPath } from '../shell/portal-path.ts'
+import { SectionPage } from '../shell/section-page.tsx'
+import { ExtensionFilters } from './extension-filters.tsx'
+import { ExtensionTable } from './extension-table.tsx'
+import styles from './extensions.module.css'
+import { type ExtensionQuery, loadExtensions } from './load-extensions.ts'
+import { callText, stateText } from './subscriber-badges.tsx'
+import { useSubscribers } from './use-subscribers.ts'
+
+interface ExtensionListProps {
+  instanceUuid: string
+  query: ExtensionQuery
+  onQuery: (query: ExtensionQuery) => void
+  /** When there are several phone systems. */
+  instanceChoice: ReactNode
+}
+
+export function ExtensionList({ instanceUuid, query, onQuery, instanceChoice }: ExtensionListProps) {
+  const { client } = usePortal()
+  const [importing, setImporting] = useState(false)
+  const search = useDelayed(query.search.trim())
+  const list = useLoaded(JSON.stringify([instanceUuid, { ...query, search }]), (signal) =>
+    loadExtensions(client, instanceUuid, { ...query, search }, signal),
+  )
+  const { last, subscriberOf } = useSubscribers({ onMissed: list.reload })
+  const isFiltered = search !== '' || query.filter !== 'all'
+  const add = (
+    <Button look="primary" icon={<Plus />} onClick={() => openPortalPath('extensions', instanceUuid, 'new')}>
+      {p.extensions.add}
+    </Button>
+  )
+  return (
+    <SectionPage
+      title={p.extensions.title}
+      intro={p.extensions.intro}
+      actions={
+        <>
+          <Button icon={<FileUp />} onClick={() => setImporting(true)}>
+            {p.extensions.import}
+          </Button>
+          {add}
+        </>
+      }
+    >
+      <ExtensionFilters query={query} onQuery={onQuery} instanceChoice={instanceChoice} />
+      <p className="visually-hidden" role="status">
+        {last &&
+          p.extensions.nowIs(last.number, [stateText(last), callText(last)].filter(Boolean).join(', '))}
+      </p>
+      {list.error !== undefined && <ErrorState error={list.error} onRetry={list.reload} />}
+      {list.error === undefined && !list.value && <LoadingState />}
+      {list.value?.total === 0 &&
+        (isFiltered ? (
+          <EmptyState icon={<Phone />} title={p.extensions.noneFound}>
+            {p.extensions.noneFoundHint}
+          </EmptyState>
+        ) : (
+          <EmptyState icon={<Phone />} title={p.extensions.none} action={add}>
+            {p.extensions.noneHint}
+          </EmptyState>
+        ))}
+      {list.value && list.value.total > 0 && (
+        <>
+          <p className={styles.total}>{p.extensions.total(list.value.total)}</p>
+          <ExtensionTable
+            instanceUuid={instanceUuid}
+            extensions={list.value.items}
+            subscriberOf={subscriberOf}
+          />
+          <Pager {...list.value} onTurn={(page) => onQuery({ ...query, page })} />
+        </>
+      )}
+      {importing && (
+        <ImportDialog
+          kind="extensions"
+          instanceUuid={instanceUuid}
+          onClose={() => setImporting(false)}
+          onImported={list.reload}
+        />
+      )}
+    </SectionPage>
+  )
+}

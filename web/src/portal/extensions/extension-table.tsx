@@ -1,0 +1,50 @@
+import type { Extension } from '../../../generated/telephony-api.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { Table } from '../../ui/table.tsx'
+import { linkTo } from '../shell/portal-path.ts'
+import styles from './extensions.module.css'
+import { SubscriberBadges } from './subscriber-badges.tsx'
+import type { Subscriber } from './use-subscribers.ts'
+
+export function ExtensionTable({
+  instanceUuid,
+  extensions,
+  subscriberOf,
+}: {
+  instanceUuid: string
+  extensions: readonly Extension[]
+  subscriberOf: (extension: Extension) => Subscriber
+}) {
+  const { number, name, user, purpose, state } = p.extensions
+  return (
+    <Table label={p.extensions.table} headings={[number, name, state, user, purpose]}>
+      {extensions.map((extension) => (
+        <tr key={extension._id}>
+          <td>
+            <a className={styles.number} {...linkTo('extensions', instanceUuid, extension._id)}>
+              {extension.data.id}
+            </a>
+          </td>
+          <td className={styles.name}>
+            {extension.data.name}
+            {extension.data.description && <small>{extension.data.description}</small>}
+          </td>
+          <td>
+            <SubscriberBadges subscriber={subscriberOf(extension)} />
+          </td>
+          <td>
+            {extension.user ? (
+              `${extension.user.first_name} ${extension.user.last_name}`
+            ) : (
+              <span className={styles.faint}>{p.extensions.nobody}</span>
+            )}
+          </td>
+          <td>{purposeText(extension.purpose)}</td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+export const purposeText = (purpose: string) =>
+  (p.extensions.purposes as Record<string, string>)[purpose] ?? purpose

@@ -1,0 +1,79 @@
+import type { Extension } from '../../../generated/telephony-api.ts'
+import { ApiFailure } from '../../api/api-failure.ts'
+import type { Page, TelephonyClient } from '../../api/telephony-api.ts'
+
+export interface ExtensionQuery {
+  search: string
+  filter: 'all' | 'unassigned' | 'softphone' | 'mine'
+  sort: 'number' | 'user'
+  page: number
+}
+
+export const wholeList: ExtensionQuery = { search: '', filter: 'all', sort: 'number', page: 1 }
+
+const PAGE_SIZE = 50
+const NUMBERS_AT_ONCE = 500
+
+/** One page of the list. The server answers 404 to an empty one. */
+export function loadExtensions(
+  client: TelephonyClient,
+  instanceUuid: string,
+  { search, filter, sort, page }: ExtensionQuery,
+  signal: AbortSignal,
+): Promise<Page<Extension[]>> {
+  const input = {
+    instance_uuid: instanceUuid,
+    page,
+    page_size: PAGE_SIZE,
+    ...(search !== '' && { search }),
+  }
+  // Two lists of the same extensions: `by_user` sorts the one, and means "mine" in the other.
+  return orEmpty(
+    filter === 'mine'
+      ? client.page('GET /instances/{instance_uuid}/extensions', { ...input, by_user: 'on' }, signal)
+      : client.page(
+          'GET /instances/{instance_uuid}/bulks/extensions',
+          {
+            ...input,
+            ...(filter !== 'all' && { filter_by: filter }),
+            ...(sort === 'user' && { by_user: 'on' as const }),
+          },
+          signal,
+        ),
+  )
+}
+
+/** One extension. The API lists them only; who knows the number needs not look at all of them. */
+export async function findExtension(
+  client: TelephonyClient,
+  instanceUuid: string,
+  wanted: (extension: Extension) => boolean,
+  search: string | undefined,
+  signal: AbortSignal,
+): Promise<Extension | undefined> {
+  for (let page = 1; ; page += 1) {
+    const { items, pages } = await orEmpty(
+      client.page(
+        'GET /instances/{instance_uuid}/bulks/extensions',
+        {
+          instance_uuid: instanceUuid,
+          page,
+          page_size: NUMBERS_AT_ONCE,
+          ...(search !== undefined && { search }),
+        },
+        signal,
+      ),
+    )
+    const found = items.find(wanted)
+    if (found || page >= pages) return found
+  }
+}
+
+async function orEmpty(loading: Promise<Page<Extension[]>>): Promise<Page<Extension[]>> {
+  try {
+    return await loading
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 404) return { items: [], page: 1, pages: 1, total: 0 }
+    throw error
+  }
+}

@@ -1,0 +1,67 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { p } from '../../texts/portal-texts.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { CopiedValue } from '../../ui/copied-value.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { Fact, FactList } from '../shell/fact-list.tsx'
+import { usePortal } from '../shell/portal-context.ts'
+
+const settings = [
+  'display_name',
+  'username',
+  'password',
+  'domain',
+  'outbound_proxy',
+  'transport',
+  'registration_expires',
+  'uri',
+  'mailbox',
+] as const
+
+/** What is entered into a phone by hand. */
+export function PhoneSettings({ instanceUuid, extensionId }: { instanceUuid: string; extensionId: string }) {
+  const { client } = usePortal()
+  const [shown, setShown] = useState(false)
+  const provisioning = useLoaded(extensionId, (signal) =>
+    client.call(
+      'GET /instances/{instance_uuid}/extensions/{extension_id}/provisioning',
+      { instance_uuid: instanceUuid, extension_id: extensionId },
+      undefined,
+      signal,
+    ),
+  )
+  if (!provisioning.value)
+    return provisioning.error === undefined ? (
+      <LoadingState />
+    ) : (
+      <ErrorState error={provisioning.error} onRetry={provisioning.reload} />
+    )
+  const values = provisioning.value
+  return (
+    <FactList>
+      {settings.map((name) => {
+        const label = p.extensions.provisioning[name]
+        const value = String(values[name])
+        return (
+          <Fact key={name} label={label}>
+            {name === 'password' && !shown ? (
+              <code>••••••••</code>
+            ) : (
+              <CopiedValue label={label} value={value} />
+            )}
+            {name === 'password' && (
+              <IconButton
+                label={shown ? p.extensions.hideSecret(label) : p.extensions.showSecret(label)}
+                onClick={() => setShown(!shown)}
+              >
+                {shown ? <EyeOff /> : <Eye />}
+              </IconButton>
+            )}
+          </Fact>
+        )
+      })}
+    </FactList>
+  )
+}

@@ -1,0 +1,83 @@
+import { Printer } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { p } from '../../texts/portal-texts.ts'
+import { CheckField, TextField } from '../../ui/field.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { usePortal, usePortalEvents } from '../shell/portal-context.ts'
+import { changesFaxes } from './changes-faxes.ts'
+import { FaxTable } from './fax-table.tsx'
+import styles from './faxes.module.css'
+
+const PAGE = 25
+
+/** What came in, or what was sent; kept up to date by the events. */
+export function FaxList({ direction }: { direction: 'inbound' | 'outbound' }) {
+  const { client } = usePortal()
+  const [typed, setTyped] = useState('')
+  const [unreadOnly, setUnreadOnly] = useState(false)
+  const [page, setPage] = useState(1)
+  const search = useDeferredValue(typed.trim())
+  const faxes = useLoaded(`${page} ${unreadOnly} ${search}`, (signal) =>
+    client.page(
+      'GET /fax/messages',
+      { direction, page, page_size: PAGE, ...(unreadOnly && { is_read: false }), ...(search && { search }) },
+      signal,
+    ),
+  )
+  usePortalEvents(({ name }) => {
+    if (changesFaxes(name)) faxes.reload()
+  })
+  return (
+    <>
+      <div className={styles.tools}>
+        <div className={styles.search}>
+          <TextField
+            label={p.faxes.search}
+            type="search"
+            maxLength={200}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setPage(1)
+            }}
+          />
+        </div>
+        {direction === 'inbound' && (
+          <div className={styles.check}>
+            <CheckField
+              label={p.faxes.unreadOnly}
+              checked={unreadOnly}
+              onChange={(event) => {
+                setUnreadOnly(event.target.checked)
+                setPage(1)
+              }}
+            />
+          </div>
+        )}
+      </div>
+      {faxes.loading && !faxes.value && <LoadingState />}
+      {faxes.error !== undefined && <ErrorState error={faxes.error} onRetry={faxes.reload} />}
+      {faxes.value?.items.length === 0 && (
+        <NoFaxes direction={direction} isFiltered={search !== '' || unreadOnly} />
+      )}
+      {faxes.value && faxes.value.items.length > 0 && (
+        <>
+          <FaxTable faxes={faxes.value.items} direction={direction} />
+          <Pager page={faxes.value.page} pages={faxes.value.pages} onTurn={setPage} />
+        </>
+      )}
+    </>
+  )
+}
+
+function NoFaxes({ direction, isFiltered }: { direction: 'inbound' | 'outbound'; isFiltered: boolean }) {
+  if (isFiltered) return <EmptyState title={p.faxes.nothingFound}>{p.faxes.nothingFoundHint}</EmptyState>
+  const isInbox = direction === 'inbound'
+  return (
+    <EmptyState icon={<Printer />} title={isInbox ? p.faxes.noneReceived : p.faxes.noneSent}>
+      {isInbox ? p.faxes.noneReceivedHint : p.faxes.noneSentHint}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,107 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { FaxDestination } from '../../../generated/telephony-api.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showNumber } from '../../ui/show-number.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { usePortal } from '../shell/portal-context.ts'
+import { Card } from '../shell/section-page.tsx'
+import { DestinationDialog } from './destination-dialog.tsx'
+import styles from './faxes.module.css'
+
+type Open = { kind: 'edit' | 'delete'; destination: FaxDestination } | { kind: 'new' }
+
+/** The company's fax numbers, and who gets by mail what comes in. The owner changes that. */
+export function FaxSettings() {
+  const { client, isOwner } = usePortal()
+  const [open, setOpen] = useState<Open>()
+  const loaded = useLoaded('settings', async (signal) => {
+    const [numbers, destinations] = await Promise.all([
+      client.call('GET /fax/numbers', {}, undefined, signal),
+      client.call('GET /fax/destinations', {}, undefined, signal),
+    ])
+    return { numbers, destinations }
+  })
+  const close = () => setOpen(undefined)
+  async function remove({ id }: FaxDestination) {
+    await client.call('DELETE /fax/destinations/{destination_id}', { destination_id: id })
+    loaded.reload()
+  }
+  if (!loaded.value)
+    return loaded.error === undefined ? (
+      <LoadingState />
+    ) : (
+      <ErrorState error={loaded.error} onRetry={loaded.reload} />
+    )
+  const { numbers, destinations } = loaded.value
+  return (
+    <>
+      <Card title={p.faxes.numbers}>
+        {numbers.length === 0 && <p className={styles.soft}>{p.faxes.noNumbers}</p>}
+        <ul className={styles.list}>
+          {numbers.map(({ number, is_default: isDefault }) => (
+            <li key={number}>
+              {showNumber(number)} {isDefault && <Badge>{p.faxes.default}</Badge>}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card
+        title={p.faxes.destinations}
+        actions={
+          isOwner && (
+            <Button size="small" icon={<Plus />} onClick={() => setOpen({ kind: 'new' })}>
+              {p.faxes.addDestination}
+            </Button>
+          )
+        }
+      >
+        <p className={styles.soft}>
+          {p.faxes.destinationsIntro} {!isOwner && p.faxes.onlyOwner}
+        </p>
+        {destinations.length === 0 && <p>{p.faxes.noDestinations}</p>}
+        <ul className={styles.list}>
+          {destinations.map((destination) => (
+            <li key={destination.id}>
+              <span className={styles.grow}>{destination.reprname}</span>
+              {isOwner && (
+                <>
+                  <IconButton
+                    label={p.faxes.editDestination(destination.reprname)}
+                    onClick={() => setOpen({ kind: 'edit', destination })}
+                  >
+                    <Pencil />
+                  </IconButton>
+                  <IconButton
+                    label={p.faxes.deleteDestination(destination.reprname)}
+                    onClick={() => setOpen({ kind: 'delete', destination })}
+                  >
+                    <Trash2 />
+                  </IconButton>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {open?.kind === 'new' && <DestinationDialog onClose={close} onSaved={loaded.reload} />}
+      {open?.kind === 'edit' && (
+        <DestinationDialog destination={open.destination} onClose={close} onSaved={loaded.reload} />
+      )}
+      {open?.kind === 'delete' && (
+        <ConfirmDialog
+          title={p.faxes.deleteDestinationTitle}
+          confirm={p.faxes.deleteDestinationTitle}
+          onConfirm={() => remove(open.destination)}
+          onClose={close}
+        >
+          {p.faxes.deleteDestinationText(open.destination.reprname)}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

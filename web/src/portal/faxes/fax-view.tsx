@@ -1,0 +1,99 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { FaxMessage } from '../../../generated/telephony-api.ts'
+import { ApiFailure } from '../../api/api-failure.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { showNumber } from '../../ui/show-number.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { usePortal, usePortalEvents } from '../shell/portal-context.ts'
+import { linkTo } from '../shell/portal-path.ts'
+import { Card, SectionPage } from '../shell/section-page.tsx'
+import { changesFaxes } from './changes-faxes.ts'
+import { FaxActions } from './fax-actions.tsx'
+import { FaxPages } from './fax-pages.tsx'
+import { otherParty } from './fax-parties.ts'
+import { FaxProgress } from './fax-progress.tsx'
+import styles from './faxes.module.css'
+
+/** One fax: what is known of it, and its pages. Opening it is reading it. */
+export function FaxView({ id }: { id: string }) {
+  const { client } = usePortal()
+  const loaded = useLoaded(id, (signal) =>
+    client.call('GET /fax/messages/{fax_id}', { fax_id: id }, undefined, signal),
+  )
+  usePortalEvents(({ name, payload }) => {
+    if (changesFaxes(name) && ((payload as { id?: string }).id ?? id) === id) loaded.reload()
+  })
+  const fax = loaded.value
+  const opened = useRef(false)
+  useEffect(() => {
+    if (!fax || opened.current) return
+    opened.current = true
+    // Those who may only read leave it as it is.
+    if (!fax.is_read)
+      client.call('PATCH /fax/messages/{fax_id}', { fax_id: fax.id }, { is_read: true }).catch(() => {})
+  }, [fax, client])
+
+  const isGone = loaded.error instanceof ApiFailure && loaded.error.status === 404
+  if (isGone)
+    return (
+      <SectionPage title={p.faxes.noSuchFax}>
+        <BackLink />
+        <EmptyState title={p.faxes.noSuchFax}>{p.faxes.noSuchFaxHint}</EmptyState>
+      </SectionPage>
+    )
+  if (!fax)
+    return loaded.error === undefined ? (
+      <LoadingState />
+    ) : (
+      <ErrorState error={loaded.error} onRetry={loaded.reload} />
+    )
+  const title = fax.direction === 'inbound' ? p.faxes.titleFrom : p.faxes.titleTo
+  return (
+    <SectionPage title={title(otherParty(fax))} actions={<FaxActions fax={fax} />}>
+      <BackLink />
+      <div className={styles.columns}>
+        <Card title={p.faxes.document}>
+          <FaxPages fileId={fax.file.id} pages={fax.pages} />
+        </Card>
+        <div className={styles.side}>
+          {fax.direction === 'outbound' && <FaxProgress fax={fax} />}
+          <Card>
+            <Facts fax={fax} />
+          </Card>
+        </div>
+      </div>
+    </SectionPage>
+  )
+}
+
+function BackLink() {
+  return (
+    <a {...linkTo('faxes')} className={styles.back}>
+      <ArrowLeft aria-hidden="true" />
+      {p.shell.sections.faxes}
+    </a>
+  )
+}
+
+function Facts({ fax }: { fax: FaxMessage }) {
+  const facts = [
+    [p.faxes.from, [fax.from_name, showNumber(fax.from)].filter(Boolean).join(' · ')],
+    [p.faxes.to, [fax.to_name, showNumber(fax.to)].filter(Boolean).join(' · ')],
+    [p.faxes.time, <DateTime key="time" at={fax.created_at} />],
+    [p.faxes.pages, fax.pages],
+    ...(fax.subject ? [[p.faxes.subject, fax.subject] as const] : []),
+  ] as const
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,116 @@
+import { type FormEvent, useId, useState } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
+import { newRetryKey } from '../../api/new-retry-key.ts'
+import { faultsOf } from '../../api/telephony-api.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { showNumber } from '../../ui/show-number.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { usePortal } from '../shell/portal-context.ts'
+import { openPortalPath } from '../shell/portal-path.ts'
+import styles from './faxes.module.css'
+import { FileDrop } from './file-drop.tsx'
+import { sendFax } from './send-fax.ts'
+
+const empty = { to: '', toName: '', from: '', subject: '' }
+
+/** Where to, and what. When the server has it, the fax opens and shows how it goes. */
+export function SendFaxDialog({ onClose }: { onClose: () => void }) {
+  const { client } = usePortal()
+  const numbers = useLoaded('numbers', (signal) => client.call('GET /fax/numbers', {}, undefined, signal))
+  const [values, setValues] = useState(empty)
+  const [file, setFile] = useState<File>()
+  const [retryKey, setRetryKey] = useState(newRetryKey)
+  const [progress, setProgress] = useState(0)
+  const [fileMissing, setFileMissing] = useState(false)
+  const submit = useSubmit()
+  const form = useId()
+  const faults = faultsOf(submit.error)
+  const faultOf = (...pointers: string[]) => faults.find(({ pointer }) => pointers.includes(pointer))?.detail
+
+  function change(next: Partial<typeof values>) {
+    setValues({ ...values, ...next })
+    setRetryKey(newRetryKey())
+  }
+  function choose(chosen: File) {
+    setFile(chosen)
+    setFileMissing(false)
+    setRetryKey(newRetryKey())
+  }
+  const field = (name: keyof typeof values, ...pointers: string[]) => ({
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+    error: faultOf(...pointers),
+  })
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    setFileMissing(!file)
+    if (!file) return
+    setProgress(0)
+    await submit.run(async () => {
+      const fax = await sendFax(client, { ...values, file }, retryKey, setProgress)
+      onClose()
+      openPortalPath('faxes', fax.id)
+    })
+  }
+  const shown = faults.filter(({ pointer }) =>
+    ['/to', '/from', '/to_name', '/subject', 'upfile'].includes(pointer),
+  )
+  return (
+    <Dialog
+      title={p.faxes.send}
+      onClose={onClose}
+      actions={
+        <FormActions
+          form={form}
+          submit={submit.error === undefined ? p.faxes.sendNow : p.faxes.sendAgain}
+          busy={submit.busy}
+          onCancel={onClose}
+        />
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={(event) => void send(event)}>
+        <TextField
+          label={p.faxes.recipientNumber}
+          type="tel"
+          required
+          maxLength={40}
+          hint={p.faxes.recipientNumberHint}
+          {...field('to', '/to')}
+        />
+        <TextField label={p.faxes.recipientName} maxLength={200} {...field('toName', '/to_name')} />
+        <TextField
+          label={p.faxes.subject}
+          hint={p.faxes.subjectHint}
+          maxLength={500}
+          {...field('subject', '/subject')}
+        />
+        {numbers.value && numbers.value.length > 1 && (
+          <SelectField label={p.faxes.sender} {...field('from', '/from')}>
+            {numbers.value.map(({ number, is_default: isDefault }) => (
+              <option key={number} value={isDefault ? '' : number}>
+                {isDefault ? p.faxes.defaultNumber(showNumber(number)) : showNumber(number)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <FileDrop
+          file={file}
+          onChoose={choose}
+          disabled={submit.busy}
+          error={fileMissing ? p.faxes.fileMissing : faultOf('upfile')}
+        />
+        {submit.busy && <ProgressBar label={p.faxes.uploading} value={progress} />}
+        {submit.busy && progress === 1 && <p role="status">{p.faxes.preparing}</p>}
+        {submit.error !== undefined && shown.length === 0 && (
+          <Notice look="danger">{messageOf(submit.error)}</Notice>
+        )}
+      </form>
+    </Dialog>
+  )
+}

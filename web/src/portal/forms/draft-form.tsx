@@ -1,0 +1,35 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
+import { faultsOf } from '../../api/telephony-api.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { DraftContext } from './draft-context.ts'
+import styles from './draft-form.module.css'
+import type { Draft } from './use-draft.ts'
+
+/** Fields within it write to the draft. The server is the one that judges, so that there is one set of rules. */
+export function DraftForm({ draft, id, children }: { draft: Draft; id?: string; children: ReactNode }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { error } = draft
+  useEffect(() => {
+    if (error !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [error])
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (!draft.readOnly) void draft.submit()
+  }
+  return (
+    <DraftContext value={draft}>
+      <form ref={form} id={id} noValidate onSubmit={send} className={styles.form}>
+        {children}
+        {error !== undefined && <Notice look="danger">{complaintOf(draft)}</Notice>}
+      </form>
+    </DraftContext>
+  )
+}
+
+function complaintOf({ error, shown }: Draft): string {
+  const faults = faultsOf(error)
+  const allMarked = faults.length > 0 && faults.every(({ pointer }) => shown.has(pointer))
+  return allMarked ? p.shell.form.checkMarked : messageOf(error)
+}

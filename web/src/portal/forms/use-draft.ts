@@ -1,0 +1,81 @@
+import { useRef, useState } from 'react'
+import { faultsOf } from '../../api/telephony-api.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { type Changes, patchOf, valueAt } from './patch-of.ts'
+
+export interface Draft {
+  /** Nothing can be changed: the fields are there to be read. */
+  readOnly: boolean
+  changed: boolean
+  busy: boolean
+  error: unknown
+  /** What was typed, else what is stored. */
+  value(pointer: string): unknown
+  set(pointer: string, value: unknown): void
+  /** What the server says about this field. */
+  faultAt(pointer: string): string | undefined
+  /** Fields that are shown; a fault elsewhere is told above the form. */
+  shown: Set<string>
+  /** Those of them whose text means a number. */
+  numbers: Set<string>
+  submit(): Promise<boolean>
+  discard(): void
+}
+
+interface DraftOptions {
+  stored: object
+  /** Gets what was changed and nothing else, so that it does not undo what somebody else changes meanwhile. */
+  save: (patch: Record<string, unknown>) => Promise<unknown>
+  readOnly?: boolean
+}
+
+/** What a person changes in an object, until it is saved. */
+export function useDraft({ stored, save, readOnly = false }: DraftOptions): Draft {
+  const [changes, setChanges] = useState<Changes>({})
+  const submit = useSubmit()
+  const shown = useRef(new Set<string>())
+  const numbers = useRef(new Set<string>())
+  const faults = faultsOf(submit.error)
+  return {
+    readOnly,
+    changed: Object.keys(changes).length > 0,
+    busy: submit.busy,
+    error: submit.error,
+    value: (pointer) => (Object.hasOwn(changes, pointer) ? changes[pointer] : valueAt(stored, pointer)),
+    set(pointer, value) {
+      setChanges((before) => {
+        const { [pointer]: _, ...rest } = before
+        return isSame(value, valueAt(stored, pointer)) ? rest : { ...rest, [pointer]: value }
+      })
+    },
+    faultAt: (pointer) => faults.find((fault) => fault.pointer === pointer)?.detail,
+    shown: shown.current,
+    numbers: numbers.current,
+    submit: () =>
+      submit.run(async () => {
+        await save(patchOf(withNumbers(changes, numbers.current)))
+        setChanges({})
+      }),
+    discard() {
+      setChanges({})
+      submit.clear()
+    },
+  }
+}
+
+const isSame = (value: unknown, stored: unknown) =>
+  typeof value === 'string'
+    ? value === String(stored ?? '')
+    : JSON.stringify(value) === JSON.stringify(stored)
+
+/** What is no number is sent as it was typed: the server says what is wrong with it. */
+function withNumbers(changes: Changes, numbers: ReadonlySet<string>): Changes {
+  return Object.fromEntries(
+    Object.entries(changes).map(([pointer, value]) => {
+      if (!numbers.has(pointer) || typeof value !== 'string') return [pointer, value]
+      const text = value.trim().replace(',', '.')
+      if (text === '') return [pointer, null]
+      return [pointer, Number.isNaN(Number(text)) ? value : Number(text)]
+    }),
+  )
+}

@@ -1,0 +1,16 @@
+import { p } from '../../texts/portal-texts.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { LoadingState } from '../../ui/view-states.tsx'
+
+/** First the file travels, which can be measured; then the server works, which cannot. */
+export function ImportProgress({ file, count, part }: { file: File; count?: number; part: number }) {
+  return (
+    <>
+      <LoadingState
+        label={count === undefined ? p.imports.checking(file.name) : p.imports.importing(count)}
+      />
+      <ProgressBar label={p.imports.sending} value={part} />
+      {count !== undefined && <p>{p.imports.working}</p>}
+    </>
+  )
+}

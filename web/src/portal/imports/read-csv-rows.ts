@@ -1,0 +1,33 @@
+export interface CsvRow {
+  /** of the file, from 1: where it begins */
+  line: number
+  cells: string[]
+}
+
+/** The cells of a CSV file, for showing them. The server reads the file itself, and tells what is wrong with it. */
+export function readCsvRows(text: string): CsvRow[] {
+  const content = text.replace(/^\ufeff/, '')
+  const separator = separatorOf(content.split(/[\r\n]/, 1)[0] ?? '')
+  const rows: CsvRow[] = []
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))(${separator}|\\r\\n|\\r|\\n|$)`, 'y')
+  let line = 1
+  let row: CsvRow = { line, cells: [] }
+  while (cell.lastIndex < content.length) {
+    const found = cell.exec(content)
+    if (!found) break
+    const value = found[1]?.replaceAll('""', '"') ?? found[2] ?? ''
+    row.cells.push(value.trim())
+    line += value.split(/\r\n|\r|\n/).length - 1
+    if (found[3] === separator) continue
+    line += 1
+    if (row.cells.length > 1 || row.cells[0] !== '') rows.push(row)
+    row = { line, cells: [] }
+  }
+  if (row.cells.length > 0) rows.push(row)
+  return rows
+}
+
+function separatorOf(header: string): string {
+  const count = (separator: string) => header.split(separator).length
+  return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best))
+}

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import { usePortalEvents } from '../shell/portal-context.ts'
+import type { PortalEvent } from '../shell/portal-socket.ts'
+
+/** More would make the page slow, and nobody reads further back. */
+export const MOST_EVENTS = 300
+
+export interface LoggedEvent extends PortalEvent {
+  key: number
+  /** when it came here */
+  at: number
+}
+
+export interface EventLog {
+  /** newest first */
+  events: readonly LoggedEvent[]
+  paused: boolean
+  /** how many came since it was paused */
+  waiting: number
+  togglePause: () => void
+  clear: () => void
+}
+
+/** What came since the view was opened. While it is paused, events are kept aside. */
+export function useEventLog(): EventLog {
+  const [events, setEvents] = useState<readonly LoggedEvent[]>([])
+  const [aside, setAside] = useState<readonly LoggedEvent[]>([])
+  const [paused, setPaused] = useState(false)
+  const last = useRef(0)
+  usePortalEvents((event) => {
+    last.current += 1
+    const logged = { ...event, key: last.current, at: Date.now() }
+    const add = (known: readonly LoggedEvent[]) => [logged, ...known].slice(0, MOST_EVENTS)
+    if (paused) setAside(add)
+    else setEvents(add)
+  })
+  return {
+    events,
+    paused,
+    waiting: aside.length,
+    togglePause() {
+      if (paused) {
+        setEvents([...aside, ...events].slice(0, MOST_EVENTS))
+        setAside([])
+      }
+      setPaused(!paused)
+    },
+    clear() {
+      setEvents([])
+      setAside([])
+    },
+  }
+}

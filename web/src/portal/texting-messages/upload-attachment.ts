@@ -1,0 +1,39 @@
+import type { File as StoredFile } from '../../../generated/telephony-api.ts'
+import { messageOf } from '../../api/api-failure.ts'
+import { newRetryKey } from '../../api/new-retry-key.ts'
+import { failureOf, type TelephonyClient } from '../../api/telephony-api.ts'
+import { uploadForm } from '../../api/upload-form.ts'
+import { changeAttachment, changeDraft } from './drafts.ts'
+
+/** Puts a file into a draft: first its place, then its bytes. */
+export async function attachFile(
+  client: TelephonyClient,
+  conversationId: string,
+  file: globalThis.File,
+): Promise<void> {
+  const key = newRetryKey()
+  changeDraft(conversationId, ({ attachments }) => ({
+    attachments: [...attachments, { key, name: file.name, progress: 0 }],
+  }))
+  try {
+    const stored = await upload(client, file, (progress) =>
+      changeAttachment(conversationId, key, { progress }),
+    )
+    changeAttachment(conversationId, key, { stored })
+  } catch (error) {
+    changeAttachment(conversationId, key, { error: messageOf(error) })
+  }
+}
+
+async function upload(
+  client: TelephonyClient,
+  file: globalThis.File,
+  onProgress: (part: number) => void,
+): Promise<StoredFile> {
+  const { id } = await client.call('POST /files', {}, { name: file.name.slice(0, 255) || 'file' })
+  const form = new FormData()
+  form.set('upfile', file, file.name)
+  const answer = await uploadForm(`/files/${id}/upload`, form, { headers: client.headers, onProgress })
+  if (answer.status >= 300) throw failureOf(answer)
+  return answer.json as StoredFile
+}

@@ -1,0 +1,79 @@
+import { UserRoundPen } from 'lucide-react'
+import { useState } from 'react'
+import type { TextingNumber } from '../../../generated/telephony-api.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { showNumber } from '../../ui/show-number.ts'
+import { Table } from '../../ui/table.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { usePortal } from '../shell/portal-context.ts'
+import styles from '../texting/texting-page.module.css'
+import { AssignNumberDialog } from './assign-number-dialog.tsx'
+import { userName, useUsers } from './use-users.ts'
+
+/** The numbers to text from, and whose they are. The owner decides that. */
+export function TextingNumbers() {
+  const { client, isOwner } = usePortal()
+  const numbers = useLoaded('numbers', (signal) =>
+    client.call('GET /texting/v2/numbers', {}, undefined, signal),
+  )
+  const users = useUsers()
+  const [assigning, setAssigning] = useState<TextingNumber>()
+  const error = numbers.error ?? users.error
+  function namesOf({ users: ids }: TextingNumber): string {
+    const names = users.value?.filter(({ id }) => ids.includes(id)).map(userName) ?? []
+    return names.length > 0 ? names.join(', ') : p.texting.nobody
+  }
+  return (
+    <div className={styles.pane}>
+      <p className={styles.intro}>{p.texting.numbersIntro}</p>
+      {error !== undefined && (
+        <ErrorState
+          error={error}
+          onRetry={() => {
+            numbers.reload()
+            users.reload()
+          }}
+        />
+      )}
+      {error === undefined && (!numbers.value || !users.value) && <LoadingState />}
+      {numbers.value?.length === 0 && (
+        <EmptyState title={p.texting.noNumbers}>{p.texting.noNumbersHint}</EmptyState>
+      )}
+      {numbers.value && users.value && numbers.value.length > 0 && (
+        <Table
+          label={p.texting.numbers}
+          headings={[p.texting.number, p.texting.assignedTo, ...(isOwner ? [''] : [])]}
+        >
+          {numbers.value.map((number) => (
+            <tr key={number.number}>
+              <td>{showNumber(number.number)}</td>
+              <td>{namesOf(number)}</td>
+              {isOwner && (
+                <td>
+                  <div className={styles.actions}>
+                    <IconButton
+                      label={p.texting.assign(showNumber(number.number))}
+                      onClick={() => setAssigning(number)}
+                    >
+                      <UserRoundPen />
+                    </IconButton>
+                  </div>
+                </td>
+              )}
+            </tr>
+          ))}
+        </Table>
+      )}
+      {assigning && users.value && (
+        <AssignNumberDialog
+          number={assigning}
+          users={users.value}
+          onClose={() => setAssigning(undefined)}
+          onSaved={numbers.reload}
+        />
+      )}
+    </div>
+  )
+}

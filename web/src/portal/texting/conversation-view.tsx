@@ -1,0 +1,129 @@
+import { ArrowLeft, EllipsisVertical, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Conversation, TextingContact } from '../../../generated/telephony-api.ts'
+import { messageOf } from '../../api/api-failure.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { showNumber } from '../../ui/show-number.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { usePortal } from '../shell/portal-context.ts'
+import { openPortalPath } from '../shell/portal-path.ts'
+import { ContactDialog } from '../texting-contacts/contact-dialog.tsx'
+import { MessageList } from '../texting-messages/message-list.tsx'
+import { TextComposer } from '../texting-messages/text-composer.tsx'
+import { useMarkRead } from '../texting-messages/use-mark-read.ts'
+import { useMessages } from '../texting-messages/use-messages.ts'
+import { contactName, conversationTitle } from './conversation-title.ts'
+import styles from './conversation-view.module.css'
+import type { ConversationList } from './use-conversations.ts'
+
+/** The open conversation. */
+export function ConversationView({
+  conversation,
+  list,
+}: {
+  conversation: Conversation
+  list: ConversationList
+}) {
+  const { client } = usePortal()
+  const messages = useMessages(conversation.id)
+  const [dialog, setDialog] = useState<'delete' | TextingContact>()
+  useMarkRead(conversation, messages.items)
+  const { id, contactsinfo: people } = conversation
+  const pinned = conversation.pinned_at !== null
+  const title = conversationTitle(conversation)
+  const numbers = people.map(({ number }) => showNumber(number)).join(', ')
+  const silent = people.filter(({ opted_out }) => opted_out)
+
+  async function pin() {
+    try {
+      list.put(
+        await client.call(
+          'POST /texting/v2/conversations/{conversation_id}/pin',
+          { conversation_id: id },
+          { pin: !pinned },
+        ),
+      )
+    } catch (error) {
+      showToast(messageOf(error), 'danger')
+    }
+  }
+  async function remove() {
+    await client.call('DELETE /texting/v2/conversations/{conversation_id}', { conversation_id: id })
+    list.drop(id)
+    showToast(p.texting.conversationDeleted)
+    openPortalPath('texting')
+  }
+  const edits = people.map((contact) => ({
+    label: people.length === 1 ? p.texting.editContact : p.texting.editNamed(contactName(contact)),
+    icon: <Pencil />,
+    onChoose: () => setDialog(contact),
+  }))
+  return (
+    <>
+      <header className={styles.header}>
+        <span className={styles.back}>
+          <IconButton label={p.texting.toList} onClick={() => openPortalPath('texting')}>
+            <ArrowLeft />
+          </IconButton>
+        </span>
+        <div className={styles.who}>
+          <h2>{title}</h2>
+          <p>
+            {[
+              ...(numbers === title ? [] : [numbers]),
+              p.texting.via(showNumber(conversation.from_number)),
+            ].join(' · ')}
+          </p>
+        </div>
+        <IconButton
+          label={pinned ? p.texting.unpin : p.texting.pin}
+          pressed={pinned}
+          onClick={() => void pin()}
+        >
+          {pinned ? <PinOff /> : <Pin />}
+        </IconButton>
+        <Menu
+          label={p.texting.moreActions}
+          icon={<EllipsisVertical />}
+          groups={[
+            edits,
+            [
+              {
+                label: p.texting.deleteConversation,
+                icon: <Trash2 />,
+                look: 'danger',
+                onChoose: () => setDialog('delete'),
+              },
+            ],
+          ]}
+        />
+      </header>
+      {silent.length > 0 && (
+        <Notice look="warning">{p.texting.optedOut(silent.map(contactName).join(', '))}</Notice>
+      )}
+      <MessageList conversation={conversation} messages={messages} />
+      <TextComposer conversation={conversation} onSent={messages.put} />
+      {dialog === 'delete' && (
+        <ConfirmDialog
+          title={p.texting.deleteConversation}
+          confirm={p.texting.deleteConversation}
+          onConfirm={remove}
+          onClose={() => setDialog(undefined)}
+        >
+          {p.texting.deleteConversationText}
+        </ConfirmDialog>
+      )}
+      {typeof dialog === 'object' && (
+        <ContactDialog
+          contact={dialog}
+          onClose={() => setDialog(undefined)}
+          onSaved={() => list.refresh(id)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { type FormEvent, useId, useState } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
+import { faultsOf } from '../../api/telephony-api.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { showNumber } from '../../ui/show-number.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { usePortal } from '../shell/portal-context.ts'
+import { openPortalPath } from '../shell/portal-path.ts'
+import styles from '../texting-contacts/contact-dialog.module.css'
+import { type Recipient, RecipientPicker } from './recipient-picker.tsx'
+
+interface NewConversationDialogProps {
+  recipients?: readonly Recipient[]
+  onClose: () => void
+}
+
+/** From which number, and to whom. One that exists already is opened. */
+export function NewConversationDialog({ recipients: given = [], onClose }: NewConversationDialogProps) {
+  const { client } = usePortal()
+  const numbers = useLoaded('numbers', (signal) =>
+    client.call('GET /texting/v2/numbers', {}, undefined, signal),
+  )
+  const [from, setFrom] = useState('')
+  const [recipients, setRecipients] = useState(given)
+  const [typed, setTyped] = useState('')
+  const [name, setName] = useState('')
+  const submit = useSubmit()
+  const form = useId()
+  const all = typed.trim() === '' ? recipients : [...recipients, { number: typed.trim(), name: typed.trim() }]
+
+  async function start(event: FormEvent) {
+    event.preventDefault()
+    await submit.run(async () => {
+      const { id } = await client.call(
+        'POST /texting/v2/conversations',
+        {},
+        {
+          from_number: from || numbers.value![0]!.number,
+          recipients: all.map(({ number }) => ({ number })),
+          ...(all.length > 1 && name.trim() && { name: name.trim() }),
+        },
+      )
+      onClose()
+      openPortalPath('texting', id)
+    })
+  }
+  /** What the server says of the recipients names them by their place. */
+  const faults = faultsOf(submit.error)
+  const recipientFault = faults
+    .filter(({ pointer }) => pointer.startsWith('/recipients'))
+    .map(({ pointer, detail }) =>
+      [all[Number(pointer.split('/')[2])]?.name, detail].filter(Boolean).join(' '),
+    )
+    .join(', ')
+  const hasNumbers = numbers.value !== undefined && numbers.value.length > 0
+  return (
+    <Dialog
+      title={p.texting.newConversation}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.ui.cancel}</Button>
+          {hasNumbers && (
+            <Button type="submit" form={form} look="primary" busy={submit.busy} disabled={all.length === 0}>
+              {p.texting.start}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {numbers.loading && !numbers.value && <LoadingState />}
+      {numbers.error !== undefined && <ErrorState error={numbers.error} onRetry={numbers.reload} />}
+      {numbers.value?.length === 0 && (
+        <EmptyState title={p.texting.noNumbers}>{p.texting.noNumbersHint}</EmptyState>
+      )}
+      {hasNumbers && (
+        <form id={form} className={styles.form} onSubmit={(event) => void start(event)}>
+          <SelectField
+            label={p.texting.fromNumber}
+            value={from}
+            onChange={(event) => setFrom(event.target.value)}
+            error={faults.find(({ pointer }) => pointer === '/from_number')?.detail}
+          >
+            {numbers.value?.map(({ number }, index) => (
+              <option key={number} value={index === 0 ? '' : number}>
+                {showNumber(number)}
+              </option>
+            ))}
+          </SelectField>
+          <RecipientPicker
+            recipients={recipients}
+            onChange={setRecipients}
+            typed={typed}
+            onType={setTyped}
+            error={recipientFault || undefined}
+          />
+          {all.length > 1 && (
+            <TextField
+              label={p.texting.groupName}
+              hint={p.texting.groupNameHint}
+              maxLength={200}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+          {submit.error !== undefined && faults.length === 0 && (
+            <Notice look="danger">{messageOf(submit.error)}</Notice>
+          )}
+        </form>
+      )}
+    </Dialog>
+  )
+}

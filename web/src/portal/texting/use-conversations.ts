@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Conversation, Message } from '../../../generated/telephony-api.ts'
+import { ApiFailure } from '../../api/api-failure.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { usePortal, usePortalEvents } from '../shell/portal-context.ts'
+import { type ConversationOrder, sortConversations } from './sort-conversations.ts'
+
+const PAGE = 50
+const MOST = 1000
+
+/** What is known of one conversation beside the list. */
+export type Known = { conversation: Conversation } | { gone: true } | { error: unknown }
+
+export interface ConversationList {
+  items: readonly Conversation[]
+  loading: boolean
+  error: unknown
+  hasMore: boolean
+  more: () => void
+  reload: () => void
+  find: (id: string) => Known | undefined
+  /** Reads one anew. */
+  refresh: (id: string) => void
+  put: (conversation: Conversation) => void
+  drop: (id: string) => void
+}
+
+/** The conversations that the user sees, kept up to date by the events. */
+export function useConversations(search: string, order: ConversationOrder): ConversationList {
+  const { client } = usePortal()
+  const [size, setSize] = useState(PAGE)
+  const [known, setKnown] = useState<ReadonlyMap<string, Known>>(new Map())
+  const underWay = useRef(new Map<string, 'once' | 'again'>())
+  const loaded = useLoaded(`${order} ${search}`, (signal) =>
+    client.page(
+      'GET /texting/v2/conversations',
+      { per_page: size, sort: order, ...(search && { search }) },
+      signal,
+    ),
+  )
+  const { reload } = loaded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list has to be fetched
+  useEffect(() => {
+    if (size > PAGE) reload()
+  }, [size])
+
+  const learn = (id: string, news: Known) => setKnown((last) => new Map(last).set(id, news))
+  /** Several events about one conversation, as every message brings them, need one look. */
+  async function refresh(id: string) {
+    const running = underWay.current
+    if (running.has(id)) {
+      running.set(id, 'again')
+      return
+    }
+    do {
+      running.set(id, 'once')
+      await client.call('GET /texting/v2/conversations/{conversation_id}', { conversation_id: id }).then(
+        (conversation) => learn(id, { conversation }),
+        (error) =>
+          learn(id, error instanceof ApiFailure && error.status === 404 ? { gone: true } : { error }),
+      )
+    } while (running.get(id) === 'again')
+    running.delete(id)
+  }
+
+  usePortalEvents(({ name, payload }) => {
+    if (name === 'authenticated' || name === 'events.missed') reload()
+    if (!name.startsWith('texting.')) return
+    if (name === 'texting.chat.delete') learn((payload as { id: string }).id, { gone: true })
+    else if (name === 'texting.chat.new') void refresh((payload as Conversation).id)
+    else void refresh((payload as Message).conversation_id)
+    if (search) reload()
+  })
+
+  const items = merge(loaded.value?.items ?? [], known, search === '')
+  return {
+    items: sortConversations(items, order),
+    loading: loaded.loading && loaded.value === undefined,
+    error: loaded.value === undefined ? loaded.error : undefined,
+    hasMore: (loaded.value?.total ?? 0) > size && size < MOST,
+    more: () => setSize(Math.min(size + PAGE, MOST)),
+    reload,
+    find(id) {
+      const listed = items.find((conversation) => conversation.id === id)
+      return listed ? { conversation: listed } : known.get(id)
+    },
+    refresh: (id) => void refresh(id),
+    put: (conversation) => learn(conversation.id, { conversation }),
+    drop: (id) => learn(id, { gone: true }),
+  }
+}
+
+/** The newer word counts. Whether something new matches a search only the server knows. */
+function merge(
+  listed: readonly Conversation[],
+  known: ReadonlyMap<string, Known>,
+  withNew: boolean,
+): Conversation[] {
+  const all = new Map(listed.map((conversation) => [conversation.id, conversation]))
+  for (const [id, news] of known) {
+    const old = all.get(id)
+    if ('gone' in news) all.delete(id)
+    else if ('conversation' in news && (old ? isNewer(news.conversation, old) : withNew))
+      all.set(id, news.conversation)
+  }
+  return [...all.values()]
+}
+
+const isNewer = (one: Conversation, other: Conversation) => one.updated_at >= other.updated_at

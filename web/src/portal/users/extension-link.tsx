@@ -1,0 +1,30 @@
+import type { MouseEvent } from 'react'
+import type { Contact } from '../../../generated/telephony-api.ts'
+import { usePortal } from '../shell/portal-context.ts'
+import { openPortalPath, portalAddress } from '../shell/portal-path.ts'
+
+/** The list of users does not say at which instance the extension is: that is asked when somebody wants to go there. */
+export function ExtensionLink({ user, withName }: { user: Contact; withName?: boolean }) {
+  const { client } = usePortal()
+  const { extension } = user
+  if (!extension) return null
+  async function open() {
+    const all = await client
+      .call('GET /account/{contact_id}/extensions', { contact_id: user.id })
+      .catch(() => [])
+    const found = all.find(({ _id: id }) => id === extension?.id)
+    openPortalPath('extensions', ...(found ? [found.pbx, found._id] : []))
+  }
+  return (
+    <a
+      href={portalAddress('extensions')}
+      onClick={(event: MouseEvent) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+        event.preventDefault()
+        void open()
+      }}
+    >
+      {withName ? `${extension.number} ${extension.name}` : extension.number}
+    </a>
+  )
+}

@@ -1,0 +1,74 @@
+import { ArrowLeft, UserX } from 'lucide-react'
+import type { Contact, ContactPatch } from '../../../generated/telephony-api.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { t } from '../../texts/texts.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { DraftForm } from '../forms/draft-form.tsx'
+import { SaveBar } from '../forms/save-bar.tsx'
+import { useDraft } from '../forms/use-draft.ts'
+import { usePortal } from '../shell/portal-context.ts'
+import { linkTo } from '../shell/portal-path.ts'
+import { SectionPage } from '../shell/section-page.tsx'
+import { findContact } from './find-contact.ts'
+import { UserFields } from './user-fields.tsx'
+import { userName } from './user-name.ts'
+import { UserStateCard } from './user-state-card.tsx'
+import styles from './users.module.css'
+
+/** One user: everybody of the company reads, the user and the owner change. */
+export function UserPage({ id }: { id: string }) {
+  const { client } = usePortal()
+  const found = useLoaded(id, (signal) => findContact(client, id, signal))
+  if (found.error !== undefined && !found.value)
+    return <ErrorState error={found.error} onRetry={found.reload} />
+  if (found.value === undefined) return <LoadingState />
+  if (found.value === null)
+    return (
+      <EmptyState
+        icon={<UserX />}
+        title={p.users.noSuchUser}
+        action={<a {...linkTo('users')}>{p.users.allUsers}</a>}
+      />
+    )
+  return <UserDetails user={found.value} onChanged={found.reload} />
+}
+
+function UserDetails({ user, onChanged }: { user: Contact; onChanged: () => void }) {
+  const portal = usePortal()
+  const mayEdit = portal.isOwner || portal.user.id === user.id
+  const draft = useDraft({
+    stored: user,
+    readOnly: !mayEdit,
+    async save(patch) {
+      await portal.client.call(
+        'PATCH /company/contacts/{contact_id}',
+        { contact_id: user.id },
+        patch as ContactPatch,
+      )
+      showToast(t.ui.saved)
+      onChanged()
+      if (portal.user.id === user.id) portal.refresh()
+    },
+  })
+  return (
+    <SectionPage
+      title={userName(user)}
+      intro={
+        <a {...linkTo('users')} className={styles.back}>
+          <ArrowLeft aria-hidden="true" />
+          {p.users.allUsers}
+        </a>
+      }
+    >
+      {!mayEdit && <Notice>{p.users.readOnly}</Notice>}
+      <UserStateCard user={user} onChanged={onChanged} />
+      <DraftForm draft={draft}>
+        <UserFields isSelf={portal.user.id === user.id} />
+        <SaveBar draft={draft} />
+      </DraftForm>
+    </SectionPage>
+  )
+}

@@ -1,0 +1,80 @@
+import { ArrowLeft, Send, Webhook as WebhookIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Webhook } from '../../../generated/telephony-api.ts'
+import { ApiFailure, messageOf } from '../../api/api-failure.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { usePortal } from '../shell/portal-context.ts'
+import { openPortalPath } from '../shell/portal-path.ts'
+import { SectionPage } from '../shell/section-page.tsx'
+import { DeliveryLog } from './delivery-log.tsx'
+import { WebhookActions } from './webhook-actions.tsx'
+import { WebhookFacts } from './webhook-facts.tsx'
+
+export function WebhookDetail({ webhookId }: { webhookId: string }) {
+  const { client } = usePortal()
+  const loaded = useLoaded(webhookId, (signal) =>
+    client.call('GET /webhooks/{webhook_id}', { webhook_id: webhookId }, undefined, signal),
+  )
+  const toList = (
+    <Button icon={<ArrowLeft />} onClick={() => openPortalPath('webhooks')}>
+      {p.webhooks.toList}
+    </Button>
+  )
+  if (loaded.value) return <LoadedWebhook webhook={loaded.value} toList={toList} onChanged={loaded.reload} />
+  if (loaded.error === undefined) return <LoadingState />
+  if (loaded.error instanceof ApiFailure && loaded.error.status === 404)
+    return <EmptyState icon={<WebhookIcon />} title={p.webhooks.notFound} action={toList} />
+  return <ErrorState error={loaded.error} onRetry={loaded.reload} />
+}
+
+function LoadedWebhook({
+  webhook,
+  toList,
+  onChanged,
+}: {
+  webhook: Webhook
+  toList: ReactNode
+  onChanged: () => void
+}) {
+  const { client } = usePortal()
+  const test = useSubmit()
+  const [sent, setSent] = useState(0)
+  async function sendTest() {
+    const done = await test.run(() =>
+      client.call('POST /webhooks/{webhook_id}/test', { webhook_id: webhook.id }),
+    )
+    if (!done) return
+    setSent(sent + 1)
+    showToast(p.webhooks.testSent)
+  }
+  return (
+    <SectionPage
+      title={webhook.description || new URL(webhook.url).host}
+      actions={
+        <>
+          {toList}
+          <Button
+            look="primary"
+            icon={<Send />}
+            busy={test.busy}
+            disabled={!webhook.enabled}
+            onClick={() => void sendTest()}
+          >
+            {p.webhooks.test}
+          </Button>
+          <WebhookActions webhook={webhook} onChanged={onChanged} />
+        </>
+      }
+    >
+      {test.error !== undefined && <Notice look="danger">{messageOf(test.error)}</Notice>}
+      <WebhookFacts webhook={webhook} />
+      <DeliveryLog webhook={webhook} turn={sent} onSettled={onChanged} />
+    </SectionPage>
+  )
+}

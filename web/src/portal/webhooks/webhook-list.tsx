@@ -1,0 +1,78 @@
+import { Plus, Webhook as WebhookIcon } from 'lucide-react'
+import { useState } from 'react'
+import type { WebhookWithSecret } from '../../../generated/telephony-api.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { usePortal } from '../shell/portal-context.ts'
+import { linkTo } from '../shell/portal-path.ts'
+import { SectionPage } from '../shell/section-page.tsx'
+import { WebhookDialog } from './webhook-dialog.tsx'
+import { eventsText } from './webhook-events.ts'
+import { WebhookSecretDialog } from './webhook-secret-dialog.tsx'
+import { WebhookState } from './webhook-state.tsx'
+import styles from './webhooks.module.css'
+
+export function WebhookList() {
+  const { client } = usePortal()
+  const list = useLoaded('webhooks', (signal) => client.call('GET /webhooks', {}, undefined, signal))
+  const [adding, setAdding] = useState(false)
+  const [created, setCreated] = useState<WebhookWithSecret>()
+  const add = (
+    <Button look="primary" icon={<Plus />} onClick={() => setAdding(true)}>
+      {p.webhooks.add}
+    </Button>
+  )
+  return (
+    <SectionPage
+      title={p.webhooks.title}
+      intro={p.webhooks.intro}
+      actions={list.value && list.value.length > 0 && add}
+    >
+      {list.error !== undefined && <ErrorState error={list.error} onRetry={list.reload} />}
+      {list.error === undefined && !list.value && <LoadingState />}
+      {list.value?.length === 0 && (
+        <EmptyState icon={<WebhookIcon />} title={p.webhooks.none} action={add}>
+          {p.webhooks.noneHint}
+        </EmptyState>
+      )}
+      {list.value && list.value.length > 0 && (
+        <Table
+          label={p.webhooks.table}
+          headings={[p.webhooks.url, p.webhooks.state, p.webhooks.events, p.webhooks.created]}
+        >
+          {list.value.map((webhook) => (
+            <tr key={webhook.id}>
+              <td className={styles.address}>
+                <a {...linkTo('webhooks', webhook.id)}>{webhook.url}</a>
+                {webhook.description && <small>{webhook.description}</small>}
+              </td>
+              <td>
+                <WebhookState webhook={webhook} />
+              </td>
+              <td>{eventsText(webhook.events)}</td>
+              <td>
+                <DateTime at={webhook.created_at} />
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {adding && (
+        <WebhookDialog
+          onClose={() => setAdding(false)}
+          onSaved={(webhook) => {
+            if ('signing_secret' in webhook) setCreated(webhook)
+            list.reload()
+          }}
+        />
+      )}
+      {created && (
+        <WebhookSecretDialog secret={created.signing_secret} onClose={() => setCreated(undefined)} />
+      )}
+    </SectionPage>
+  )
+}

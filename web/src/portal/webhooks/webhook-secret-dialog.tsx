@@ -1,0 +1,26 @@
+import { p } from '../../texts/portal-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+
+/** Shown once: the server keeps the secret to itself afterwards. */
+export function WebhookSecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <Dialog
+      title={p.webhooks.secretTitle}
+      onClose={onClose}
+      actions={
+        <Button look="primary" onClick={onClose}>
+          {p.webhooks.secretKept}
+        </Button>
+      }
+    >
+      <p>{p.webhooks.secretText}</p>
+      <TextField label={p.webhooks.secretLabel} readOnly value={secret} />
+      <div>
+        <CopyButton text={secret} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Texts } from '../texts.ts'
+
+export const organizationPeople: Texts['organization']['people'] = {
+  title: 'Personen',
+  intro: 'Wer zur Organisation gehört, und was diese Personen dürfen.',
+  active: 'Mitglieder und Gäste',
+  deactivated: 'Deaktiviert',
+  search: 'Nach Name oder E-Mail-Adresse suchen',
+  searchIn: (legend) => `Personen suchen für ${legend}`,
+  name: 'Name',
+  email: 'E-Mail-Adresse',
+  role: 'Rolle',
+  lastSeen: 'Zuletzt gesehen',
+  you: '(Sie)',
+  now: 'Gerade hier',
+  neverSeen: 'Nie',
+  nothing: 'Nichts gewählt',
+  more: (count) => `Und ${count} weitere: Suchen Sie nach dem Namen.`,
+  none: 'Niemand',
+  noneHint: 'Hier stehen deaktivierte Konten. Sie können wieder geöffnet werden.',
+  edit: 'Bearbeiten',
+  editTitle: (name) => `${name} bearbeiten`,
+  deactivate: 'Deaktivieren',
+  deactivateTitle: (name) => `${name} deaktivieren?`,
+  deactivateHint:
+    'Die Person wird sofort überall abgemeldet, ebenso ihre Bots. Ihre Nachrichten bleiben. Sie können das Konto später wieder aktivieren.',
+  wasDeactivated: (name) => `${name} wurde deaktiviert`,
+  reactivate: 'Reaktivieren',
+  reactivateNamed: (name) => `${name} reaktivieren`,
+  reactivated: (name) => `${name} ist wieder da`,
+  create: 'Konto anlegen',
+  createHint:
+    'Für jemanden, dem Sie das erste Passwort selbst mitteilen. Wer es selbst wählen soll, wird eingeladen.',
+  created: (name) => `Das Konto von ${name} ist bereit`,
+  password: 'Erstes Passwort',
+  passwordHint: 'Mindestens 8 Zeichen.',
+}

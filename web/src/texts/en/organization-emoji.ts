@@ -1,0 +1,17 @@
+export const organizationEmoji = {
+  title: 'Emoji',
+  intro: 'Pictures of your own, for messages and reactions. Every member can add some.',
+  add: 'Add emoji',
+  added: (name: string) => `:${name}: can be used now`,
+  picture: 'Picture',
+  name: 'Name',
+  nameHint: 'Small letters, digits, and _ - . between them.',
+  author: 'Added by',
+  fileHint: (mebibytes: number) => `PNG, JPEG, GIF or WebP of at most ${mebibytes} MiB. It is made small.`,
+  deactivate: 'Remove',
+  deactivateNamed: (name: string) => `Remove ${name}`,
+  deactivateTitle: (name: string) => `Remove :${name}:?`,
+  deactivateHint: 'Nobody can use it any more. Messages that have it go on showing it.',
+  none: 'No emoji of your own yet',
+  noneHint: 'The first one can be your logo.',
+}

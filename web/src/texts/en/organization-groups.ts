@@ -1,0 +1,15 @@
+export const organizationGroups = {
+  title: 'Groups',
+  create: 'New group',
+  editTitle: (name: string) => `Edit ${name}`,
+  name: 'Name',
+  nameHint: 'Messages mention all members at once by this name.',
+  description: 'Description',
+  members: 'Members',
+  empty: 'Nobody is in this group.',
+  more: (count: number) => `and ${count} more`,
+  none: 'No groups yet',
+  noneHint: 'A group is mentioned by its name, and all of its members notice.',
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteHint: 'Nobody can mention the group any more. Its members stay in the organization.',
+}

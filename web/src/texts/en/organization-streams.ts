@@ -1,0 +1,21 @@
+export const organizationStreams = {
+  title: 'Streams',
+  intro: 'All streams of the organization. People who join are subscribed to the default streams.',
+  toStreams: 'Create and subscribe to streams',
+  search: 'Search by name or description',
+  name: 'Name',
+  privacy: 'Who can read',
+  members: 'Subscribers',
+  default: 'Default stream',
+  isDefault: 'Yes',
+  public: 'All members',
+  private: 'Private',
+  webPublic: 'Everybody',
+  none: 'No streams yet',
+  makeDefault: 'Make it a default stream',
+  removeDefault: 'No longer a default stream',
+  archive: 'Archive',
+  archiveTitle: (name: string) => `Archive ${name}?`,
+  archiveHint:
+    'Nobody can write there any more, and everybody is unsubscribed. Who received its messages keeps them. This cannot be undone.',
+}

@@ -1,0 +1,13 @@
+/** Puts a text into the clipboard. Pages that came without TLS have only the older way. */
+export async function copyText(text: string): Promise<void> {
+  if (isSecureContext) return navigator.clipboard.writeText(text)
+  const area = document.createElement('textarea')
+  area.value = text
+  // Within an open dialog nothing outside of it can have the focus.
+  const place = document.querySelector('dialog[open]') ?? document.body
+  place.append(area)
+  area.select()
+  const done = document.execCommand('copy')
+  area.remove()
+  if (!done) throw new Error(text)
+}

@@ -1,0 +1,24 @@
+import { t } from '../texts/texts.ts'
+import { Button } from './button.tsx'
+
+interface FormActionsProps {
+  /** The id of the form, which stands elsewhere in the dialog. */
+  form: string
+  /** The word on the button that sends it. */
+  submit: string
+  busy: boolean
+  disabled?: boolean
+  onCancel: () => void
+}
+
+/** The two buttons at the bottom of a dialog with a form. */
+export function FormActions({ form, submit, busy, disabled, onCancel }: FormActionsProps) {
+  return (
+    <>
+      <Button onClick={onCancel}>{t.ui.cancel}</Button>
+      <Button type="submit" form={form} look="primary" busy={busy} disabled={disabled}>
+        {submit}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { currentLanguage } from '../texts/language.ts'
+
+const units = ['kilobyte', 'megabyte', 'gigabyte']
+
+/** How large a file is, in the unit that gives a short number. */
+export function formatSize(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1000)) / 3), units.length)
+  return new Intl.NumberFormat(currentLanguage(), {
+    style: 'unit',
+    unit: units[power - 1]!,
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  }).format(bytes / 1000 ** power)
+}
