@@ -15,6 +15,7 @@ import { benchSearch } from './search.ts'
 import { benchSend } from './send.ts'
 import { benchSocketFanOut } from './socket-fan-out.ts'
 import { benchSubscribers } from './subscribers.ts'
+import { benchWeb } from './web.ts'
 
 const questions: Record<string, () => Promise<void>> = {
   send: benchSend,
@@ -24,6 +25,7 @@ const questions: Record<string, () => Promise<void>> = {
   register: benchRegister,
   subscribers: benchSubscribers,
   memory: benchMemory,
+  web: benchWeb,
   'extension-list': benchExtensionList,
   'contact-list': benchContactList,
   'extension-create': benchExtensionCreate,

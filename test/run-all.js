@@ -8,6 +8,7 @@ import { installDebianPackages } from './debian-packages.js'
 const checks = [
   ['format and lint', ['biome', 'check', '--error-on-warnings', '.']],
   ['types', ['tsc', '-p', 'tsconfig.json', '--noEmit']],
+  ['types of the web app', ['tsc', '-p', 'web/tsconfig.json', '--noEmit']],
   ['build', ['npm', 'run', '-s', 'build']],
 ]
 

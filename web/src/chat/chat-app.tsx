@@ -1,5 +1,74 @@
-import { LoadingState } from '../ui/view-states.tsx'
+import { useCallback, useEffect, useState } from 'react'
+import { ApiFailure } from '../api/api-failure.ts'
+import { callChat, rememberCsrfToken } from '../api/chat-api.ts'
+import { isLanguage, rememberLanguage } from '../texts/language.ts'
+import { loadTexts } from '../texts/texts.ts'
+import { Toasts } from '../ui/toast.tsx'
+import { ErrorState, LoadingState } from '../ui/view-states.tsx'
+import { WorkspaceView } from './shell/workspace-view.tsx'
+import { SignInPage } from './sign-in/sign-in-page.tsx'
+import { openWorkspace, type Workspace, WorkspaceContext } from './state/workspace.ts'
 
+type Stage =
+  | { at: 'loading' }
+  | { at: 'signed-out' }
+  | { at: 'inside'; workspace: Workspace }
+  | { at: 'failed'; error: unknown }
+
+/** The chat: for strangers the sign-in, for everybody else the workspace. */
 export function App() {
-  return <LoadingState />
+  const [stage, setStage] = useState<Stage>({ at: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  const enter = useCallback(() => setAttempt((count) => count + 1), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts anew
+  useEffect(() => {
+    let opened: Workspace | undefined
+    let gone = false
+    const show = (next: Stage) => {
+      if (!gone) setStage(next)
+    }
+    async function start() {
+      show({ at: 'loading' })
+      try {
+        const session = await callChat('GET /sessions/current', {})
+        rememberCsrfToken(session.csrf_token)
+        opened = await openWorkspace(() => show({ at: 'signed-out' }))
+        if (gone) return opened.stop()
+        await takeLanguageOf(opened)
+        show({ at: 'inside', workspace: opened })
+      } catch (error) {
+        const isStranger = error instanceof ApiFailure && error.status === 401
+        show(isStranger ? { at: 'signed-out' } : { at: 'failed', error })
+      }
+    }
+    void start()
+    return () => {
+      gone = true
+      opened?.stop()
+    }
+  }, [attempt])
+
+  return (
+    <>
+      {stage.at === 'loading' && <LoadingState />}
+      {stage.at === 'failed' && <ErrorState error={stage.error} onRetry={enter} />}
+      {stage.at === 'signed-out' && <SignInPage onSignedIn={enter} />}
+      {stage.at === 'inside' && (
+        <WorkspaceContext value={stage.workspace}>
+          <WorkspaceView />
+        </WorkspaceContext>
+      )}
+      <Toasts />
+    </>
+  )
+}
+
+/** The language is a setting of the account: it follows a person from browser to browser. */
+async function takeLanguageOf(workspace: Workspace): Promise<void> {
+  const { default_language: language } = workspace.state.get().settings
+  const wanted = language.slice(0, 2)
+  if (!isLanguage(wanted)) return
+  rememberLanguage(wanted)
+  await loadTexts()
 }

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { webFolder } from '../../../src/server/web-files.ts'
+import { addWebRoutes } from '../../../src/server/web-routes.ts'
+import { buildWeb } from '../../harness/web/build-web.ts'
+
+function serve(folder: string, development = false): FastifyInstance {
+  const app = Fastify()
+  addWebRoutes(app, { folder, development })
+  return app
+}
+
+describe('the page of the web app', () => {
+  let app: FastifyInstance
+  beforeAll(async () => {
+    await buildWeb()
+    app = serve(webFolder)
+  })
+  afterAll(() => app.close())
+
+  it.each(['/', '/portal', '/portal/extensions/some-uuid/1001'])('is at %s', async (url) => {
+    const answer = await app.inject(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toContain('<div id="root"></div>')
+    expect(answer.body).toContain('content="production"')
+  })
+
+  it('allows nothing but its own scripts and styles', async () => {
+    const { headers, body } = await app.inject('/')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("style-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(body).not.toMatch(/<style|<script>|https?:\/\//)
+  })
+
+  it('says on a development server that it is one', async () => {
+    const other = serve(webFolder, true)
+    expect((await other.inject('/')).body).toContain('content="development"')
+    await other.close()
+  })
+
+  it('is not sent again to who has it', async () => {
+    const { etag, 'cache-control': caching } = (await app.inject('/')).headers
+    expect(caching).toBe('no-cache')
+    const again = await app.inject({ url: '/', headers: { 'if-none-match': String(etag) } })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+  })
+
+  it('refers to files that are there, are kept for ever, and are sent compressed', async () => {
+    const { body } = await app.inject('/')
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(body)?.[1]
+    const plain = await app.inject(String(script))
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(plain.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    const inBrotli = await app.inject({ url: String(script), headers: { 'accept-encoding': 'gzip, br' } })
+    expect(inBrotli.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(inBrotli.rawPayload).equals(plain.rawPayload)).toBe(true)
+    const inGzip = await app.inject({ url: String(script), headers: { 'accept-encoding': 'gzip' } })
+    expect(gunzipSync(inGzip.rawPayload).equals(plain.rawPayload)).toBe(true)
+  })
+
+  it('has no other files than its own', async () => {
+    for (const url of ['/assets/../../package.json', '/assets/none.js', '/index.html.br', '/portalx']) {
+      expect((await app.inject(url)).statusCode, url).toBe(404)
+    }
+  })
+})
+
+it('without a build the page says what to do', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'switchboard-web-'))
+  const app = serve(empty)
+  const answer = await app.inject('/')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.body).toContain('npm run build')
+  await app.close()
+  rmSync(empty, { recursive: true })
+})

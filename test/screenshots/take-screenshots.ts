@@ -1,0 +1,67 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, test } from 'vitest'
+import { root } from '../harness/build-switchboard.ts'
+import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+import { fillDay } from './fill-day.ts'
+
+const folder = join(root, 'docs/screenshots')
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+
+let world: WebWorld
+beforeAll(async () => {
+  world = await startWebWorld()
+  mkdirSync(folder, { recursive: true })
+  await fillDay(world)
+})
+afterAll(() => world?.stop())
+
+/** In few colours: pictures of pages lose nothing, and the repository stays small. */
+async function shoot(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => {})
+  const picture = await page.screenshot({ animations: 'disabled' })
+  writeFileSync(
+    join(folder, `${name}.png`),
+    await sharp(picture).png({ palette: true, colours: 128 }).toBuffer(),
+  )
+  await page.close()
+}
+
+async function openChat(at: string, ready: string, options = {}): Promise<Page> {
+  const page = await world.openChat('ada', at, options)
+  await page.getByText(ready).first().waitFor()
+  return page
+}
+
+test('the chat', async () => {
+  await shoot(await openChat('#narrow/stream/general/topic/launch', 'The press kit'), 'chat')
+  await shoot(
+    await openChat('#narrow/stream/general/topic/launch', 'The press kit', { colorScheme: 'dark' }),
+    'chat-dark',
+  )
+  await shoot(await openChat('#narrow/search/press', 'press kit'), 'search')
+  await shoot(await openChat('#narrow/stream/general/topic/launch', 'The press kit', phone), 'chat-phone')
+})
+
+test('settings and administration', async () => {
+  await shoot(await openChat('#settings/bots', 'Hook'), 'bots')
+  await shoot(await openChat('#organization/integrations', 'GitHub'), 'integrations')
+})
+
+test('the portal', async () => {
+  const sections: [path: string, ready: string, name: string, options?: object][] = [
+    ['extensions', 'Meeting room', 'extensions'],
+    ['texting', 'volcano', 'texting'],
+    ['webhooks', 'Webhooks', 'webhooks'],
+    ['events', 'Live events', 'events', { colorScheme: 'dark' }],
+    ['extensions', 'Meeting room', 'extensions-phone', phone],
+  ]
+  for (const [path, ready, name, options] of sections) {
+    const page = await world.openPortal('dev-acme-key', path, options)
+    await page.getByText(ready).first().waitFor()
+    if (name === 'texting') await page.getByText(ready).first().click()
+    await shoot(page, name)
+  }
+})

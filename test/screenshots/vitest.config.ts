@@ -1,0 +1,12 @@
+import { resolve } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+/** `npm run screenshots`: not a test, but it needs what the tests have. */
+export default defineConfig({
+  root: resolve(import.meta.dirname, '../..'),
+  test: {
+    include: ['test/screenshots/take-screenshots.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+})

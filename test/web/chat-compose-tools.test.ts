@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../harness/web/open-browser.ts'
+import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+
+let world: WebWorld
+let page: Page
+beforeAll(async () => {
+  world = await startWebWorld()
+  page = await world.openChat('ben', '#narrow/stream/test/topic/tools', { colorScheme: 'dark' })
+})
+afterAll(() => world?.stop())
+
+/** On a busy machine things take longer than a second. */
+const eventually = <Value>(get: () => Value) => expect.poll(get, { timeout: 15_000 })
+
+const boxOf = (one: Page) => one.getByRole('form', { name: 'Write a message' })
+const textOf = (one: Page) => boxOf(one).getByRole('textbox', { name: 'Message' })
+
+test('the preview shows what the server makes of it, and the text is still there', async () => {
+  await textOf(page).fill('**loud** :tada: ~~gone~~')
+  await boxOf(page).getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await preview.locator('strong', { hasText: 'loud' }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await textOf(page).waitFor()
+  expect(await textOf(page).inputValue()).toBe('**loud** :tada: ~~gone~~')
+})
+
+test('keys and buttons format what is selected, and undo takes it back', async () => {
+  await textOf(page).fill('hello')
+  await textOf(page).selectText()
+  await page.keyboard.press('Control+b')
+  expect(await textOf(page).inputValue()).toBe('**hello**')
+  await page.keyboard.press('Control+b')
+  expect(await textOf(page).inputValue()).toBe('hello')
+  await page.keyboard.press('Control+i')
+  expect(await textOf(page).inputValue()).toBe('*hello*')
+  await page.keyboard.press('Control+z')
+  expect(await textOf(page).inputValue()).toBe('hello')
+  await textOf(page).selectText()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('https://example.com')
+  expect(await textOf(page).inputValue()).toBe('[hello](https://example.com)')
+  await textOf(page).fill('first\nsecond')
+  await textOf(page).selectText()
+  await boxOf(page).getByRole('button', { name: 'List' }).click()
+  expect(await textOf(page).inputValue()).toBe('* first\n* second')
+  await textOf(page).fill('wise words')
+  await textOf(page).selectText()
+  await boxOf(page).getByRole('button', { name: 'Quote' }).click()
+  expect(await textOf(page).inputValue()).toBe('```quote\nwise words\n```\n')
+  await textOf(page).fill('')
+})
+
+test('an emoji is picked', async () => {
+  await textOf(page).fill('so')
+  await boxOf(page).getByRole('button', { name: 'Emoji' }).click()
+  await page.getByRole('textbox', { name: 'Find an emoji' }).fill('tada')
+  await page.getByRole('button', { name: 'tada', exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await eventually(() => textOf(page).inputValue()).toBe('so :tada: ')
+  await textOf(page).fill('')
+})
+
+test('arrow up in an empty box edits the last message of one’s own', async () => {
+  await textOf(page).fill('with a mistaek')
+  await page.keyboard.press('Control+Enter')
+  const own = page.getByRole('article').filter({ hasText: 'with a mistaek' })
+  await own.waitFor()
+  await world.chat('ada', 'POST /messages', {
+    type: 'stream',
+    to: 'test',
+    topic: 'tools',
+    content: 'of somebody else',
+  })
+  await page.getByRole('article').filter({ hasText: 'of somebody else' }).waitFor()
+  await textOf(page).press('ArrowUp')
+  await page.getByRole('button', { name: 'Save' }).waitFor()
+  expect(await page.getByRole('main').getByText('with a mistaek').inputValue()).toBe('with a mistaek')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('Escape leaves, and keys of the page bring it back', async () => {
+  await textOf(page).fill('kept')
+  await page.keyboard.press('Escape')
+  await boxOf(page).getByRole('button', { name: 'Send', exact: true }).waitFor({ state: 'detached' })
+  await page.keyboard.press('c')
+  await boxOf(page).getByRole('button', { name: 'Send', exact: true }).waitFor()
+  await page.keyboard.type(' and more')
+  expect(await textOf(page).inputValue()).toBe('kept and more')
+  await textOf(page).fill('')
+  await page.keyboard.press('Escape')
+})
+
+test('the others see that somebody writes, unless that was turned off', async () => {
+  const other = await world.openChat('ada', '#narrow/stream/test/topic/tools')
+  await textOf(other).waitFor()
+  await textOf(page).pressSequentially('hm')
+  await other.getByText('Ben Okri is writing').waitFor()
+  await textOf(page).fill('')
+  await other.getByText('Ben Okri is writing').waitFor({ state: 'detached' })
+  await world.chat('ben', 'PATCH /settings', { send_stream_typing_notifications: false })
+  const told: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/typing')) told.push(request.postData() ?? '')
+  })
+  await textOf(page).pressSequentially('secretly')
+  await textOf(page).press('Control+Enter')
+  await other.getByRole('article').filter({ hasText: 'secretly' }).waitFor()
+  expect(told).toEqual([])
+  await other.close()
+})
+
+test('it is told when one may not write there', async () => {
+  await page.goto('/#narrow/stream/announcements/topic/news')
+  await boxOf(page).getByText('Only administrators can write in #announcements.').waitFor()
+  await textOf(page).click()
+  expect(await boxOf(page).getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
+  await textOf(page).fill('let me in')
+  await textOf(page).press('Control+Enter')
+  expect(await textOf(page).inputValue()).toBe('let me in')
+  await textOf(page).fill('')
+
+  const admin = await world.openChat('ada', '#narrow/stream/random')
+  await world.chat('ben', 'POST /messages', { type: 'stream', to: 'random', topic: 'x', content: 'x' })
+  await textOf(admin).click()
+  await boxOf(admin).getByRole('button', { name: 'Send', exact: true }).waitFor()
+  const { streams } = await world.chat<{ streams: { name: string; stream_id: number }[] }>(
+    'ben',
+    'GET /streams',
+  )
+  const { stream_id } = streams.find(({ name }) => name === 'random')!
+  await world.chat('ada', `PATCH /streams/${stream_id}`, { is_private: true })
+  await boxOf(admin).getByText('You are not subscribed to #random.').waitFor()
+  await admin.close()
+})
+
+test('nobody writes to somebody who has left', async () => {
+  const { members } = await world.chat<{ members: { full_name: string; user_id: number }[] }>(
+    'ada',
+    'GET /users',
+  )
+  const cleo = members.find(({ full_name }) => full_name === 'Cleo Vance')!.user_id
+  await page.goto(`/#narrow/dm/${cleo}`)
+  await textOf(page).fill('still there?')
+  await world.chat('ada', `DELETE /users/${cleo}`)
+  await boxOf(page).getByText('Cleo Vance is deactivated').waitFor()
+  expect(await boxOf(page).getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
+})
+
+test('it fits on a phone, and a guest writes where they are', async () => {
+  await world.chat('ada', 'POST /users/me/subscriptions', {
+    subscriptions: [{ name: 'test' }],
+    principals: ['gus@example.com'],
+  })
+  const phone = await world.openChat('gus', '#narrow/stream/test/topic/guests', {
+    viewport: { width: 360, height: 740 },
+  })
+  await textOf(phone).fill('hello from outside')
+  expect(await phone.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  await boxOf(phone).getByRole('button', { name: 'Send', exact: true }).click()
+  await phone.getByRole('article').filter({ hasText: 'hello from outside' }).waitFor()
+  await expectAccessible(phone)
+  await phone.close()
+})

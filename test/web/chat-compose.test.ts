@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../harness/web/open-browser.ts'
+import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+
+let world: WebWorld
+beforeAll(async () => {
+  world = await startWebWorld()
+})
+afterAll(() => world?.stop())
+
+/** On a busy machine things take longer than a second. */
+const eventually = <Value>(get: () => Value) => expect.poll(get, { timeout: 15_000 })
+
+interface Sent {
+  content: string
+  subject: string
+  sender_full_name: string
+  display_recipient: string | { full_name: string }[]
+}
+
+const boxOf = (page: Page) => page.getByRole('form', { name: 'Write a message' })
+const textOf = (page: Page) => boxOf(page).getByRole('textbox', { name: 'Message' })
+const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+
+/** What the server has, the newest last. */
+async function sent(topic: string): Promise<Sent[]> {
+  const { messages } = await world.chat<{ messages: Sent[] }>('ada', 'GET /messages', {
+    anchor: 'newest',
+    num_before: 20,
+    num_after: 0,
+    apply_markdown: false,
+    narrow: [{ operator: 'topic', operand: topic }],
+  })
+  return messages
+}
+
+test('in a topic it goes to that topic, by Ctrl+Enter, and the box is empty at once', async () => {
+  const page = await world.openChat('ada', '#narrow/stream/test/topic/lunch')
+  await textOf(page).fill('Soup or salad?')
+  expect(await boxOf(page).getByRole('combobox', { name: 'Topic' }).inputValue()).toBe('lunch')
+  await expectAccessible(page)
+  await textOf(page).press('Enter')
+  await textOf(page).pressSequentially('Or both?')
+  await textOf(page).press('Control+Enter')
+  expect(await textOf(page).inputValue()).toBe('')
+  await article(page, 'Or both?').waitFor()
+  expect((await sent('lunch')).map(({ content }) => content)).toEqual(['Soup or salad?\nOr both?'])
+  await page.close()
+})
+
+test('Enter sends when one wants that, and Shift+Enter starts a line', async () => {
+  const page = await world.openChat('ben', '#narrow/stream/test/topic/keys')
+  await textOf(page).click()
+  await boxOf(page).getByText('Ctrl+Enter sends').waitFor()
+  await boxOf(page).getByLabel('Enter sends').click()
+  await boxOf(page).getByText('Shift+Enter starts a new line').waitFor()
+  await textOf(page).pressSequentially('one')
+  await textOf(page).press('Shift+Enter')
+  await textOf(page).pressSequentially('two')
+  await textOf(page).press('Enter')
+  await article(page, 'two').waitFor()
+  expect((await sent('keys')).map(({ content }) => content)).toEqual(['one\ntwo'])
+  const { user_settings } = await world.chat<{ user_settings: { enter_sends: boolean } }>(
+    'ben',
+    'POST /register',
+    { fetch_event_types: ['user_settings'] },
+  )
+  expect(user_settings.enter_sends).toBe(true)
+  await page.close()
+})
+
+test('in a stream the topic is chosen, from those that there are or a new one', async () => {
+  const page = await world.openChat('ada', '#narrow/stream/test')
+  await textOf(page).fill('Dinner then')
+  const topic = boxOf(page).getByRole('combobox', { name: 'Topic' })
+  await topic.pressSequentially('lu')
+  await page.getByRole('option', { name: 'lunch' }).waitFor()
+  await topic.press('Enter')
+  expect(await topic.inputValue()).toBe('lunch')
+  await topic.fill('dinner')
+  await boxOf(page).getByRole('button', { name: 'Send', exact: true }).click()
+  await article(page, 'Dinner then').waitFor()
+  expect((await sent('dinner')).map(({ content }) => content)).toEqual(['Dinner then'])
+  await page.close()
+})
+
+test('where organizations insist on topics, one is asked for before anything is sent', async () => {
+  const page = await world.openChat('ada', '#narrow/stream/test')
+  await world.chat('ada', 'PATCH /realm', { mandatory_topics: true })
+  await textOf(page).click()
+  await boxOf(page).getByPlaceholder('Topic', { exact: true }).waitFor()
+  await textOf(page).fill('About what?')
+  await textOf(page).press('Control+Enter')
+  await boxOf(page).getByRole('alert').getByText('Messages need a topic here').waitFor()
+  expect(await textOf(page).inputValue()).toBe('About what?')
+  await world.chat('ada', 'PATCH /realm', { mandatory_topics: false })
+  await boxOf(page).getByPlaceholder('Topic (optional)').waitFor()
+  await textOf(page).press('Control+Enter')
+  await article(page, 'About what?').waitFor()
+  expect((await sent('(no topic)')).map(({ content }) => content)).toEqual(['About what?'])
+  await page.close()
+})
+
+test('in a private conversation it goes to those people, and to others who are chosen', async () => {
+  const { members } = await world.chat<{ members: { full_name: string; user_id: number }[] }>(
+    'ada',
+    'GET /users',
+  )
+  const ben = members.find(({ full_name }) => full_name === 'Ben Okri')!.user_id
+  const page = await world.openChat('ada', `#narrow/dm/${ben}`)
+  await textOf(page).fill('Between us')
+  await textOf(page).press('Control+Enter')
+  await article(page, 'Between us').waitFor()
+  const people = boxOf(page).getByRole('combobox', { name: 'People' })
+  await people.pressSequentially('cle')
+  await page.getByRole('option', { name: 'Cleo Vance' }).waitFor()
+  await people.press('Tab')
+  await boxOf(page).getByRole('button', { name: 'Remove Cleo Vance' }).waitFor()
+  await textOf(page).fill('Between the three of us')
+  await textOf(page).press('Control+Enter')
+  // It is not shown here, and the way there is.
+  await page.getByText('Sent to Ben Okri, Cleo Vance.').waitFor()
+  await page.getByRole('link', { name: 'Go there' }).click()
+  await article(page, 'Between the three of us').waitFor()
+  const { messages } = await world.chat<{ messages: Sent[] }>('cleo', 'GET /messages', {
+    anchor: 'newest',
+    num_before: 5,
+    num_after: 0,
+    narrow: [{ operator: 'is', operand: 'private' }],
+  })
+  expect(messages.at(-1)?.display_recipient).toHaveLength(3)
+  expect(messages.some(({ content }) => content.includes('Between us'))).toBe(false)
+  await page.close()
+})
+
+test('where no conversation is shown, everything is chosen, and the way there is told', async () => {
+  const page = await world.openChat('ada', '#narrow/is/mentioned')
+  await textOf(page).fill('From elsewhere')
+  await textOf(page).press('Control+Enter')
+  await boxOf(page).getByRole('alert').getByText('Choose a stream').waitFor()
+  const stream = boxOf(page).getByRole('combobox', { name: 'Stream' })
+  await stream.pressSequentially('tes')
+  await page.getByRole('option', { name: 'test' }).waitFor()
+  await stream.press('Enter')
+  await boxOf(page).getByRole('combobox', { name: 'Topic' }).fill('elsewhere')
+  await textOf(page).press('Control+Enter')
+  await page.getByText('Sent to #test > elsewhere.').waitFor()
+  await page.getByRole('link', { name: 'Go there' }).click()
+  await article(page, 'From elsewhere').waitFor()
+  expect(await sent('elsewhere')).toHaveLength(1)
+  await page.close()
+})
+
+test('a message that the server refuses stays, with the reason, and is sent once when tried again', async () => {
+  const page = await world.openChat('ada', '#narrow/stream/test/topic/refused')
+  await page.route('**/api/v1/messages', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { result: 'error', msg: 'Not on a Sunday', code: 'BAD_REQUEST' } })
+      : route.fallback(),
+  )
+  await textOf(page).fill('Is it allowed?')
+  await textOf(page).press('Control+Enter')
+  await page.getByText('Not on a Sunday').waitFor()
+  expect(await sent('refused')).toEqual([])
+  await page.unroute('**/api/v1/messages')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Not on a Sunday').waitFor({ state: 'detached' })
+  await eventually(async () => (await sent('refused')).length).toBe(1)
+  await page.close()
+})
+
+test('what is too long is told before it is sent, and nothing is lost', async () => {
+  const page = await world.openChat('ada', '#narrow/stream/test/topic/long')
+  await textOf(page).fill('é'.repeat(4500))
+  await boxOf(page).getByText('9,000 of 10,000 bytes').waitFor()
+  await textOf(page).fill('é'.repeat(5001))
+  await boxOf(page).getByText('The message is too long: 10,002 of 10,000 bytes.').waitFor()
+  await textOf(page).press('Control+Enter')
+  await boxOf(page).getByRole('alert').waitFor()
+  expect((await textOf(page).inputValue()).length).toBe(5001)
+  expect(await sent('long')).toEqual([])
+  await page.close()
+})

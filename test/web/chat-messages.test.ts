@@ -1,0 +1,190 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../harness/web/open-browser.ts'
+import { type Person, startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+
+let world: WebWorld
+let stream: number
+beforeAll(async () => {
+  world = await startWebWorld()
+  stream = (await world.chat<{ stream_id: number }>('ada', 'GET /get_stream_id', { stream: 'test' }))
+    .stream_id
+})
+afterAll(() => world?.stop())
+
+const patient = { timeout: 20_000, interval: 100 }
+
+async function post(person: Person, topic: string, content: string): Promise<number> {
+  const fields = { type: 'stream', to: 'test', topic, content }
+  return (await world.chat<{ id: number }>(person, 'POST /messages', fields)).id
+}
+
+const at = (topic: string, near?: number) =>
+  `#narrow/stream/${stream}-test/topic/${topic}${near === undefined ? '' : `/near/${near}`}`
+const feed = (page: Page) => page.getByRole('region', { name: 'Messages', exact: true })
+const articles = (page: Page) => feed(page).getByRole('article')
+const article = (page: Page, text: string) => articles(page).filter({ hasText: text })
+const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN
+
+test('messages show what their Markdown means, and nothing of it is run', async () => {
+  await post(
+    'ben',
+    'looks',
+    '**bold** `code` @**Ada Lovelace** #**random** :tada: <time:2026-01-02T03:04:05Z>',
+  )
+  await post('ben', 'looks', '```spoiler The end\nThe butler did it\n```')
+  await post('ben', 'looks', '|a|b|\n|-|-|\n|1|2|\n\n```js\nconst x = "y"\n```')
+  await post(
+    'ben',
+    'looks',
+    '[out](https://example.com/) <img src=x onerror=alert(1)> <script>alert(2)</script>',
+  )
+  await post('ben', 'looks', '/me waves')
+  const page = await world.openChat('ada', at('looks'))
+  await article(page, 'bold').locator('strong', { hasText: 'bold' }).waitFor()
+  expect(await page.getByRole('img', { name: 'tada' }).textContent()).toBe('🎉')
+  expect(await article(page, 'bold').locator('time[datetime="2026-01-02T03:04:05Z"]').textContent()).toMatch(
+    /Jan 2, 2026/,
+  )
+  await article(page, 'const x').getByRole('cell', { name: '2', exact: true }).waitFor()
+  expect(await page.locator('.hljs-keyword').textContent()).toBe('const')
+
+  const spoiler = page.getByRole('button', { name: 'The end' })
+  expect(await page.getByText('The butler did it').isVisible()).toBe(false)
+  await spoiler.press('Enter')
+  await page.getByText('The butler did it').waitFor()
+
+  await article(page, '<script>alert(2)</script>').getByText('<img src=x onerror=alert(1)>').waitFor()
+  const out = page.getByRole('link', { name: 'out' })
+  expect([await out.getAttribute('target'), await out.getAttribute('rel')]).toEqual([
+    '_blank',
+    'noopener noreferrer',
+  ])
+  // One sender, one name: only what they did stands apart.
+  expect(await feed(page).getByRole('button', { name: 'Ben Okri' }).count()).toBe(2)
+  expect(await article(page, 'waves').textContent()).not.toContain('/me')
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: '#random' }).click()
+  await page.getByRole('heading', { level: 1, name: 'random' }).waitFor()
+  await page.getByText('Nobody has written in this stream yet.').waitFor()
+})
+
+test('different conversations have their names between them, with links to them', async () => {
+  await post('ben', 'tea', 'A cup of tea')
+  await post('ada', 'cake', 'A piece of cake')
+  await world.chat('ben', 'POST /messages', { type: 'private', to: 'ada@example.com', content: 'A secret' })
+  const page = await world.openChat('ada', '#all', { viewport: { width: 390, height: 844 } })
+  await article(page, 'A secret').waitFor()
+  await feed(page).getByRole('link', { name: 'You and Ben Okri' }).waitFor()
+  await expectAccessible(page)
+  await feed(page).getByRole('link', { name: 'cake', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'test cake' }).waitFor()
+  await article(page, 'A piece of cake').waitFor()
+  expect(await articles(page).count()).toBe(1)
+})
+
+test('history comes in both directions, and what one looks at stays where it is', async () => {
+  const ids: number[] = []
+  for (let number = 1; number <= 300; number += 1) ids.push(await post('ben', 'history', `Number ${number}.`))
+  await world.chat('ada', 'POST /mark_topic_as_read', { stream_id: stream, topic_name: 'history' })
+
+  // What is read is opened at its end. Older pages wait until the test lets them through.
+  const page = await world.openChat('ada')
+  let release: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/num_before=200/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/${at('history')}`)
+  await article(page, 'Number 300.').waitFor()
+  await scroll(page, { to: 200 })
+  const shown = article(page, 'Number 250.')
+  await shown.waitFor()
+  await expect.poll(async () => topOf(shown), patient).toBe(await topOf(shown))
+  const [before, height] = [await topOf(shown), await heightOf(page)]
+  release()
+  await expect.poll(() => heightOf(page), patient).toBeGreaterThan(height)
+  expect(Math.abs((await topOf(shown)) - before)).toBeLessThan(3)
+
+  // To the very beginning, page by page.
+  await expect
+    .poll(async () => {
+      await scroll(page, { to: 0 })
+      return article(page, 'Number 1.').count()
+    }, patient)
+    .toBe(1)
+  await page.getByText('This is the beginning.').waitFor()
+  await page.getByRole('button', { name: 'To the newest' }).click()
+  await article(page, 'Number 300.').waitFor()
+
+  // A link to one of them, and newer ones from there.
+  await page.unroute(/num_before=200/)
+  const other = await world.openChat('ada', at('history', ids[99]))
+  await article(other, 'Number 100.').waitFor()
+  expect(await article(other, 'Number 300.').count()).toBe(0)
+  await expect
+    .poll(async () => {
+      await scroll(other, { part: 1 })
+      return article(other, 'Number 300.').count()
+    }, patient)
+    .toBe(1)
+})
+
+interface Scroller {
+  scrollTop: number
+  scrollHeight: number
+}
+
+const heightOf = (page: Page) => feed(page).evaluate((element: unknown) => (element as Scroller).scrollHeight)
+
+/** To an offset, or to a part of the whole. */
+const scroll = (page: Page, place: { to: number } | { part: number }) =>
+  feed(page).evaluate((element: unknown, wanted: { to?: number; part?: number }) => {
+    const scroller = element as Scroller
+    scroller.scrollTop = wanted.to ?? scroller.scrollHeight * (wanted.part ?? 0)
+  }, place)
+
+test('changes of others are seen at once, and do not move what one looks at', async () => {
+  const first = await post('ben', 'live', 'To be deleted')
+  for (let number = 1; number <= 60; number += 1) await post('ben', 'live', `Row ${number}.`)
+  const last = await post('ben', 'live', 'To be edited')
+  await world.chat('ada', 'POST /mark_topic_as_read', { stream_id: stream, topic_name: 'live' })
+  const page = await world.openChat('ada', at('live'))
+  await article(page, 'To be edited').waitFor()
+  await world.chat('ben', `PATCH /messages/${last}`, { content: 'It was <b>edited</b>' })
+  await article(page, 'It was <b>edited</b>').getByText('edited', { exact: true }).waitFor()
+  await post('ben', 'live', 'At the end')
+  await article(page, 'At the end').waitFor()
+
+  await scroll(page, { part: 0.5 })
+  const row = article(page, 'Row 30.')
+  await row.waitFor()
+  await expect.poll(async () => topOf(row), patient).toBe(await topOf(row))
+  const before = await topOf(row)
+  await world.chat('ben', `PATCH /messages/${first}`, { topic: 'elsewhere' })
+  await post('ben', 'live', 'More at the end')
+  await page.getByRole('button', { name: '1 new message' }).waitFor()
+  expect(Math.abs((await topOf(row)) - before)).toBeLessThan(3)
+  await page.getByRole('button', { name: '1 new message' }).click()
+  await article(page, 'More at the end').waitFor()
+  await world.chat('ada', `DELETE /messages/${last}`)
+  await article(page, 'It was').waitFor({ state: 'detached' })
+
+  await page.goto(`/${at('elsewhere')}`)
+  await article(page, 'To be deleted').waitFor()
+  await world.chat('ada', `DELETE /messages/${first}`)
+  await page.getByText('Nobody has written about this topic yet.').waitFor()
+})
+
+test('a stream that one may not see is not there', async () => {
+  await post('ben', 'closed', 'Not for guests')
+  const page = await world.openChat('gus', at('closed'))
+  await page.getByRole('heading', { name: 'There is no such stream' }).waitFor()
+  expect(await page.getByText('Not for guests').count()).toBe(0)
+})

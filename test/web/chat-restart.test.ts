@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+
+let world: WebWorld
+beforeAll(async () => {
+  world = await startWebWorld()
+})
+afterAll(() => world?.stop())
+
+const message = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+
+/** Counts the calls of a kind. */
+function countCalls(page: Page, pattern: RegExp): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (pattern.test(request.url())) count += 1
+  })
+  return () => count
+}
+
+test.each(['stop', 'kill'] as const)('after a server was ended by %s the same queue goes on', async (how) => {
+  const page = await world.openChat('ben', '#narrow/stream/general')
+  await page.getByRole('main').waitFor()
+  await world.chat('ada', 'POST /messages', {
+    type: 'stream',
+    to: 'general',
+    topic: how,
+    content: `before ${how}`,
+  })
+  await message(page, `before ${how}`).waitFor()
+  const registrations = countCalls(page, /\/register/)
+  await world.restart(how)
+  await world.chat('ada', 'POST /messages', {
+    type: 'stream',
+    to: 'general',
+    topic: how,
+    content: `after ${how}`,
+  })
+  await message(page, `after ${how}`).waitFor()
+  expect(registrations()).toBe(0)
+  expect(await message(page, `before ${how}`).count()).toBe(1)
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await page.close()
+})
+
+test('what is written while the server is away arrives once when it is back', async () => {
+  const page = await world.openChat('ben', '#narrow/stream/test/topic/away')
+  const box = page.getByRole('form', { name: 'Write a message' })
+  await box.waitFor()
+  await world.restart('kill', async () => {
+    await box.getByLabel('Message', { exact: true }).fill('written in the dark')
+    await box.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByText('written in the dark').waitFor()
+  })
+  await message(page, 'written in the dark').waitFor()
+  const { messages } = await world.chat<{ messages: { content: string }[] }>('ada', 'GET /messages', {
+    anchor: 'newest',
+    num_before: 20,
+    num_after: 0,
+    narrow: [{ operator: 'topic', operand: 'away' }],
+  })
+  expect(messages.map(({ content }) => content)).toEqual(['written in the dark'])
+  await page.close()
+})
+
+test('a queue that is gone is replaced, and what was missed is there', async () => {
+  const page = await world.openChat('cleo', '#narrow/stream/general')
+  await page.getByRole('main').waitFor()
+  await world.chat('ada', 'POST /messages', {
+    type: 'stream',
+    to: 'general',
+    topic: 'gone',
+    content: 'seen first',
+  })
+  await message(page, 'seen first').waitFor()
+  const polled = await page.waitForRequest(/\/events\?/)
+  const queue = new URL(polled.url()).searchParams.get('queue_id')!
+  await page.context().setOffline(true)
+  await world.chat('cleo', 'DELETE /events', { queue_id: queue })
+  await world.chat('ada', 'POST /messages', {
+    type: 'stream',
+    to: 'general',
+    topic: 'gone',
+    content: 'missed meanwhile',
+  })
+  await page.context().setOffline(false)
+  await message(page, 'missed meanwhile').waitFor()
+  await world.chat('ada', 'POST /messages', {
+    type: 'stream',
+    to: 'general',
+    topic: 'gone',
+    content: 'live again',
+  })
+  await message(page, 'live again').waitFor()
+  expect(await message(page, 'seen first').count()).toBe(1)
+})

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../harness/web/open-browser.ts'
+import { type Person, startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+
+let world: WebWorld
+beforeAll(async () => {
+  world = await startWebWorld()
+})
+afterAll(() => world?.stop())
+
+const post = (person: Person, stream: string, topic: string, content = 'hello') =>
+  world.chat(person, 'POST /messages', { type: 'stream', to: stream, topic, content })
+
+const current = (page: Page, name: string) =>
+  page
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .and(page.locator('[aria-current=page]'))
+    .first()
+const focused = (page: Page) => page.locator(':focus')
+
+test('letters go places', async () => {
+  const page = await world.openChat('ada')
+  await current(page, 'All messages').waitFor()
+  for (const [key, name] of [
+    ['p', 'Private messages'],
+    ['m', 'Mentions'],
+    ['f', 'Starred messages'],
+    ['a', 'All messages'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await current(page, name).waitFor()
+  }
+  await page.keyboard.press('b')
+  await page.waitForURL(/#streams/)
+  await page.keyboard.press('a')
+  await page.keyboard.press(',')
+  await page.waitForURL(/#settings/)
+})
+
+test('letters give the focus to fields, in which they are letters; Escape leaves them', async () => {
+  const page = await world.openChat('ada')
+  await current(page, 'All messages').waitFor()
+  for (const [key, label] of [
+    ['/', 'Search messages'],
+    ['q', 'Filter streams'],
+    ['w', 'Filter people'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await focused(page).and(page.getByLabel(label)).waitFor()
+    await page.keyboard.type('pa')
+    expect(await page.getByLabel(label).inputValue()).toBe('pa')
+    while ((await page.getByLabel(label).and(focused(page)).count()) > 0) await page.keyboard.press('Escape')
+  }
+  await current(page, 'All messages').waitFor()
+})
+
+test('with another key held down they do nothing', async () => {
+  const page = await world.openChat('ada')
+  await current(page, 'All messages').waitFor()
+  await page.keyboard.press('Control+m')
+  await page.keyboard.press('Alt+m')
+  await page.keyboard.press('p')
+  await current(page, 'Private messages').waitFor()
+})
+
+test('n goes from one unread conversation to the next, private ones first, not to muted ones', async () => {
+  await post('ada', 'test', 'first')
+  await post('ada', 'test', 'second')
+  await post('ada', 'test', 'noise')
+  const test = await world.chat<{ stream_id: number }>('ben', 'GET /get_stream_id', { stream: 'test' })
+  await world.chat('ben', 'POST /user_topics', { ...test, topic: 'noise', visibility_policy: 1 })
+  await world.chat('cleo', 'POST /messages', { type: 'private', to: '["ben@example.com"]', content: 'hi' })
+  const page = await world.openChat('ben', '#narrow/is/starred')
+  await current(page, 'Starred messages').waitFor()
+  await page.keyboard.press('n')
+  await current(page, 'Cleo Vance').waitFor()
+  // Read by being seen: else it would be the next one again.
+  await page.getByRole('link', { name: 'Private messages', exact: true }).waitFor()
+  await page.keyboard.press('n')
+  await current(page, 'first').waitFor()
+  await page.keyboard.press('n')
+  await current(page, 'second').waitFor()
+})
+
+test('? lists all keys; while the list is open, keys do nothing behind it', async () => {
+  const page = await world.openChat('ada')
+  await current(page, 'All messages').waitFor()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await sheet.getByText('Next unread conversation').waitFor()
+  await page.keyboard.press('p')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await current(page, 'All messages').waitFor()
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await sheet.waitFor()
+})
+
+test('a menu has its own keys', async () => {
+  const page = await world.openChat('ada')
+  await page.getByRole('button', { name: 'Actions for #test' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('p')
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await current(page, 'All messages').waitFor()
+})
+
+test('single keys can be turned off, and stay off in this browser', async () => {
+  const page = await world.openChat('ada')
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await page.getByLabel('Use single keys as shortcuts').uncheck()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('p')
+  await page.reload()
+  await current(page, 'All messages').waitFor()
+  await page.keyboard.press('p')
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await page.getByLabel('Use single keys as shortcuts').check()
+  await page.keyboard.press('Escape')
+  await current(page, 'All messages').waitFor()
+  await page.keyboard.press('p')
+  await current(page, 'Private messages').waitFor()
+})

@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../harness/web/open-browser.ts'
+import { type Person, startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+
+let world: WebWorld
+beforeAll(async () => {
+  world = await startWebWorld()
+})
+afterAll(() => world?.stop())
+
+/** A place where nothing is read by being seen. */
+const AWAY = '#narrow/is/starred'
+
+const post = (person: Person, stream: string, topic: string, content = 'hello') =>
+  world.chat<{ id: number }>(person, 'POST /messages', { type: 'stream', to: stream, topic, content })
+const write = (person: Person, to: Person[], content = 'hello') =>
+  world.chat(person, 'POST /messages', {
+    type: 'private',
+    to: JSON.stringify(to.map((one) => `${one}@example.com`)),
+    content,
+  })
+
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Streams and conversations' })
+const streamLink = (page: Page, name: string) =>
+  sidebar(page)
+    .getByRole('region', { name: 'Streams' })
+    .getByRole('link', { name: new RegExp(`^${name}\\b`) })
+const topicLink = (page: Page, stream: string, name: RegExp) =>
+  sidebar(page)
+    .getByRole('list', { name: `Topics of #${stream}` })
+    .getByRole('link', { name })
+
+async function choose(page: Page, menu: string, item: string) {
+  await sidebar(page).getByRole('button', { name: menu, exact: true }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+test('counts follow what comes and what is read in another window', async () => {
+  const page = await world.openChat('ben', AWAY)
+  const other = await world.openChat('ben', AWAY)
+  await streamLink(page, 'test').waitFor()
+  const { id } = await post('ada', 'test', 'counting')
+  await post('ada', 'test', 'counting', '@**Ben Okri** look')
+  for (const window of [page, other]) {
+    await streamLink(window, 'test').getByText('2 unread').waitFor()
+    await sidebar(window).getByRole('link', { name: 'All messages 2 unread' }).waitFor()
+    await sidebar(window).getByRole('link', { name: 'Mentions 1 unread' }).waitFor()
+  }
+  await world.chat('ben', 'POST /messages/flags', { messages: [id], op: 'add', flag: 'read' })
+  await streamLink(page, 'test').getByText('1 unread').waitFor()
+  await choose(other, 'Actions for #test', 'Mark as read')
+  await sidebar(page).getByRole('link', { name: 'All messages', exact: true }).waitFor()
+  await sidebar(page).getByRole('link', { name: 'Mentions', exact: true }).waitFor()
+  expect(await page.title()).toBe('Starred messages – Acme')
+})
+
+test('the open stream shows its topics, with what is unread in each, and new ones come by themselves', async () => {
+  for (let number = 1; number <= 9; number += 1) await post('ben', 'random', `subject ${number}`)
+  const page = await world.openChat('ben', AWAY)
+  await streamLink(page, 'random').click()
+  // What is unread is always shown; one reads it by looking at the stream.
+  const more = sidebar(page).getByRole('button', { name: 'Show 3 more topics' })
+  await more.waitFor()
+  expect(await topicLink(page, 'random', /^subject/).count()).toBe(6)
+  await more.click()
+  expect(await topicLink(page, 'random', /^subject/).count()).toBe(9)
+  await topicLink(page, 'random', /^subject 3/).click()
+  await sidebar(page).locator('[aria-current=page]').getByText('subject 3').waitFor()
+  await page.goto(`/${AWAY}`)
+  await streamLink(page, 'test').click()
+  await topicLink(page, 'test', /^counting/).waitFor()
+  await page.goto('/#narrow/stream/test/topic/nowhere')
+  await sidebar(page).locator('[aria-current=page]').getByText('nowhere').waitFor()
+  await post('ada', 'test', 'brand new')
+  await topicLink(page, 'test', /^brand new 1 unread/).waitFor()
+})
+
+test('a topic is muted and followed, a stream muted and pinned, in all windows', async () => {
+  const page = await world.openChat('ada', '#narrow/stream/test/topic/elsewhere')
+  const other = await world.openChat('ada', '#narrow/stream/test/topic/elsewhere')
+  await post('ben', 'test', 'loud')
+  await topicLink(page, 'test', /^loud 1 unread/).waitFor()
+  await choose(page, 'Actions for the topic loud', 'Mute topic')
+  await topicLink(other, 'test', /^loud 1 unread, muted/).waitFor()
+  await choose(other, 'Actions for the topic loud', 'Unmute topic')
+  await topicLink(page, 'test', /^loud 1 unread$/).waitFor()
+  await choose(page, 'Actions for the topic loud', 'Follow topic')
+  await topicLink(other, 'test', /^loud followed 1 unread/).waitFor()
+  await choose(page, 'Actions for #test', 'Mute stream')
+  const muted = (window: Page) => sidebar(window).getByRole('list', { name: 'Muted' })
+  await muted(other).getByRole('link', { name: /^test/ }).waitFor()
+  // What one follows counts in spite of the muted stream.
+  await topicLink(other, 'test', /^loud followed 1 unread$/).waitFor()
+  await choose(page, 'Actions for #test', 'Unmute stream')
+  await choose(page, 'Actions for #announcements', 'Pin to the top')
+  const pinned = sidebar(other).getByRole('list', { name: 'Pinned' })
+  await pinned.getByRole('link', { name: /^announcements/ }).waitFor()
+  expect(
+    await sidebar(other)
+      .getByRole('region', { name: 'Streams' })
+      .getByRole('list')
+      .first()
+      .getAttribute('aria-label'),
+  ).toBe('Pinned')
+})
+
+test('the whole is accessible, in the light and in the dark', async () => {
+  const page = await world.openChat('ada', '#narrow/stream/test/topic/elsewhere')
+  await topicLink(page, 'test', /^loud/).waitFor()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+})
+
+test('private conversations: the newest first, with names, counts and groups', async () => {
+  const page = await world.openChat('cleo', AWAY)
+  await sidebar(page).getByText('No private conversations yet.').waitFor()
+  await write('ben', ['cleo'])
+  await write('ada', ['cleo', 'ben'])
+  const directs = sidebar(page).getByRole('list', { name: 'Private messages' }).getByRole('link')
+  await directs.filter({ hasText: 'Ada Lovelace, Ben Okri' }).getByText('1 unread').waitFor()
+  expect(await directs.allTextContents()).toEqual([
+    expect.stringMatching(/Ada Lovelace, Ben Okri.*1 unread/),
+    expect.stringMatching(/^(?!.*Ada).*Ben Okri.*1 unread/),
+  ])
+  await write('ben', ['cleo'], 'again')
+  await directs.first().getByText('2 unread').waitFor()
+  await sidebar(page).getByRole('link', { name: 'Private messages 3 unread' }).waitFor()
+  await directs.first().click()
+  await sidebar(page)
+    .getByRole('link', { name: /Ben Okri/ })
+    .and(page.locator('[aria-current=page]'))
+    .first()
+    .waitFor()
+})
+
+test('leaving a stream asks first', async () => {
+  const page = await world.openChat('cleo', AWAY)
+  await choose(page, 'Actions for #announcements', 'Unsubscribe')
+  await page
+    .getByRole('dialog', { name: 'Leave #announcements?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click()
+  await streamLink(page, 'announcements').waitFor()
+  await choose(page, 'Actions for #announcements', 'Unsubscribe')
+  await page.getByRole('dialog').getByRole('button', { name: 'Unsubscribe' }).click()
+  await streamLink(page, 'announcements').waitFor({ state: 'detached' })
+})
+
+test('streams are filtered by their names', async () => {
+  const page = await world.openChat('ada', AWAY)
+  await sidebar(page).getByLabel('Filter streams').fill('lead')
+  await streamLink(page, 'leadership private').waitFor()
+  expect(await streamLink(page, 'test').count()).toBe(0)
+  await sidebar(page).getByLabel('Filter streams').fill('no such')
+  await sidebar(page).getByText('No stream of that name.').waitFor()
+  await page.keyboard.press('Escape')
+  await streamLink(page, 'test').waitFor()
+})
+
+test('what somebody may not see is not in the page', async () => {
+  await post('ada', 'leadership', 'hush')
+  const ben = await world.openChat('ben', AWAY)
+  await streamLink(ben, 'test').waitFor()
+  await ben.getByLabel('Search messages').fill('stream:lead')
+  expect(await ben.content()).not.toContain('leadership')
+  const leadership = await world.chat<{ stream_id: number }>('ada', 'GET /get_stream_id', {
+    stream: 'leadership',
+  })
+  await ben.goto(`/#narrow/stream/${leadership.stream_id}`)
+  await ben.getByRole('heading', { level: 1 }).waitFor()
+  expect(await ben.content()).not.toContain('leadership')
+  expect(await ben.content()).not.toContain('hush')
+  const gus = await world.openChat('gus', AWAY)
+  await sidebar(gus).getByText('You are in no stream yet.').waitFor()
+  for (const name of ['Browse streams', 'Create a stream']) {
+    expect(await gus.getByRole('link', { name }).count()).toBe(0)
+  }
+  for (const name of ['random', 'announcements', 'leadership']) {
+    expect(await gus.content()).not.toContain(name)
+  }
+})

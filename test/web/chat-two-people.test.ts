@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../harness/web/open-browser.ts'
+import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+
+/** A day of two people, in two browsers, in the order in which it happens. */
+let world: WebWorld
+let ada: Page
+let ben: Page
+const place = '#narrow/stream/test/topic/lunch'
+beforeAll(async () => {
+  world = await startWebWorld()
+  ada = await world.openChat('ada', place)
+  ben = await world.openChat('ben', place)
+})
+afterAll(() => world?.stop())
+
+async function write(page: Page, text: string): Promise<void> {
+  const box = page.getByRole('form', { name: 'Write a message' })
+  await box
+    .getByRole('combobox', { name: 'Message' })
+    .or(box.getByRole('textbox', { name: 'Message' }))
+    .first()
+    .fill(text)
+  await box.getByRole('button', { name: 'Send', exact: true }).click()
+}
+
+const message = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text })
+
+async function choose(page: Page, text: string, action: string): Promise<void> {
+  await message(page, text).hover()
+  await message(page, text).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('they write to each other and see it at once', async () => {
+  await write(ada, 'Pizza at **noon**?')
+  await message(ben, 'Pizza at noon?').waitFor()
+  expect(await message(ben, 'Pizza').locator('strong').textContent()).toBe('noon')
+  await write(ben, 'Yes, with pineapple')
+  await message(ada, 'Yes, with pineapple').waitFor()
+  expect(await message(ada, 'Pizza at noon?').count()).toBe(1)
+  await expectAccessible(ada)
+})
+
+test('a reaction appears at the other, with who gave it, and goes again', async () => {
+  await message(ben, 'Pizza').hover()
+  await message(ben, 'Pizza').getByRole('button', { name: 'Add a reaction' }).click()
+  await ben.getByRole('textbox', { name: 'Find an emoji' }).fill('pizza')
+  await ben.getByRole('button', { name: 'pizza', exact: true }).click()
+  const reaction = message(ada, 'Pizza').getByRole('button', { name: 'Ben Okri: :pizza: (1)' })
+  await reaction.click()
+  await message(ben, 'Pizza').getByRole('button', { name: 'Ben Okri, Ada Lovelace: :pizza: (2)' }).click()
+  await message(ada, 'Pizza').getByRole('button', { name: 'Ada Lovelace: :pizza: (1)' }).waitFor()
+})
+
+test('an edit appears at the other, and its history shows what changed', async () => {
+  await choose(ada, 'Pizza', 'Edit')
+  const editor = ada.getByRole('article').getByRole('textbox', { name: 'Message' })
+  await editor.fill('Pizza at **one**?')
+  await ada.getByRole('button', { name: 'Save' }).click()
+  await message(ada, 'Pizza at one?').waitFor()
+  await message(ben, 'Pizza at one?')
+    .getByText(/edited/i)
+    .waitFor()
+  await choose(ben, 'Pizza', 'Show edits')
+  const dialog = ben.getByRole('dialog', { name: 'Edits of the message' })
+  await dialog.locator('.highlight_text_deleted', { hasText: 'noon' }).waitFor()
+  await dialog.locator('.highlight_text_inserted', { hasText: 'one' }).waitFor()
+  await expectAccessible(ben)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+})
+
+test('a star is one’s own', async () => {
+  await message(ada, 'pineapple').hover()
+  await message(ada, 'pineapple').getByRole('button', { name: 'Star', exact: true }).click()
+  await message(ada, 'pineapple').getByRole('button', { name: 'Remove the star' }).waitFor()
+  await ada.goto('/#narrow/is/starred')
+  await message(ada, 'pineapple').waitFor()
+  await ada.goto(`/${place}`)
+  await message(ben, 'pineapple').hover()
+  await message(ben, 'pineapple').getByRole('button', { name: 'Star', exact: true }).waitFor()
+})
+
+test('a quote carries the words and a link to them', async () => {
+  await choose(ada, 'pineapple', 'Quote')
+  const box = ada.getByRole('form', { name: 'Write a message' })
+  await box.getByText('with pineapple').first().waitFor({ state: 'attached' })
+  await box.getByRole('button', { name: 'Send', exact: true }).click()
+  const quoting = message(ben, 'Ben Okri said')
+  expect((await quoting.locator('blockquote').textContent())?.trim()).toBe('Yes, with pineapple')
+  expect(await quoting.getByRole('link', { name: 'said' }).getAttribute('href')).toContain('/near/')
+})
+
+test('a message is deleted for both, after a question', async () => {
+  await write(ada, 'forget this')
+  await message(ben, 'forget this').waitFor()
+  await choose(ada, 'forget this', 'Delete')
+  await ada.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await message(ada, 'forget this').waitFor({ state: 'detached' })
+  await message(ben, 'forget this').waitFor({ state: 'detached' })
+})
+
+test('one may not edit or delete what another has written', async () => {
+  await message(ben, 'Pizza').hover()
+  await message(ben, 'Pizza').getByRole('button', { name: 'More' }).click()
+  await ben.getByRole('menuitem', { name: 'Copy a link to it' }).waitFor()
+  expect(await ben.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
+  await ben.keyboard.press('Escape')
+})
+
+test('who has read it is told', async () => {
+  await choose(ada, 'Pizza', 'Who has read it?')
+  await ada.getByRole('dialog', { name: 'Read by' }).getByText('Ben Okri').waitFor()
+  await ada.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+})
+
+test('marked as unread from somewhere, it counts again', async () => {
+  await ben.goto('/#settings/profile')
+  await world.chat('ada', 'POST /messages', {
+    type: 'stream',
+    to: 'test',
+    topic: 'counts',
+    content: 'count me',
+  })
+  await ben
+    .getByRole('link', { name: /test.*1/ })
+    .first()
+    .waitFor()
+  await ben.goto('/#narrow/stream/test/topic/counts')
+  await message(ben, 'count me').waitFor()
+  await ben.bringToFront()
+  await ben.goto('/#narrow/stream/test/topic/lunch')
+  await choose(ben, 'Pizza', 'Mark as unread from here')
+  await ben.goto('/#settings/profile')
+  await ben
+    .getByRole('link', { name: /test.*[1-9]/ })
+    .first()
+    .waitFor()
+})

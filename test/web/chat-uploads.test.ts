@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../harness/web/open-browser.ts'
+import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+
+let world: WebWorld
+let page: Page
+beforeAll(async () => {
+  world = await startWebWorld({ UPLOAD_MEGABYTES: '1', UPLOAD_QUOTA_MEGABYTES: '2' })
+  page = await world.openChat('ada', '#narrow/stream/test/topic/files')
+  await text().click()
+})
+afterAll(() => world?.stop())
+
+/** On a busy machine things take longer than a second. */
+const eventually = <Value>(get: () => Value) => expect.poll(get, { timeout: 15_000 })
+
+const box = () => page.getByRole('form', { name: 'Write a message' })
+const text = () => box().getByRole('textbox', { name: 'Message' })
+const chooser = () => box().getByLabel('Files', { exact: true })
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('a note') }
+
+/** Holds uploads back until they are let go. */
+async function holdUploads(): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/v1/user_uploads', async (route) => {
+    await held
+    await route.continue().catch(() => undefined)
+  })
+  return () => release()
+}
+
+test('several files at once, with progress, become links where the cursor was', async () => {
+  const release = await holdUploads()
+  await text().fill('before after')
+  for (let step = 0; step < 'after'.length; step += 1) await text().press('ArrowLeft')
+  await chooser().setInputFiles([note, { name: 'dot.png', mimeType: 'image/png', buffer: picture }])
+  await page.getByRole('progressbar', { name: 'Uploading note.txt…' }).waitFor()
+  await page.getByRole('progressbar', { name: 'Uploading dot.png…' }).waitFor()
+  await expectAccessible(page)
+  await text().press('Control+Enter')
+  await box().getByRole('alert').getByText('Please wait until the files are uploaded.').waitFor()
+  release()
+  await page.getByRole('progressbar').first().waitFor({ state: 'detached' })
+  await eventually(() => text().inputValue()).toMatch(
+    /^before \[note\.txt\]\(\/user_uploads\/\S+\) \[dot\.png\]\(\/user_uploads\/\S+dot\.png\) after$/,
+  )
+  await page.unrouteAll()
+  await text().press('Control+Enter')
+  const message = page.getByRole('article').filter({ hasText: 'before' })
+  await message.getByRole('link', { name: 'note.txt' }).first().waitFor()
+  await message.locator('img[src*="dot.png"]').first().waitFor()
+})
+
+test('an upload is cancelled, and leaves nothing in the text', async () => {
+  const release = await holdUploads()
+  await text().fill('only words')
+  await chooser().setInputFiles(note)
+  await box().getByRole('button', { name: 'Cancel the upload of note.txt' }).click()
+  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  await eventually(() => text().inputValue()).toBe('only words ')
+  release()
+  await page.unrouteAll()
+  await text().fill('')
+})
+
+test('what goes on while one looks elsewhere is in the draft afterwards', async () => {
+  const release = await holdUploads()
+  await text().fill('see ')
+  await chooser().setInputFiles(note)
+  await page.getByRole('progressbar').waitFor()
+  await page.goto('/#narrow/stream/test/topic/other')
+  await eventually(() => text().inputValue()).toBe('')
+  release()
+  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  await page.unrouteAll()
+  await page.goto('/#narrow/stream/test/topic/files')
+  await eventually(() => text().inputValue()).toMatch(/^see \[note\.txt\]\(\/user_uploads\/\S+\) $/)
+  await text().fill('')
+})
+
+/** A file of the page itself, in what is dragged or pasted. */
+const dragged = (name: string) => `(() => {
+  const data = new DataTransfer()
+  data.items.add(new File(['dragged'], '${name}', { type: 'text/plain' }))
+  return data
+})()`
+
+test('files are dropped anywhere in the column', async () => {
+  const dataTransfer = await page.evaluateHandle(dragged('dropped.txt'))
+  const column = page.getByRole('main')
+  await column.dispatchEvent('dragenter', { dataTransfer })
+  await page.getByText('Drop files here to upload them').waitFor()
+  await column.dispatchEvent('dragleave')
+  await page.getByText('Drop files here to upload them').waitFor({ state: 'detached' })
+  await column.dispatchEvent('dragenter', { dataTransfer })
+  await column.dispatchEvent('drop', { dataTransfer })
+  await page.getByText('Drop files here to upload them').waitFor({ state: 'detached' })
+  await eventually(() => text().inputValue()).toMatch(/^\[dropped\.txt\]\(\/user_uploads\/\S+\) $/)
+  await text().fill('')
+})
+
+test('a picture is pasted', async () => {
+  await text().focus()
+  await page.evaluate(`document.activeElement.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData: ${dragged('pasted.png')}, bubbles: true, cancelable: true }),
+  )`)
+  await eventually(() => text().inputValue()).toMatch(/^\[pasted\.png\]\(\/user_uploads\/\S+\) $/)
+  await text().fill('')
+})
+
+test('what is too large is told before it is sent', async () => {
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  const large = { name: 'large.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(1_100_000) }
+  await chooser().setInputFiles(large)
+  await box().getByRole('alert').getByText('The file is larger than 1 MiB.').waitFor()
+  expect(await text().inputValue()).toBe('')
+  expect(calls.filter((url) => url.includes('user_uploads'))).toEqual([])
+  await box().getByRole('button', { name: 'Dismiss large.bin' }).click()
+  await box().getByRole('alert').waitFor({ state: 'detached' })
+})
+
+test('what the server does not take is told in its words', async () => {
+  const big = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(900_000, 'x') })
+  await text().fill('words stay')
+  await chooser().setInputFiles([big('one.txt'), big('two.txt'), big('three.txt')])
+  await box().getByRole('alert').getByText("exceed your organization's upload quota").first().waitFor()
+  await page.getByRole('progressbar').first().waitFor({ state: 'detached' })
+  const value = await text().inputValue()
+  expect(value).toContain('words stay')
+  expect(value).not.toContain('Uploading')
+})

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../harness/web/open-browser.ts'
+import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+
+let world: WebWorld
+let page: Page
+beforeAll(async () => {
+  world = await startWebWorld()
+  page = await world.openChat('ada', '#organization/settings')
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+})
+afterAll(() => world?.stop())
+
+const realm = async () =>
+  world.chat<Record<string, unknown>>('ada', 'POST /register', { fetch_event_types: ['realm'] })
+const card = (title: string) =>
+  page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) }).last()
+
+test('a new name is everybody’s at once, and a mistake is told and stores nothing', async () => {
+  const other = await world.openChat('ben')
+  await other.getByRole('link', { name: 'Acme' }).waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Name of the organization').fill('   ')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alert').getByText("Organization name can't be empty").waitFor()
+  expect((await realm()).realm_name).toBe('Acme')
+  await page.getByLabel('Name of the organization').fill('Acme & Söhne')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await other.getByRole('link', { name: 'Acme & Söhne' }).waitFor()
+  await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+})
+
+test('policies are saved as they are shown', async () => {
+  const messages = card('Messages')
+  const limit = messages.getByLabel('Deleting is possible for')
+  expect(await limit.isDisabled()).toBe(true)
+  await messages.getByLabel('People can delete their own messages').check()
+  await limit.selectOption('Another time')
+  await messages.getByLabel('Minutes').fill('45')
+  await messages.getByLabel('Editing is possible for').selectOption('Without limit')
+  await messages.getByRole('button', { name: 'Save' }).click()
+  await messages.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+  const people = card('People and bots')
+  // Shown the other way round than the server calls it.
+  expect(await people.getByLabel('People can change their names').isChecked()).toBe(true)
+  await people.getByLabel('People can change their names').uncheck()
+  await people.getByLabel('Who can add bots').selectOption('Only administrators')
+  await people.getByRole('button', { name: 'Save' }).click()
+  await people.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+  const news = card('Announcements')
+  await news.getByLabel('New people are announced in').selectOption('announcements')
+  await news.getByRole('button', { name: 'Save' }).click()
+  await news.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+  const { stream_id } = await world.chat<{ stream_id: number }>('ada', 'GET /get_stream_id', {
+    stream: 'announcements',
+  })
+  expect(await realm()).toMatchObject({
+    realm_allow_message_deleting: true,
+    realm_message_content_delete_limit_seconds: 2700,
+    realm_message_content_edit_limit_seconds: 0,
+    realm_name_changes_disabled: true,
+    realm_bot_creation_policy: 3,
+    realm_signup_notifications_stream_id: stream_id,
+  })
+})
+
+test('what another administrator changes appears, and what is not saved can be discarded', async () => {
+  const topics = card('Topics')
+  const mandatory = topics.getByLabel('Every message in a stream needs a topic')
+  await topics.getByLabel('Everybody can change the topic of messages').uncheck()
+  await world.chat('ada', 'PATCH /realm', { mandatory_topics: true })
+  await page.locator(':checked').and(mandatory).waitFor()
+  await topics.getByRole('button', { name: 'Discard changes' }).click()
+  expect(await topics.getByLabel('Everybody can change the topic of messages').isChecked()).toBe(true)
+  expect(await mandatory.isChecked()).toBe(true)
+})
+
+test('the icon is uploaded, shown and removed; what is no picture is refused', async () => {
+  const icon = card('Icon')
+  await icon
+    .getByLabel('Choose a picture')
+    .first()
+    .setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('not a picture'),
+    })
+  await icon.getByRole('alert').waitFor()
+  await icon.getByLabel('Choose a picture').first().setInputFiles({
+    name: 'icon.png',
+    mimeType: 'image/png',
+    buffer: onePixel,
+  })
+  await icon.getByRole('button', { name: 'Remove the icon' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await icon.getByRole('button', { name: 'Remove the icon' }).waitFor({ state: 'detached' })
+  expect((await realm()).realm_icon_source).toBe('G')
+})
+
+test('it can be used on a phone, in the dark and in German', async () => {
+  await world.chat('ada', 'PATCH /settings', { default_language: 'de' })
+  const phone = await world.openChat('ada', '#organization/settings', {
+    viewport: { width: 360, height: 740 },
+    colorScheme: 'dark',
+  })
+  await phone.getByLabel('Name der Organisation').waitFor()
+  await expectAccessible(phone)
+  expect(await phone.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  await phone.getByLabel('Bereich').selectOption('Emoji')
+  await phone.getByRole('heading', { name: 'Emoji', level: 1 }).waitFor()
+  await phone.goBack()
+  await phone.getByLabel('Name der Organisation').waitFor()
+})
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)

@@ -1,0 +1,176 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../harness/web/open-browser.ts'
+import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+
+let world: WebWorld
+let ben: Page
+beforeAll(async () => {
+  world = await startWebWorld()
+  ben = await world.openChat('ben', '#settings/bots', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+})
+afterAll(() => world?.stop())
+
+const eventually = <Value>(get: () => Value) => expect.poll(get, { timeout: 15_000 })
+
+const copied = async (page: Page) => String(await page.evaluate('navigator.clipboard.readText()'))
+const card = (page: Page, name: string) => page.getByRole('article', { name })
+
+/** As people do it in a terminal. */
+function curl(user: string, ...fields: string[]): { result: string; msg: string; id?: number } {
+  const data = fields.flatMap((field) => ['--data-urlencode', field])
+  const text = execFileSync('curl', ['-sS', `${world.url}/api/v1/messages`, '-u', user, ...data], {
+    encoding: 'utf8',
+  })
+  return JSON.parse(text)
+}
+
+async function create(page: Page, name: string, shortName: string, type = 'Generic bot'): Promise<void> {
+  await page.getByRole('button', { name: 'Add a bot' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Type').selectOption(type)
+  await dialog.getByLabel('Name', { exact: true }).fill(name)
+  await dialog.getByLabel('Short name').fill(shortName)
+}
+const submit = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Add a bot' }).click()
+
+test('a new bot writes with the key that is shown, and it is read in an open window', async () => {
+  const ada = await world.openChat('ada', '#narrow/stream/test/topic/builds')
+  await ada.getByRole('button', { name: 'Account of Ada Lovelace' }).waitFor()
+  await create(ben, 'Build Bot', 'build')
+  await expectAccessible(ben)
+  await submit(ben)
+  const dialog = ben.getByRole('dialog', { name: 'Build Bot is ready' })
+  await dialog.getByRole('button', { name: 'Copy: Email' }).click()
+  const email = await copied(ben)
+  await dialog.getByRole('button', { name: 'Copy: API key' }).click()
+  const key = await copied(ben)
+  expect(await dialog.textContent()).toContain(key)
+  const answer = curl(
+    `${email}:${key}`,
+    'type=stream',
+    'to=test',
+    'topic=builds',
+    'content=Build 7 is **green**',
+  )
+  expect(answer).toMatchObject({ result: 'success' })
+  await ada.getByRole('article').filter({ hasText: 'Build 7 is green' }).waitFor()
+  await ada.getByText('Build Bot').first().waitFor()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await card(ben, 'Build Bot').waitFor()
+})
+
+test('the key is shown again on request, goes into a file, and is replaced after a question', async () => {
+  const bot = card(ben, 'Build Bot')
+  expect(await bot.getByRole('button', { name: 'Copy: API key' }).count()).toBe(0)
+  await bot.getByRole('button', { name: 'Show API key' }).click()
+  await bot.getByRole('button', { name: 'Copy: API key' }).click()
+  const old = await copied(ben)
+  await bot.getByRole('button', { name: 'Copy: Email' }).click()
+  const email = await copied(ben)
+  const downloading = ben.waitForEvent('download')
+  await bot.getByRole('button', { name: 'Download client configuration' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('zuliprc')
+  expect(readFileSync(await download.path(), 'utf8')).toBe(
+    `[api]\nemail=${email}\nkey=${old}\nsite=${world.url}\n`,
+  )
+  await expectAccessible(ben)
+  await bot.getByRole('button', { name: 'New API key' }).click()
+  await ben.getByRole('dialog').getByRole('button', { name: 'New API key' }).click()
+  await ben.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(curl(`${email}:${old}`, 'type=stream', 'to=test', 'topic=x', 'content=y').result).toBe('error')
+  await bot.getByRole('button', { name: 'Copy: API key' }).click()
+  const fresh = await copied(ben)
+  expect(fresh).not.toBe(old)
+  expect(curl(`${email}:${fresh}`, 'type=stream', 'to=test', 'topic=x', 'content=y').result).toBe('success')
+})
+
+test('what the server refuses is told, and nothing is lost or made', async () => {
+  await create(ben, 'Build Bot', 'other')
+  await submit(ben)
+  const dialog = ben.getByRole('dialog')
+  await dialog.getByRole('alert').getByText('Name is already in use!').waitFor()
+  await dialog.getByLabel('Name', { exact: true }).fill('Other Bot')
+  await dialog.getByLabel('Short name').fill('spaces are bad')
+  await submit(ben)
+  await dialog.getByRole('alert').getByText('Bad name or username').waitFor()
+  expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Other Bot')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await card(ben, 'Other Bot').count()).toBe(0)
+})
+
+test('an outgoing webhook has an address, a format and a secret', async () => {
+  await create(ben, 'Asker', 'asker', 'Outgoing webhook')
+  const dialog = ben.getByRole('dialog')
+  await dialog.getByLabel('Endpoint URL').fill('not an address')
+  await submit(ben)
+  await dialog.getByRole('alert').waitFor()
+  await dialog.getByLabel('Endpoint URL').fill('https://example.com/hook')
+  await dialog.getByLabel('Format').selectOption('Compatible with Slack')
+  await submit(ben)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const bot = card(ben, 'Asker')
+  await bot.getByText('https://example.com/hook').waitFor()
+  await bot.getByText('Compatible with Slack').waitFor()
+  await bot.getByRole('button', { name: 'Show signing secret' }).click()
+  await bot.getByText(/^whsec_/).waitFor()
+})
+
+test('an incoming webhook leads to the addresses for other services', async () => {
+  await create(ben, 'News', 'news', 'Incoming webhook')
+  await submit(ben)
+  await ben.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  const link = card(ben, 'News').getByRole('link', { name: 'Addresses for other services' })
+  expect(await link.getAttribute('href')).toBe('#organization/integrations')
+})
+
+test('a bot is edited, and given away', async () => {
+  await card(ben, 'News').getByRole('button', { name: 'Edit' }).click()
+  const dialog = ben.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Newspaper')
+  await dialog.getByLabel('Default stream for sending').selectOption('random')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await card(ben, 'Newspaper').getByText('#random').waitFor()
+  // The private stream of others is not among those that he can give it.
+  await card(ben, 'Newspaper').getByRole('button', { name: 'Edit' }).click()
+  const offered = await dialog.getByLabel('Default stream for sending').locator('option').allTextContents()
+  expect(offered).toContain('test')
+  expect(offered).not.toContain('leadership')
+  await dialog.getByLabel('Owner').selectOption('Cleo Vance')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await card(ben, 'Newspaper').waitFor({ state: 'detached' })
+  const cleo = await world.openChat('cleo', '#settings/bots')
+  await card(cleo, 'Newspaper').waitFor()
+})
+
+test('nobody sees the bots of others here, and a deactivated one comes back only by an administrator', async () => {
+  await card(ben, 'Asker').getByRole('button', { name: 'Deactivate' }).click()
+  await ben.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+  const former = ben.getByRole('list', { name: 'Deactivated bots' })
+  await former.getByText('Asker', { exact: true }).waitFor()
+  expect(await former.getByRole('button').count()).toBe(0)
+
+  const ada = await world.openChat('ada', '#settings/bots')
+  await card(ada, 'Hook Bot').waitFor()
+  expect(await ada.getByRole('article').count()).toBe(1)
+  await card(ada, 'Hook Bot').getByRole('button', { name: 'Deactivate' }).click()
+  await ada.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+  await ada.getByRole('button', { name: 'Reactivate' }).click()
+  await card(ada, 'Hook Bot').waitFor()
+})
+
+test('who may add bots is decided by the organization', async () => {
+  await world.chat('ada', 'PATCH /realm', { bot_creation_policy: 2 })
+  await ben.getByRole('button', { name: 'Add a bot' }).click()
+  const types = ben.getByRole('dialog').getByLabel('Type').locator('option')
+  await eventually(() => types.allTextContents()).toEqual(['Incoming webhook', 'Outgoing webhook'])
+  await ben.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await world.chat('ada', 'PATCH /realm', { bot_creation_policy: 3 })
+  await ben.getByText('In this organization only administrators can add bots.').waitFor()
+  expect(await ben.getByRole('button', { name: 'Add a bot' }).count()).toBe(0)
+})

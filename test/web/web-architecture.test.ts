@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '../harness/build-switchboard.ts'
+
+interface Source {
+  /** from web/src */
+  path: string
+  text: string
+  imports: string[]
+}
+
+const folder = join(root, 'web/src')
+const sources: Source[] = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path))
+  .map((path) => {
+    const text = readFileSync(join(folder, path), 'utf8')
+    const given = [...text.matchAll(/^(?:import|export)\s(?!type\s)[^'"]*?from '(\.[^']+)'/gm)]
+    return { path, text, imports: given.map((match) => join(dirname(path), match[1]!)) }
+  })
+
+describe('the rules of the web app', () => {
+  it('is made of small files', () => {
+    const sizes = sources.map(({ text }) => text.split('\n').length - 1).sort((one, other) => one - other)
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(80)
+    const styles = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.css'),
+    )
+    const long = styles.filter((path) => readFileSync(join(folder, path), 'utf8').split('\n').length > 301)
+    expect(long).toEqual([])
+  })
+
+  it('what both apps use knows neither, and the apps do not know each other', () => {
+    const areas: Record<string, RegExp> = {
+      api: /^(api|texts)\//,
+      texts: /^texts\//,
+      theme: /^theme\//,
+      ui: /^(ui|api|texts|theme)\//,
+      portal: /^(portal|ui|api|texts|theme)\//,
+    }
+    const isChat = /^(chat|settings|organization|ui|api|texts|theme)\//
+    const wrong = sources.flatMap(({ path, imports }) => {
+      if (path === 'main.tsx') return []
+      const allowed = areas[path.split('/')[0]!] ?? isChat
+      const own = imports.filter((item) => !item.startsWith('../generated/'))
+      return own.filter((item) => !allowed.test(item)).map((item) => `${path} -> ${item}`)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('has no import cycles', () => {
+    expect(findCycles()).toEqual([])
+  })
+
+  it('text becomes HTML by one door only', () => {
+    const sinks = /innerHTML|insertAdjacentHTML|DOMParser|createContextualFragment|document\.write/i
+    const raw = sources.filter(
+      ({ path, text, imports }) =>
+        path !== 'chat/rendered-html.ts' && sinks.test(text) && !imports.includes('chat/rendered-html.ts'),
+    )
+    expect(raw.map(({ path }) => path)).toEqual([])
+  })
+
+  it('what people read stands in the texts, not in the views', () => {
+    const views = sources.filter(({ path }) => path.endsWith('.tsx'))
+    const written = views.flatMap(({ path, text }) => {
+      const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+      const inTags = [...code.matchAll(/<\/?[a-zA-Z][^<>{}]*>\s*([A-Z][a-z]+(?: [a-z]+)*[^<{}=()]*)</g)].map(
+        (match) => match[1]!,
+      )
+      const inAttributes = [
+        ...code.matchAll(/\s(?:aria-label|placeholder|title|label|alt|hint|intro)="([^"]*[a-z]{3}[^"]*)"/g),
+      ].map((match) => match[1]!)
+      const isAddress = (words: string) => words.startsWith('https://')
+      return [...inTags, ...inAttributes.filter((words) => !isAddress(words))].map(
+        (words) => `${path}: ${words.trim()}`,
+      )
+    })
+    expect(written).toEqual([])
+  })
+})
+
+function findCycles(): string[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]))
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const visit = (path: string, trail: string[]) => {
+    const at = trail.indexOf(path)
+    if (at >= 0) cycles.push([...trail.slice(at), path].join(' -> '))
+    if (at >= 0 || done.has(path)) return
+    for (const item of byPath.get(path)?.imports ?? []) visit(item, [...trail, path])
+    done.add(path)
+  }
+  for (const { path } of sources) visit(path, [])
+  return cycles
+}

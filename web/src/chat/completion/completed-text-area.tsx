@@ -1,0 +1,88 @@
+import { type KeyboardEvent, type RefObject, type TextareaHTMLAttributes, useId, useState } from 'react'
+import { t } from '../../texts/texts.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { applyEdit } from '../compose/text-edit.ts'
+import type { Destination } from '../destination/destination.ts'
+import styles from './completed-text-area.module.css'
+import { findQuery } from './completion-query.ts'
+import type { Completion } from './suggestion.ts'
+import { SuggestionList } from './suggestion-list.tsx'
+import { useChooser } from './use-chooser.ts'
+import { useCompletions } from './use-completions.ts'
+
+interface CompletedTextAreaProps
+  extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value' | 'onKeyDown'> {
+  label: string
+  area: RefObject<HTMLTextAreaElement | null>
+  value: string
+  onWrite: (value: string) => void
+  /** Decides who is proposed first. */
+  destination: Destination
+  /** What the list of proposals does not take. */
+  onKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+}
+
+/** A text that completes people, streams, topics and emoji while one types, and grows with what is in it. */
+export function CompletedTextArea(props: CompletedTextAreaProps) {
+  const { label, area, value, onWrite, destination, onKey, className, onSelect, ...rest } = props
+  const listId = useId()
+  const [cursor, setCursor] = useState(0)
+  const [dismissed, setDismissed] = useState<number>()
+  const found = findQuery(value, cursor)
+  // Whoever closed the list does not want it again for the same word, only for the next one.
+  if (dismissed !== undefined && found?.start !== dismissed) setDismissed(undefined)
+  const query = found && found.start !== dismissed ? found : undefined
+  const completions = useCompletions(query, destination)
+  const chooser = useChooser<Completion>({
+    listId,
+    items: completions,
+    query: `${query?.start} ${query?.text}`,
+    onChoose({ insert }) {
+      if (!area.current || !query) return
+      applyEdit(area.current, { start: query.start, end: cursor, text: insert })
+    },
+    onDismiss: () => setDismissed(query?.start),
+  })
+  const follow = () => {
+    const { selectionStart = 0, selectionEnd = 0 } = area.current ?? {}
+    setCursor(selectionStart === selectionEnd ? selectionStart : 0)
+  }
+  const isOpen = completions.length > 0
+  return (
+    <div className={styles.frame}>
+      <SuggestionList chooser={chooser} label={t.compose.suggestionList} />
+      {/* The copy behind it gives it its height. */}
+      <div className={styles.copy} aria-hidden="true">{`${value}\n`}</div>
+      <textarea
+        {...rest}
+        ref={area}
+        rows={1}
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen && chooser.active ? chooser.idOf(chooser.active) : undefined}
+        className={classNames(styles.area, className)}
+        value={value}
+        onChange={(event) => {
+          onWrite(event.target.value)
+          follow()
+        }}
+        onSelect={(event) => {
+          follow()
+          onSelect?.(event)
+        }}
+        onKeyDown={(event) => {
+          if (!chooser.onKey(event)) onKey?.(event)
+        }}
+        onBlur={(event) => {
+          setCursor(0)
+          rest.onBlur?.(event)
+        }}
+        onFocus={(event) => {
+          follow()
+          rest.onFocus?.(event)
+        }}
+      />
+    </div>
+  )
+}

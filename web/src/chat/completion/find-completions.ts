@@ -1,0 +1,115 @@
+import { t } from '../../texts/texts.ts'
+import type { Destination } from '../destination/destination.ts'
+import { type Emoji, findEmoji } from '../emoji/emoji-data.ts'
+import type { ChatState } from '../state/chat-state.ts'
+import type { CompletionQuery } from './completion-query.ts'
+import { findPeople, hasNamesake } from './find-people.ts'
+import { findStreams } from './find-streams.ts'
+import { folded, matchesWords } from './match-words.ts'
+import type { Completion } from './suggestion.ts'
+
+const MOST = 8
+
+export interface CompletionSources {
+  state: ChatState
+  destination: Destination
+  emoji: readonly Emoji[]
+  /** of the stream that the query names */
+  topics: readonly string[]
+}
+
+export function findCompletions(query: CompletionQuery, sources: CompletionSources): readonly Completion[] {
+  switch (query.kind) {
+    case 'mention':
+      return [
+        ...mentionedPeople(query, sources),
+        ...mentionedGroups(query, sources),
+        ...wildcards(query, sources),
+      ].slice(0, MOST)
+    case 'stream':
+      return findStreams(sources.state, query.text, MOST).map(({ stream_id, name, invite_only }) => ({
+        key: `stream ${stream_id}`,
+        label: name,
+        picture: { kind: invite_only ? 'private-stream' : 'stream' },
+        insert: `#**${name}**`,
+      }))
+    case 'topic':
+      return findTopics(sources.topics, query.text).map((topic) => ({
+        key: `topic ${topic}`,
+        label: topic,
+        picture: { kind: 'topic' },
+        insert: `#**${query.stream}>${topic}** `,
+      }))
+    case 'emoji':
+      return findEmoji(sources.emoji, query.text, MOST).map((emoji) => ({
+        key: `${emoji.type} ${emoji.name}`,
+        label: `:${emoji.name}:`,
+        picture: { kind: 'emoji', emoji },
+        insert: `:${emoji.name}: `,
+      }))
+    case 'command':
+      return commands().filter(({ label }) => label.startsWith(`/${query.text}`))
+  }
+}
+
+function mentionedPeople({ text, silent }: CompletionQuery, sources: CompletionSources): Completion[] {
+  const { state, destination } = sources
+  const streamId = destination.kind === 'stream' ? destination.streamId : undefined
+  return findPeople(state, text, { streamId, most: MOST }).map((person) => {
+    const { user_id, full_name, email, avatar_url } = person
+    const name = hasNamesake(state, person) ? `${full_name}|${user_id}` : full_name
+    return {
+      key: `person ${user_id}`,
+      label: full_name,
+      detail: email,
+      picture: { kind: 'person', url: avatar_url },
+      insert: `@${silent ? '_' : ''}**${name}** `,
+    }
+  })
+}
+
+function mentionedGroups({ text, silent }: CompletionQuery, { state }: CompletionSources): Completion[] {
+  return [...state.groups.values()]
+    .filter(({ name }) => matchesWords(folded(name), folded(text)))
+    .map(({ id, name, description }) => ({
+      key: `group ${id}`,
+      label: name,
+      detail: description,
+      picture: { kind: 'group' },
+      insert: `@${silent ? '_' : ''}*${name}* `,
+    }))
+}
+
+/** Everybody in the conversation. Without others there is nobody to tell. */
+function wildcards({ text, silent }: CompletionQuery, sources: CompletionSources): Completion[] {
+  const { destination, state } = sources
+  const isAlone =
+    destination.kind === 'direct' && destination.userIds.every((userId) => userId === state.me.userId)
+  if (silent || isAlone) return []
+  const names = destination.kind === 'stream' ? ['all', 'everyone', 'stream'] : ['all', 'everyone']
+  return names
+    .filter((name) => name.startsWith(text.toLowerCase()))
+    .map((name) => ({
+      key: `wildcard ${name}`,
+      label: name,
+      detail: t.compose.tellsEverybody,
+      picture: { kind: 'everybody' },
+      insert: `@**${name}** `,
+    }))
+}
+
+export function findTopics(topics: readonly string[], text: string): readonly string[] {
+  const wanted = folded(text.trim())
+  return topics.filter((topic) => matchesWords(folded(topic), wanted)).slice(0, MOST)
+}
+
+function commands(): Completion[] {
+  const details = { me: t.compose.commandMe, poll: t.compose.commandPoll, todo: t.compose.commandTodo }
+  return Object.entries(details).map(([name, detail]) => ({
+    key: name,
+    label: `/${name}`,
+    detail,
+    picture: { kind: 'command' },
+    insert: `/${name} `,
+  }))
+}

@@ -1,0 +1,73 @@
+import { AtSign, Hash, Lock, MessageSquare, Slash, Users } from 'lucide-react'
+import { useEffect } from 'react'
+import { t } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { EmojiImage } from '../emoji/emoji-image.tsx'
+import type { Suggestion } from './suggestion.ts'
+import styles from './suggestion-list.module.css'
+import type { Chooser } from './use-chooser.ts'
+
+/** The list above a field. The field has the focus; the list only shows which one is active. */
+export function SuggestionList<Item extends Suggestion>({
+  chooser,
+  label,
+}: {
+  chooser: Chooser<Item>
+  label: string
+}) {
+  const { listId, items, active, idOf, choose } = chooser
+  const activeId = active && idOf(active)
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+  return (
+    <>
+      <span className="visually-hidden" role="status">
+        {items.length > 0 && t.compose.suggestions(items.length)}
+      </span>
+      {items.length > 0 && (
+        <div id={listId} role="listbox" aria-label={label} className={styles.list}>
+          {items.map((item) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field
+            <div
+              key={item.key}
+              id={idOf(item)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={item === active}
+              className={styles.item}
+              // The focus stays in the field.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(item)}
+            >
+              <Picture picture={item.picture} label={item.label} />
+              <span className={styles.label}>{item.label}</span>
+              {item.detail && <span className={styles.detail}>{item.detail}</span>}
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Picture({ picture, label }: Pick<Suggestion, 'picture' | 'label'>) {
+  switch (picture.kind) {
+    case 'person':
+      return <Avatar url={picture.url} name={label} size="small" />
+    case 'emoji':
+      return <EmojiImage {...picture.emoji} />
+    case 'group':
+      return <Users />
+    case 'everybody':
+      return <AtSign />
+    case 'stream':
+      return <Hash />
+    case 'private-stream':
+      return <Lock />
+    case 'topic':
+      return <MessageSquare />
+    case 'command':
+      return <Slash />
+  }
+}

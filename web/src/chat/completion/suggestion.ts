@@ -1,0 +1,20 @@
+import type { Emoji } from '../emoji/emoji-data.ts'
+
+/** Something to choose while typing. */
+export interface Suggestion {
+  key: string
+  label: string
+  /** Said more quietly behind it. */
+  detail?: string | undefined
+  picture: SuggestionPicture
+}
+
+export type SuggestionPicture =
+  | { kind: 'person'; url: string | null }
+  | { kind: 'emoji'; emoji: Pick<Emoji, 'character' | 'url'> }
+  | { kind: 'group' | 'everybody' | 'stream' | 'private-stream' | 'topic' | 'command' }
+
+/** For the text: what takes the place of the query. */
+export interface Completion extends Suggestion {
+  insert: string
+}

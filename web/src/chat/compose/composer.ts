@@ -1,0 +1,127 @@
+import { useSyncExternalStore } from 'react'
+import {
+  conversationTo,
+  type Destination,
+  destinationKey,
+  destinationOf,
+  destinationOfConversation,
+} from '../destination/destination.ts'
+import { createDraftKeeper, type DraftKeeper } from '../drafts/draft-keeper.ts'
+import type { KeptDraft } from '../drafts/kept-draft.ts'
+import { type Narrow, narrowKey } from '../narrows/narrow.ts'
+import type { Conversation } from '../state/conversation.ts'
+import { createStore } from '../state/store.ts'
+import { useWorkspace, type Workspace } from '../state/workspace.ts'
+
+export interface Composition {
+  destination: Destination
+  content: string
+  /** under which it is kept until it is sent */
+  draftId: string
+  isOpen: boolean
+}
+
+export type Composer = ReturnType<typeof createComposer>
+
+/** What is being written. It outlives the box: uploads go on while one looks at something else. */
+function createComposer({ state, outbox }: Workspace, drafts: DraftKeeper) {
+  const store = createStore<Composition>({
+    destination: destinationOf({ kind: 'all' }),
+    content: '',
+    draftId: drafts.newId(),
+    isOpen: false,
+  })
+  let followed: string | undefined
+  const change = (part: Partial<Composition>) => store.set({ ...store.get(), ...part })
+
+  function goTo(destination: Destination, isOpen: boolean): void {
+    const draft = drafts.newest(destination)
+    const draftId = draft?.id ?? drafts.newId()
+    store.set({ destination, content: draft?.content ?? '', draftId, isOpen: isOpen || draft !== undefined })
+  }
+  function where(): Conversation | undefined {
+    const { me, realm } = state.get()
+    const rules = { me: me.userId, mandatoryTopics: realm.mandatory_topics }
+    return conversationTo(store.get().destination, rules)
+  }
+  function write(content: string): void {
+    const { draftId, destination } = store.get()
+    change({ content })
+    drafts.save(draftId, destination, content)
+  }
+  function clear(): void {
+    drafts.remove(store.get().draftId)
+    change({ content: '', draftId: drafts.newId() })
+  }
+
+  return {
+    store,
+    drafts,
+    where,
+    write,
+    clear,
+    goTo,
+    /** What was written stays with its conversation; what was written here before is back. */
+    follow(narrow: Narrow): void {
+      const key = narrowKey(narrow)
+      if (key === followed) return
+      followed = key
+      const isChosen = narrow.kind === 'topic' || narrow.kind === 'direct'
+      goTo(destinationOf(narrow), store.get().isOpen && isChosen)
+    },
+    open(conversation?: Conversation): void {
+      const wanted = conversation && destinationOfConversation(conversation)
+      if (wanted && destinationKey(wanted) !== destinationKey(store.get().destination)) goTo(wanted, true)
+      else change({ isOpen: true })
+    },
+    close: () => change({ isOpen: false }),
+    /** The text goes along. */
+    redirect(destination: Destination): void {
+      const { draftId, content } = store.get()
+      change({ destination })
+      drafts.save(draftId, destination, content)
+    },
+    restore({ destination, content, id }: KeptDraft): void {
+      store.set({ destination, content, draftId: id, isOpen: true })
+    },
+    /** In what is being written, or in what was left meanwhile. */
+    replace(part: string, by: string): void {
+      const { content } = store.get()
+      const isMeant = ({ content: text }: { content: string }) => text.includes(part)
+      if (isMeant({ content })) write(content.replace(part, () => by))
+      else {
+        const draft = drafts.store.get().drafts.find(isMeant)
+        if (draft)
+          drafts.save(
+            draft.id,
+            draft.destination,
+            draft.content.replace(part, () => by),
+          )
+      }
+    },
+    /** Tells where it went. */
+    send(): Conversation | undefined {
+      const conversation = where()
+      if (!conversation) return undefined
+      outbox.send(conversation, store.get().content.trimEnd())
+      clear()
+      return conversation
+    },
+  }
+}
+
+const composers = new WeakMap<Workspace, Composer>()
+
+export function useComposer(): Composer {
+  const workspace = useWorkspace()
+  let composer = composers.get(workspace)
+  if (!composer) {
+    composer = createComposer(workspace, createDraftKeeper(workspace))
+    composers.set(workspace, composer)
+  }
+  return composer
+}
+
+export function useComposition({ store }: Composer): Composition {
+  return useSyncExternalStore(store.subscribe, store.get)
+}

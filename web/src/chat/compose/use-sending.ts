@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { t } from '../../texts/texts.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { isShownIn } from '../destination/destination.ts'
+import {
+  bytesOf,
+  CONTENT_LIMIT,
+  type MissingPart,
+  whatIsMissing,
+  whyForbidden,
+} from '../destination/posting-problem.ts'
+import type { Narrow } from '../narrows/narrow.ts'
+import { describeTime } from '../scheduled/delivery-times.ts'
+import { scheduleMessage } from '../scheduled/schedule-message.ts'
+import type { Conversation } from '../state/conversation.ts'
+import { useChat, useWorkspace } from '../state/workspace.ts'
+import { type Composer, type Composition, useComposition } from './composer.ts'
+
+interface SendingOptions {
+  composer: Composer
+  narrow: Narrow
+  isUploading: () => boolean
+  focus: (part: MissingPart) => void
+  onSent: () => void
+}
+
+export function useSending({ composer, narrow, isUploading, focus, onSent }: SendingOptions) {
+  const { state } = useWorkspace()
+  const composition = useComposition(composer)
+  const forbidden = useChat((known) => whyForbidden(known, composition.destination))
+  const [complaint, setComplaint] = useState<{ about: Composition; text: string }>()
+  const [elsewhere, setElsewhere] = useState<Conversation>()
+
+  /** Says what is missing, and goes there. */
+  function isReady(): boolean {
+    const about = composer.store.get()
+    const complain = (text: string, part: MissingPart) => {
+      setComplaint({ about, text })
+      focus(part)
+      return false
+    }
+    if (whyForbidden(state.get(), about.destination)) return false
+    const missing = whatIsMissing(state.get(), about.destination, about.content)
+    if (missing) return complain(missing.text, missing.part)
+    const bytes = bytesOf(about.content)
+    if (bytes > CONTENT_LIMIT) return complain(t.compose.tooLong(bytes, CONTENT_LIMIT), 'content')
+    return isUploading() ? complain(t.compose.waitForUploads, 'content') : true
+  }
+  function send(): void {
+    if (!isReady()) return
+    const conversation = composer.send()
+    setElsewhere(conversation && !isShownIn(narrow, conversation) ? conversation : undefined)
+    onSent()
+    focus('content')
+  }
+  async function schedule(at: Date): Promise<void> {
+    const conversation = composer.where()
+    if (!conversation) return
+    await scheduleMessage(conversation, composer.store.get().content.trimEnd(), at)
+    composer.clear()
+    onSent()
+    showToast(t.compose.scheduledFor(describeTime(at)))
+  }
+  return {
+    forbidden,
+    // It is about what was there: whoever changes anything has understood.
+    complaint: complaint?.about === composition ? complaint.text : undefined,
+    elsewhere,
+    forgetElsewhere: () => setElsewhere(undefined),
+    isReady,
+    send,
+    schedule,
+  }
+}

@@ -1,0 +1,69 @@
+import type { Narrow } from '../narrows/narrow.ts'
+import { type Conversation, othersOf, topicKey } from '../state/conversation.ts'
+
+/** Where a message is to go, as far as it is chosen. */
+export type Destination =
+  | { kind: 'stream'; streamId: number | undefined; topic: string }
+  | { kind: 'direct'; userIds: readonly number[] }
+
+/** The topic of messages that were given none. */
+export const NO_TOPIC = '(no topic)'
+
+/** Where somebody wants to write who looks at this. */
+export function destinationOf(narrow: Narrow): Destination {
+  switch (narrow.kind) {
+    case 'topic':
+      return { kind: 'stream', streamId: narrow.streamId, topic: narrow.topic }
+    case 'stream':
+      return { kind: 'stream', streamId: narrow.streamId, topic: '' }
+    case 'direct':
+      return { kind: 'direct', userIds: narrow.userIds }
+    case 'directs':
+      return { kind: 'direct', userIds: [] }
+    default:
+      return { kind: 'stream', streamId: undefined, topic: '' }
+  }
+}
+
+export function destinationOfConversation(conversation: Conversation): Destination {
+  return destinationOf(conversation)
+}
+
+/** undefined: something is left to choose. */
+export function conversationTo(
+  destination: Destination,
+  { me, mandatoryTopics }: { me: number; mandatoryTopics: boolean },
+): Conversation | undefined {
+  if (destination.kind === 'direct') {
+    if (destination.userIds.length === 0) return undefined
+    return { kind: 'direct', userIds: othersOf(destination.userIds, me) }
+  }
+  const { streamId } = destination
+  const topic = destination.topic.trim() || (mandatoryTopics ? '' : NO_TOPIC)
+  return streamId === undefined || topic === '' ? undefined : { kind: 'topic', streamId, topic }
+}
+
+/** Equal for places that mean the same. */
+export function destinationKey(destination: Destination): string {
+  if (destination.kind === 'direct') {
+    return `d${destination.userIds.toSorted((one, other) => one - other).join(',')}`
+  }
+  return topicKey(destination.streamId ?? 0, destination.topic.trim())
+}
+
+/** Whether a message to there appears in what one looks at. */
+export function isShownIn(narrow: Narrow, conversation: Conversation): boolean {
+  switch (narrow.kind) {
+    case 'all':
+      return true
+    case 'stream':
+      return conversation.kind === 'topic' && conversation.streamId === narrow.streamId
+    case 'topic':
+    case 'direct':
+      return destinationKey(destinationOf(narrow)) === destinationKey(destinationOfConversation(conversation))
+    case 'directs':
+      return conversation.kind === 'direct'
+    default:
+      return false
+  }
+}

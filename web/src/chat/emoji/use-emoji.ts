@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { useChat } from '../state/workspace.ts'
+import { type Emoji, loadEmoji } from './emoji-data.ts'
+
+/** All emoji; empty until the table is loaded, which begins with the first one who asks. */
+export function useEmoji(): readonly Emoji[] {
+  const own = useChat((state) => state.emoji)
+  const [all, setAll] = useState<readonly Emoji[]>([])
+  useEffect(() => {
+    let gone = false
+    void loadEmoji(own).then((emoji) => {
+      if (!gone) setAll(emoji)
+    })
+    return () => {
+      gone = true
+    }
+  }, [own])
+  return all
+}

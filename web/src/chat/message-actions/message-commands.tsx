@@ -1,0 +1,88 @@
+import { useRef, useState, useSyncExternalStore } from 'react'
+import type { Message } from '../../../generated/chat-api.ts'
+import { callChat } from '../../api/chat-api.ts'
+import { t } from '../../texts/texts.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmojiPicker } from '../emoji/emoji-picker.tsx'
+import { useNarrowHash } from '../shell/route.ts'
+import { type CommandName, useCommand } from '../shortcuts/commands.ts'
+import { conversationOf } from '../state/conversation.ts'
+import { useWorkspace } from '../state/workspace.ts'
+import { copyLink, quote, replyTo, toggleReaction, toggleStar } from './change-message.ts'
+import { EditHistoryDialog } from './edit-history-dialog.tsx'
+import { messageDialog } from './message-dialog.ts'
+import { canDelete, canEditContent, canEditTopic } from './message-permissions.ts'
+import { editedMessage, selectedMessage } from './message-selection.ts'
+import { ReadReceiptsDialog } from './read-receipts-dialog.tsx'
+
+/** The commands for the selected message, and the dialogs about messages. Once in the app. */
+export function MessageCommands() {
+  const { state, messages } = useWorkspace()
+  const hashOf = useNarrowHash()
+  const [reacting, setReacting] = useState<Message>()
+  const me = () => state.get().me.userId
+  const linkTo = (message: Message) =>
+    `${location.origin}/${hashOf(conversationOf(message, me()), message.id)}`
+
+  const selected = useRef((run: (message: Message) => void) => {
+    const id = selectedMessage.get()
+    const message = id === undefined ? undefined : messages.get(id)
+    if (message) run(message)
+  }).current
+  const useSelectedCommand = (name: CommandName, run: (message: Message) => void) =>
+    useCommand(name, () => selected(run))
+
+  useSelectedCommand('replyToSelected', (message) => replyTo(message, me()))
+  useSelectedCommand('quoteSelected', (message) => void quote(message, me(), linkTo(message)))
+  useSelectedCommand('starSelected', toggleStar)
+  useSelectedCommand('reactToSelected', setReacting)
+  useSelectedCommand('copyLinkToSelected', (message) => copyLink(linkTo(message)))
+  useSelectedCommand('historyOfSelected', ({ id, last_edit_timestamp: edited }) => {
+    if (edited !== undefined) messageDialog.set({ kind: 'history', messageId: id })
+  })
+  useSelectedCommand('deleteSelected', (message) => {
+    if (canDelete(state.get(), message, Date.now()))
+      messageDialog.set({ kind: 'delete', messageId: message.id })
+  })
+  useSelectedCommand('editSelected', (message) => {
+    const now = Date.now()
+    if (canEditContent(state.get(), message, now) || canEditTopic(state.get(), message, now))
+      editedMessage.set(message.id)
+  })
+  return (
+    <>
+      <OpenDialog />
+      {reacting && (
+        <Dialog title={t.actions.react} size="small" onClose={() => setReacting(undefined)}>
+          <EmojiPicker
+            onClose={() => setReacting(undefined)}
+            onPick={(emoji) => {
+              setReacting(undefined)
+              toggleReaction(reacting, emoji, me())
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function OpenDialog() {
+  const open = useSyncExternalStore(messageDialog.subscribe, messageDialog.get)
+  if (!open) return null
+  const { kind, messageId } = open
+  const close = () => messageDialog.set(undefined)
+  if (kind === 'history') return <EditHistoryDialog messageId={messageId} onClose={close} />
+  if (kind === 'receipts') return <ReadReceiptsDialog messageId={messageId} onClose={close} />
+  return (
+    <ConfirmDialog
+      title={t.actions.deleteTitle}
+      confirm={t.actions.delete}
+      onClose={close}
+      onConfirm={() => callChat('DELETE /messages/{message_id}', { message_id: messageId })}
+    >
+      {t.actions.deleteText}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import type { Message } from '../../../generated/chat-api.ts'
+import { messageOf } from '../../api/api-failure.ts'
+import { callChat } from '../../api/chat-api.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { useWorkspace } from '../state/workspace.ts'
+import styles from './message-editor.module.css'
+import { canEditContent, canEditTopic } from './message-permissions.ts'
+
+/** Stands in the place of a message while it is edited. The Markdown is fetched: what is shown is HTML. */
+export function MessageEditor({ message, onDone }: { message: Message; onDone: () => void }) {
+  const raw = useLoaded(`raw ${message.id}`, (signal) =>
+    callChat('GET /messages/{message_id}', { message_id: message.id }, { signal }),
+  )
+  if (raw.error !== undefined) return <ErrorState error={raw.error} onRetry={raw.reload} />
+  if (!raw.value) return <LoadingState />
+  return <EditorForm message={message} content={raw.value.raw_content} onDone={onDone} />
+}
+
+function EditorForm({ message, content, onDone }: { message: Message; content: string; onDone: () => void }) {
+  const state = useWorkspace().state.get()
+  const mayEditContent = canEditContent(state, message, Date.now())
+  const mayEditTopic = canEditTopic(state, message, Date.now())
+  const [text, setText] = useState(content)
+  const [topic, setTopic] = useState(message.subject)
+  const [mode, setMode] = useState('change_one')
+  const submit = useSubmit()
+  const movesTopic = mayEditTopic && topic.trim() !== message.subject
+  const changesContent = mayEditContent && text !== content
+
+  async function save(event?: FormEvent) {
+    event?.preventDefault()
+    if (!movesTopic && !changesContent) return onDone()
+    const saved = await submit.run(() =>
+      callChat('PATCH /messages/{message_id}', {
+        message_id: message.id,
+        ...(changesContent && { content: text }),
+        ...(movesTopic && { topic: topic.trim(), propagate_mode: mode }),
+      }),
+    )
+    if (saved) onDone()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    event.stopPropagation()
+    if (event.key === 'Escape') onDone()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void save(event)} onKeyDown={onKeyDown}>
+      {mayEditTopic && (
+        <TextField
+          label={t.actions.topic}
+          maxLength={60}
+          value={topic}
+          onChange={(event) => setTopic(event.target.value)}
+        />
+      )}
+      {movesTopic && (
+        <SelectField
+          label={t.actions.alsoMove}
+          value={mode}
+          onChange={(event) => setMode(event.target.value)}
+        >
+          <option value="change_one">{t.actions.moveOne}</option>
+          <option value="change_later">{t.actions.moveLater}</option>
+          <option value="change_all">{t.actions.moveAll}</option>
+        </SelectField>
+      )}
+      {mayEditContent && (
+        <TextArea
+          label={t.actions.content}
+          rows={Math.min(16, Math.max(3, text.split('\n').length + 1))}
+          autoFocus
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
+      <div className={styles.buttons}>
+        <Button type="submit" look="primary" size="small" busy={submit.busy}>
+          {t.ui.save}
+        </Button>
+        <Button size="small" onClick={onDone}>
+          {t.ui.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { unfoldedMessages } from '../messages/list-context.ts'
+import styles from './folded-content.module.css'
+import { RenderedContent } from './rendered-content.tsx'
+
+/** What is shorter than this in HTML is not measured: it cannot be long on the screen. */
+const SHORT = 300
+/** In pixels: what would be hidden must be worth a button. */
+const MOST_HEIGHT = 560
+
+/** The contents of a message; of a very long one the beginning, until somebody wants the rest. */
+export function FoldedContent({ id, html }: { id: number; html: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isLong, setLong] = useState(false)
+  const [isOpen, setOpen] = useState(unfoldedMessages.has(id))
+  useLayoutEffect(() => {
+    setLong(html.length > SHORT && (box.current?.scrollHeight ?? 0) > MOST_HEIGHT)
+  }, [html])
+  const toggle = () => {
+    if (isOpen) unfoldedMessages.delete(id)
+    else unfoldedMessages.add(id)
+    setOpen(!isOpen)
+  }
+  return (
+    <>
+      <div ref={box} className={classNames(isLong && !isOpen && styles.folded)}>
+        <RenderedContent html={html} />
+      </div>
+      {isLong && (
+        <Button look="quiet" size="small" aria-expanded={isOpen} onClick={toggle}>
+          {isOpen ? t.messages.showLess : t.messages.showMore}
+        </Button>
+      )}
+    </>
+  )
+}

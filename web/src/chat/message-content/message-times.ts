@@ -1,0 +1,68 @@
+import { currentLanguage } from '../../texts/language.ts'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** To make one takes much longer than to use it. */
+function formatFor(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${currentLanguage()} ${name}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(localeOf(), options)
+  formats.set(key, made)
+  return made
+}
+
+/** The language of the app, as the browser's country writes it: en-GB rather than en. */
+function localeOf(): string {
+  const language = currentLanguage()
+  return navigator.languages.find((name) => name.startsWith(language)) ?? language
+}
+
+export function timeOfDay(timestamp: number, is24Hours: boolean): string {
+  const options = { hour: is24Hours ? '2-digit' : 'numeric', minute: '2-digit' } as const
+  const cycle = is24Hours ? ({ hourCycle: 'h23' } as const) : ({ hour12: true } as const)
+  return formatFor(`time ${is24Hours}`, { ...options, ...cycle }).format(timestamp * 1000)
+}
+
+/** For those who want to know exactly. */
+export function fullTime(timestamp: number): string {
+  return formatFor('full', { dateStyle: 'full', timeStyle: 'long' }).format(timestamp * 1000)
+}
+
+export function dayName(timestamp: number): string {
+  const isThisYear = new Date(timestamp * 1000).getFullYear() === new Date().getFullYear()
+  return formatFor(`day ${isThisYear}`, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(!isThisYear && { year: 'numeric' }),
+  }).format(timestamp * 1000)
+}
+
+/** A point in time that somebody wrote into a message. */
+export function writtenTime(date: Date, is24Hours: boolean): string {
+  return formatFor(`written ${is24Hours}`, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(is24Hours ? { hourCycle: 'h23' as const } : { hour12: true }),
+  }).format(date)
+}
+
+/** What time it is for somebody; undefined: their zone is not known. */
+export function localTime(timezone: string, is24Hours: boolean): string | undefined {
+  if (timezone === '') return undefined
+  try {
+    return new Intl.DateTimeFormat(localeOf(), {
+      timeZone: timezone,
+      hour: 'numeric',
+      minute: '2-digit',
+      ...(is24Hours ? { hourCycle: 'h23' as const } : { hour12: true }),
+    }).format(new Date())
+  } catch {
+    return undefined
+  }
+}

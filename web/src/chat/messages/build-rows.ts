@@ -1,0 +1,103 @@
+import type { Message } from '../../../generated/chat-api.ts'
+
+/** One message, and what stands above it. Rows that stay the same stay the same object. */
+export interface Row {
+  readonly id: number
+  readonly message: Message
+  /** The first of its day, or of the list. */
+  readonly startsDay: boolean
+  /** The first of its conversation; only where several are shown. */
+  readonly startsConversation: boolean
+  /** Not one of several in a row of the same sender. */
+  readonly showsSender: boolean
+  readonly isFirstUnread: boolean
+  /** Nothing is before it: the beginning of what there is. */
+  readonly isOldest: boolean
+}
+
+export interface RowsInput {
+  ids: readonly number[]
+  messageOf: (id: number) => Message | undefined
+  /** Whether messages of several conversations are shown. */
+  isMixed: boolean
+  firstUnread: number | undefined
+  foundOldest: boolean
+}
+
+/** One who writes again within this time has not begun anew. */
+const RUN_SECONDS = 600
+
+/** In one pass; `last` are the rows of the same list before. */
+export function buildRows(input: RowsInput, last: readonly Row[] = []): readonly Row[] {
+  const { ids, messageOf, isMixed, firstUnread, foundOldest } = input
+  const rows: Row[] = []
+  let before: Message | undefined
+  let day = { from: 0, until: 0 }
+  let at = 0
+  let changed = false
+  for (const id of ids) {
+    const message = messageOf(id)
+    if (!message) continue
+    const startsDay = message.timestamp < day.from || message.timestamp >= day.until
+    if (startsDay) day = dayOf(message.timestamp)
+    const isSame = before !== undefined && isSameConversation(before, message)
+    const startsConversation = isMixed && (!isSame || startsDay)
+    const isFirstUnread = id === firstUnread
+    const showsSender = !before || !isSame || startsDay || isFirstUnread || !continuesRun(before, message)
+    const isOldest = foundOldest && before === undefined
+    // Both are ascending: each row of before is looked at once.
+    while (at < last.length && last[at]!.id < id) at += 1
+    const known = last[at]
+    const isKept =
+      known !== undefined &&
+      known.message === message &&
+      known.startsDay === startsDay &&
+      known.startsConversation === startsConversation &&
+      known.showsSender === showsSender &&
+      known.isFirstUnread === isFirstUnread &&
+      known.isOldest === isOldest
+    if (!isKept || at !== rows.length) changed = true
+    rows.push(
+      isKept ? known : { id, message, startsDay, startsConversation, showsSender, isFirstUnread, isOldest },
+    )
+    before = message
+  }
+  return changed || rows.length !== last.length ? rows : last
+}
+
+/** The local day of a time, by its seconds: asking the calendar for every message would take too long. */
+function dayOf(timestamp: number): { from: number; until: number } {
+  const date = new Date(timestamp * 1000)
+  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
+  return {
+    from: new Date(year, month, day).getTime() / 1000,
+    until: new Date(year, month, day + 1).getTime() / 1000,
+  }
+}
+
+export function isSameConversation(one: Message, other: Message): boolean {
+  if (one.type !== other.type) return false
+  if (one.type === 'private') return one.recipient_id === other.recipient_id
+  if (one.stream_id !== other.stream_id) return false
+  return one.subject === other.subject || one.subject.toLowerCase() === other.subject.toLowerCase()
+}
+
+function continuesRun(before: Message, message: Message): boolean {
+  return (
+    before.sender_id === message.sender_id &&
+    !message.is_me_message &&
+    !before.is_me_message &&
+    message.timestamp - before.timestamp < RUN_SECONDS
+  )
+}
+
+/** The row of a message, or the first one after it; -1: all are before it. Rows ascend by id. */
+export function rowIndex(rows: readonly Row[], id: number): number {
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (rows[middle]!.id < id) low = middle + 1
+    else high = middle
+  }
+  return low < rows.length ? low : -1
+}

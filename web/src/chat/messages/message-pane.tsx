@@ -1,0 +1,73 @@
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { t } from '../../texts/texts.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { selectedMessage } from '../message-actions/message-selection.ts'
+import { Lightbox } from '../message-content/lightbox.tsx'
+import { type Narrow, narrowKey } from '../narrows/narrow.ts'
+import { PaneHeader } from '../pane-header/pane-header.tsx'
+import { OpenedProfile } from '../profile-card/profile-card.tsx'
+import { useChat, useMessageList, useWorkspace } from '../state/workspace.ts'
+import { TypingLine } from '../typing/typing-line.tsx'
+import { EmptyNarrow } from './empty-narrow.tsx'
+import { isGathered } from './is-gathered.ts'
+import { ListContext } from './list-context.ts'
+import styles from './message-pane.module.css'
+import { MessageView } from './message-view.tsx'
+import { usePendingOf } from './use-pending-of.ts'
+
+/** The middle of the chat: what one looks at, and the messages of it. */
+export function MessagePane({ narrow, near }: { narrow: Narrow; near: number | undefined }) {
+  return (
+    <ListContext value={narrow}>
+      <div className={styles.pane}>
+        <PaneHeader narrow={narrow} />
+        <Messages narrow={narrow} near={near} />
+        <TypingLine narrow={narrow} />
+      </div>
+      <OpenedProfile />
+      <Lightbox />
+    </ListContext>
+  )
+}
+
+function Messages({ narrow, near }: { narrow: Narrow; near: number | undefined }) {
+  const { messages } = useWorkspace()
+  const key = narrowKey(narrow)
+  const streamId = narrow.kind === 'stream' || narrow.kind === 'topic' ? narrow.streamId : undefined
+  const isKnown = useChat((state) => streamId === undefined || state.streams.has(streamId))
+  const list = useMessageList(narrow)
+  const pending = usePendingOf(narrow)
+  useOpened(narrow, near, isKnown, list === undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where one has just come, only what a link named is selected
+  useEffect(() => selectedMessage.set(near), [key, near])
+  if (!isKnown) return <EmptyState title={t.messages.noSuchStream}>{t.messages.noSuchStreamText}</EmptyState>
+  if (!list) return <LoadingState />
+  if (list.ids.length === 0) {
+    if (list.loading && pending.length === 0) return <LoadingState />
+    if (list.error && pending.length === 0) {
+      return (
+        <ErrorState error={list.error} onRetry={() => void messages.open(narrow, placeOf(narrow, near))} />
+      )
+    }
+    if (pending.length === 0) return <EmptyNarrow narrow={narrow} />
+  }
+  return <MessageView key={key} list={list} pending={pending} near={near} />
+}
+
+function placeOf(narrow: Narrow, near: number | undefined): number | 'newest' | undefined {
+  return near ?? (isGathered(narrow) ? 'newest' : undefined)
+}
+
+/** Before anything is drawn: what is known already is there at once. */
+function useOpened(narrow: Narrow, near: number | undefined, isKnown: boolean, isGone: boolean): void {
+  const { messages, generation } = useWorkspace()
+  const turn = useSyncExternalStore(generation.subscribe, generation.get)
+  const wanted = `${narrowKey(narrow)} ${near} ${turn}`
+  const last = useRef<string>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the narrow and the place
+  useLayoutEffect(() => {
+    if (!isKnown || (last.current === wanted && !isGone)) return
+    last.current = wanted
+    void messages.open(narrow, placeOf(narrow, near))
+  }, [messages, wanted, isKnown, isGone])
+}

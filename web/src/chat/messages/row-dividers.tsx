@@ -1,0 +1,91 @@
+import { ChevronRight, Hash, Lock, Users } from 'lucide-react'
+import type { Message } from '../../../generated/chat-api.ts'
+import { t } from '../../texts/texts.ts'
+import { dayName } from '../message-content/message-times.ts'
+import { peopleNames } from '../pane-header/narrow-names.ts'
+import { renderedHtml } from '../rendered-html.ts'
+import { useNarrowHash } from '../shell/route.ts'
+import { type Conversation, conversationOf } from '../state/conversation.ts'
+import { useChat } from '../state/workspace.ts'
+import { isGathered } from './is-gathered.ts'
+import { useListNarrow } from './list-context.ts'
+import styles from './row-dividers.module.css'
+
+export function DateDivider({ timestamp }: { timestamp: number }) {
+  return (
+    <div className={styles.date}>
+      <span>{dayName(timestamp)}</span>
+    </div>
+  )
+}
+
+export function UnreadDivider() {
+  return (
+    <div className={styles.unread}>
+      <span>{t.messages.unreadFromHere}</span>
+    </div>
+  )
+}
+
+export function BeginningNote() {
+  return isGathered(useListNarrow()) ? null : <p className={styles.beginning}>{t.messages.beginning}</p>
+}
+
+/** Where the messages below were written, with links to it. */
+export function RecipientHeader({ message }: { message: Message }) {
+  const me = useChat((state) => state.me.userId)
+  const conversation = conversationOf(message, me)
+  return (
+    <div className={styles.recipient}>
+      {conversation.kind === 'topic' ? (
+        <TopicLinks message={message} conversation={conversation} />
+      ) : (
+        <PeopleLink conversation={conversation} />
+      )}
+    </div>
+  )
+}
+
+function TopicLinks({
+  message,
+  conversation,
+}: {
+  message: Message
+  conversation: Conversation & { kind: 'topic' }
+}) {
+  const { streamId, topic } = conversation
+  const stream = useChat((state) => state.streams.get(streamId))
+  const color = useChat((state) => state.subscriptions.get(streamId)?.color)
+  const isSearch = useListNarrow().kind === 'search'
+  const hashOf = useNarrowHash()
+  const marked = isSearch ? message.match_subject : undefined
+  const Icon = stream?.invite_only ? Lock : Hash
+  return (
+    <>
+      <a className={styles.stream} href={hashOf({ kind: 'stream', streamId })}>
+        <Icon {...(color && { style: { color } })} />
+        {stream?.name ?? String(message.display_recipient)}
+      </a>
+      <ChevronRight className={styles.between} />
+      <a className={styles.topic} href={hashOf(conversation)}>
+        {marked === undefined ? (
+          topic
+        ) : (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server marks what matched
+          <span dangerouslySetInnerHTML={renderedHtml(marked)} />
+        )}
+      </a>
+    </>
+  )
+}
+
+function PeopleLink({ conversation }: { conversation: Conversation & { kind: 'direct' } }) {
+  const names = useChat((state) => peopleNames(state, conversation.userIds))
+  const hashOf = useNarrowHash()
+  return (
+    <a className={styles.stream} href={hashOf(conversation)}>
+      <Users />
+      {t.messages.you(names)}
+    </a>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+import { type Narrow, narrowKey } from '../narrows/narrow.ts'
+import { conversationKey } from '../state/conversation.ts'
+import type { PendingMessage } from '../state/outbox.ts'
+import { useMessageList, usePending, useWorkspace } from '../state/workspace.ts'
+
+/** What one has sent to this narrow and cannot be seen in it yet. */
+export function usePendingOf(narrow: Narrow): readonly PendingMessage[] {
+  const all = usePending()
+  const list = useMessageList(narrow)
+  const { messages } = useWorkspace()
+  return useMemo(() => {
+    if (!list?.foundNewest) return []
+    return all.filter(
+      (pending) =>
+        belongsTo(narrow, pending) && (pending.serverId === undefined || !messages.get(pending.serverId)),
+    )
+  }, [all, list, messages, narrow])
+}
+
+function belongsTo(narrow: Narrow, { conversation }: PendingMessage): boolean {
+  switch (narrow.kind) {
+    case 'all':
+      return true
+    case 'directs':
+      return conversation.kind === 'direct'
+    case 'stream':
+      return conversation.kind === 'topic' && conversation.streamId === narrow.streamId
+    case 'topic':
+    case 'direct':
+      return conversationKey(conversation) === narrowKey(narrow)
+    default:
+      return false
+  }
+}

@@ -1,0 +1,15 @@
+/** The fragments of links, as all clients of this family write them: dots instead of percent signs. */
+export function encodeHashPart(text: string): string {
+  return encodeURIComponent(text)
+    .replace(/[.!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%', '.')
+}
+
+export function decodeHashPart(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('.', '%'))
+  } catch {
+    // Whoever typed the link by hand may have left a dot in it.
+    return text
+  }
+}

@@ -1,0 +1,96 @@
+import { othersOf } from '../state/conversation.ts'
+import { decodeHashPart, encodeHashPart } from './hash-encoding.ts'
+import { type Narrow, type Term, termsOf } from './narrow.ts'
+
+export interface NarrowPlace {
+  narrow: Narrow
+  /** the message to show */
+  near: number | undefined
+}
+
+export interface HashNames {
+  /** of a stream, for readable links */
+  streamName(id: number): string | undefined
+  /** of a stream by its name, for links of older clients */
+  streamId(name: string): number | undefined
+  me: number
+}
+
+/** `#narrow/stream/5-general/topic/lunch/near/12`. */
+export function narrowHash(narrow: Narrow, names: HashNames, near?: number): string {
+  const terms = termsOf(narrow)
+  if (near !== undefined) terms.push({ operator: 'near', operand: near })
+  if (terms.length === 0) return '#all'
+  const parts = terms.flatMap(({ operator, operand, negated }) => [
+    `${negated ? '-' : ''}${operator}`,
+    operandText(operator, operand, names),
+  ])
+  return `#narrow/${parts.join('/')}`
+}
+
+function operandText(operator: string, operand: Term['operand'], names: HashNames): string {
+  if (operator === 'stream' && typeof operand === 'number') {
+    const name = names.streamName(operand)?.replaceAll(' ', '-')
+    return name === undefined ? String(operand) : `${operand}-${encodeHashPart(name)}`
+  }
+  return encodeHashPart(Array.isArray(operand) ? operand.join(',') : String(operand))
+}
+
+/** undefined: not a link to messages. */
+export function readNarrowHash(hash: string, names: HashNames): NarrowPlace | undefined {
+  const text = hash.replace(/^#/, '')
+  if (text === '' || text === 'all') return { narrow: { kind: 'all' }, near: undefined }
+  const [head, ...parts] = text.split('/')
+  if (head !== 'narrow') return undefined
+  const terms: Term[] = []
+  for (let index = 0; index + 1 < parts.length; index += 2) {
+    terms.push(readTerm(parts[index]!, decodeHashPart(parts[index + 1]!), names))
+  }
+  const near = terms.find(({ operator }) => operator === 'near' || operator === 'with')
+  const rest = terms.filter((term) => term !== near)
+  const id = Number(near?.operand)
+  return { narrow: narrowOf(rest, names), near: Number.isInteger(id) && id > 0 ? id : undefined }
+}
+
+/** Newer links say channel and dm where older ones say stream and pm-with. */
+const newNames: Record<string, string> = { channel: 'stream', 'pm-with': 'dm', subject: 'topic' }
+
+function readTerm(given: string, operand: string, names: HashNames): Term {
+  const negated = given.startsWith('-')
+  const name = negated ? given.slice(1) : given
+  const operator = newNames[name] ?? name
+  return { operator, operand: readOperand(operator, operand, names), ...(negated && { negated }) }
+}
+
+function readOperand(operator: string, text: string, names: HashNames): Term['operand'] {
+  if (operator === 'stream') {
+    const id = Number(/^(\d+)(-|$)/.exec(text)?.[1])
+    return Number.isInteger(id) ? id : (names.streamId(text) ?? text)
+  }
+  // `8,9-group` and `8-Ada-Lovelace` carry a name for people to read.
+  if (operator === 'dm' && /^\d+(,\d+)*(-|$)/.test(text)) return text.split('-', 1)[0]!.split(',').map(Number)
+  if (operator === 'near' || operator === 'with' || operator === 'id') return Number(text)
+  return text
+}
+
+/** The plain narrows are recognised; everything else is a search. */
+export function narrowOf(terms: readonly Term[], names: HashNames): Narrow {
+  const [first, second, ...more] = terms
+  if (!first) return { kind: 'all' }
+  if (terms.some(({ negated }) => negated) || more.length > 0) return { kind: 'search', terms }
+  if (first.operator === 'stream' && typeof first.operand === 'number') {
+    if (!second) return { kind: 'stream', streamId: first.operand }
+    if (second.operator === 'topic') {
+      return { kind: 'topic', streamId: first.operand, topic: String(second.operand) }
+    }
+  }
+  if (second) return { kind: 'search', terms }
+  if (first.operator === 'dm' && Array.isArray(first.operand)) {
+    return { kind: 'direct', userIds: othersOf(first.operand.map(Number), names.me) }
+  }
+  if (first.operator === 'is') {
+    if (first.operand === 'starred' || first.operand === 'mentioned') return { kind: first.operand }
+    if (first.operand === 'dm' || first.operand === 'private') return { kind: 'directs' }
+  }
+  return { kind: 'search', terms }
+}

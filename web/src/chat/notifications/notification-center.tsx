@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import type { Message } from '../../../generated/chat-api.ts'
+import { matchesNarrow, type Narrow } from '../narrows/narrow.ts'
+import { openHash, useNarrowHash } from '../shell/route.ts'
+import { conversationOf } from '../state/conversation.ts'
+import { useWorkspace } from '../state/workspace.ts'
+import { MessageAnnouncer } from './message-announcer.tsx'
+import { noticeFor } from './notice-for.ts'
+import { playTone } from './play-tone.ts'
+import { showNotice } from './show-notice.ts'
+import { useDocumentTitle } from './use-document-title.ts'
+
+/** Everything by which a message makes itself known beyond the list in which it appears. */
+export function NotificationCenter({ narrow }: { narrow: Narrow | undefined }) {
+  const { state, listen } = useWorkspace()
+  const hashOf = useNarrowHash()
+  const latest = useRef({ narrow, hashOf })
+  latest.current = { narrow, hashOf }
+  useDocumentTitle(narrow)
+  useEffect(
+    () =>
+      listen((event) => {
+        if (event.type !== 'message') return
+        const known = state.get()
+        const message = { ...event.message, flags: event.flags } as Message
+        const wanted = noticeFor(known, event)
+        if ((!wanted.desktop && !wanted.sound) || isInView(latest.current.narrow, message, known.me.userId)) {
+          return
+        }
+        if (wanted.sound) playTone()
+        if (!wanted.desktop) return
+        const conversation = conversationOf(message, known.me.userId)
+        showNotice(known, message, () => openHash(latest.current.hashOf(conversation, message.id)))
+      }),
+    [listen, state],
+  )
+  return <MessageAnnouncer narrow={narrow} />
+}
+
+/** In the window that somebody works in, and in the list that it shows. */
+function isInView(narrow: Narrow | undefined, message: Message, me: number): boolean {
+  if (document.hidden || !document.hasFocus() || !narrow) return false
+  return matchesNarrow(narrow, message, me) === true
+}

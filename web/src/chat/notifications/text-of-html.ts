@@ -1,0 +1,11 @@
+import { renderedHtml } from '../rendered-html.ts'
+
+/** What a rendered message says, for notices and for those who listen. The document is never shown. */
+export function textOfHtml(html: string, most: number): string {
+  const parsed = new DOMParser().parseFromString(renderedHtml(html).__html, 'text/html')
+  for (const image of parsed.querySelectorAll('img[alt]')) {
+    image.replaceWith(image.getAttribute('alt') ?? '')
+  }
+  const text = (parsed.body.textContent ?? '').replace(/\s+/g, ' ').trim()
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text
+}

@@ -1,0 +1,19 @@
+import type { ChatState } from '../state/chat-state.ts'
+import { unreadCounts } from '../state/unread.ts'
+
+const PERSONAL = 2
+const NOTHING = 3
+
+/** How much the title and the icon tell of: everything unread, only what is meant for oneself, or nothing. */
+export function titleCount(state: ChatState): number {
+  const choice = state.settings.desktop_icon_count_display
+  if (choice === NOTHING) return 0
+  const counts = unreadCounts(state)
+  if (choice !== PERSONAL) return counts.total
+  const direct = new Set<number>()
+  for (const [key, { ids }] of state.unread.conversations) {
+    if (key.startsWith('d')) for (const id of ids) direct.add(id)
+  }
+  const mentions = [...state.unread.mentions].filter((id) => !direct.has(id))
+  return counts.direct + mentions.length
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { t } from '../../texts/texts.ts'
+import type { Narrow } from '../narrows/narrow.ts'
+import { useRoute } from '../shell/route.ts'
+import { useChat } from '../state/workspace.ts'
+import { showFavicon } from './favicon.ts'
+import { narrowTitle } from './narrow-title.ts'
+import { titleCount } from './title-count.ts'
+
+/** Where one is, and how much waits there: what the tab of the browser shows. */
+export function useDocumentTitle(narrow: Narrow | undefined): void {
+  const { page } = useRoute()
+  const realm = useChat((state) => state.realm.name)
+  const count = useChat(titleCount)
+  const place = useChat((state) => (narrow ? narrowTitle(state, narrow) : ''))
+  const title = narrow ? place : pageTitle(page)
+  useEffect(() => {
+    const full = title === '' ? realm : `${title} – ${realm}`
+    document.title = count === 0 ? full : t.notifications.titleUnread(count, full)
+  }, [title, realm, count])
+  useEffect(() => {
+    void showFavicon(count)
+  }, [count])
+}
+
+function pageTitle(page: ReturnType<typeof useRoute>['page']): string {
+  if (page === 'settings' || page === 'organization' || page === 'streams') return t.notifications[page]
+  return page === 'unknown' ? t.messages.noSuchPage : ''
+}

@@ -1,0 +1,84 @@
+import { AtSign, CheckCheck, Ellipsis, Inbox, Link, MessagesSquare, Search, Star } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '../../texts/texts.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { isGathered } from '../messages/is-gathered.ts'
+import type { Narrow } from '../narrows/narrow.ts'
+import { useNarrowHash } from '../shell/route.ts'
+import { useChat } from '../state/workspace.ts'
+import { copyLinkTo, markNarrowRead, subscribeTo } from './conversation-actions.ts'
+import styles from './pane-header.module.css'
+import { PeopleTitle } from './people-title.tsx'
+import { StreamTitle } from './stream-title.tsx'
+import { useTopicChoices } from './use-topic-choices.tsx'
+
+/** What one looks at, and what can be done with it as a whole. */
+export function PaneHeader({ narrow }: { narrow: Narrow }) {
+  const hashOf = useNarrowHash()
+  const choices = useTopicChoices(narrow)
+  return (
+    <header className={styles.header}>
+      <Title narrow={narrow} />
+      <div className={styles.actions}>
+        <SubscribeButton narrow={narrow} />
+        {!isGathered(narrow) && (
+          <IconButton label={t.topics.markRead} onClick={() => void markNarrowRead(narrow)}>
+            <CheckCheck />
+          </IconButton>
+        )}
+        <Menu
+          label={t.topics.more}
+          icon={<Ellipsis />}
+          groups={[
+            choices,
+            [{ label: t.topics.copyLink, icon: <Link />, onChoose: () => void copyLinkTo(hashOf(narrow)) }],
+          ]}
+        />
+      </div>
+    </header>
+  )
+}
+
+function Title({ narrow }: { narrow: Narrow }) {
+  switch (narrow.kind) {
+    case 'stream':
+      return <StreamTitle streamId={narrow.streamId} />
+    case 'topic':
+      return <StreamTitle streamId={narrow.streamId} topic={narrow.topic} />
+    case 'direct':
+      return <PeopleTitle userIds={narrow.userIds} />
+    case 'all':
+      return <PlainTitle icon={<Inbox />} title={t.messages.all} />
+    case 'directs':
+      return <PlainTitle icon={<MessagesSquare />} title={t.messages.directs} />
+    case 'starred':
+      return <PlainTitle icon={<Star />} title={t.messages.starredTitle} />
+    case 'mentioned':
+      return <PlainTitle icon={<AtSign />} title={t.messages.mentionedTitle} />
+    case 'search':
+      return <PlainTitle icon={<Search />} title={t.messages.searchTitle} />
+  }
+}
+
+function PlainTitle({ icon, title }: { icon: ReactNode; title: string }) {
+  return (
+    <h1 className={styles.title}>
+      {icon}
+      <span>{title}</span>
+    </h1>
+  )
+}
+
+function SubscribeButton({ narrow }: { narrow: Narrow }) {
+  const streamId = narrow.kind === 'stream' || narrow.kind === 'topic' ? narrow.streamId : undefined
+  const stream = useChat((state) =>
+    streamId === undefined || state.subscriptions.has(streamId) ? undefined : state.streams.get(streamId),
+  )
+  if (!stream) return null
+  return (
+    <Button size="small" onClick={() => void subscribeTo(stream.name)}>
+      {t.topics.subscribe}
+    </Button>
+  )
+}

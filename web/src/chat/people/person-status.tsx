@@ -1,0 +1,18 @@
+import { characterOf } from '../emoji/emoji-data.ts'
+import { EmojiImage } from '../emoji/emoji-image.tsx'
+import { useChat } from '../state/workspace.ts'
+
+/** The emoji of what somebody says of themselves; the words are shown when pointed at, and read aloud. */
+export function PersonStatus({ userId, withText }: { userId: number; withText?: boolean }) {
+  const status = useChat((state) => state.statuses.get(userId))
+  const own = useChat((state) => state.emoji)
+  if (!status?.emoji_code && !status?.status_text) return null
+  const { emoji_code: code = '', reaction_type: type, status_text: text = '' } = status
+  const url = type === 'realm_emoji' ? own[code]?.source_url : undefined
+  return (
+    <span title={text || undefined}>
+      {code !== '' && <EmojiImage {...(url ? { url } : { character: characterOf(code) })} />}
+      {withText ? ` ${text}` : text && <span className="visually-hidden"> {text}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '../../texts/texts.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { useChat } from '../state/workspace.ts'
+import { AddPeopleDialog } from '../stream-details/add-people-dialog.tsx'
+import { TopicList } from '../topics/topic-list.tsx'
+import { meetsPolicy } from './meets-policy.ts'
+import { PeopleList } from './people-list.tsx'
+import styles from './right-column.module.css'
+import { useListedPeople } from './use-listed-people.ts'
+
+const FILTER_FROM = 15
+const TOPICS_SHOWN = 12
+const nobody: ReadonlySet<number> = new Set()
+
+/** The topics and the members of a stream. */
+export function StreamPanel({ streamId, topic }: { streamId: number; topic: string | undefined }) {
+  const stream = useChat((state) => state.streams.get(streamId))
+  const isSubscribed = useChat((state) => state.subscriptions.has(streamId))
+  const mayAdd = useChat((state) => meetsPolicy(state, state.realm.invite_to_stream_policy))
+  const subscribers = useChat((state) => state.subscribers.get(streamId))
+  const members = useListedPeople(subscribers ?? nobody)
+  const [adding, setAdding] = useState(false)
+  if (!stream) return null
+  // Into a private stream only those who are inside may bring others.
+  const offersAdding = mayAdd && (isSubscribed || !stream.invite_only)
+  return (
+    <>
+      <section className={styles.section} aria-labelledby="column-topics">
+        <div className={styles.head}>
+          <h2 id="column-topics">{t.people.topics}</h2>
+        </div>
+        <TopicList streamId={streamId} current={topic} most={TOPICS_SHOWN} />
+      </section>
+      <section className={styles.section} aria-labelledby="column-members">
+        <div className={styles.head}>
+          <h2 id="column-members">{t.people.memberCount(members.length)}</h2>
+          {offersAdding && (
+            <IconButton label={t.people.addPeople} onClick={() => setAdding(true)}>
+              <UserPlus />
+            </IconButton>
+          )}
+        </div>
+        <PeopleList
+          people={members}
+          label={t.people.members}
+          filterLabel={members.length >= FILTER_FROM ? t.people.filterMembers : undefined}
+          empty={t.people.noMembers}
+        />
+      </section>
+      {adding && (
+        <AddPeopleDialog
+          stream={stream}
+          members={[...(subscribers ?? nobody)]}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </>
+  )
+}

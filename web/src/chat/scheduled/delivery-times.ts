@@ -1,0 +1,43 @@
+import { currentLanguage } from '../../texts/language.ts'
+import { t } from '../../texts/texts.ts'
+
+export interface ProposedTime {
+  label: string
+  at: Date
+}
+
+const MORNING = 9
+
+/** Times at which people like to be written to. */
+export function proposeTimes(now: Date): readonly ProposedTime[] {
+  const inOneHour = new Date(now.getTime() + 3_600_000)
+  const tomorrow = atMorning(now, 1)
+  // On a Sunday that is tomorrow, which is there already.
+  const monday = atMorning(now, (8 - now.getDay()) % 7 || 7)
+  const times = [
+    { label: t.compose.inOneHour(timeOf(inOneHour)), at: inOneHour },
+    { label: t.compose.tomorrowMorning(timeOf(tomorrow)), at: tomorrow },
+    { label: t.compose.nextMonday(timeOf(monday)), at: monday },
+  ]
+  return times.filter(({ at }, index) => times.findIndex((one) => +one.at === +at) === index)
+}
+
+function atMorning(now: Date, days: number): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING)
+}
+
+const timeOf = (date: Date) =>
+  date.toLocaleTimeString(currentLanguage(), { hour: '2-digit', minute: '2-digit' })
+
+export function describeTime(date: Date): string {
+  return date.toLocaleString(currentLanguage(), { dateStyle: 'full', timeStyle: 'short' })
+}
+
+/** As a field for date and time holds it: local, without seconds. */
+export function fieldValue(date: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0')
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+export const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000)

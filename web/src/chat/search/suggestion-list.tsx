@@ -1,0 +1,65 @@
+import { AtSign, Hash, MessageSquareText, Search, SlidersHorizontal, Tag } from 'lucide-react'
+import { t } from '../../texts/texts.ts'
+import { classNames } from '../../ui/class-names.ts'
+import type { Suggestion } from './suggest-search.ts'
+import { suggestionLabel } from './suggestion-label.ts'
+import styles from './suggestion-list.module.css'
+
+interface SuggestionListProps {
+  id: string
+  open: boolean
+  suggestions: readonly Suggestion[]
+  /** The one that Enter takes; -1: none. */
+  active: number
+  onChoose: (suggestion: Suggestion) => void
+}
+
+const signs = {
+  operator: SlidersHorizontal,
+  stream: Hash,
+  topic: MessageSquareText,
+  person: AtSign,
+  state: Tag,
+  words: Search,
+}
+
+/** The focus stays in the field, which moves through the list. */
+export function SuggestionList({ id, open, suggestions, active, onChoose }: SuggestionListProps) {
+  return (
+    <>
+      <div id={id} role="listbox" aria-label={t.search.suggestions} className={styles.list} hidden={!open}>
+        {open &&
+          suggestions.map((suggestion, index) => {
+            const Sign = signs[suggestion.kind]
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the field
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+              <div
+                key={`${suggestion.kind} ${suggestion.operator} ${suggestion.text}`}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === active}
+                className={classNames(styles.option, index === active && styles.active)}
+                // Before the field loses the focus, and with it the list.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => onChoose(suggestion)}
+              >
+                <Sign aria-hidden="true" />
+                <span className={styles.label}>{suggestionLabel(suggestion)}</span>
+                {suggestion.kind !== 'words' && <code>{lastWord(suggestion)}</code>}
+              </div>
+            )
+          })}
+      </div>
+      <span className="visually-hidden" role="status">
+        {open && t.search.count(suggestions.length)}
+      </span>
+    </>
+  )
+}
+
+function lastWord({ kind, value, operator, negated, text }: Suggestion): string {
+  if (kind === 'state') return `${negated ? '-' : ''}${value}`
+  const at = text.lastIndexOf(`${operator}:`)
+  return `${negated ? '-' : ''}${text.slice(at)}`
+}

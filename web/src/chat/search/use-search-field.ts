@@ -1,0 +1,67 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type Narrow, termsOf } from '../narrows/narrow.ts'
+import { openHash, useNarrowHash, useRoute } from '../shell/route.ts'
+import { parseSearch } from './parse-search.ts'
+import { searchText } from './search-text.ts'
+import { type Suggestion, suggestSearch } from './suggest-search.ts'
+import { useSearchKnowledge, useSearchNames } from './use-search-knowledge.ts'
+
+/** What the search field holds, what it suggests, and where it leads. */
+export function useSearchField() {
+  const route = useRoute()
+  const hashOf = useNarrowHash()
+  const names = useSearchNames()
+  const narrow = route.page === 'messages' ? route.narrow : undefined
+  const shown = narrow?.kind === 'search' ? searchText(narrow.terms, names) : ''
+  const [text, setText] = useState(shown)
+  const before = useRef('#all')
+  useEffect(() => setText(shown), [shown])
+  useEffect(() => {
+    // Where one was before searching is where one comes back to.
+    if (narrow && narrow.kind !== 'search') before.current = hashOf(narrow)
+  }, [narrow, hashOf])
+  const known = useSearchKnowledge(text, narrow, names)
+  const suggestions = useMemo(() => {
+    const here = suggestHere(text, narrow, (terms) => searchText(terms, names))
+    return [...suggestSearch(text, known), ...here]
+  }, [text, known, narrow, names])
+  return {
+    text,
+    setText,
+    suggestions,
+    /** Shows what is found. */
+    search(wanted: string) {
+      const terms = parseSearch(wanted, names)
+      if (terms.length === 0) return
+      setText(wanted.trim())
+      openHash(hashOf({ kind: 'search', terms }))
+    },
+    clear() {
+      setText('')
+      if (narrow?.kind === 'search') openHash(before.current)
+    },
+    /** Takes back what was typed and not searched for. */
+    restore: () => setText(shown),
+  }
+}
+
+/** Words are often meant for the conversation that one looks at. */
+function suggestHere(
+  text: string,
+  narrow: Narrow | undefined,
+  write: (terms: ReturnType<typeof termsOf>) => string,
+): Suggestion[] {
+  const isPlace = narrow?.kind === 'stream' || narrow?.kind === 'topic' || narrow?.kind === 'direct'
+  if (!isPlace || text.trim() === '' || text.includes(':')) return []
+  const place = write(termsOf(narrow))
+  return [
+    {
+      text: `${place} ${text.trim()}`,
+      kind: 'words',
+      value: text.trim(),
+      operator: 'here',
+      negated: false,
+      complete: true,
+    },
+  ]
+}

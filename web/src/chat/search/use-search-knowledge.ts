@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { callChat } from '../../api/chat-api.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import type { Narrow } from '../narrows/narrow.ts'
+import { useChat } from '../state/workspace.ts'
+import { parseSearch } from './parse-search.ts'
+import type { SearchNames } from './search-names.ts'
+import type { SearchKnowledge } from './suggest-search.ts'
+
+/** The names that a search can use: one's own streams before the others. */
+export function useSearchNames(): SearchNames {
+  const streams = useChat((state) => state.streams)
+  const subscriptions = useChat((state) => state.subscriptions)
+  const people = useChat((state) => state.people)
+  return useMemo(() => {
+    const known = [...streams.values()].sort(
+      (one, other) =>
+        Number(subscriptions.has(other.stream_id)) - Number(subscriptions.has(one.stream_id)) ||
+        one.name.localeCompare(other.name),
+    )
+    return {
+      streams: known.map(({ stream_id: id, name }) => ({ id, name })),
+      people: [...people.values()]
+        .sort((one, other) => Number(other.is_active) - Number(one.is_active))
+        .map(({ user_id: id, full_name: name, email }) => ({ id, name, email })),
+    }
+  }, [streams, subscriptions, people])
+}
+
+/** With the topics of the stream that is meant, once somebody asks for a topic. */
+export function useSearchKnowledge(
+  text: string,
+  narrow: Narrow | undefined,
+  names: SearchNames,
+): SearchKnowledge {
+  const wantsTopic = /(^|\s)-?(topic|subject):/i.test(text)
+  const named = parseSearch(text, names).find(({ operator }) => operator === 'stream')?.operand
+  const open = narrow?.kind === 'stream' || narrow?.kind === 'topic' ? narrow.streamId : undefined
+  const wanted = named ?? open
+  const streamId = wantsTopic && typeof wanted === 'number' ? wanted : undefined
+  const { value } = useLoaded(String(streamId), async (signal) => {
+    if (streamId === undefined) return []
+    const answer = await callChat('GET /users/me/{stream_id}/topics', { stream_id: streamId }, { signal })
+    return answer.topics.map(({ name }) => name)
+  })
+  return useMemo(() => ({ ...names, topics: value ?? [] }), [names, value])
+}

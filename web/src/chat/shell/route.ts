@@ -1,0 +1,51 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Narrow } from '../narrows/narrow.ts'
+import { type HashNames, narrowHash, readNarrowHash } from '../narrows/narrow-hash.ts'
+import { useChat } from '../state/workspace.ts'
+
+/** What the address asks for. */
+export type Route =
+  | { page: 'messages'; narrow: Narrow; near: number | undefined }
+  /** `path`: the rest, such as ['bots'] */
+  | { page: 'settings' | 'organization' | 'streams'; path: readonly string[] }
+  | { page: 'unknown' }
+
+const otherPages = new Set(['settings', 'organization', 'streams'])
+
+export function readRoute(hash: string, names: HashNames): Route {
+  const place = readNarrowHash(hash, names)
+  if (place) return { page: 'messages', ...place }
+  const [page = '', ...path] = hash.replace(/^#/, '').split('/')
+  if (otherPages.has(page)) return { page: page as 'settings', path: path.map(decodeURIComponent) }
+  return { page: 'unknown' }
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('hashchange', listener)
+  return () => removeEventListener('hashchange', listener)
+}
+
+/** The names in a link are for people; the ids count. So a renamed stream does not change the route. */
+export function useRoute(): Route {
+  const hash = useSyncExternalStore(subscribe, () => location.hash)
+  const me = useChat((state) => state.me.userId)
+  const streams = useChat((state) => state.streams)
+  return useMemo(() => {
+    const streamId = (name: string) => [...streams.values()].find((one) => one.name === name)?.stream_id
+    return readRoute(hash, { me, streamName: (id) => streams.get(id)?.name, streamId })
+  }, [hash, me, streams])
+}
+
+export function openHash(hash: string): void {
+  location.hash = hash
+}
+
+/** The address of a narrow, for links. */
+export function useNarrowHash(): (narrow: Narrow, near?: number) => string {
+  const streams = useChat((state) => state.streams)
+  const me = useChat((state) => state.me.userId)
+  return useMemo(() => {
+    const names: HashNames = { me, streamName: (id) => streams.get(id)?.name, streamId: () => undefined }
+    return (narrow, near) => narrowHash(narrow, names, near)
+  }, [streams, me])
+}

@@ -1,0 +1,103 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { t } from '../../texts/texts.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { EmptyState, LoadingState } from '../../ui/view-states.tsx'
+import { ComposeBox } from '../compose/compose-box.tsx'
+import { MessageCommands } from '../message-actions/message-commands.tsx'
+import { MessagePane } from '../messages/message-pane.tsx'
+import { NotificationCenter } from '../notifications/notification-center.tsx'
+import { RightColumn } from '../people/right-column.tsx'
+import { ShortcutListener } from '../shortcuts/shortcut-listener.tsx'
+import { Sidebar } from '../sidebar/sidebar.tsx'
+import { drawer } from './drawer.ts'
+import { type Route, useRoute } from './route.ts'
+import { TopBar } from './top-bar.tsx'
+import { useDrawer } from './use-drawer.ts'
+import { useKeepPresence } from './use-keep-presence.ts'
+import styles from './workspace-view.module.css'
+
+const SettingsPage = lazy(async () => ({
+  default: (await import('../../settings/settings-page.tsx')).SettingsPage,
+}))
+const OrganizationPage = lazy(async () => ({
+  default: (await import('../../organization/organization-page.tsx')).OrganizationPage,
+}))
+const StreamsPage = lazy(async () => ({ default: (await import('../streams/streams-page.tsx')).StreamsPage }))
+
+/** Three columns; on narrow screens the outer ones are drawers over the middle. */
+export function WorkspaceView() {
+  const route = useRoute()
+  const left = useRef<HTMLElement>(null)
+  const right = useRef<HTMLElement>(null)
+  const open = useDrawer({ left, right })
+  useKeepPresence()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes somewhere wants to see it
+  useEffect(() => drawer.set(undefined), [route])
+  const narrow = route.page === 'messages' ? route.narrow : undefined
+  return (
+    <div className={styles.frame}>
+      <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
+        {t.sidebar.skipToMessages}
+      </button>
+      <TopBar />
+      <aside
+        ref={left}
+        tabIndex={-1}
+        inert={open === 'right'}
+        className={classNames(styles.left, open === 'left' && styles.open)}
+        aria-label={t.sidebar.label}
+      >
+        <Sidebar narrow={narrow} />
+      </aside>
+      <main id="main" tabIndex={-1} className={styles.middle} inert={open !== undefined}>
+        <ErrorBoundary key={route.page}>
+          <Suspense fallback={<LoadingState />}>
+            <Page route={route} />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      {narrow && (
+        <aside
+          ref={right}
+          tabIndex={-1}
+          className={classNames(styles.right, open === 'right' && styles.open)}
+          aria-label={t.people.label}
+        >
+          <RightColumn narrow={narrow} />
+        </aside>
+      )}
+      {open && (
+        <button
+          type="button"
+          className={styles.veil}
+          aria-label={t.sidebar.close}
+          onClick={() => drawer.set(undefined)}
+        />
+      )}
+      <ShortcutListener />
+      <MessageCommands />
+      <NotificationCenter narrow={narrow} />
+    </div>
+  )
+}
+
+function Page({ route }: { route: Route }) {
+  switch (route.page) {
+    case 'messages':
+      return (
+        <>
+          <MessagePane narrow={route.narrow} near={route.near} />
+          <ComposeBox narrow={route.narrow} />
+        </>
+      )
+    case 'settings':
+      return <SettingsPage path={route.path} />
+    case 'organization':
+      return <OrganizationPage path={route.path} />
+    case 'streams':
+      return <StreamsPage path={route.path} />
+    case 'unknown':
+      return <EmptyState title={t.messages.noSuchPage} />
+  }
+}

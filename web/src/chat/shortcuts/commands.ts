@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+
+/** What can be done by a key. Whoever shows the thing registers how it is done. */
+export type CommandName =
+  | 'help'
+  | 'search'
+  | 'compose'
+  | 'composeDirect'
+  | 'replyToSelected'
+  | 'quoteSelected'
+  | 'editSelected'
+  | 'starSelected'
+  | 'reactToSelected'
+  | 'deleteSelected'
+  | 'historyOfSelected'
+  | 'copyLinkToSelected'
+  | 'nextMessage'
+  | 'previousMessage'
+  | 'firstMessage'
+  | 'lastMessage'
+  | 'nextUnreadConversation'
+  | 'narrowToTopic'
+  | 'narrowToStream'
+  | 'allMessages'
+  | 'directMessages'
+  | 'mentions'
+  | 'starredMessages'
+  | 'muteTopic'
+  | 'markConversationRead'
+  | 'filterStreams'
+  | 'filterPeople'
+  | 'browseStreams'
+  | 'settings'
+
+const handlers = new Map<CommandName, (() => void)[]>()
+
+/** While the component is there, the command does this. The last one that came is asked. */
+export function useCommand(name: CommandName, run: () => void): void {
+  const latest = useRef(run)
+  latest.current = run
+  useEffect(() => {
+    const handler = () => latest.current()
+    handlers.set(name, [...(handlers.get(name) ?? []), handler])
+    return () => {
+      handlers.set(
+        name,
+        (handlers.get(name) ?? []).filter((one) => one !== handler),
+      )
+    }
+  }, [name])
+}
+
+/** Tells whether there was anything to do. */
+export function runCommand(name: CommandName): boolean {
+  const handler = handlers.get(name)?.at(-1)
+  handler?.()
+  return handler !== undefined
+}

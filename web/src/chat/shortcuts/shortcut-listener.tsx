@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { runCommand, useCommand } from './commands.ts'
+import { shortcutOf } from './shortcut-keys.ts'
+import { ShortcutSheet } from './shortcut-sheet.tsx'
+import { singleKeys } from './single-keys.ts'
+import { useNavigationCommands } from './use-navigation-commands.ts'
+
+/** Turns keys into commands, and shows which ones there are. */
+export function ShortcutListener() {
+  const [open, setOpen] = useState(false)
+  useCommand('help', () => setOpen(true))
+  useNavigationCommands()
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return open ? <ShortcutSheet onClose={() => setOpen(false)} /> : null
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
+  const target = event.target instanceof HTMLElement ? event.target : document.body
+  if (event.key === 'Escape') {
+    if (isField(target)) target.blur()
+    return
+  }
+  if (!singleKeys.get() || isField(target) || isSomethingOpen()) return
+  const shortcut = shortcutOf(event.key)
+  if (!shortcut || (shortcut.inMessages && !isInMessages(target))) return
+  if (runCommand(shortcut.command)) event.preventDefault()
+}
+
+function isField(element: HTMLElement): boolean {
+  if (element.isContentEditable) return true
+  if (element instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(element.type)
+  return element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement
+}
+
+/** A dialog or a menu has its own keys. */
+function isSomethingOpen(): boolean {
+  return document.querySelector('dialog[open], [role=menu], [popover]:popover-open') !== null
+}
+
+/** Arrows in the columns beside move there. */
+function isInMessages(target: HTMLElement): boolean {
+  return target === document.body || target.closest('main') !== null
+}

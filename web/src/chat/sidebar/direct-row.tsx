@@ -1,0 +1,65 @@
+import { Users } from 'lucide-react'
+import { t } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { CountBadge } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { namesOf } from '../people/names-of.ts'
+import { PersonStatus } from '../people/person-status.tsx'
+import { presenceNow } from '../people/presence-now.ts'
+import { useNarrowHash } from '../shell/route.ts'
+import { useChat } from '../state/workspace.ts'
+import styles from './rows.module.css'
+
+interface DirectRowProps {
+  /** Everybody but oneself. */
+  userIds: readonly number[]
+  current: boolean
+  unread: number
+}
+
+export function DirectRow({ userIds, current, unread }: DirectRowProps) {
+  const hashOf = useNarrowHash()
+  const names = useChat((state) => namesOf(state, userIds))
+  const isMuted = useChat((state) => userIds.every((id) => state.mutedUsers.has(id)))
+  const only = userIds.length === 1 ? userIds[0]! : undefined
+  return (
+    <li className={styles.row}>
+      <a
+        className={classNames(styles.link, isMuted && styles.dimmed)}
+        href={hashOf({ kind: 'direct', userIds })}
+        aria-current={current ? 'page' : undefined}
+        title={names}
+      >
+        {only === undefined ? <Users aria-hidden="true" /> : <OneAvatar userId={only} name={names} />}
+        <span className={styles.name}>{names}</span>
+        {only !== undefined && <PresenceWord userId={only} />}
+        {only !== undefined && <PersonStatus userId={only} />}
+        <CountBadge
+          count={unread}
+          muted={isMuted}
+          label={isMuted ? t.sidebar.mutedUnread : t.sidebar.unread}
+        />
+      </a>
+    </li>
+  )
+}
+
+function OneAvatar({ userId, name }: { userId: number; name: string }) {
+  const person = useChat((state) => state.people.get(userId))
+  const presence = useChat((state) => presenceNow(state, userId))
+  return (
+    <Avatar
+      url={person?.avatar_url}
+      name={name}
+      size="small"
+      presence={person?.is_bot ? undefined : presence}
+    />
+  )
+}
+
+/** What the dot at the picture says. */
+function PresenceWord({ userId }: { userId: number }) {
+  const isBot = useChat((state) => state.people.get(userId)?.is_bot === true)
+  const presence = useChat((state) => presenceNow(state, userId))
+  return <span className="visually-hidden">{isBot ? t.people.bot : t.people[presence]}</span>
+}

@@ -1,0 +1,22 @@
+import type { Narrow } from '../narrows/narrow.ts'
+import { NotificationPrompt } from '../notifications/notification-prompt.tsx'
+import { DirectSection } from './direct-section.tsx'
+import { PeopleSection } from './people-section.tsx'
+import styles from './sidebar.module.css'
+import { StreamSection } from './stream-section.tsx'
+import { ViewLinks } from './view-links.tsx'
+
+/** Where one can go. */
+export function Sidebar({ narrow }: { narrow: Narrow | undefined }) {
+  return (
+    <div className={styles.sidebar}>
+      <div className={styles.views}>
+        <ViewLinks narrow={narrow} />
+      </div>
+      <StreamSection narrow={narrow} />
+      <DirectSection narrow={narrow} />
+      <PeopleSection narrow={narrow} />
+      <NotificationPrompt />
+    </div>
+  )
+}

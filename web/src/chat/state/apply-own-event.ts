@@ -1,0 +1,60 @@
+import type { ChatState, RealmSettings, UserSettings } from './chat-state.ts'
+import type { EventOf, ServerEvent } from './server-event.ts'
+
+/** One's own things, and the settings of the organization. */
+export function applyOwnEvent(state: ChatState, event: ServerEvent): ChatState {
+  switch (event.type) {
+    case 'realm':
+      return { ...state, realm: { ...state.realm, ...realmChange(event) } }
+    case 'realm_emoji':
+      return { ...state, emoji: event.realm_emoji }
+    case 'realm_linkifiers':
+      return { ...state, linkifiers: event.realm_linkifiers }
+    case 'muted_users':
+      return { ...state, mutedUsers: new Set(event.muted_users.map((user) => user.id)) }
+    case 'user_settings':
+      return { ...state, settings: { ...state.settings, [event.property]: event.value } as UserSettings }
+    case 'alert_words':
+      return { ...state, alertWords: event.alert_words }
+    case 'invites_changed':
+      return { ...state, invitesVersion: state.invitesVersion + 1 }
+    case 'drafts':
+      return { ...state, drafts: draftsAfter(state, event) }
+    case 'saved_snippets':
+      return { ...state, snippets: snippetsAfter(state, event) }
+    case 'scheduled_messages':
+      return { ...state, scheduled: scheduledAfter(state, event) }
+    case 'reminders':
+      if (event.op === 'add') return { ...state, reminders: [...state.reminders, ...event.reminders] }
+      return { ...state, reminders: state.reminders.filter((one) => one.reminder_id !== event.reminder_id) }
+    default:
+      return state
+  }
+}
+
+function realmChange(event: EventOf<'realm'>): Partial<RealmSettings> {
+  return (event.op === 'update' ? { [event.property]: event.value } : event.data) as Partial<RealmSettings>
+}
+
+function draftsAfter({ drafts }: ChatState, event: EventOf<'drafts'>): ChatState['drafts'] {
+  if (event.op === 'add') return [...drafts, ...event.drafts]
+  if (event.op === 'remove') return drafts.filter((draft) => draft.id !== event.draft_id)
+  return drafts.map((draft) => (draft.id === event.draft.id ? event.draft : draft))
+}
+
+function snippetsAfter({ snippets }: ChatState, event: EventOf<'saved_snippets'>): ChatState['snippets'] {
+  if (event.op === 'remove') return snippets.filter((snippet) => snippet.id !== event.saved_snippet_id)
+  const { saved_snippet: snippet } = event
+  if (event.op === 'add') return [...snippets, snippet]
+  return snippets.map((one) => (one.id === snippet.id ? snippet : one))
+}
+
+function scheduledAfter(
+  { scheduled }: ChatState,
+  event: EventOf<'scheduled_messages'>,
+): ChatState['scheduled'] {
+  if (event.op === 'add') return [...scheduled, ...event.scheduled_messages]
+  const id = event.op === 'remove' ? event.scheduled_message_id : event.scheduled_message.scheduled_message_id
+  if (event.op === 'remove') return scheduled.filter((one) => one.scheduled_message_id !== id)
+  return scheduled.map((one) => (one.scheduled_message_id === id ? event.scheduled_message : one))
+}

@@ -1,0 +1,102 @@
+import type { RealmBot } from '../../../generated/chat-api.ts'
+import type { ChatState, Person, UserStatus } from './chat-state.ts'
+import type { EventOf, RealmUserEvent } from './server-event.ts'
+
+type Applied = EventOf<
+  'realm_user' | 'realm_bot' | 'presence' | 'user_status' | 'user_group' | 'custom_profile_fields'
+>
+
+export function applyPeopleEvent(state: ChatState, event: Applied): ChatState {
+  switch (event.type) {
+    case 'realm_user':
+      return personChanged(state, event)
+    case 'realm_bot':
+      return botChanged(state, event)
+    case 'presence': {
+      const seen = Object.values(event.presence)
+      const newest = (status: string) =>
+        Math.max(0, ...seen.filter((one) => one.status === status).map((one) => one.timestamp))
+      // An event tells of one program; somebody may be active in another.
+      const known = state.presences.get(event.user_id) ?? { active: 0, idle: 0 }
+      const presence = {
+        active: Math.max(known.active, newest('active')),
+        idle: Math.max(known.idle, newest('idle')),
+      }
+      return { ...state, presences: new Map(state.presences).set(event.user_id, presence) }
+    }
+    case 'user_status':
+      return statusChanged(state, event)
+    case 'user_group':
+      return groupChanged(state, event)
+    case 'custom_profile_fields':
+      return { ...state, profileFields: event.fields }
+  }
+}
+
+function personChanged(state: ChatState, { op, person }: RealmUserEvent): ChatState {
+  const known = state.people.get(person.user_id)
+  const next = { ...known, ...changesOf(person, known), is_active: op !== 'remove' } as Person
+  const people = new Map(state.people).set(person.user_id, next)
+  if (person.user_id !== state.me.userId) return { ...state, people }
+  const me = {
+    ...state.me,
+    email: next.email,
+    fullName: next.full_name,
+    avatarUrl: next.avatar_url ?? state.me.avatarUrl,
+    isAdmin: next.is_admin,
+    isGuest: next.is_guest,
+  }
+  return { ...state, people, me }
+}
+
+function changesOf(person: RealmUserEvent['person'], known: Person | undefined): Partial<Person> {
+  const { custom_profile_field: field, new_email, ...rest } = person
+  const changes = { ...rest, ...(new_email && { email: new_email }) } as Partial<Person>
+  if (!field) return changes
+  const data = { ...known?.profile_data } as Record<string, { value: string; rendered_value?: string }>
+  if (field.value === null) delete data[field.id]
+  else
+    data[field.id] = {
+      value: field.value,
+      ...(field.rendered_value && { rendered_value: field.rendered_value }),
+    }
+  return { ...changes, profile_data: data as NonNullable<Person['profile_data']> }
+}
+
+function botChanged(state: ChatState, { op, bot }: EventOf<'realm_bot'>): ChatState {
+  const bots = new Map(state.bots)
+  if (op === 'delete') bots.delete(bot.user_id)
+  else {
+    const gone = op === 'remove' && { is_active: false }
+    bots.set(bot.user_id, { ...bots.get(bot.user_id), ...bot, ...gone } as RealmBot)
+  }
+  return { ...state, bots }
+}
+
+function statusChanged(state: ChatState, event: EventOf<'user_status'>): ChatState {
+  const { id: _id, type: _type, user_id, ...given } = event as EventOf<'user_status'> & { id: number }
+  const next: Record<string, unknown> = { ...state.statuses.get(user_id), ...given }
+  // What was emptied is gone.
+  for (const [name, value] of Object.entries(next)) if (!value) delete next[name]
+  const statuses = new Map(state.statuses)
+  if (next.away || next.status_text || next.emoji_name) statuses.set(user_id, next as UserStatus)
+  else statuses.delete(user_id)
+  return { ...state, statuses }
+}
+
+function groupChanged(state: ChatState, event: EventOf<'user_group'>): ChatState {
+  const groups = new Map(state.groups)
+  if (event.op === 'add') groups.set(event.group.id, event.group)
+  else if (event.op === 'remove') groups.delete(event.group_id)
+  else {
+    const group = groups.get(event.group_id)
+    if (!group) return state
+    const members = new Set(group.members)
+    if (event.op !== 'update') {
+      for (const id of event.user_ids) event.op === 'add_members' ? members.add(id) : members.delete(id)
+    }
+    const data = event.op === 'update' ? event.data : {}
+    groups.set(group.id, { ...group, ...data, members: [...members].sort((one, other) => one - other) })
+  }
+  return { ...state, groups }
+}

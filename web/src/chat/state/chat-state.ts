@@ -1,0 +1,114 @@
+import type {
+  CustomProfileField,
+  RealmBot,
+  RealmEmoji,
+  RealmUser,
+  RegisteredSubscription,
+  Stream,
+} from '../../../generated/chat-api.ts'
+import type { ChatOutput } from '../../api/chat-api.ts'
+import type { Unread } from './unread.ts'
+
+export type Registration = ChatOutput<'POST /register'>
+type Part<Name extends keyof Registration> = NonNullable<Registration[Name]>
+
+export interface Person extends RealmUser {
+  is_active: boolean
+}
+
+/** A stream that one knows of, with one's own settings when one is subscribed. */
+export type KnownStream = Omit<Stream, 'is_default'>
+export type Subscription = RegisteredSubscription
+
+export interface Presence {
+  /** UNIX seconds; 0: never */
+  active: number
+  idle: number
+}
+
+export type UserStatus = Part<'user_status'>[string]
+export type UserGroup = Part<'realm_user_groups'>[number]
+export type Draft = Part<'drafts'>[number]
+export type SavedSnippet = Part<'saved_snippets'>[number]
+export type ScheduledMessage = Part<'scheduled_messages'>[number]
+export type Reminder = Part<'reminders'>[number]
+export type Linkifier = Part<'realm_linkifiers'>[number]
+
+export const MUTED = 1
+export const UNMUTED = 2
+export const FOLLOWED = 3
+
+/** What register calls realm_* but is kept elsewhere, since events of their own keep it up to date. */
+export const keptElsewhere = [
+  'realm_users',
+  'realm_non_active_users',
+  'realm_user_groups',
+  'realm_bots',
+  'realm_emoji',
+  'realm_linkifiers',
+  'realm_filters',
+  'realm_default_streams',
+  'realm_default_stream_groups',
+  'realm_exports',
+] as const
+
+/** The settings of the organization: what register calls realm_*, without that prefix. */
+export type RealmSettings = {
+  [Name in Exclude<keyof Registration, (typeof keptElsewhere)[number]> as Name extends `realm_${infer Rest}`
+    ? Rest
+    : never]-?: NonNullable<Registration[Name]>
+} & {
+  max_file_upload_size_mib: number
+  stream_name_max_length: number
+  stream_description_max_length: number
+}
+
+/** One's own settings. */
+export type UserSettings = Part<'user_settings'>
+
+export interface Me {
+  userId: number
+  email: string
+  fullName: string
+  avatarUrl: string
+  isAdmin: boolean
+  isGuest: boolean
+}
+
+/** Everything that the server told of, kept up to date by its events. Messages are kept apart: see messages.ts. */
+export interface ChatState {
+  me: Me
+  realm: RealmSettings
+  settings: UserSettings
+  /** People and bots, also those who have left. */
+  people: ReadonlyMap<number, Person>
+  streams: ReadonlyMap<number, KnownStream>
+  subscriptions: ReadonlyMap<number, Subscription>
+  /** User ids by stream, as far as one may know. */
+  subscribers: ReadonlyMap<number, ReadonlySet<number>>
+  defaultStreams: readonly number[]
+  /** Visibility policies by topic key: see conversation.ts. */
+  topicPolicies: ReadonlyMap<string, number>
+  mutedUsers: ReadonlySet<number>
+  unread: Unread
+  /** The newest message of each private conversation, by its key. */
+  directs: ReadonlyMap<string, number>
+  starred: ReadonlySet<number>
+  presences: ReadonlyMap<number, Presence>
+  statuses: ReadonlyMap<number, UserStatus>
+  /** Who is writing, by conversation key: user id and until when it is believed (ms). */
+  typing: ReadonlyMap<string, ReadonlyMap<number, number>>
+  groups: ReadonlyMap<number, UserGroup>
+  bots: ReadonlyMap<number, RealmBot>
+  emoji: RealmEmoji
+  profileFields: readonly CustomProfileField[]
+  linkifiers: readonly Linkifier[]
+  alertWords: readonly string[]
+  drafts: readonly Draft[]
+  snippets: readonly SavedSnippet[]
+  scheduled: readonly ScheduledMessage[]
+  reminders: readonly Reminder[]
+  /** Counts the changes of invitations, of which events tell nothing else. */
+  invitesVersion: number
+  version: string
+}

@@ -1,0 +1,43 @@
+import type { Narrow } from '../narrows/narrow.ts'
+
+/** The loaded part of a narrow: without gaps between the first and the last. Never changed in place. */
+export interface MessageList {
+  readonly key: string
+  readonly narrow: Narrow
+  /** ascending */
+  readonly ids: readonly number[]
+  readonly foundOldest: boolean
+  readonly foundNewest: boolean
+  readonly loading: 'start' | 'older' | 'newer' | undefined
+  readonly error: unknown
+  /** The message that it was opened at; undefined: at its end. */
+  readonly anchor: number | undefined
+  /** Counts how often it was opened: another number means to go to the anchor. */
+  readonly opened: number
+  /** Counts changes of messages in it, so that a list with an edited message is another list. */
+  readonly version: number
+}
+
+export function emptyList(key: string, narrow: Narrow): MessageList {
+  return {
+    key,
+    narrow,
+    ids: [],
+    foundOldest: false,
+    foundNewest: false,
+    loading: 'start',
+    error: undefined,
+    anchor: undefined,
+    opened: 0,
+    version: 0,
+  }
+}
+
+/** Both ascending; what is in both is kept once. */
+export function mergeIds(one: readonly number[], other: readonly number[]): readonly number[] {
+  if (other.length === 0) return one
+  if (one.length === 0) return other
+  if (one.at(-1)! < other[0]!) return [...one, ...other]
+  if (other.at(-1)! < one[0]!) return [...other, ...one]
+  return [...new Set([...one, ...other])].sort((left, right) => left - right)
+}

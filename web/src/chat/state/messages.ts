@@ -1,0 +1,222 @@
+import type { Message } from '../../../generated/chat-api.ts'
+import { callChat } from '../../api/chat-api.ts'
+import { matchesNarrow, type Narrow, narrowKey, termsOf } from '../narrows/narrow.ts'
+import { emptyList, type MessageList, mergeIds } from './message-list.ts'
+
+/** Around the place where a list is opened, and at each further step. */
+const OPEN_BEFORE = 60
+const OPEN_AFTER = 60
+const STEP = 200
+/** Lists that were looked at are kept, so that going back takes no time; the oldest are let go. */
+const KEPT_LISTS = 40
+
+/** Events that came while a page was on its way; more than this never do. */
+const KEPT_ARRIVALS = 500
+
+export type Messages = ReturnType<typeof createMessages>
+
+/** Every message that is loaded, and the lists that show them. */
+export function createMessages(me: () => number) {
+  const byId = new Map<number, Message>()
+  /** In the order in which they were last opened. */
+  const lists = new Map<string, MessageList>()
+  const listeners = new Set<() => void>()
+  /** The newest that events told of, and how many there have been. */
+  const arrivals: number[] = []
+  let arrived = 0
+  /** By list: which fetching it came from. Steps that belong to an earlier one are dropped. */
+  const origins = new Map<string, symbol>()
+
+  function put(list: MessageList): void {
+    lists.set(list.key, list)
+    tell()
+  }
+
+  function tell(): void {
+    for (const listener of [...listeners]) listener()
+  }
+
+  function learn(messages: readonly Message[]): number[] {
+    for (const message of messages) byId.set(message.id, message)
+    return messages.map((message) => message.id)
+  }
+
+  /** What is known already of a narrow: the part of "all messages" that reaches to the newest has no gaps. */
+  function seed(narrow: Narrow): readonly number[] {
+    const all = lists.get('all')
+    if (!all?.foundNewest || narrow.kind === 'all' || narrow.kind === 'search') return []
+    // There may be a great many, and somebody has just clicked.
+    if (narrow.kind === 'topic') {
+      const { streamId, topic } = narrow
+      const wanted = topic.toLowerCase()
+      return all.ids.filter((id) => {
+        const { stream_id, subject } = byId.get(id)!
+        return stream_id === streamId && (subject === topic || subject.toLowerCase() === wanted)
+      })
+    }
+    return all.ids.filter((id) => matchesNarrow(narrow, byId.get(id)!, me()) === true)
+  }
+
+  /** An answer does not know what was sent after it was made: events that came meanwhile do. */
+  function arrivedSince(count: number, narrow: Narrow): readonly number[] {
+    const since = arrived === count ? [] : arrivals.slice(count - arrived)
+    return since.filter((id) => {
+      const message = byId.get(id)
+      return message && matchesNarrow(narrow, message, me()) === true
+    })
+  }
+
+  /** At the first unread message, or at one that is named. */
+  async function open(narrow: Narrow, near?: number | 'oldest' | 'newest'): Promise<void> {
+    const key = narrowKey(narrow)
+    const known = lists.get(key)
+    lists.delete(key)
+    const opened = (known?.opened ?? 0) + 1
+    if (known && known.loading !== 'start' && reaches(known, near)) {
+      put({ ...known, opened, anchor: anchorOf(known.ids, near), error: undefined })
+      return
+    }
+    const seeded = near === undefined ? seed(narrow) : []
+    const list = { ...emptyList(key, narrow), ids: seeded, foundNewest: seeded.length > 0, opened }
+    origins.set(key, Symbol(key))
+    put({ ...list, anchor: anchorOf(seeded, near) })
+    forgetOldLists()
+    const count = arrived
+    try {
+      const answer = await callChat('GET /messages', {
+        narrow: termsOf(narrow),
+        anchor: near ?? 'first_unread',
+        num_before: OPEN_BEFORE,
+        num_after: OPEN_AFTER,
+        apply_markdown: true,
+      })
+      const ids = learn(answer.messages)
+      const current = lists.get(key)
+      if (!current || current.opened !== opened) return
+      // What arrived meanwhile belongs to the end, and only then is the end reached.
+      const joined = touches(ids, current.ids, answer.found_newest)
+      const newer = answer.found_newest ? arrivedSince(count, narrow) : []
+      const merged = mergeIds(mergeIds(ids, current.ids), newer)
+      put({
+        ...current,
+        ids: joined ? merged : ids,
+        foundOldest: answer.found_oldest,
+        foundNewest: answer.found_newest || (joined && current.foundNewest),
+        anchor: anchorOf(joined ? merged : ids, near),
+        loading: undefined,
+      })
+    } catch (error) {
+      const current = lists.get(key)
+      if (current?.opened === opened) put({ ...current, loading: undefined, error })
+    }
+  }
+
+  /** Whether there is nothing between a fetched page and what was there already. */
+  function touches(page: readonly number[], known: readonly number[], foundNewest: boolean): boolean {
+    if (known.length === 0 || foundNewest) return true
+    return page.length > 0 && page.at(-1)! >= known[0]!
+  }
+
+  /** Whether the place to open at is loaded. */
+  function reaches(list: MessageList, near: number | 'oldest' | 'newest' | undefined): boolean {
+    if (near === 'oldest') return list.foundOldest
+    return typeof near === 'number' ? list.ids.includes(near) : list.foundNewest
+  }
+
+  function anchorOf(ids: readonly number[], near: number | 'oldest' | 'newest' | undefined) {
+    if (near === 'oldest') return ids[0]
+    if (near === 'newest') return undefined
+    return near ?? firstUnread(ids)
+  }
+
+  function firstUnread(ids: readonly number[]): number | undefined {
+    return ids.find((id) => byId.get(id)?.flags.includes('read') === false)
+  }
+
+  async function loadMore(key: string, side: 'older' | 'newer'): Promise<void> {
+    const list = lists.get(key)
+    const edge = side === 'older' ? list?.ids[0] : list?.ids.at(-1)
+    const done = side === 'older' ? list?.foundOldest : list?.foundNewest
+    if (!list || list.loading || done || edge === undefined) return
+    put({ ...list, loading: side, error: undefined })
+    const origin = origins.get(key)
+    const count = arrived
+    try {
+      const answer = await callChat('GET /messages', {
+        narrow: termsOf(list.narrow),
+        anchor: edge,
+        num_before: side === 'older' ? STEP : 0,
+        num_after: side === 'newer' ? STEP : 0,
+        apply_markdown: true,
+      })
+      const ids = learn(answer.messages)
+      const current = lists.get(key)
+      if (!current || origins.get(key) !== origin) return
+      const isEnd = side === 'newer' && answer.found_newest
+      put({
+        ...current,
+        ids: mergeIds(current.ids, isEnd ? mergeIds(ids, arrivedSince(count, list.narrow)) : ids),
+        loading: undefined,
+        error: undefined,
+        ...(side === 'older' ? { foundOldest: answer.found_oldest } : { foundNewest: answer.found_newest }),
+      })
+    } catch (error) {
+      const current = lists.get(key)
+      if (current && origins.get(key) === origin) put({ ...current, loading: undefined, error })
+    }
+  }
+
+  function forgetOldLists(): void {
+    for (const key of lists.keys()) {
+      if (lists.size <= KEPT_LISTS) return
+      if (key !== 'all') lists.delete(key)
+    }
+  }
+
+  return {
+    get: (id: number) => byId.get(id),
+    list: (key: string) => lists.get(key),
+    lists: () => [...lists.values()],
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    open,
+    loadMore,
+    learn,
+    /** An event told of it. */
+    receive(message: Message): void {
+      learn([message])
+      arrivals.push(message.id)
+      arrived += 1
+      if (arrivals.length > KEPT_ARRIVALS) arrivals.shift()
+    },
+    put,
+    /** What it holds is no longer known: whoever shows it opens it anew. */
+    drop(key: string): void {
+      if (lists.delete(key)) tell()
+    },
+    /** The lists are fetched anew when they are next looked at: events were missed. */
+    forgetLists(): void {
+      lists.clear()
+    },
+    forget(ids: readonly number[]): void {
+      for (const id of ids) byId.delete(id)
+    },
+    /** Gives messages another look; the lists that hold them become other lists. */
+    change(ids: readonly number[], change: (message: Message) => Message): void {
+      const changed = new Set<number>()
+      for (const id of ids) {
+        const known = byId.get(id)
+        const next = known && change(known)
+        if (!next || next === known) continue
+        byId.set(id, next)
+        changed.add(id)
+      }
+      if (changed.size === 0) return
+      for (const list of [...lists.values()]) {
+        if (list.ids.some((id) => changed.has(id))) put({ ...list, version: list.version + 1 })
+      }
+    },
+  }
+}

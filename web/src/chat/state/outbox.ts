@@ -1,0 +1,119 @@
+import { ApiFailure, messageOf } from '../../api/api-failure.ts'
+import { callChat } from '../../api/chat-api.ts'
+import { newRetryKey } from '../../api/new-retry-key.ts'
+import { t } from '../../texts/texts.ts'
+import { backOffMs, pause } from './back-off.ts'
+import { type Conversation, conversationKey } from './conversation.ts'
+import { createOutboxStorage } from './outbox-storage.ts'
+import type { PendingMessage } from './pending-message.ts'
+import { createStore } from './store.ts'
+
+export type { PendingMessage }
+
+const EVENT_WITHIN_MS = 10_000
+/** The server recognises a repetition for a day. Whether to repeat something older is for a person to say. */
+const REPEATED_FOR_SECONDS = 72_000
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+/**
+ * Sends messages, as often as it takes, and those of one conversation in their order. Each has a key by which the server
+ * recognises a repetition, so that a retry after a lost answer never sends it twice. What is not sent when the page is
+ * closed is sent when it is opened again.
+ */
+export function createOutbox(me: number, queueId: () => string | undefined) {
+  const storage = createOutboxStorage(me)
+  const store = createStore<readonly PendingMessage[]>([])
+  const abort = new AbortController()
+  /** By conversation: the end of what is being sent there. */
+  const lanes = new Map<string, Promise<void>>()
+
+  const isThere = (localId: string) => store.get().some((one) => one.localId === localId)
+
+  function remove(localId: string): void {
+    storage.remove(localId)
+    store.set(store.get().filter((one) => one.localId !== localId))
+  }
+  function put(message: PendingMessage): void {
+    const known = store.get()
+    storage.put(message)
+    store.set(
+      isThere(message.localId)
+        ? known.map((one) => (one.localId === message.localId ? message : one))
+        : [...known, message],
+    )
+  }
+
+  /** Whoever takes the message out of the box meanwhile ends the attempts: it arrived, or it is not wanted. */
+  async function deliver(message: PendingMessage): Promise<void> {
+    const { localId, timestamp } = message
+    for (let attempt = 0; !abort.signal.aborted && isThere(localId); attempt += 1) {
+      if (Date.now() / 1000 - timestamp > REPEATED_FOR_SECONDS) {
+        return put({ ...message, error: t.compose.perhapsSent })
+      }
+      try {
+        const { id } = await callChat('POST /messages', formOf(message, queueId()), {
+          idempotencyKey: localId,
+        })
+        // Its event takes it away in the moment in which the message itself appears; that has happened already when the
+        // event was faster than the answer. A queue that was lost meanwhile has no such event.
+        if (isThere(localId)) put({ ...message, serverId: id })
+        setTimeout(() => remove(localId), EVENT_WITHIN_MS)
+        return
+      } catch (error) {
+        if (error instanceof ApiFailure && error.status !== 429 && error.status < 500) {
+          if (isThere(localId)) put({ ...message, error: messageOf(error) })
+          return
+        }
+        const retryAfter = error instanceof ApiFailure ? error.retryAfter : undefined
+        await pause(backOffMs(attempt, retryAfter), abort.signal)
+      }
+    }
+  }
+
+  function send(message: PendingMessage): void {
+    put(message)
+    const lane = conversationKey(message.conversation)
+    lanes.set(
+      lane,
+      (lanes.get(lane) ?? Promise.resolve()).then(() => deliver(message)),
+    )
+  }
+
+  const now = () => Math.floor(Date.now() / 1000)
+
+  return {
+    store,
+    send(conversation: Conversation, content: string): void {
+      // They are sorted by it when two were written in the same second.
+      const localId = `${Date.now().toString(36)}-${newRetryKey()}`
+      send({ localId, conversation, content, timestamp: now(), error: undefined })
+    },
+    /** The message is there: its event named it. */
+    arrived: remove,
+    discard: remove,
+    /** Only what was refused: the rest is on its way. */
+    retry(localId: string): void {
+      const message = store.get().find((one) => one.localId === localId)
+      if (message?.error !== undefined) send({ ...message, timestamp: now(), error: undefined })
+    },
+    /** What was left over when the page was last closed. */
+    resume(): void {
+      for (const message of storage.all()) {
+        if (message.serverId !== undefined) storage.remove(message.localId)
+        else if (message.error === undefined) send(message)
+        else put(message)
+      }
+    },
+    stop: () => abort.abort(),
+  }
+}
+
+function formOf({ conversation, content, localId }: PendingMessage, queue_id: string | undefined) {
+  const local = queue_id === undefined ? {} : { queue_id, local_id: localId }
+  if (conversation.kind === 'topic') {
+    const { streamId, topic } = conversation
+    return { type: 'stream', to: JSON.stringify(streamId), topic, content, ...local }
+  }
+  return { type: 'private', to: JSON.stringify(conversation.userIds), content, ...local }
+}

@@ -1,0 +1,189 @@
+import type {
+  CustomProfileField,
+  Message,
+  RealmBot,
+  RealmEmoji,
+  Stream,
+} from '../../../generated/chat-api.ts'
+import type {
+  Draft,
+  Linkifier,
+  Reminder,
+  SavedSnippet,
+  ScheduledMessage,
+  Subscription,
+  UserGroup,
+  UserStatus,
+} from './chat-state.ts'
+
+type Flag = Message['flags'][number]
+
+export interface MessageEvent {
+  type: 'message'
+  message: Omit<Message, 'flags'>
+  flags: Flag[]
+  local_message_id?: string
+}
+
+export interface UpdateMessageEvent {
+  type: 'update_message'
+  message_id: number
+  message_ids: number[]
+  edit_timestamp: number
+  flags: Flag[]
+  stream_id?: number
+  orig_subject?: string
+  subject?: string
+  subject_links?: string[]
+  content?: string
+  rendered_content?: string
+  is_me_message?: boolean
+}
+
+export interface DeleteMessageEvent {
+  type: 'delete_message'
+  message_ids: number[]
+}
+
+interface MessageDetails {
+  type: 'stream' | 'private'
+  mentioned?: boolean
+  user_ids?: number[]
+  stream_id?: number
+  topic?: string
+}
+
+export interface FlagsEvent {
+  type: 'update_message_flags'
+  op: 'add' | 'remove'
+  flag: Flag
+  messages: number[]
+  all: boolean
+  message_details?: Record<string, MessageDetails>
+}
+
+export interface ReactionEvent {
+  type: 'reaction'
+  op: 'add' | 'remove'
+  message_id: number
+  user_id: number
+  user: { user_id: number; email: string; full_name: string }
+  emoji_name: string
+  emoji_code: string
+  reaction_type: string
+}
+
+export interface SubmessageEvent {
+  type: 'submessage'
+  message_id: number
+  submessage_id: number
+  sender_id: number
+  msg_type: string
+  content: string
+}
+
+export interface TypingEvent {
+  type: 'typing'
+  op: 'start' | 'stop'
+  sender: { user_id: number }
+  recipients?: { user_id: number }[]
+  stream_id?: number
+  topic?: string
+}
+
+export interface StreamEvent {
+  type: 'stream'
+  op: 'create' | 'delete' | 'occupy' | 'vacate' | 'update'
+  streams?: Stream[]
+  stream_id?: number
+  property?: string
+  value?: unknown
+  rendered_description?: string
+  history_public_to_subscribers?: boolean
+  is_web_public?: boolean
+}
+
+export interface SubscriptionEvent {
+  type: 'subscription'
+  op: 'add' | 'remove' | 'peer_add' | 'peer_remove' | 'update'
+  subscriptions?: Subscription[]
+  stream_ids?: number[]
+  user_ids?: number[]
+  stream_id?: number
+  property?: string
+  value?: unknown
+}
+
+export interface RealmUserEvent {
+  type: 'realm_user'
+  op: 'add' | 'update' | 'remove'
+  person: { user_id: number; custom_profile_field?: ProfileValue; new_email?: string } & Record<
+    string,
+    unknown
+  >
+}
+
+interface ProfileValue {
+  id: number
+  value: string | null
+  rendered_value?: string | null
+}
+
+/** A list of one's own of which events tell what came, changed and went. */
+type ListEvent<Type extends string, Item, Many extends string, One extends string, Id extends string> = {
+  type: Type
+} & (
+  | ({ op: 'add' } & { [Name in Many]: Item[] })
+  | ({ op: 'update' } & { [Name in One]: Item })
+  | ({ op: 'remove' } & { [Name in Id]: number })
+)
+
+/** The events that the app applies, as docs/events.md tells them. */
+export type ServerEvent = { id: number } & (
+  | MessageEvent
+  | UpdateMessageEvent
+  | DeleteMessageEvent
+  | FlagsEvent
+  | ReactionEvent
+  | SubmessageEvent
+  | TypingEvent
+  | StreamEvent
+  | SubscriptionEvent
+  | RealmUserEvent
+  | { type: 'heartbeat' | 'invites_changed' }
+  | { type: 'realm'; op: 'update'; property: string; value: unknown }
+  | { type: 'realm'; op: 'update_dict'; property: string; data: Record<string, unknown> }
+  | {
+      type: 'realm_bot'
+      op: 'add' | 'update' | 'remove' | 'delete'
+      bot: Partial<RealmBot> & { user_id: number }
+    }
+  | { type: 'realm_emoji'; realm_emoji: RealmEmoji }
+  | { type: 'realm_linkifiers'; realm_linkifiers: Linkifier[] }
+  | { type: 'presence'; user_id: number; presence: Record<string, { status: string; timestamp: number }> }
+  | ({ type: 'user_status'; user_id: number } & Partial<Omit<UserStatus, 'away'>> & { away?: boolean })
+  | { type: 'user_group'; op: 'add'; group: UserGroup }
+  | { type: 'user_group'; op: 'update'; group_id: number; data: Partial<UserGroup> }
+  | { type: 'user_group'; op: 'add_members' | 'remove_members'; group_id: number; user_ids: number[] }
+  | { type: 'user_group'; op: 'remove'; group_id: number }
+  | { type: 'muted_users'; muted_users: { id: number }[] }
+  | { type: 'user_topic'; stream_id: number; topic_name: string; visibility_policy: number }
+  | { type: 'user_settings'; property: string; value: unknown }
+  | { type: 'alert_words'; alert_words: string[] }
+  | { type: 'custom_profile_fields'; fields: CustomProfileField[] }
+  | { type: 'default_streams'; default_streams: Stream[] }
+  | ListEvent<'drafts', Draft, 'drafts', 'draft', 'draft_id'>
+  | { type: 'saved_snippets'; op: 'add' | 'update'; saved_snippet: SavedSnippet }
+  | { type: 'saved_snippets'; op: 'remove'; saved_snippet_id: number }
+  | ListEvent<
+      'scheduled_messages',
+      ScheduledMessage,
+      'scheduled_messages',
+      'scheduled_message',
+      'scheduled_message_id'
+    >
+  | { type: 'reminders'; op: 'add'; reminders: Reminder[] }
+  | { type: 'reminders'; op: 'remove'; reminder_id: number }
+)
+
+export type EventOf<Type extends ServerEvent['type']> = Extract<ServerEvent, { type: Type }>

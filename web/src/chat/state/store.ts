@@ -1,0 +1,47 @@
+import { useCallback, useRef, useSyncExternalStore } from 'react'
+
+/** A value that never changes in place, and who wants to know when another one takes its place. */
+export interface Store<State> {
+  get(): State
+  set(next: State): void
+  subscribe(listener: () => void): () => void
+}
+
+export function createStore<State>(initial: State): Store<State> {
+  let state = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => state,
+    set(next) {
+      if (Object.is(next, state)) return
+      state = next
+      for (const listener of [...listeners]) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** A part of the state. The component is drawn anew only when that part is another one. */
+export function useSelected<State, Part>(store: Store<State>, select: (state: State) => Part): Part {
+  const last = useRef<{ state: State; select: unknown; part: Part }>(undefined)
+  const get = useCallback(() => {
+    const state = store.get()
+    const known = last.current
+    if (known && Object.is(known.state, state) && known.select === select) return known.part
+    const part = select(state)
+    // Lists that are made anew with the same contents count as the same.
+    const kept = known && isSame(known.part, part) ? known.part : part
+    last.current = { state, select, part: kept }
+    return kept
+  }, [store, select])
+  return useSyncExternalStore(store.subscribe, get)
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true
+  if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false
+  return one.every((item, index) => Object.is(item, other[index]))
+}

@@ -1,0 +1,125 @@
+import { type ChatState, FOLLOWED, MUTED, type Registration, UNMUTED } from './chat-state.ts'
+import { directKey, topicKey, userIdsOfKey } from './conversation.ts'
+
+export interface Unread {
+  /** Ids of messages by conversation key; no empty ones. */
+  readonly conversations: ReadonlyMap<string, UnreadConversation>
+  readonly mentions: ReadonlySet<number>
+}
+
+export interface UnreadConversation {
+  ids: ReadonlySet<number>
+  /** Of a topic: its name as written. */
+  topic?: string
+}
+
+export function initialUnread(given: NonNullable<Registration['unread_msgs']>, me: number): Unread {
+  const conversations = new Map<string, UnreadConversation>()
+  for (const { sender_id, unread_message_ids } of given.pms) {
+    conversations.set(directKey([sender_id], me), { ids: new Set(unread_message_ids) })
+  }
+  for (const { user_ids_string, unread_message_ids } of given.huddles) {
+    const key = directKey(user_ids_string.split(',').map(Number), me)
+    conversations.set(key, { ids: new Set(unread_message_ids) })
+  }
+  for (const { stream_id, topic, unread_message_ids } of given.streams) {
+    const key = topicKey(stream_id, topic)
+    const ids = new Set([...(conversations.get(key)?.ids ?? []), ...unread_message_ids])
+    conversations.set(key, { ids, topic })
+  }
+  return { conversations, mentions: new Set(given.mentions) }
+}
+
+export function addUnread(
+  unread: Unread,
+  key: string,
+  id: number,
+  topic: string | undefined,
+  isMention: boolean,
+): Unread {
+  const conversations = new Map(unread.conversations)
+  const known = conversations.get(key)
+  conversations.set(key, {
+    ids: new Set(known?.ids).add(id),
+    ...((known?.topic ?? topic) !== undefined && { topic: (known?.topic ?? topic)! }),
+  })
+  return { conversations, mentions: isMention ? new Set(unread.mentions).add(id) : unread.mentions }
+}
+
+export function removeUnread(unread: Unread, ids: Iterable<number>): Unread {
+  const gone = new Set(ids)
+  let changed = false
+  const conversations = new Map(unread.conversations)
+  for (const [key, known] of unread.conversations) {
+    const left = [...known.ids].filter((id) => !gone.has(id))
+    if (left.length === known.ids.size) continue
+    changed = true
+    if (left.length === 0) conversations.delete(key)
+    else conversations.set(key, { ...known, ids: new Set(left) })
+  }
+  const mentions = new Set([...unread.mentions].filter((id) => !gone.has(id)))
+  if (!changed && mentions.size === unread.mentions.size) return unread
+  return { conversations, mentions }
+}
+
+export interface UnreadCounts {
+  /** What is not muted, with all private messages. */
+  total: number
+  direct: number
+  mentions: number
+  /** By conversation key. */
+  conversations: ReadonlyMap<string, number>
+  /** By stream: messages of topics that are not muted, and of muted ones. */
+  streams: ReadonlyMap<number, { open: number; muted: number }>
+}
+
+const counted = new WeakMap<Unread, { state: ChatState; counts: UnreadCounts }>()
+
+/** Counted once for each change of what it depends on. */
+export function unreadCounts(state: ChatState): UnreadCounts {
+  const known = counted.get(state.unread)
+  if (
+    known &&
+    known.state.subscriptions === state.subscriptions &&
+    known.state.topicPolicies === state.topicPolicies &&
+    known.state.mutedUsers === state.mutedUsers
+  ) {
+    return known.counts
+  }
+  const counts = count(state)
+  counted.set(state.unread, { state, counts })
+  return counts
+}
+
+function count(state: ChatState): UnreadCounts {
+  const conversations = new Map<string, number>()
+  const streams = new Map<number, { open: number; muted: number }>()
+  let [total, direct] = [0, 0]
+  for (const [key, { ids, topic }] of state.unread.conversations) {
+    conversations.set(key, ids.size)
+    if (key.startsWith('d')) {
+      const [only, ...more] = userIdsOfKey(key)
+      if (more.length === 0 && only !== undefined && state.mutedUsers.has(only)) continue
+      direct += ids.size
+      total += ids.size
+      continue
+    }
+    const streamId = Number(key.slice(1, key.indexOf(':')))
+    const entry = streams.get(streamId) ?? { open: 0, muted: 0 }
+    if (isTopicMuted(state, streamId, topic ?? '')) entry.muted += ids.size
+    else {
+      entry.open += ids.size
+      total += ids.size
+    }
+    streams.set(streamId, entry)
+  }
+  return { total, direct, mentions: state.unread.mentions.size, conversations, streams }
+}
+
+/** A topic may be muted by itself or with its stream, and be the exception in a muted stream. */
+export function isTopicMuted(state: ChatState, streamId: number, topic: string): boolean {
+  const policy = state.topicPolicies.get(topicKey(streamId, topic))
+  if (policy === MUTED) return true
+  if (policy === UNMUTED || policy === FOLLOWED) return false
+  return state.subscriptions.get(streamId)?.is_muted === true
+}

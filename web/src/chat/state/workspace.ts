@@ -1,0 +1,140 @@
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import { type Narrow, narrowKey } from '../narrows/narrow.ts'
+import { applyEvent } from './apply-event.ts'
+import { applyToMessages } from './apply-to-messages.ts'
+import type { ChatState, Registration } from './chat-state.ts'
+import { followEvents } from './follow-events.ts'
+import { initialState } from './initial-state.ts'
+import type { MessageList } from './message-list.ts'
+import { createMessages, type Messages } from './messages.ts'
+import { createOutbox, type Outbox, type PendingMessage } from './outbox.ts'
+import { createReadMarker, type ReadMarker } from './read-marker.ts'
+import type { ServerEvent } from './server-event.ts'
+import { createStore, type Store, useSelected } from './store.ts'
+
+/** Everything of somebody who is signed in: what is known, and what keeps it up to date. */
+export interface Workspace {
+  state: Store<ChatState>
+  messages: Messages
+  outbox: Outbox
+  reading: ReadMarker
+  connection: Store<'online' | 'offline'>
+  /** Counts the queues: after another one, lists must be fetched anew. */
+  generation: Store<number>
+  /** Hears every event after it was applied. */
+  listen(handler: (event: ServerEvent) => void): () => void
+  stop(): void
+}
+
+/** Resolves when the first state is there. */
+export function openWorkspace(onSignedOut: () => void): Promise<Workspace> {
+  return new Promise((resolve) => {
+    const abort = new AbortController()
+    const handlers = new Set<(event: ServerEvent) => void>()
+    const connection = createStore<'online' | 'offline'>('online')
+    let workspace: Workspace | undefined
+    let queueId: string | undefined
+
+    function start(registration: Registration): Workspace {
+      const state = createStore(initialState(registration))
+      const me = () => state.get().me.userId
+      const messages = createMessages(me)
+      const outbox = createOutbox(me(), () => queueId)
+      const reading = createReadMarker((ids) => {
+        apply({
+          id: -1,
+          type: 'update_message_flags',
+          op: 'add',
+          flag: 'read',
+          messages: [...ids],
+          all: false,
+        })
+      })
+      return {
+        state,
+        messages,
+        outbox,
+        reading,
+        connection,
+        generation: createStore(0),
+        listen(handler) {
+          handlers.add(handler)
+          return () => handlers.delete(handler)
+        },
+        stop() {
+          abort.abort()
+          outbox.stop()
+        },
+      }
+    }
+
+    function apply(event: ServerEvent): void {
+      if (!workspace) return
+      const { state, messages, outbox } = workspace
+      state.set(applyEvent(state.get(), event, Date.now()))
+      applyToMessages(messages, event, state.get().me.userId)
+      if (event.type === 'message' && event.local_message_id) outbox.arrived(event.local_message_id)
+    }
+
+    void followEvents(
+      {
+        onRegistered(registration) {
+          queueId = registration.queue_id
+          if (!workspace) {
+            workspace = start(registration)
+            workspace.outbox.resume()
+            resolve(workspace)
+            return
+          }
+          workspace.state.set(initialState(registration))
+          workspace.messages.forgetLists()
+          workspace.generation.set(workspace.generation.get() + 1)
+        },
+        onEvents(events) {
+          for (const event of events) {
+            apply(event)
+            for (const handler of [...handlers]) handler(event)
+          }
+        },
+        onConnection: (online) => connection.set(online ? 'online' : 'offline'),
+        onSignedOut() {
+          workspace?.stop()
+          onSignedOut()
+        },
+      },
+      abort.signal,
+    )
+  })
+}
+
+export const WorkspaceContext = createContext<Workspace | undefined>(undefined)
+
+export function useWorkspace(): Workspace {
+  const workspace = useContext(WorkspaceContext)
+  if (!workspace) throw new Error('Outside of the chat')
+  return workspace
+}
+
+/** A part of what is known: `useChat((state) => state.me)`. */
+export function useChat<Part>(select: (state: ChatState) => Part): Part {
+  return useSelected(useWorkspace().state, select)
+}
+
+/** The loaded part of a narrow; undefined until it was opened. */
+export function useMessageList(narrow: Narrow): MessageList | undefined {
+  const { messages } = useWorkspace()
+  const key = narrowKey(narrow)
+  const get = useCallback(() => messages.list(key), [messages, key])
+  return useSyncExternalStore(messages.subscribe, get)
+}
+
+/** What was sent here and has not arrived. */
+export function usePending(): readonly PendingMessage[] {
+  const { store } = useWorkspace().outbox
+  return useSyncExternalStore(store.subscribe, store.get)
+}
+
+export function useConnection(): 'online' | 'offline' {
+  const { connection } = useWorkspace()
+  return useSyncExternalStore(connection.subscribe, connection.get)
+}

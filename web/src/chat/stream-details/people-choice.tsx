@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { t } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { matchesPerson } from '../people/sort-people.ts'
+import type { Person } from '../state/chat-state.ts'
+import styles from './people-choice.module.css'
+
+/** More than anybody looks through; whoever is further down is found by name. */
+const MOST_SHOWN = 60
+
+interface PeopleChoiceProps {
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  /** who can be chosen */
+  people: readonly Person[]
+  chosen: readonly number[]
+  onChange: (chosen: readonly number[]) => void
+}
+
+/** Some people out of all, by check boxes that can be searched. Who is chosen stays in sight. */
+export function PeopleChoice({ label, hint, error, people, chosen, onChange }: PeopleChoiceProps) {
+  const [query, setQuery] = useState('')
+  const isChosen = ({ user_id }: Person) => chosen.includes(user_id)
+  const found = people.filter((person) => !isChosen(person) && matchesPerson(person, query))
+  const shown = [...people.filter(isChosen), ...found.slice(0, MOST_SHOWN)]
+  const toggle = (id: number) =>
+    onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{label}</legend>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      <TextField
+        label={t.streams.findPeople}
+        hideLabel
+        placeholder={t.streams.findPeople}
+        autoComplete="off"
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+        onKeyDown={(event) => {
+          // The form around it is not meant.
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+      <ul className={styles.list}>
+        {shown.map((person) => (
+          <li key={person.user_id}>
+            <label className={styles.person}>
+              <input type="checkbox" checked={isChosen(person)} onChange={() => toggle(person.user_id)} />
+              <Avatar url={person.avatar_url} name={person.full_name} size="small" />
+              <span className={styles.name}>{person.full_name}</span>
+              <span className={styles.email}>{person.email}</span>
+            </label>
+          </li>
+        ))}
+        {shown.length === 0 && <li className={styles.hint}>{t.streams.nobodyFound}</li>}
+      </ul>
+      <p className={styles.hint} role="status">
+        {t.streams.chosenPeople(chosen.length)}
+      </p>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

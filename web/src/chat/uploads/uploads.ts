@@ -1,0 +1,82 @@
+import { messageOf } from '../../api/api-failure.ts'
+import { type ChatOutput, changeHeaders, readAnswer } from '../../api/chat-api.ts'
+import { newRetryKey } from '../../api/new-retry-key.ts'
+import { uploadForm } from '../../api/upload-form.ts'
+import { t } from '../../texts/texts.ts'
+import { createStore } from '../state/store.ts'
+
+export interface Upload {
+  id: string
+  name: string
+  /** from 0 to 1 */
+  progress: number
+  /** undefined: on its way; else why it was not taken */
+  error: string | undefined
+}
+
+export interface UploadOptions {
+  limitMib: number
+  /** Puts a text in at the cursor. */
+  insert: (text: string) => void
+  /** Puts another text in the place of one that was put in. */
+  replace: (part: string, by: string) => void
+}
+
+export type Uploads = ReturnType<typeof createUploads>
+
+const MEBIBYTE = 1_048_576
+
+/** Files on their way to the server. In the text a placeholder stands for each, and then its link. */
+export function createUploads() {
+  const store = createStore<readonly Upload[]>([])
+  const running = new Map<string, AbortController>()
+
+  const remove = (id: string) => store.set(store.get().filter((one) => one.id !== id))
+  const change = (id: string, part: Partial<Upload>) =>
+    store.set(store.get().map((one) => (one.id === id ? { ...one, ...part } : one)))
+
+  async function start(file: File, { limitMib, insert, replace }: UploadOptions): Promise<void> {
+    const id = newRetryKey()
+    const name = file.name || t.compose.pastedFile
+    store.set([...store.get(), { id, name, progress: 0, error: undefined }])
+    if (file.size > limitMib * MEBIBYTE) return change(id, { error: t.compose.fileTooLarge(limitMib) })
+    if (file.size === 0) return change(id, { error: t.compose.fileEmpty })
+    const abort = new AbortController()
+    running.set(id, abort)
+    const placeholder = `[${t.compose.uploading(linkText(name))}](#${id.slice(0, 8)})`
+    insert(`${placeholder} `)
+    try {
+      const form = new FormData()
+      form.append('file', file, name)
+      const { status, headers, json } = await uploadForm('/api/v1/user_uploads', form, {
+        headers: changeHeaders(),
+        signal: abort.signal,
+        onProgress: (progress) => change(id, { progress }),
+      })
+      const { uri, filename } = readAnswer(status, headers, json) as ChatOutput<'POST /user_uploads'>
+      replace(placeholder, `[${linkText(filename)}](${uri})`)
+      remove(id)
+    } catch (error) {
+      replace(`${placeholder} `, '')
+      replace(placeholder, '')
+      if (abort.signal.aborted) remove(id)
+      else change(id, { error: messageOf(error) })
+    } finally {
+      running.delete(id)
+    }
+  }
+
+  return {
+    store,
+    start,
+    /** Stops it, or puts away the notice that it failed. */
+    cancel(id: string): void {
+      const upload = running.get(id)
+      if (upload) upload.abort()
+      else remove(id)
+    },
+  }
+}
+
+/** Brackets would end the text of the link. */
+const linkText = (name: string) => name.replace(/[[\]\n]/g, '_')

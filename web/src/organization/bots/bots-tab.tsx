@@ -1,0 +1,71 @@
+import { Bot } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Person } from '../../chat/state/chat-state.ts'
+import { useChat } from '../../chat/state/workspace.ts'
+import { t } from '../../texts/texts.ts'
+import { TextField } from '../../ui/field.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Table } from '../../ui/table.tsx'
+import { EmptyState } from '../../ui/view-states.tsx'
+import { findPeople } from '../people/find-people.ts'
+import { usePages } from '../people/use-pages.ts'
+import { TabPage } from '../tab-page.tsx'
+import { BotOwnerDialog } from './bot-owner-dialog.tsx'
+import { BotRow } from './bot-row.tsx'
+import { DeactivateBotDialog } from './deactivate-bot-dialog.tsx'
+
+/** All bots of the organization. Keys are their owners' business and not shown here. */
+export function BotsTab() {
+  const people = useChat((state) => state.people)
+  const bots = useChat((state) => state.bots)
+  const [search, setSearch] = useState('')
+  const [moved, setMoved] = useState<Person>()
+  const [ended, setEnded] = useState<Person>()
+  const texts = t.organization.bots
+  // The bots of the system belong to nobody and are not in this list. Who has just become an administrator
+  // knows the others only as people.
+  const all = useMemo(
+    () =>
+      [...people.values()].filter(
+        ({ is_bot, user_id, bot_owner_id: owner }) =>
+          is_bot && (bots.has(user_id) || (owner ?? null) !== null),
+      ),
+    [people, bots],
+  )
+  const found = useMemo(() => findPeople(all, search), [all, search])
+  const { shown, ...pager } = usePages(found, search)
+  return (
+    <TabPage title={texts.title} intro={texts.intro}>
+      {all.length === 0 ? (
+        <EmptyState icon={<Bot />} title={texts.none}>
+          {texts.noneHint}
+        </EmptyState>
+      ) : (
+        <>
+          <TextField
+            label={texts.search}
+            type="search"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <Table label={texts.title} headings={[texts.name, texts.type, texts.owner, texts.state, '']}>
+            {shown.map((bot) => (
+              <BotRow
+                key={bot.user_id}
+                bot={bot}
+                onMove={() => setMoved(bot)}
+                onDeactivate={() => setEnded(bot)}
+              />
+            ))}
+          </Table>
+          {found.length === 0 && (
+            <EmptyState title={t.organization.noMatch}>{t.organization.noMatchHint}</EmptyState>
+          )}
+          <Pager {...pager} />
+        </>
+      )}
+      {moved && <BotOwnerDialog bot={moved} onClose={() => setMoved(undefined)} />}
+      {ended && <DeactivateBotDialog bot={ended} onClose={() => setEnded(undefined)} />}
+    </TabPage>
+  )
+}

@@ -1,0 +1,60 @@
+import { useMemo, useState } from 'react'
+import { useChat } from '../../chat/state/workspace.ts'
+import { t } from '../../texts/texts.ts'
+import { CheckField, TextField } from '../../ui/field.tsx'
+import styles from '../organization-forms.module.css'
+import { findPeople } from '../people/find-people.ts'
+
+const MOST_SHOWN = 50
+
+/** Any number of people: those who are chosen first, then those who are found. */
+export function PeopleChoice({
+  legend,
+  chosen,
+  onChange,
+}: {
+  legend: string
+  chosen: readonly number[]
+  onChange: (ids: number[]) => void
+}) {
+  const people = useChat((state) => state.people)
+  const [search, setSearch] = useState('')
+  // The order stays while somebody ticks, so that nothing jumps away under the pointer.
+  const [first] = useState(() => new Set(chosen))
+  const found = useMemo(() => {
+    const active = [...people.values()].filter((person) => person.is_active && !person.is_bot)
+    const sorted = findPeople(active, search)
+    return [
+      ...sorted.filter((person) => first.has(person.user_id)),
+      ...sorted.filter((person) => !first.has(person.user_id)),
+    ]
+  }, [people, search, first])
+  const rest = found.length - MOST_SHOWN
+  return (
+    <fieldset className={styles.group}>
+      <legend>{legend}</legend>
+      <TextField
+        label={t.organization.people.searchIn(legend)}
+        hideLabel
+        type="search"
+        placeholder={t.organization.people.search}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <div className={styles.choices}>
+        {found.slice(0, MOST_SHOWN).map(({ user_id, full_name }) => (
+          <CheckField
+            key={user_id}
+            label={full_name}
+            checked={chosen.includes(user_id)}
+            onChange={(event) =>
+              onChange(event.target.checked ? [...chosen, user_id] : chosen.filter((id) => id !== user_id))
+            }
+          />
+        ))}
+        {found.length === 0 && <p className={styles.soft}>{t.organization.noMatch}</p>}
+        {rest > 0 && <p className={styles.soft}>{t.organization.people.more(rest)}</p>}
+      </div>
+    </fieldset>
+  )
+}

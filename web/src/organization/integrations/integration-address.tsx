@@ -1,0 +1,63 @@
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
+import { readAnswer } from '../../api/chat-api.ts'
+import { sendRequest } from '../../api/send-request.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { TabRow } from '../tab-page.tsx'
+import styles from './integration-address.module.css'
+import { testPayload } from './test-payload.ts'
+import { webhookAddress } from './webhook-address.ts'
+
+/** The finished address, what to do with it, and a test of it where we can make one. */
+export function IntegrationAddress(props: {
+  name: string
+  displayName: string
+  apiKey: string
+  stream: string | undefined
+  topic: string
+}) {
+  const [tested, setTested] = useState<string>()
+  const submit = useSubmit()
+  const texts = t.integrations
+  const address = webhookAddress(props)
+  const payload = testPayload(props.name)
+  async function test() {
+    setTested(undefined)
+    await submit.run(async () => {
+      // As the service would: without our session.
+      const answer = await sendRequest(address, {
+        method: 'POST',
+        credentials: 'omit',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(payload),
+      })
+      readAnswer(answer.status, answer.headers, answer.json)
+      setTested(address)
+    })
+  }
+  return (
+    <>
+      <p>{texts.addressHint(props.displayName)}</p>
+      <code className={styles.address}>{address}</code>
+      <Notice look="warning">{texts.secretHint}</Notice>
+      <TabRow>
+        <CopyButton text={address} label={texts.copyAddress} />
+        {payload && (
+          <Button size="small" icon={<Send />} busy={submit.busy} onClick={() => void test()}>
+            {texts.test}
+          </Button>
+        )}
+        <a href={`/docs/webhooks/${props.name}`} target="_blank" rel="noreferrer">
+          {texts.steps(props.displayName)}
+        </a>
+      </TabRow>
+      {tested === address && <Notice look="success">{texts.tested}</Notice>}
+      {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { callChat } from '../../api/chat-api.ts'
+import { useChat } from '../../chat/state/workspace.ts'
+import { t } from '../../texts/texts.ts'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import styles from '../organization-forms.module.css'
+import { StreamSelect } from '../realm-settings/stream-select.tsx'
+import { TabCard } from '../tab-page.tsx'
+import { IntegrationAddress } from './integration-address.tsx'
+import { WebhookBotChoice } from './webhook-bot-choice.tsx'
+
+/** From a service to the address that it has to call: whose bot writes, and where. */
+export function IntegrationSetup({ name, displayName }: { name: string; displayName: string }) {
+  const streams = useChat((state) => state.streams)
+  const [botId, setBotId] = useState<number>()
+  const [streamId, setStreamId] = useState(-1)
+  const [topic, setTopic] = useState('')
+  const texts = t.integrations
+  return (
+    <>
+      <TabCard title={texts.botStep}>
+        <WebhookBotChoice displayName={displayName} chosen={botId} onChoose={setBotId} />
+      </TabCard>
+      <TabCard title={texts.placeStep}>
+        <div className={styles.grid}>
+          <StreamSelect
+            label={texts.stream}
+            hint={texts.streamHint}
+            none={texts.noStream}
+            value={streamId}
+            onChange={setStreamId}
+          />
+          {streamId !== -1 && (
+            <TextField
+              label={texts.topic}
+              hint={texts.topicHint}
+              value={topic}
+              onChange={(event) => setTopic(event.target.value)}
+            />
+          )}
+        </div>
+      </TabCard>
+      <TabCard title={texts.addressStep}>
+        {botId === undefined ? (
+          <Notice>{texts.botFirst}</Notice>
+        ) : (
+          <BotAddress
+            botId={botId}
+            name={name}
+            displayName={displayName}
+            stream={streams.get(streamId)?.name}
+            topic={streamId === -1 ? '' : topic.trim()}
+          />
+        )}
+      </TabCard>
+    </>
+  )
+}
+
+interface BotAddressProps {
+  botId: number
+  name: string
+  displayName: string
+  stream: string | undefined
+  topic: string
+}
+
+/** The key is asked for only when it is needed, so that it is always the one that works. */
+function BotAddress({ botId, ...rest }: BotAddressProps) {
+  const { value, error, reload } = useLoaded(`key-${botId}`, (signal) =>
+    callChat('GET /bots/{bot_id}/api_key', { bot_id: botId }, { signal }),
+  )
+  if (value) return <IntegrationAddress apiKey={value.api_key} {...rest} />
+  return error ? <ErrorState error={error} onRetry={reload} /> : <LoadingState />
+}

@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from 'react'
+import { ApiFailure } from '../../api/api-failure.ts'
+import { callChat } from '../../api/chat-api.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import styles from '../organization-forms.module.css'
+import { TabRow } from '../tab-page.tsx'
+import { InviteFailure, inviteFaults } from './invite-failure.tsx'
+import { usualTerms, writeTerms } from './invite-terms.ts'
+import { InviteTermsFields } from './invite-terms-fields.tsx'
+
+export function InviteByMail() {
+  const [emails, setEmails] = useState('')
+  const [terms, setTerms] = useState(usualTerms)
+  const submit = useSubmit()
+  const texts = t.organization.invitations
+  async function invite(event: FormEvent) {
+    event.preventDefault()
+    const done = await submit.run(async () => {
+      try {
+        await callChat('POST /invites', { invitee_emails: emails, ...writeTerms(terms) })
+      } catch (error) {
+        // Everybody else was invited: only those who were not are left to look at.
+        const isPartly = error instanceof ApiFailure && error.details.sent_invitations === true
+        if (isPartly) setEmails(inviteFaults(error).join('\n'))
+        throw error
+      }
+    })
+    if (!done) return
+    setEmails('')
+    showToast(texts.sent)
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void invite(event)}>
+      <TextArea
+        label={texts.emails}
+        hint={texts.emailsHint}
+        required
+        inputMode="email"
+        value={emails}
+        onChange={(event) => setEmails(event.target.value)}
+      />
+      <InviteTermsFields terms={terms} onChange={setTerms} />
+      {submit.error !== undefined && <InviteFailure error={submit.error} />}
+      <TabRow>
+        <Button look="primary" type="submit" busy={submit.busy}>
+          {texts.send}
+        </Button>
+      </TabRow>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { ApiFailure, messageOf } from '../../api/api-failure.ts'
+import { Notice } from '../../ui/notice.tsx'
+
+type Complaint = [email: string, reason: string, deactivated: boolean]
+
+function complaintsOf(error: unknown): Complaint[] {
+  if (!(error instanceof ApiFailure) || !Array.isArray(error.details.errors)) return []
+  return error.details.errors as Complaint[]
+}
+
+/** The addresses that were refused. */
+export const inviteFaults = (error: unknown): string[] => complaintsOf(error).map(([email]) => email)
+
+/** Why nobody was invited, or whom it did not work for. */
+export function InviteFailure({ error }: { error: unknown }) {
+  const complaints = complaintsOf(error)
+  return (
+    <Notice look="danger">
+      <p>{messageOf(error)}</p>
+      <ul>
+        {complaints.map(([email, reason]) => (
+          <li key={email}>
+            {email}: {reason}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,49 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { messageOf } from '../../api/api-failure.ts'
+import { t } from '../../texts/texts.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import styles from '../row-buttons.module.css'
+
+/** Moves one thing of a list up or down. */
+export function OrderButtons({
+  name,
+  index,
+  ids,
+  onOrder,
+}: {
+  name: string
+  index: number
+  ids: readonly number[]
+  /** Gets all ids in their new order. */
+  onOrder: (ids: number[]) => Promise<unknown>
+}) {
+  async function move(to: number) {
+    const order = [...ids]
+    const [id] = order.splice(index, 1)
+    order.splice(to, 0, id!)
+    try {
+      await onOrder(order)
+    } catch (error) {
+      showToast(messageOf(error), 'danger')
+    }
+  }
+  return (
+    <span className={styles.buttons}>
+      <IconButton
+        label={t.organization.moveUp(name)}
+        disabled={index === 0}
+        onClick={() => void move(index - 1)}
+      >
+        <ArrowUp />
+      </IconButton>
+      <IconButton
+        label={t.organization.moveDown(name)}
+        disabled={index === ids.length - 1}
+        onClick={() => void move(index + 1)}
+      >
+        <ArrowDown />
+      </IconButton>
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ChatInput } from '../../api/chat-api.ts'
+
+export type RealmValues = Required<ChatInput<'PATCH /realm'>>
+export type SettingName = Exclude<keyof RealmValues, 'name' | 'description'>
+
+export const settingGroups = ['messages', 'topics', 'streams', 'people', 'joining', 'announcements'] as const
+export type SettingGroup = (typeof settingGroups)[number]
+
+/** How a setting is shown and in which group. */
+export type Setting = { group: SettingGroup; needs?: SettingName } & (
+  | { kind: 'flag' /** told the other way round than the server does */; inverted?: true }
+  /** 0: no limit */
+  | { kind: 'seconds' }
+  | { kind: 'days' }
+  /** numbers from 1, in the order of the texts */
+  | { kind: 'choice'; choices: 'whoOfMembers' | 'whoAddsBots' }
+  | { kind: 'stream' }
+  | { kind: 'language' }
+)
+
+/** Every setting that the API has: the compiler misses those that are forgotten. */
+export const realmSettings: Readonly<Record<SettingName, Setting>> = {
+  allow_message_editing: { group: 'messages', kind: 'flag' },
+  message_content_edit_limit_seconds: { group: 'messages', kind: 'seconds', needs: 'allow_message_editing' },
+  allow_edit_history: { group: 'messages', kind: 'flag' },
+  allow_message_deleting: { group: 'messages', kind: 'flag' },
+  message_content_delete_limit_seconds: {
+    group: 'messages',
+    kind: 'seconds',
+    needs: 'allow_message_deleting',
+  },
+  enable_read_receipts: { group: 'messages', kind: 'flag' },
+  mandatory_topics: { group: 'topics', kind: 'flag' },
+  allow_community_topic_editing: { group: 'topics', kind: 'flag' },
+  community_topic_editing_limit_seconds: {
+    group: 'topics',
+    kind: 'seconds',
+    needs: 'allow_community_topic_editing',
+  },
+  create_stream_policy: { group: 'streams', kind: 'choice', choices: 'whoOfMembers' },
+  invite_to_stream_policy: { group: 'streams', kind: 'choice', choices: 'whoOfMembers' },
+  default_history_public_to_subscribers: { group: 'streams', kind: 'flag' },
+  name_changes_disabled: { group: 'people', kind: 'flag', inverted: true },
+  email_changes_disabled: { group: 'people', kind: 'flag', inverted: true },
+  avatar_changes_disabled: { group: 'people', kind: 'flag', inverted: true },
+  bot_creation_policy: { group: 'people', kind: 'choice', choices: 'whoAddsBots' },
+  invite_by_admins_only: { group: 'joining', kind: 'flag', inverted: true },
+  waiting_period_threshold: { group: 'joining', kind: 'days' },
+  default_language: { group: 'joining', kind: 'language' },
+  notifications_stream_id: { group: 'announcements', kind: 'stream' },
+  signup_notifications_stream_id: { group: 'announcements', kind: 'stream' },
+}
+
+export const settingsOf = (group: SettingGroup) =>
+  (Object.keys(realmSettings) as SettingName[]).filter((name) => realmSettings[name].group === group)

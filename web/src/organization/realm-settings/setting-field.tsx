@@ -1,0 +1,72 @@
+import { languages } from '../../texts/language.ts'
+import { t } from '../../texts/texts.ts'
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import styles from '../organization-forms.module.css'
+import { realmSettings, type SettingName } from './realm-settings.ts'
+import { SecondsField } from './seconds-field.tsx'
+import { StreamSelect } from './stream-select.tsx'
+import type { RealmDraft } from './use-realm-draft.ts'
+
+const MOST_DAYS = 3650
+
+/** One setting, shown as its declaration says. */
+export function SettingField({ name, draft }: { name: SettingName; draft: RealmDraft }) {
+  const setting = realmSettings[name]
+  const texts = t.organization.settings
+  const label = texts.labels[name]
+  const hint = (texts.hints as Partial<Record<SettingName, string>>)[name]
+  const about = { label, ...(hint && { hint }) }
+  const set = (value: boolean | number | string) => draft.set(name, value as never)
+  const value = draft.values[name]
+  const disabled = setting.needs !== undefined && !draft.values[setting.needs]
+  if (setting.kind === 'flag') {
+    return (
+      <CheckField
+        {...about}
+        checked={Boolean(value) !== Boolean(setting.inverted)}
+        onChange={(event) => set(event.target.checked !== Boolean(setting.inverted))}
+      />
+    )
+  }
+  if (setting.kind === 'seconds') {
+    return (
+      <div className={styles.indented}>
+        <SecondsField {...about} seconds={Number(value)} disabled={disabled} onChange={set} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.narrow}>
+      {setting.kind === 'stream' && <StreamSelect {...about} value={Number(value)} onChange={set} />}
+      {setting.kind === 'days' && (
+        <TextField
+          {...about}
+          type="number"
+          min={0}
+          max={MOST_DAYS}
+          required
+          value={String(value)}
+          onChange={(event) => set(event.target.valueAsNumber || 0)}
+        />
+      )}
+      {setting.kind === 'choice' && (
+        <SelectField {...about} value={Number(value)} onChange={(event) => set(Number(event.target.value))}>
+          {texts[setting.choices].map((text, index) => (
+            <option key={text} value={index + 1}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {setting.kind === 'language' && (
+        <SelectField {...about} value={String(value)} onChange={(event) => set(event.target.value)}>
+          {Object.entries({ [String(value)]: String(value), ...languages }).map(([code, language]) => (
+            <option key={code} value={code}>
+              {language}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </div>
+  )
+}

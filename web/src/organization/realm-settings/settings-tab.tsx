@@ -1,0 +1,18 @@
+import { t } from '../../texts/texts.ts'
+import { TabPage } from '../tab-page.tsx'
+import { RealmIconCard } from './realm-icon-card.tsx'
+import { RealmNameCard } from './realm-name-card.tsx'
+import { settingGroups } from './realm-settings.ts'
+import { SettingGroupCard } from './setting-group-card.tsx'
+
+export function SettingsTab() {
+  return (
+    <TabPage title={t.organization.settings.title} intro={t.organization.settings.intro}>
+      <RealmNameCard />
+      <RealmIconCard />
+      {settingGroups.map((group) => (
+        <SettingGroupCard key={group} group={group} />
+      ))}
+    </TabPage>
+  )
+}

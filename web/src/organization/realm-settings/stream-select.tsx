@@ -1,0 +1,40 @@
+import { useChat } from '../../chat/state/workspace.ts'
+import { t } from '../../texts/texts.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { openStreams } from '../streams/open-streams.ts'
+
+/** One of the streams that one can read, or none (-1). */
+export function StreamSelect({
+  label,
+  hint,
+  none = t.organization.settings.noStream,
+  value,
+  onChange,
+}: {
+  label: string
+  hint?: string
+  /** the word for none */
+  none?: string
+  value: number
+  onChange: (streamId: number) => void
+}) {
+  const streams = useChat(openStreams)
+  const known = useChat((state) => state.streams)
+  const isOther = value !== -1 && !streams.some((stream) => stream.stream_id === value)
+  return (
+    <SelectField
+      label={label}
+      {...(hint && { hint })}
+      value={value}
+      onChange={(event) => onChange(Number(event.target.value))}
+    >
+      <option value={-1}>{none}</option>
+      {isOther && <option value={value}>{known.get(value)?.name ?? value}</option>}
+      {streams.map(({ stream_id, name }) => (
+        <option key={stream_id} value={stream_id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,56 @@
+import { KeyRound, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { callChat } from '../../api/chat-api.ts'
+import { useChat } from '../../chat/state/workspace.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ApiKeyBox } from '../bots/api-key-box.tsx'
+import { ButtonRow, SettingsSection } from '../settings-section.tsx'
+import { AskPasswordDialog } from './ask-password-dialog.tsx'
+
+/** The key is as good as the password: it is shown to whoever knows that, and kept nowhere. */
+export function ApiKeySection() {
+  const email = useChat((state) => state.me.email)
+  const [apiKey, setApiKey] = useState<string>()
+  const [asking, setAsking] = useState<'show' | 'regenerate'>()
+  const close = () => setAsking(undefined)
+  return (
+    <SettingsSection title={t.settings.apiKey.title} intro={t.settings.apiKey.intro}>
+      {apiKey !== undefined && <ApiKeyBox email={email} apiKey={apiKey} />}
+      <ButtonRow>
+        {apiKey === undefined ? (
+          <Button icon={<KeyRound />} onClick={() => setAsking('show')}>
+            {t.settings.apiKey.show}
+          </Button>
+        ) : (
+          <Button onClick={() => setApiKey(undefined)}>{t.settings.apiKey.hide}</Button>
+        )}
+        <Button icon={<RefreshCw />} onClick={() => setAsking('regenerate')}>
+          {t.settings.apiKey.regenerate}
+        </Button>
+      </ButtonRow>
+      {asking === 'show' && (
+        <AskPasswordDialog
+          title={t.settings.apiKey.show}
+          onPassword={async (password) => {
+            setApiKey((await callChat('POST /fetch_api_key', { username: email, password })).api_key)
+          }}
+          onClose={close}
+        />
+      )}
+      {asking === 'regenerate' && (
+        <ConfirmDialog
+          title={t.settings.apiKey.regenerateTitle}
+          confirm={t.settings.apiKey.regenerate}
+          onConfirm={async () => {
+            setApiKey((await callChat('POST /users/me/api_key/regenerate', {})).api_key)
+          }}
+          onClose={close}
+        >
+          {t.settings.apiKey.regenerateText}
+        </ConfirmDialog>
+      )}
+    </SettingsSection>
+  )
+}

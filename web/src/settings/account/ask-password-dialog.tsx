@@ -1,0 +1,52 @@
+import { useId, useState } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
+import { t } from '../../texts/texts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+
+/** Makes sure that it is really the one who is signed in. */
+export function AskPasswordDialog({
+  title,
+  onPassword,
+  onClose,
+}: {
+  title: string
+  onPassword: (password: string) => Promise<unknown>
+  onClose: () => void
+}) {
+  const id = useId()
+  const [password, setPassword] = useState('')
+  const submit = useSubmit()
+  async function send() {
+    if (await submit.run(() => onPassword(password))) onClose()
+  }
+  return (
+    <Dialog
+      title={title}
+      size="small"
+      onClose={onClose}
+      actions={<FormActions form={id} submit={title} busy={submit.busy} onCancel={onClose} />}
+    >
+      <form
+        id={id}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <TextField
+          label={t.settings.password.yours}
+          type="password"
+          autoComplete="current-password"
+          required
+          autoFocus
+          value={password}
+          error={submit.error === undefined ? undefined : messageOf(submit.error)}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

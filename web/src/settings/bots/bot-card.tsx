@@ -1,0 +1,90 @@
+import { KeyRound, Pencil, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import type { RealmBot } from '../../../generated/chat-api.ts'
+import { messageOf } from '../../api/api-failure.ts'
+import { callChat } from '../../api/chat-api.ts'
+import { t } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { ApiKeyBox } from './api-key-box.tsx'
+import styles from './bot-card.module.css'
+import { BotFacts } from './bot-facts.tsx'
+import { botTypeName } from './bot-types.ts'
+import { EditBotDialog } from './edit-bot-dialog.tsx'
+
+/** One bot, and what its owner can do with it. The key comes when it is asked for. */
+export function BotCard({ bot }: { bot: RealmBot }) {
+  const [apiKey, setApiKey] = useState<string>()
+  const [open, setOpen] = useState<'edit' | 'regenerate' | 'deactivate'>()
+  const submit = useSubmit()
+  const id = { bot_id: bot.user_id }
+  const close = () => setOpen(undefined)
+  const show = () =>
+    submit.run(async () => setApiKey((await callChat('GET /bots/{bot_id}/api_key', id)).api_key))
+  return (
+    <article className={styles.card} aria-label={bot.full_name}>
+      <header className={styles.header}>
+        <Avatar url={bot.avatar_url} name={bot.full_name} />
+        <div className={styles.names}>
+          <h2>{bot.full_name}</h2>
+          <p>{bot.email}</p>
+        </div>
+        <Badge>{botTypeName(bot.bot_type)}</Badge>
+      </header>
+      <BotFacts bot={bot} />
+      {apiKey !== undefined && <ApiKeyBox email={bot.email} apiKey={apiKey} />}
+      {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
+      <div className={styles.actions}>
+        {apiKey === undefined ? (
+          <Button size="small" icon={<KeyRound />} busy={submit.busy} onClick={() => void show()}>
+            {t.settings.apiKey.show}
+          </Button>
+        ) : (
+          <Button size="small" onClick={() => setApiKey(undefined)}>
+            {t.settings.apiKey.hide}
+          </Button>
+        )}
+        <Button size="small" icon={<RefreshCw />} onClick={() => setOpen('regenerate')}>
+          {t.settings.apiKey.regenerate}
+        </Button>
+        <Button size="small" icon={<Pencil />} onClick={() => setOpen('edit')}>
+          {t.ui.edit}
+        </Button>
+        <Button size="small" look="quiet" onClick={() => setOpen('deactivate')}>
+          {t.bots.deactivate}
+        </Button>
+      </div>
+      {open === 'edit' && <EditBotDialog bot={bot} onClose={close} />}
+      {open === 'regenerate' && (
+        <ConfirmDialog
+          title={t.bots.regenerateTitle(bot.full_name)}
+          confirm={t.settings.apiKey.regenerate}
+          onConfirm={async () =>
+            setApiKey((await callChat('POST /bots/{bot_id}/api_key/regenerate', id)).api_key)
+          }
+          onClose={close}
+        >
+          {t.bots.regenerateText}
+        </ConfirmDialog>
+      )}
+      {open === 'deactivate' && (
+        <ConfirmDialog
+          title={t.bots.deactivateTitle(bot.full_name)}
+          confirm={t.bots.deactivate}
+          onConfirm={async () => {
+            await callChat('DELETE /bots/{bot_id}', id)
+            showToast(t.bots.deactivated(bot.full_name))
+          }}
+          onClose={close}
+        >
+          {t.bots.deactivateText}
+        </ConfirmDialog>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,15 @@
+import { useMemo } from 'react'
+import type { Person } from '../../chat/state/chat-state.ts'
+import { useChat } from '../../chat/state/workspace.ts'
+import { currentLanguage } from '../../texts/language.ts'
+
+/** Everybody who is there and no bot, by name. */
+export function usePeople(): readonly Person[] {
+  const people = useChat((state) => state.people)
+  return useMemo(() => {
+    const { compare } = new Intl.Collator(currentLanguage(), { sensitivity: 'base' })
+    return [...people.values()]
+      .filter((person) => person.is_active && !person.is_bot)
+      .sort((one, other) => compare(one.full_name, other.full_name))
+  }, [people])
+}

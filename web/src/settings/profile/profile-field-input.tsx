@@ -1,0 +1,105 @@
+import type { CustomProfileField } from '../../../generated/chat-api.ts'
+import { PeopleChoice } from '../../chat/stream-details/people-choice.tsx'
+import { t } from '../../texts/texts.ts'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { usePeople } from '../bots/use-people.ts'
+import {
+  ACCOUNT_FIELD,
+  CHOICE_FIELD,
+  DATE_FIELD,
+  LINK_FIELD,
+  LONG_TEXT_FIELD,
+  PERSON_FIELD,
+  PRONOUNS_FIELD,
+} from './profile-field-types.ts'
+
+interface ProfileFieldInputProps {
+  field: CustomProfileField
+  /** As it is stored: people are the JSON of a list of ids. Empty: nothing. */
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+/** The control that fits what the field holds. */
+export function ProfileFieldInput(props: ProfileFieldInputProps) {
+  const { field, value, error, onChange } = props
+  const given = { label: field.name, hint: field.hint || undefined, error, value }
+  switch (field.type) {
+    case LONG_TEXT_FIELD:
+      return <TextArea {...given} maxLength={500} onChange={(event) => onChange(event.target.value)} />
+    case CHOICE_FIELD:
+      return <ChoiceInput {...props} />
+    case DATE_FIELD:
+      return <TextField {...given} type="date" onChange={(event) => onChange(event.target.value)} />
+    case LINK_FIELD:
+      return (
+        <TextField
+          {...given}
+          type="text"
+          inputMode="url"
+          placeholder="https://"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
+    case PERSON_FIELD:
+      return <PeopleInput {...props} />
+    case ACCOUNT_FIELD:
+      return (
+        <TextField
+          {...given}
+          hint={field.hint || t.settings.fields.accountHint}
+          autoComplete="off"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
+    case PRONOUNS_FIELD:
+      return (
+        <TextField
+          {...given}
+          hint={field.hint || t.settings.fields.pronounsHint}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
+    default:
+      return <TextField {...given} onChange={(event) => onChange(event.target.value)} />
+  }
+}
+
+function ChoiceInput({ field, value, error, onChange }: ProfileFieldInputProps) {
+  const choices = JSON.parse(field.field_data || '{}') as Record<string, { text: string; order: string }>
+  const inOrder = Object.entries(choices).sort(
+    ([, one], [, other]) => Number(one.order) - Number(other.order),
+  )
+  return (
+    <SelectField
+      label={field.name}
+      hint={field.hint || undefined}
+      error={error}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{t.settings.fields.none}</option>
+      {inOrder.map(([key, { text }]) => (
+        <option key={key} value={key}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function PeopleInput({ field, value, error, onChange }: ProfileFieldInputProps) {
+  const people = usePeople()
+  const chosen = value === '' ? [] : (JSON.parse(value) as number[])
+  return (
+    <PeopleChoice
+      label={field.name}
+      hint={field.hint || undefined}
+      error={error}
+      people={people}
+      chosen={chosen}
+      onChange={(next) => onChange(next.length === 0 ? '' : JSON.stringify(next))}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { useId, useMemo, useState } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
+import { useChat } from '../../chat/state/workspace.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FieldStack } from '../settings-section.tsx'
+import { useChangeSettings } from '../use-change-settings.ts'
+
+/** Others see it in the profile. There are hundreds: whoever types a part of the name finds it. Empty: not told. */
+export function TimezoneField() {
+  const id = useId()
+  const timezone = useChat((state) => state.settings.timezone)
+  const change = useChangeSettings()
+  const [draft, setDraft] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  const names = useMemo(() => [...Intl.supportedValuesOf('timeZone'), 'UTC'], [])
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  async function save(next: string) {
+    setError(undefined)
+    try {
+      if (next !== timezone) await change({ timezone: next })
+      setDraft(undefined)
+    } catch (failure) {
+      setError(failure)
+    }
+  }
+  return (
+    <FieldStack>
+      <TextField
+        label={t.settings.profile.timezone}
+        hint={t.settings.profile.timezoneHint}
+        error={error === undefined ? undefined : messageOf(error)}
+        list={id}
+        autoComplete="off"
+        spellCheck={false}
+        value={draft ?? timezone}
+        onChange={(event) => {
+          setDraft(event.target.value)
+          if (names.includes(event.target.value)) void save(event.target.value)
+        }}
+        onBlur={() => {
+          if (draft !== undefined) void save(draft.trim())
+        }}
+      />
+      <datalist id={id}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {here !== timezone && (
+        <div>
+          <Button size="small" onClick={() => void save(here)}>
+            {t.settings.profile.timezoneHere(here)}
+          </Button>
+        </div>
+      )}
+    </FieldStack>
+  )
+}

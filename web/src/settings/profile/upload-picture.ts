@@ -1,0 +1,20 @@
+import { changeHeaders, readAnswer } from '../../api/chat-api.ts'
+import { uploadForm } from '../../api/upload-form.ts'
+
+/** What browsers can show and the server takes. */
+export const pictureTypes = 'image/png,image/jpeg,image/gif,image/webp'
+
+/** `path` is that of the API: /users/me/avatar. */
+export async function uploadPicture(
+  path: string,
+  file: File,
+  onProgress?: (part: number) => void,
+): Promise<void> {
+  const form = new FormData()
+  form.set('file', file)
+  const answer = await uploadForm(`/api/v1${path}`, form, {
+    headers: changeHeaders(),
+    ...(onProgress && { onProgress }),
+  })
+  readAnswer(answer.status, answer.headers, answer.json)
+}
