@@ -53,7 +53,7 @@ test('settings and administration', async () => {
 test('the portal', async () => {
   const sections: [path: string, ready: string, name: string, options?: object][] = [
     ['extensions', 'Meeting room', 'extensions'],
-    ['texting', 'volcano', 'texting'],
+    ['texting', 'Three nights', 'texting'],
     ['webhooks', 'Webhooks', 'webhooks'],
     ['events', 'Live events', 'events', { colorScheme: 'dark' }],
     ['extensions', 'Meeting room', 'extensions-phone', phone],
@@ -62,6 +62,15 @@ test('the portal', async () => {
     const page = await world.openPortal('dev-acme-key', path, options)
     await page.getByText(ready).first().waitFor()
     if (name === 'texting') await page.getByText(ready).first().click()
+    if (name === 'events') await makeEvents(page)
     await shoot(page, name)
   }
 })
+
+async function makeEvents(page: Page): Promise<void> {
+  await page.getByRole('banner').getByText('Live', { exact: true }).waitFor()
+  for (const status of ['away', 'available']) {
+    await world.telephony('dev-acme-key', 'PATCH /status/v2/current-user', { main_status: { status } })
+  }
+  await page.getByText('user_status_updated').first().waitFor()
+}

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { vi } from 'vitest'
 import { makePlace, type Place } from '../engines.ts'
-import { type RunningSwitchboard, startSwitchboard } from '../run-switchboard.ts'
+import { type RunningSwitchboard, runSwitchboard, startSwitchboard } from '../run-switchboard.ts'
 import { buildWeb } from './build-web.ts'
 import { expectNoComplaints, openBrowser, openWindow } from './open-browser.ts'
 
@@ -25,6 +25,8 @@ export interface WebWorld {
   ): Promise<Answer>
   /** A call of the telephony's API. */
   telephony<Answer = Record<string, unknown>>(apiKey: string, call: string, body?: unknown): Promise<Answer>
+  /** Runs a command of the program on the same data. */
+  command(args: string[]): Promise<void>
   /** Ends the server (`kill`: as a power cut would) and starts it again with the same data at the same address. */
   restart(how: 'stop' | 'kill', meanwhile?: () => Promise<void>): Promise<void>
   stop(): Promise<void>
@@ -97,6 +99,10 @@ export async function startWebWorld(environment: Record<string, string> = {}): P
         body === undefined ? undefined : JSON.stringify(body),
         body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
       )) as Answer
+    },
+    async command(args) {
+      const { code, stderr } = await runSwitchboard(args, { place, environment })
+      if (code !== 0) throw new Error(stderr)
     },
     async restart(how, meanwhile) {
       await (how === 'kill' ? server.kill() : server.stop())

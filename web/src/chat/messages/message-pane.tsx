@@ -6,7 +6,7 @@ import { Lightbox } from '../message-content/lightbox.tsx'
 import { type Narrow, narrowKey } from '../narrows/narrow.ts'
 import { PaneHeader } from '../pane-header/pane-header.tsx'
 import { OpenedProfile } from '../profile-card/profile-card.tsx'
-import { useChat, useMessageList, useWorkspace } from '../state/workspace.ts'
+import { useChat, useConnection, useMessageList, useWorkspace } from '../state/workspace.ts'
 import { TypingLine } from '../typing/typing-line.tsx'
 import { EmptyNarrow } from './empty-narrow.tsx'
 import { isGathered } from './is-gathered.ts'
@@ -38,6 +38,12 @@ function Messages({ narrow, near }: { narrow: Narrow; near: number | undefined }
   const list = useMessageList(narrow)
   const pending = usePendingOf(narrow)
   useOpened(narrow, near, isKnown, list === undefined)
+  const connection = useConnection()
+  const isMissing = list?.error !== undefined && list.ids.length === 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the server is back
+  useEffect(() => {
+    if (isMissing && connection === 'online') void messages.open(narrow, placeOf(narrow, near))
+  }, [connection])
   // biome-ignore lint/correctness/useExhaustiveDependencies: where one has just come, only what a link named is selected
   useEffect(() => selectedMessage.set(near), [key, near])
   if (!isKnown) return <EmptyState title={t.messages.noSuchStream}>{t.messages.noSuchStreamText}</EmptyState>

@@ -10,7 +10,8 @@ export function usePendingOf(narrow: Narrow): readonly PendingMessage[] {
   const list = useMessageList(narrow)
   const { messages } = useWorkspace()
   return useMemo(() => {
-    if (!list?.foundNewest) return []
+    // They stand at the end, so it must be there; where nothing could be loaded there is no end to wait for.
+    if (!list || (list.ids.length > 0 && !list.foundNewest)) return []
     return all.filter(
       (pending) =>
         belongsTo(narrow, pending) && (pending.serverId === undefined || !messages.get(pending.serverId)),

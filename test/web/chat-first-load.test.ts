@@ -1,0 +1,49 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '../harness/build-switchboard.ts'
+import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+
+let world: WebWorld
+beforeAll(async () => {
+  world = await startWebWorld()
+})
+afterAll(() => world?.stop())
+
+test('the chat needs less than 250 KB of compressed script, and nothing from elsewhere', async () => {
+  await world.chat('ada', 'POST /messages', {
+    type: 'stream',
+    to: 'general',
+    topic: 'first',
+    content: 'hello',
+  })
+  const page = await world.openStranger('/portal')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.request.post('/api/v1/dev_sessions', {
+    form: { username: 'ben@example.com' },
+    headers: { origin: world.url },
+  })
+  await page.goto('/#all')
+  await page.getByRole('article').getByText('hello').waitFor()
+  expect(asked.filter((url) => !url.startsWith(world.url) && !url.startsWith('data:'))).toEqual([])
+  const scripts = asked.map((url) => new URL(url).pathname).filter((path) => path.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(2)
+  const sizes = [...new Set(scripts)].map((path) => sizeOf(join(root, 'dist/web', path)))
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250 * 1024)
+})
+
+/** As it is sent. */
+const sizeOf = (path: string) => statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size
+
+test('each host is an organization of its own', async () => {
+  await world.command(['create-organization', 'Globex', '--host', 'globex.localhost'])
+  const port = new URL(world.url).port
+  const page = await world.openStranger(`http://globex.localhost:${port}/`)
+  await page.getByRole('heading', { name: 'Globex' }).waitFor()
+  await page.getByLabel('Email address').fill('ada@example.com')
+  await page.getByLabel('Password').fill('demo-password')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  // Ada is of another organization.
+  await page.getByRole('alert').getByText('incorrect').waitFor()
+})
