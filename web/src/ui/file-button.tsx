@@ -6,11 +6,13 @@ import { Button } from './button.tsx'
 export function FileButton({
   label,
   accept,
+  size = 'medium',
   busy = false,
   onChoose,
 }: {
   label: string
   accept: string
+  size?: 'small' | 'medium'
   busy?: boolean
   onChoose: (file: File) => void
 }) {
@@ -29,7 +31,7 @@ export function FileButton({
           if (file) onChoose(file)
         }}
       />
-      <Button icon={<Upload />} busy={busy} onClick={() => input.current?.click()}>
+      <Button size={size} icon={<Upload />} busy={busy} onClick={() => input.current?.click()}>
         {label}
       </Button>
     </>

@@ -5,7 +5,7 @@ import { useChat } from '../state/workspace.ts'
 import type { CompletionQuery } from './completion-query.ts'
 import { findCompletions } from './find-completions.ts'
 import type { Completion } from './suggestion.ts'
-import { useTopics } from './use-topics.ts'
+import { useTopicNames } from './use-topic-names.ts'
 
 const none: readonly Completion[] = []
 
@@ -21,7 +21,7 @@ export function useCompletions(
     () => [...state.streams.values()].find(({ name }) => name === named)?.stream_id,
     [state.streams, named],
   )
-  const topics = useTopics(streamId)
+  const topics = useTopicNames(streamId)
   return useMemo(
     () => (query ? findCompletions(query, { state, destination, emoji, topics }) : none),
     [query, state, destination, emoji, topics],

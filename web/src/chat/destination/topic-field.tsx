@@ -3,7 +3,7 @@ import { t } from '../../texts/texts.ts'
 import { ComboField } from '../completion/combo-field.tsx'
 import { findTopics } from '../completion/find-completions.ts'
 import type { Suggestion } from '../completion/suggestion.ts'
-import { useTopics } from '../completion/use-topics.ts'
+import { useTopicNames } from '../completion/use-topic-names.ts'
 import { useChat } from '../state/workspace.ts'
 import { TOPIC_LIMIT } from './posting-problem.ts'
 
@@ -17,7 +17,7 @@ interface TopicFieldProps {
 
 export function TopicField({ input, streamId, topic, onWrite, onDone }: TopicFieldProps) {
   const isMandatory = useChat((state) => state.realm.mandatory_topics)
-  const topics = useTopics(streamId)
+  const topics = useTopicNames(streamId)
   const items = findTopics(topics, topic)
     .filter((name) => name !== topic)
     .map((name): Suggestion => ({ key: name, label: name, picture: { kind: 'topic' } }))

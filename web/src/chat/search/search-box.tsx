@@ -4,8 +4,8 @@ import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useCommand } from '../shortcuts/commands.ts'
 import styles from './search-box.module.css'
+import { SearchSuggestions } from './search-suggestions.tsx'
 import type { Suggestion } from './suggest-search.ts'
-import { SuggestionList } from './suggestion-list.tsx'
 import { useSearchField } from './use-search-field.ts'
 
 /** A field for words and operators, with what could be meant below it. */
@@ -97,7 +97,7 @@ export function SearchBox() {
           <X />
         </IconButton>
       )}
-      <SuggestionList id={id} open={isOpen} suggestions={suggestions} active={active} onChoose={choose} />
+      <SearchSuggestions id={id} open={isOpen} suggestions={suggestions} active={active} onChoose={choose} />
     </search>
   )
 }

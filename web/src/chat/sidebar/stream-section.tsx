@@ -8,9 +8,9 @@ import { focusInDrawer } from '../shell/drawer.ts'
 import { useCommand } from '../shortcuts/commands.ts'
 import type { Subscription } from '../state/chat-state.ts'
 import { useChat } from '../state/workspace.ts'
+import { groupStreams } from './group-streams.ts'
 import styles from './section.module.css'
 import { SectionLink } from './section-link.tsx'
-import { sortStreams } from './sort-streams.ts'
 import { StreamRow } from './stream-row.tsx'
 
 export function StreamSection({ narrow }: { narrow: Narrow | undefined }) {
@@ -21,7 +21,7 @@ export function StreamSection({ narrow }: { narrow: Narrow | undefined }) {
   const filter = useRef<HTMLInputElement>(null)
   useCommand('filterStreams', () => focusInDrawer('left', filter.current))
   const { pinned, rest, muted } = useMemo(
-    () => sortStreams(subscriptions.values(), query),
+    () => groupStreams(subscriptions.values(), query),
     [subscriptions, query],
   )
   const isEmpty = pinned.length + rest.length + muted.length === 0

@@ -1,7 +1,5 @@
 import type { PendingMessage } from './pending-message.ts'
 
-export type OutboxStorage = ReturnType<typeof createOutboxStorage>
-
 /** Each message has an entry of its own, so that several windows do not overwrite each other's. */
 export function createOutboxStorage(me: number) {
   const prefix = `switchboard-outbox-${me}-`

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
+import { PICTURE_MEBIBYTES, pictureTypes, uploadPicture } from '../../api/upload-picture.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -10,7 +11,6 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import styles from '../organization-forms.module.css'
-import { PICTURE_MEBIBYTES, PICTURE_TYPES, uploadPicture } from '../realm-settings/upload-picture.ts'
 import { TabRow } from '../tab-page.tsx'
 
 export function AddEmoji() {
@@ -28,7 +28,7 @@ export function AddEmoji() {
     if (!file) return
     setProgress(0)
     const done = await submit.run(() =>
-      uploadPicture('POST /realm/emoji/{emoji_name}', { emoji_name: name.trim() }, file, setProgress),
+      uploadPicture(`/realm/emoji/${encodeURIComponent(name.trim())}`, file, setProgress),
     )
     if (!done) return
     showToast(texts.added(name.trim()))
@@ -49,7 +49,7 @@ export function AddEmoji() {
         />
       </div>
       <TabRow>
-        <FileButton label={t.organization.chooseFile} accept={PICTURE_TYPES} onChoose={choose} />
+        <FileButton label={t.organization.chooseFile} accept={pictureTypes} onChoose={choose} />
         <span className={styles.soft}>
           {file ? `${file.name} (${formatSize(file.size)})` : texts.fileHint(PICTURE_MEBIBYTES)}
         </span>

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
+import { PICTURE_MEBIBYTES, pictureTypes, uploadPicture } from '../../api/upload-picture.ts'
 import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +13,6 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import styles from '../organization-forms.module.css'
 import { TabCard, TabRow } from '../tab-page.tsx'
-import { PICTURE_MEBIBYTES, PICTURE_TYPES, uploadPicture } from './upload-picture.ts'
 
 export function RealmIconCard() {
   const url = useChat((state) => state.realm.icon_url)
@@ -23,7 +23,7 @@ export function RealmIconCard() {
   const texts = t.organization.settings
   async function upload(file: File) {
     setProgress(0)
-    await submit.run(() => uploadPicture('POST /realm/icon', {}, file, setProgress))
+    await submit.run(() => uploadPicture('/realm/icon', file, setProgress))
   }
   return (
     <TabCard title={texts.icon}>
@@ -34,7 +34,7 @@ export function RealmIconCard() {
           <TabRow>
             <FileButton
               label={t.organization.chooseFile}
-              accept={PICTURE_TYPES}
+              accept={pictureTypes}
               busy={submit.busy}
               onChoose={(file) => void upload(file)}
             />

@@ -1,16 +1,16 @@
 import { useId, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
+import { pictureTypes } from '../../api/upload-picture.ts'
 import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { FileButton } from '../profile/file-button.tsx'
-import { pictureTypes } from '../profile/upload-picture.ts'
 import { usePicturePreview } from '../profile/use-picture-preview.ts'
 import { ButtonRow, FormStack } from '../settings-section.tsx'
 import { ApiKeyBox } from './api-key-box.tsx'
@@ -99,6 +99,7 @@ export function CreateBotDialog({ types, onClose }: { types: readonly number[]; 
         <ButtonRow>
           <Avatar url={preview} name={bot.fullName} />
           <FileButton
+            size="small"
             label={t.settings.picture.choose}
             accept={pictureTypes}
             onChoose={(picture) => set({ picture })}

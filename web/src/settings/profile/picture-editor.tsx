@@ -1,17 +1,17 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
+import { pictureTypes, uploadPicture } from '../../api/upload-picture.ts'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { FileButton } from './file-button.tsx'
 import styles from './picture-editor.module.css'
-import { pictureTypes, uploadPicture } from './upload-picture.ts'
 import { usePicturePreview } from './use-picture-preview.ts'
 
 interface PictureEditorProps {
@@ -59,7 +59,12 @@ export function PictureEditor({ url, name, path, onRemove }: PictureEditorProps)
         ) : (
           <>
             <div className={styles.buttons}>
-              <FileButton label={t.settings.picture.choose} accept={pictureTypes} onChoose={setFile} />
+              <FileButton
+                size="small"
+                label={t.settings.picture.choose}
+                accept={pictureTypes}
+                onChoose={setFile}
+              />
               {isUploaded && (
                 <Button size="small" look="quiet" icon={<Trash2 />} onClick={() => setRemoving(true)}>
                   {t.settings.picture.remove}

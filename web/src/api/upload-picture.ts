@@ -1,8 +1,9 @@
-import { changeHeaders, readAnswer } from '../../api/chat-api.ts'
-import { uploadForm } from '../../api/upload-form.ts'
+import { changeHeaders, readAnswer } from './chat-api.ts'
+import { uploadForm } from './upload-form.ts'
 
 /** What browsers can show and the server takes. */
 export const pictureTypes = 'image/png,image/jpeg,image/gif,image/webp'
+export const PICTURE_MEBIBYTES = 5
 
 /** `path` is that of the API: /users/me/avatar. */
 export async function uploadPicture(

@@ -1,5 +1,5 @@
-import { currentLanguage } from '../../texts/language.ts'
 import type { Subscription } from '../state/chat-state.ts'
+import { sortStreams } from '../streams/sort-streams.ts'
 
 export interface StreamGroups {
   pinned: readonly Subscription[]
@@ -8,12 +8,9 @@ export interface StreamGroups {
 }
 
 /** By name; a pinned stream stays above though it is muted. */
-export function sortStreams(subscriptions: Iterable<Subscription>, query: string): StreamGroups {
-  const collator = new Intl.Collator(currentLanguage(), { sensitivity: 'base', numeric: true })
+export function groupStreams(subscriptions: Iterable<Subscription>, query: string): StreamGroups {
   const wanted = query.trim().toLowerCase()
-  const found = [...subscriptions]
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
-    .sort((one, other) => collator.compare(one.name, other.name))
+  const found = sortStreams([...subscriptions].filter(({ name }) => name.toLowerCase().includes(wanted)))
   return {
     pinned: found.filter((stream) => stream.pin_to_top),
     rest: found.filter((stream) => !stream.pin_to_top && !stream.is_muted),

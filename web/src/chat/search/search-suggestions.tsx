@@ -1,11 +1,11 @@
 import { AtSign, Hash, MessageSquareText, Search, SlidersHorizontal, Tag } from 'lucide-react'
 import { t } from '../../texts/texts.ts'
 import { classNames } from '../../ui/class-names.ts'
+import styles from './search-suggestions.module.css'
 import type { Suggestion } from './suggest-search.ts'
 import { suggestionLabel } from './suggestion-label.ts'
-import styles from './suggestion-list.module.css'
 
-interface SuggestionListProps {
+interface SearchSuggestionsProps {
   id: string
   open: boolean
   suggestions: readonly Suggestion[]
@@ -24,7 +24,7 @@ const signs = {
 }
 
 /** The focus stays in the field, which moves through the list. */
-export function SuggestionList({ id, open, suggestions, active, onChoose }: SuggestionListProps) {
+export function SearchSuggestions({ id, open, suggestions, active, onChoose }: SearchSuggestionsProps) {
   return (
     <>
       <div id={id} role="listbox" aria-label={t.search.suggestions} className={styles.list} hidden={!open}>

@@ -2,7 +2,7 @@ import { callChat } from '../../api/chat-api.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 
 /** Names of the topics of a stream, the newest first; empty until they are loaded, and where there is no stream. */
-export function useTopics(streamId: number | undefined): readonly string[] {
+export function useTopicNames(streamId: number | undefined): readonly string[] {
   const loaded = useLoaded(`topics ${streamId}`, async (signal) => {
     if (streamId === undefined) return none
     const { topics } = await callChat('GET /users/me/{stream_id}/topics', { stream_id: streamId }, { signal })
