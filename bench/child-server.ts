@@ -16,10 +16,11 @@ export interface ChildServer {
 export async function startSwitchboard(
   dataDir: string,
   settings: Record<string, string> = {},
+  options: readonly string[] = [],
 ): Promise<ChildServer> {
   const port = await freePort()
   return start(
-    ['--expose-gc', join(project, 'bin/switchboard.js'), 'serve', '--port', String(port)],
+    ['--expose-gc', join(project, 'bin/switchboard.js'), 'serve', '--port', String(port), ...options],
     { DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', ...settings },
     port,
   )

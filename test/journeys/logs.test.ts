@@ -45,7 +45,7 @@ describe('what a server tells about itself', () => {
     expect(metrics).toContain('switchboard_http_request_seconds_count')
     expect(metrics).toMatch(/^switchboard_waiting_polls 0$/m)
     const root = await fetch(server.url)
-    expect(root.url).toBe(`${server.url}/docs`)
+    expect(await root.text()).toContain('<div id="root"></div>')
     expect(root.headers.get('content-type')).toContain('text/html')
   })
 })

@@ -4,8 +4,15 @@ export type Language = keyof typeof languages
 
 const KEY = 'switchboard-language'
 
-/** What this browser was told, else what it prefers, else English. */
+let known: Language | undefined
+
+/** What this browser was told, else what it prefers, else English. Asked for with every time that is shown. */
 export function currentLanguage(): Language {
+  known ??= read()
+  return known
+}
+
+function read(): Language {
   const wanted = [localStorage.getItem(KEY), ...navigator.languages.map((name) => name.slice(0, 2))]
   return wanted.find(isLanguage) ?? 'en'
 }
@@ -15,5 +22,6 @@ export function isLanguage(name: string | null): name is Language {
 }
 
 export function rememberLanguage(language: Language): void {
+  known = language
   localStorage.setItem(KEY, language)
 }
