@@ -11,8 +11,7 @@ export default defineConfig({
     globalSetup: ['test/harness/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // One more than the smallest machine has cores: browsers and servers are often waited for.
-    maxWorkers: 3,
+    maxWorkers: 2,
     isolate: false,
   },
 })
