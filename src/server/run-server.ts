@@ -25,6 +25,7 @@ export async function runServer(asked: Config): Promise<void> {
     if (demo)
       console.log(
         [
+          `For a browser: the chat at ${config.publicUrl}/, the phones at ${config.publicUrl}/portal`,
           '',
           ...describeAccounts(demo),
           '',
