@@ -6,8 +6,7 @@ let world: WebWorld
 let stream: number
 beforeAll(async () => {
   world = await startWebWorld()
-  stream = (await world.chat<{ stream_id: number }>('ada', 'GET /get_stream_id', { stream: 'test' }))
-    .stream_id
+  stream = await world.streamId('test')
 })
 afterAll(() => world?.stop())
 

@@ -23,6 +23,8 @@ export interface WebWorld {
     call: string,
     fields?: Record<string, unknown>,
   ): Promise<Answer>
+  /** The id of a stream of the demo, as links carry it. */
+  streamId(name: string): Promise<number>
   /** A call of the telephony's API. */
   telephony<Answer = Record<string, unknown>>(apiKey: string, call: string, body?: unknown): Promise<Answer>
   /** Runs a command of the program on the same data. */
@@ -61,6 +63,11 @@ export async function startWebWorld(environment: Record<string, string> = {}): P
     keys.set(person, String(answer.api_key))
     return String(answer.api_key)
   }
+  async function chat<Answer>(person: Person, call: string, fields: Record<string, unknown> = {}) {
+    const authorization = `Basic ${btoa(`${person}@example.com:${await keyOf(person)}`)}`
+    const [method, path] = call.split(' ') as [string, string]
+    return (await ask(`${url}/api/v1${path}`, method, formOf(fields), { authorization })) as Answer
+  }
   return {
     url,
     browser,
@@ -85,10 +92,10 @@ export async function startWebWorld(environment: Record<string, string> = {}): P
       await page.goto(path)
       return page
     },
-    async chat<Answer>(person: Person, call: string, fields: Record<string, unknown> = {}) {
-      const authorization = `Basic ${btoa(`${person}@example.com:${await keyOf(person)}`)}`
-      const [method, path] = call.split(' ') as [string, string]
-      return (await ask(`${url}/api/v1${path}`, method, formOf(fields), { authorization })) as Answer
+    chat,
+    async streamId(name) {
+      const answer = await chat<{ stream_id: number }>('ada', 'GET /get_stream_id', { stream: name })
+      return answer.stream_id
     },
     async telephony<Answer>(apiKey: string, call: string, body?: unknown) {
       const [method, path] = call.split(' ') as [string, string]

@@ -3,9 +3,9 @@ import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { EmailField } from './email-field.tsx'
 
 /** The answer is the same whether or not there is such an account. */
 export function ForgottenPassword({ onBack }: { onBack: () => void }) {
@@ -18,14 +18,7 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
   }
   return (
     <form onSubmit={(event) => void send(event)}>
-      <TextField
-        label={t.signIn.email}
-        type="email"
-        autoComplete="username"
-        required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
+      <EmailField value={email} onChange={setEmail} />
       {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
       {sent && <Notice look="success">{t.signIn.resetSent}</Notice>}
       <Button type="submit" look="primary" busy={submit.busy}>

@@ -11,6 +11,7 @@ import { useLoaded } from '../../ui/use-loaded.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { DemoPeople } from './demo-people.tsx'
+import { EmailField } from './email-field.tsx'
 import { ForgottenPassword } from './forgotten-password.tsx'
 
 /** The organization follows from the host in the address; what it is called comes from the server. */
@@ -45,14 +46,7 @@ function PasswordForm({ onSignedIn, onForgotten }: { onSignedIn: () => void; onF
   }
   return (
     <form onSubmit={(event) => void send(event)}>
-      <TextField
-        label={t.signIn.email}
-        type="email"
-        autoComplete="username"
-        required
-        value={username}
-        onChange={(event) => setUsername(event.target.value)}
-      />
+      <EmailField value={username} onChange={setUsername} />
       <TextField
         label={t.signIn.password}
         type="password"

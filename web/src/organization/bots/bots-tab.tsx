@@ -5,11 +5,11 @@ import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { SectionPage } from '../../ui/section-page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { EmptyState } from '../../ui/view-states.tsx'
 import { findPeople } from '../people/find-people.ts'
 import { usePages } from '../people/use-pages.ts'
-import { TabPage } from '../tab-page.tsx'
 import { BotOwnerDialog } from './bot-owner-dialog.tsx'
 import { BotRow } from './bot-row.tsx'
 import { DeactivateBotDialog } from './deactivate-bot-dialog.tsx'
@@ -35,7 +35,7 @@ export function BotsTab() {
   const found = useMemo(() => findPeople(all, search), [all, search])
   const { shown, ...pager } = usePages(found, search)
   return (
-    <TabPage title={texts.title} intro={texts.intro}>
+    <SectionPage title={texts.title} intro={texts.intro}>
       {all.length === 0 ? (
         <EmptyState icon={<Bot />} title={texts.none}>
           {texts.noneHint}
@@ -66,6 +66,6 @@ export function BotsTab() {
       )}
       {moved && <BotOwnerDialog bot={moved} onClose={() => setMoved(undefined)} />}
       {ended && <DeactivateBotDialog bot={ended} onClose={() => setEnded(undefined)} />}
-    </TabPage>
+    </SectionPage>
   )
 }

@@ -11,7 +11,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import styles from '../organization-forms.module.css'
-import { TabRow } from '../tab-page.tsx'
+import { TabRow } from '../tab-row.tsx'
 
 export function AddEmoji() {
   const [name, setName] = useState('')

@@ -7,10 +7,10 @@ import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { Card, SectionPage } from '../../ui/section-page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { EmptyState } from '../../ui/view-states.tsx'
 import { usePages } from '../people/use-pages.ts'
-import { TabCard, TabPage } from '../tab-page.tsx'
 import { AddEmoji } from './add-emoji.tsx'
 
 /** Members add emoji; their authors and administrators take them out of use. */
@@ -24,10 +24,10 @@ export function EmojiTab() {
     .sort((one, other) => one.name.localeCompare(other.name))
   const { shown, ...pager } = usePages(all, '')
   return (
-    <TabPage title={texts.title} intro={texts.intro}>
-      <TabCard title={texts.add}>
+    <SectionPage title={texts.title} intro={texts.intro}>
+      <Card title={texts.add}>
         <AddEmoji />
-      </TabCard>
+      </Card>
       {all.length === 0 ? (
         <EmptyState icon={<Smile />} title={texts.none}>
           {texts.noneHint}
@@ -65,6 +65,6 @@ export function EmojiTab() {
           {texts.deactivateHint}
         </ConfirmDialog>
       )}
-    </TabPage>
+    </SectionPage>
   )
 }

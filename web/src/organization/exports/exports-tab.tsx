@@ -7,11 +7,11 @@ import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SectionPage } from '../../ui/section-page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
-import { TabPage } from '../tab-page.tsx'
 import { ExportRow } from './export-row.tsx'
 import { useGeneration } from './use-generation.ts'
 
@@ -43,7 +43,7 @@ export function ExportsTab() {
   )
   const newestFirst = [...(value?.exports ?? [])].sort((one, other) => other.id - one.id)
   return (
-    <TabPage title={texts.title} intro={texts.intro} actions={newestFirst.length > 0 && make}>
+    <SectionPage title={texts.title} intro={texts.intro} actions={newestFirst.length > 0 && make}>
       {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
       {!value && (error ? <ErrorState error={error} onRetry={reload} /> : <LoadingState />)}
       {value && newestFirst.length === 0 && (
@@ -70,6 +70,6 @@ export function ExportsTab() {
           {texts.deleteHint}
         </ConfirmDialog>
       )}
-    </TabPage>
+    </SectionPage>
   )
 }

@@ -7,7 +7,7 @@ import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/view-states.tsx'
-import { TabRow } from '../tab-page.tsx'
+import { TabRow } from '../tab-row.tsx'
 import { GroupCard } from './group-card.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 

@@ -4,11 +4,11 @@ import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Card } from '../../ui/section-page.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import styles from '../organization-forms.module.css'
 import { StreamSelect } from '../realm-settings/stream-select.tsx'
-import { TabCard } from '../tab-page.tsx'
 import { IntegrationAddress } from './integration-address.tsx'
 import { WebhookBotChoice } from './webhook-bot-choice.tsx'
 
@@ -21,10 +21,10 @@ export function IntegrationSetup({ name, displayName }: { name: string; displayN
   const texts = t.integrations
   return (
     <>
-      <TabCard title={texts.botStep}>
+      <Card title={texts.botStep}>
         <WebhookBotChoice displayName={displayName} chosen={botId} onChoose={setBotId} />
-      </TabCard>
-      <TabCard title={texts.placeStep}>
+      </Card>
+      <Card title={texts.placeStep}>
         <div className={styles.grid}>
           <StreamSelect
             label={texts.stream}
@@ -42,8 +42,8 @@ export function IntegrationSetup({ name, displayName }: { name: string; displayN
             />
           )}
         </div>
-      </TabCard>
-      <TabCard title={texts.addressStep}>
+      </Card>
+      <Card title={texts.addressStep}>
         {botId === undefined ? (
           <Notice>{texts.botFirst}</Notice>
         ) : (
@@ -55,7 +55,7 @@ export function IntegrationSetup({ name, displayName }: { name: string; displayN
             topic={streamId === -1 ? '' : topic.trim()}
           />
         )}
-      </TabCard>
+      </Card>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
+import { SectionPage } from '../../ui/section-page.tsx'
 import { EmptyState } from '../../ui/view-states.tsx'
-import { TabPage } from '../tab-page.tsx'
 import { aboutIntegration } from './about-integration.ts'
 import { IntegrationCatalogue } from './integration-catalogue.tsx'
 import { IntegrationSetup } from './integration-setup.tsx'
@@ -13,7 +13,7 @@ export function IntegrationsTab({ path: [name] }: { path: readonly string[] }) {
   const texts = t.integrations
   if (name === undefined) {
     return (
-      <TabPage
+      <SectionPage
         title={texts.title}
         intro={texts.intro}
         actions={
@@ -23,11 +23,11 @@ export function IntegrationsTab({ path: [name] }: { path: readonly string[] }) {
         }
       >
         <IntegrationCatalogue offered={offered} />
-      </TabPage>
+      </SectionPage>
     )
   }
   return (
-    <TabPage
+    <SectionPage
       title={chosen ? texts.setUp(chosen.display_name) : texts.title}
       intro={chosen && aboutIntegration(name)}
       actions={<a href="#organization/integrations">{texts.all}</a>}
@@ -37,6 +37,6 @@ export function IntegrationsTab({ path: [name] }: { path: readonly string[] }) {
       ) : (
         <EmptyState title={texts.unknown}>{texts.unknownHint}</EmptyState>
       )}
-    </TabPage>
+    </SectionPage>
   )
 }

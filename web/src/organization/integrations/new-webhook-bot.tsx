@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import styles from '../organization-forms.module.css'
-import { TabRow } from '../tab-page.tsx'
+import { TabRow } from '../tab-row.tsx'
 
 const INCOMING_WEBHOOK = 2
 

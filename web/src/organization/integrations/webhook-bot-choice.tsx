@@ -5,7 +5,7 @@ import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import styles from '../organization-forms.module.css'
-import { TabRow } from '../tab-page.tsx'
+import { TabRow } from '../tab-row.tsx'
 import { NewWebhookBot } from './new-webhook-bot.tsx'
 
 const INCOMING_WEBHOOK = 2

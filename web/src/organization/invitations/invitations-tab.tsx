@@ -2,7 +2,7 @@ import { isDevelopment } from '../../api/server-mode.ts'
 import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { TabCard, TabPage } from '../tab-page.tsx'
+import { Card, SectionPage } from '../../ui/section-page.tsx'
 import { InviteByMail } from './invite-by-mail.tsx'
 import { InviteLink } from './invite-link.tsx'
 import { PendingInvites } from './pending-invites.tsx'
@@ -13,7 +13,7 @@ export function InvitationsTab() {
   const texts = t.organization.invitations
   const mayInvite = isAdmin || !isReserved
   return (
-    <TabPage
+    <SectionPage
       title={texts.title}
       intro={texts.intro}
       actions={
@@ -26,19 +26,19 @@ export function InvitationsTab() {
     >
       {mayInvite ? (
         <>
-          <TabCard title={texts.byMail}>
+          <Card title={texts.byMail}>
             <InviteByMail />
-          </TabCard>
-          <TabCard title={texts.byLink}>
+          </Card>
+          <Card title={texts.byLink}>
             <InviteLink />
-          </TabCard>
+          </Card>
         </>
       ) : (
         <Notice>{texts.onlyAdmins}</Notice>
       )}
-      <TabCard title={isAdmin ? texts.pending : texts.ownPending}>
+      <Card title={isAdmin ? texts.pending : texts.ownPending}>
         <PendingInvites />
-      </TabCard>
-    </TabPage>
+      </Card>
+    </SectionPage>
   )
 }

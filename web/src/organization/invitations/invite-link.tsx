@@ -7,7 +7,7 @@ import { CopiedValue } from '../../ui/copied-value.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import styles from '../organization-forms.module.css'
-import { TabRow } from '../tab-page.tsx'
+import { TabRow } from '../tab-row.tsx'
 import { usualTerms, writeTerms } from './invite-terms.ts'
 import { InviteTermsFields } from './invite-terms-fields.tsx'
 

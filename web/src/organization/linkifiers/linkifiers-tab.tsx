@@ -6,8 +6,8 @@ import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Card, SectionPage } from '../../ui/section-page.tsx'
 import { EmptyState } from '../../ui/view-states.tsx'
-import { TabCard, TabPage } from '../tab-page.tsx'
 import { LinkifierDialog } from './linkifier-dialog.tsx'
 import { LinkifierTable } from './linkifier-table.tsx'
 import { LinkifierTrial } from './linkifier-trial.tsx'
@@ -25,7 +25,7 @@ export function LinkifiersTab() {
     </Button>
   )
   return (
-    <TabPage title={texts.title} intro={texts.intro} actions={linkifiers.length > 0 && add}>
+    <SectionPage title={texts.title} intro={texts.intro} actions={linkifiers.length > 0 && add}>
       {linkifiers.length === 0 ? (
         <EmptyState icon={<Link2 />} title={texts.none} action={add}>
           {texts.noneHint}
@@ -33,9 +33,9 @@ export function LinkifiersTab() {
       ) : (
         <>
           <LinkifierTable linkifiers={linkifiers} onEdit={setEdited} onDelete={setDeleted} />
-          <TabCard title={texts.trial}>
+          <Card title={texts.trial}>
             <LinkifierTrial />
-          </TabCard>
+          </Card>
         </>
       )}
       {edited && (
@@ -54,6 +54,6 @@ export function LinkifiersTab() {
           {texts.deleteHint(deleted.pattern)}
         </ConfirmDialog>
       )}
-    </TabPage>
+    </SectionPage>
   )
 }

@@ -1,8 +1,8 @@
 import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { SectionPage } from '../../ui/section-page.tsx'
 import { GroupsList } from '../groups/groups-list.tsx'
-import { TabPage } from '../tab-page.tsx'
 import { NewPersonButton } from './new-person-button.tsx'
 import { PeopleList } from './people-list.tsx'
 
@@ -15,7 +15,7 @@ export function PeopleTab({ path }: { path: readonly string[] }) {
   const texts = t.organization.people
   const labels = { '': texts.active, deactivated: texts.deactivated, groups: t.organization.groups.title }
   return (
-    <TabPage title={texts.title} intro={texts.intro} actions={isAdmin && <NewPersonButton />}>
+    <SectionPage title={texts.title} intro={texts.intro} actions={isAdmin && <NewPersonButton />}>
       <LinkTabs
         label={texts.title}
         tabs={parts.map((part) => ({
@@ -25,6 +25,6 @@ export function PeopleTab({ path }: { path: readonly string[] }) {
         }))}
       />
       {current === 'groups' ? <GroupsList /> : <PeopleList key={current} active={current === ''} />}
-    </TabPage>
+    </SectionPage>
   )
 }

@@ -6,10 +6,10 @@ import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { SectionPage } from '../../ui/section-page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { EmptyState } from '../../ui/view-states.tsx'
 import { RowButtons } from '../row-buttons.tsx'
-import { TabPage } from '../tab-page.tsx'
 import { fieldTypeOf } from './field-types.ts'
 import { OrderButtons } from './order-buttons.tsx'
 import { ProfileFieldDialog } from './profile-field-dialog.tsx'
@@ -26,7 +26,7 @@ export function ProfileFieldsTab() {
     </Button>
   )
   return (
-    <TabPage title={texts.title} intro={texts.intro} actions={sorted.length > 0 && add}>
+    <SectionPage title={texts.title} intro={texts.intro} actions={sorted.length > 0 && add}>
       {sorted.length === 0 ? (
         <EmptyState icon={<TextCursorInput />} title={texts.none} action={add}>
           {texts.noneHint}
@@ -73,6 +73,6 @@ export function ProfileFieldsTab() {
           {texts.deleteHint}
         </ConfirmDialog>
       )}
-    </TabPage>
+    </SectionPage>
   )
 }

@@ -2,7 +2,7 @@ import { messageOf } from '../../api/api-failure.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { TabRow } from '../tab-page.tsx'
+import { TabRow } from '../tab-row.tsx'
 import type { RealmDraft } from './use-realm-draft.ts'
 
 /** There only while something is changed and not saved. */

@@ -10,9 +10,10 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Card } from '../../ui/section-page.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import styles from '../organization-forms.module.css'
-import { TabCard, TabRow } from '../tab-page.tsx'
+import { TabRow } from '../tab-row.tsx'
 
 export function RealmIconCard() {
   const url = useChat((state) => state.realm.icon_url)
@@ -26,7 +27,7 @@ export function RealmIconCard() {
     await submit.run(() => uploadPicture('/realm/icon', file, setProgress))
   }
   return (
-    <TabCard title={texts.icon}>
+    <Card title={texts.icon}>
       <div className={styles.picture}>
         <img src={url} alt={texts.iconNow} width={72} height={72} />
         <div className={styles.form}>
@@ -58,6 +59,6 @@ export function RealmIconCard() {
           {texts.removeIconHint}
         </ConfirmDialog>
       )}
-    </TabCard>
+    </Card>
   )
 }

@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react'
 import { t } from '../../texts/texts.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { Card } from '../../ui/section-page.tsx'
 import styles from '../organization-forms.module.css'
-import { TabCard } from '../tab-page.tsx'
 import { DraftBar } from './draft-bar.tsx'
 import { useRealmDraft } from './use-realm-draft.ts'
 
@@ -17,7 +17,7 @@ export function RealmNameCard() {
     void draft.save()
   }
   return (
-    <TabCard title={texts.profile}>
+    <Card title={texts.profile}>
       <form className={styles.form} onSubmit={save}>
         <TextField
           label={texts.name}
@@ -34,6 +34,6 @@ export function RealmNameCard() {
         />
         <DraftBar draft={draft} />
       </form>
-    </TabCard>
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { t } from '../../texts/texts.ts'
+import { Card } from '../../ui/section-page.tsx'
 import styles from '../organization-forms.module.css'
-import { TabCard } from '../tab-page.tsx'
 import { DraftBar } from './draft-bar.tsx'
 import { type SettingGroup, settingsOf } from './realm-settings.ts'
 import { SettingField } from './setting-field.tsx'
@@ -15,13 +15,13 @@ export function SettingGroupCard({ group }: { group: SettingGroup }) {
     void draft.save()
   }
   return (
-    <TabCard title={t.organization.settings.groups[group]}>
+    <Card title={t.organization.settings.groups[group]}>
       <form className={styles.form} onSubmit={save}>
         {settingsOf(group).map((name) => (
           <SettingField key={name} name={name} draft={draft} />
         ))}
         <DraftBar draft={draft} />
       </form>
-    </TabCard>
+    </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { t } from '../../texts/texts.ts'
-import { TabPage } from '../tab-page.tsx'
+import { SectionPage } from '../../ui/section-page.tsx'
 import { RealmIconCard } from './realm-icon-card.tsx'
 import { RealmNameCard } from './realm-name-card.tsx'
 import { settingGroups } from './realm-settings.ts'
@@ -7,12 +7,12 @@ import { SettingGroupCard } from './setting-group-card.tsx'
 
 export function SettingsTab() {
   return (
-    <TabPage title={t.organization.settings.title} intro={t.organization.settings.intro}>
+    <SectionPage title={t.organization.settings.title} intro={t.organization.settings.intro}>
       <RealmNameCard />
       <RealmIconCard />
       {settingGroups.map((group) => (
         <SettingGroupCard key={group} group={group} />
       ))}
-    </TabPage>
+    </SectionPage>
   )
 }

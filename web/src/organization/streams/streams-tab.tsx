@@ -7,10 +7,10 @@ import { t } from '../../texts/texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { SectionPage } from '../../ui/section-page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { EmptyState } from '../../ui/view-states.tsx'
 import { usePages } from '../people/use-pages.ts'
-import { TabPage } from '../tab-page.tsx'
 import { StreamRow } from './stream-row.tsx'
 
 export function StreamsTab() {
@@ -26,7 +26,7 @@ export function StreamsTab() {
   }, [streams, search])
   const { shown, ...pager } = usePages(found, search)
   return (
-    <TabPage title={texts.title} intro={texts.intro} actions={<a href="#streams">{texts.toStreams}</a>}>
+    <SectionPage title={texts.title} intro={texts.intro} actions={<a href="#streams">{texts.toStreams}</a>}>
       <TextField
         label={texts.search}
         type="search"
@@ -53,6 +53,6 @@ export function StreamsTab() {
           {texts.archiveHint}
         </ConfirmDialog>
       )}
-    </TabPage>
+    </SectionPage>
   )
 }

@@ -2,8 +2,8 @@ import type { Company } from '../../../generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { CopiedValue } from '../../ui/copied-value.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
+import { Card } from '../../ui/section-page.tsx'
 import { Fact, FactList } from '../shell/fact-list.tsx'
-import { Card } from '../shell/section-page.tsx'
 
 /** What the server says of the company, and nobody changes here. */
 export function CompanyFacts({ company }: { company: Company }) {

@@ -1,6 +1,6 @@
 import { p } from '../../texts/portal-texts.ts'
+import { FieldGrid } from '../../ui/section-page.tsx'
 import { DraftArea, DraftCheck, DraftNumber, DraftText } from '../forms/draft-fields.tsx'
-import { FieldGrid } from '../shell/section-page.tsx'
 
 export function GeneralFields() {
   return (

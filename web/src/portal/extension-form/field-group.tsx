@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { FieldGrid } from '../shell/section-page.tsx'
+import { FieldGrid } from '../../ui/section-page.tsx'
 import { ExtensionField } from './extension-field.tsx'
 import { type FieldGroup, fieldsOf } from './extension-fields.ts'
 import styles from './extension-form.module.css'

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { SectionPage } from '../../ui/section-page.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { openPortalPath } from '../shell/portal-path.ts'
-import { SectionPage } from '../shell/section-page.tsx'
 import { ExtensionForm } from './extension-form.tsx'
 
 export function NewExtensionPage({ instanceUuid }: { instanceUuid: string }) {

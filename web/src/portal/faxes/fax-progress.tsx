@@ -3,7 +3,7 @@ import type { FaxMessage } from '../../../generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { Card } from '../shell/section-page.tsx'
+import { Card } from '../../ui/section-page.tsx'
 import styles from './fax-progress.module.css'
 
 const way = ['queued', 'media.processed', 'sending', 'delivered'] as const

@@ -1,5 +1,5 @@
 import { p } from '../../texts/portal-texts.ts'
-import { FieldGrid } from '../shell/section-page.tsx'
+import { FieldGrid } from '../../ui/section-page.tsx'
 import { DraftNumber, DraftText } from './draft-fields.tsx'
 
 /** `at` is where the address is: '' when its parts are fields of the object itself, as those of a location are. */

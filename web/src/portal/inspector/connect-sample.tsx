@@ -1,6 +1,6 @@
 import { p } from '../../texts/portal-texts.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Card } from '../shell/section-page.tsx'
+import { Card } from '../../ui/section-page.tsx'
 import styles from './inspector.module.css'
 
 const install = 'npm install socket.io-client'

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import type { Instance } from '../../../generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { CopiedValue } from '../../ui/copied-value.tsx'
+import { Card } from '../../ui/section-page.tsx'
 import { Fact, FactList } from '../shell/fact-list.tsx'
 import { linkTo } from '../shell/portal-path.ts'
-import { Card } from '../shell/section-page.tsx'
 import styles from './locations.module.css'
 
 interface InstanceCardProps {

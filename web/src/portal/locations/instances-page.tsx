@@ -1,9 +1,9 @@
 import { Server } from 'lucide-react'
 import { p } from '../../texts/portal-texts.ts'
+import { SectionPage } from '../../ui/section-page.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
-import { SectionPage } from '../shell/section-page.tsx'
 import { InstanceCard } from './instance-card.tsx'
 
 /** The PBX instances with what phones and programs need to reach them. An id in the address marks one. */

@@ -4,11 +4,11 @@ import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/section-page.tsx'
 import { addressLine } from '../forms/address-line.ts'
 import { Fact, FactList } from '../shell/fact-list.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { linkTo } from '../shell/portal-path.ts'
-import { Card } from '../shell/section-page.tsx'
 import styles from './locations.module.css'
 
 interface LocationCardProps {

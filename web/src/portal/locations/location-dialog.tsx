@@ -4,13 +4,13 @@ import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
+import { FieldGrid } from '../../ui/section-page.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { AddressFields } from '../forms/address-fields.tsx'
 import { DraftNumber, DraftText } from '../forms/draft-fields.tsx'
 import { DraftForm } from '../forms/draft-form.tsx'
 import { useDraft } from '../forms/use-draft.ts'
 import { usePortal } from '../shell/portal-context.ts'
-import { FieldGrid } from '../shell/section-page.tsx'
 
 interface LocationDialogProps {
   /** None: a new one. */

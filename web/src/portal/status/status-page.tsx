@@ -1,5 +1,5 @@
 import { p } from '../../texts/portal-texts.ts'
-import { SectionPage } from '../shell/section-page.tsx'
+import { SectionPage } from '../../ui/section-page.tsx'
 import { OwnStatus } from './own-status.tsx'
 import { UserStatuses } from './user-statuses.tsx'
 

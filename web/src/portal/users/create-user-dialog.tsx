@@ -3,12 +3,12 @@ import type { NewContact } from '../../../generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
+import { FieldGrid } from '../../ui/section-page.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { DraftText } from '../forms/draft-fields.tsx'
 import { DraftForm } from '../forms/draft-form.tsx'
 import { useDraft } from '../forms/use-draft.ts'
 import { usePortal } from '../shell/portal-context.ts'
-import { FieldGrid } from '../shell/section-page.tsx'
 import { userName } from './user-name.ts'
 
 /** Who is created is invited: the server sends a mail to the address. */

@@ -1,8 +1,8 @@
 import { p } from '../../texts/portal-texts.ts'
+import { Card, FieldGrid } from '../../ui/section-page.tsx'
 import { AddressFields } from '../forms/address-fields.tsx'
 import { DraftArea, DraftCheck, DraftSelect, DraftText } from '../forms/draft-fields.tsx'
 import { usePortal } from '../shell/portal-context.ts'
-import { Card, FieldGrid } from '../shell/section-page.tsx'
 
 export function UserFields({ isSelf }: { isSelf: boolean }) {
   const { isOwner } = usePortal()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './section-page.module.css'
 
-/** A section of the portal: its name, what can be done, and its contents. */
+/** A page of the portal or of the administration: its name, what can be done, and its contents. */
 export function SectionPage({
   title,
   intro,
@@ -30,7 +30,7 @@ export function SectionPage({
   )
 }
 
-/** A group of things within a section. */
+/** A group of things within a page. */
 export function Card({
   title,
   actions,
