@@ -21,6 +21,20 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
     },
   ],
   [
+    'backup',
+    {
+      summary: 'Copy all data into a new folder, while the server runs (SQLite).',
+      load: async () => (await import('./backup-command.ts')).backupCommand,
+    },
+  ],
+  [
+    'restore',
+    {
+      summary: 'Put a backup into an empty data folder.',
+      load: async () => (await import('./restore-command.ts')).restoreCommand,
+    },
+  ],
+  [
     'create-organization',
     {
       summary: 'Make an organization, at the root domain or at a host of its own.',

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -8,6 +8,8 @@ export interface Secrets {
   hash(value: string): string
   encrypt(text: string): string
   decrypt(sealed: string): string
+  /** Tells whether two processes have the same master key, and nothing else of it. */
+  readonly fingerprint: string
 }
 
 export function createSecrets(master: Buffer): Secrets {
@@ -15,6 +17,7 @@ export function createSecrets(master: Buffer): Secrets {
   const hashKey = Buffer.from(hkdfSync('sha256', master, '', 'switchboard hash', 32)).toString('hex')
   const sealKey = Buffer.from(hkdfSync('sha256', master, '', 'switchboard seal', 32))
   return {
+    fingerprint: createHmac('sha256', master).update('switchboard master key').digest('base64url'),
     // Key, value, key: a keyed hash in one call, several times as fast as an Hmac object. Every request needs it.
     hash: (value) => hash('sha256', hashKey + value + hashKey, 'base64url'),
     encrypt(text) {
@@ -51,10 +54,14 @@ export function generateApiKey(): string {
   return key
 }
 
+const keyFile = (dataDir: string) => join(dataDir, 'secret.key')
+
+export const hasMasterKey = (dataDir: string) => existsSync(keyFile(dataDir))
+
 /** The master key: given by the environment, or made once and kept beside the data. */
 export function loadMasterKey(given: string | undefined, dataDir: string): Buffer {
   if (given !== undefined) return Buffer.from(given, 'hex')
-  const path = join(dataDir, 'secret.key')
+  const path = keyFile(dataDir)
   if (!existsSync(path)) makeMasterKey(path)
   const key = readFileSync(path, 'utf8').trim()
   // Anything shorter would work, and make all stored keys easy to find out.

@@ -26,7 +26,7 @@ export async function setAvatar(chat: Chat, actor: Actor, user: User, bytes: Buf
     [file, small!],
     [mediumFile(file), medium!],
   ])
-  return keepPictures(chat.config.dataDir, 'avatars', user.realm_id, pictures, () =>
+  return keepPictures(chat, 'avatars', user.realm_id, pictures, () =>
     change(
       chat,
       user,
@@ -46,7 +46,7 @@ async function change(
   user: User,
   newUrl: (before: string | null) => string | null,
 ): Promise<string> {
-  const { publicUrl, dataDir } = chat.config
+  const { publicUrl } = chat.config
   const { before, after } = await chat.transact(user.realm_id, async (transaction) => {
     const before = (await findUser(transaction.db, user.realm_id, user.id))!
     const after = { ...before, avatar_url: newUrl(before.avatar_url) }
@@ -55,7 +55,7 @@ async function change(
   })
   if (before !== null && before !== after.avatar_url) {
     const old = pictureFile(before)
-    await removePictures(dataDir, 'avatars', user.realm_id, [old, mediumFile(old)])
+    await removePictures(chat, 'avatars', user.realm_id, [old, mediumFile(old)])
   }
   return avatarUrl(publicUrl, after)
 }

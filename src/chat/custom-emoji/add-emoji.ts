@@ -28,7 +28,7 @@ export async function addEmoji(
   if (await findLiveEmoji(chat.database.read, realm.id, name)) throw nameTaken()
   const { file, stillFile, pictures } = await drawEmoji(bytes)
   const address = (one: string) => pictureAddress('emoji', realm.id, one)
-  await keepPictures(chat.config.dataDir, 'emoji', realm.id, pictures, () =>
+  await keepPictures(chat, 'emoji', realm.id, pictures, () =>
     chat.transact(realm.id, async (transaction) => {
       const { db } = transaction
       if ((await countEmoji(db, realm.id)) >= MOST_EMOJI) throw badRequest('There are too many custom emoji.')

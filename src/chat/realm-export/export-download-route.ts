@@ -20,8 +20,8 @@ export function addExportDownloadRoute(app: FastifyInstance, chat: Chat): void {
       const id = /^\d{1,15}$/.test(given) ? Number(given) : -1
       const row = await accessExport(chat.database.read, realm, id)
       if (row.finished_at === null || row.deleted_at !== null) throw badRequest('This export is not there')
-      return answerContent(request, reply, {
-        place: placeOfExport(chat, row),
+      return answerContent(chat.contents, request, reply, {
+        place: placeOfExport(row),
         mimetype: 'application/gzip',
         tag: row.file,
         cacheControl: 'private, no-store',

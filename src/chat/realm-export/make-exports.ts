@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { secondsOf } from '../../platform/clock.ts'
-import { contentPath, removeContent } from '../../platform/files/content-folder.ts'
 import type { RegularWork } from '../../platform/regular-work.ts'
 import type { Chat } from '../chat.ts'
 import { placeOfExport } from './export-place.ts'
@@ -17,7 +16,7 @@ const RENEW_MS = 15_000
 /** Makes the exports that were asked for, one after the other, also those that another process left behind. */
 export function tendExports(chat: Chat, work: RegularWork, stopping: AbortSignal): void {
   const holder = randomUUID()
-  work.every(LOOK_EVERY_MS, 'exporting organizations', async () => {
+  work.onDuty(LOOK_EVERY_MS, 'exporting organizations', async () => {
     const row = await findWaitingExport(chat.database.read, chat.clock.now())
     if (row && !stopping.aborted) await makeExport(chat, row, holder, stopping)
   })
@@ -39,9 +38,10 @@ async function makeExport(
       return isOurs
     })
   try {
-    const place = placeOfExport(chat, row)
-    await writeArchive(chat, realm, contentPath(place), { signal: stopping, goOn: lease.keep })
-    if (!(await close({ finished_at: secondsOf(chat.clock) }))) await removeContent(place)
+    const write = (path: string) => writeArchive(chat, realm, path, { signal: stopping, goOn: lease.keep })
+    await chat.contents.fill(placeOfExport(row), write, { goOn: lease.keep })
+    // If it is not ours any more, whoever has it now writes under the same name.
+    await close({ finished_at: secondsOf(chat.clock) })
   } catch (error) {
     // The next server goes on: it starts anew.
     if (stopping.aborted) {

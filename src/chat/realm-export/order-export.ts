@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { secondsOf } from '../../platform/clock.ts'
-import { removeContent } from '../../platform/files/content-folder.ts'
 import type { Chat, ChatTransaction, Db } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
 import type { Realm } from '../realms/realm.ts'
@@ -54,7 +53,7 @@ export async function deleteExport(chat: Chat, { realm }: Actor, id: number): Pr
     await announceExports(chat, transaction, realm)
     return row
   })
-  await removeContent(placeOfExport(chat, gone))
+  await chat.contents.remove(placeOfExport(gone))
 }
 
 export async function accessExport(db: Db, realm: Realm, id: number): Promise<RealmExportsTable> {

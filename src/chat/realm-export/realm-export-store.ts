@@ -73,6 +73,19 @@ export async function closeExport(
   return numUpdatedRows > 0n
 }
 
+/** Also of one that is still to be made: whoever makes it writes the file before the row tells of it. */
+export async function isFileOfExport(db: Db, realmId: number, file: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('realm_exports')
+    .select('id')
+    .where('realm_id', '=', realmId)
+    .where('file', '=', file)
+    .where('failed_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function markExportDeleted(
   db: Db,
   { realm_id: realmId, id }: RealmExportsTable,

@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import { secondsOf } from '../../platform/clock.ts'
+import { ContentGone } from '../../platform/contents/contents.ts'
 import { tarEnd, tarHeader, tarPadding } from '../../platform/files/tar-entry.ts'
 import { VERSION } from '../../platform/version.ts'
 import type { Chat } from '../chat.ts'
@@ -14,7 +15,7 @@ import type { Realm } from '../realms/realm.ts'
 import { readExportedRows } from './exported-row-store.ts'
 import { exportedTables } from './exported-tables.ts'
 
-/** Folders of the data in which an organization has files that cannot be made again. */
+/** Kinds of contents of which an organization has some that cannot be made again. */
 const fileKinds = ['uploads', 'avatars', 'emoji', 'realm-icons']
 
 export interface ArchiveOptions {
@@ -69,18 +70,14 @@ async function* archive(
   }
   let files = 0
   for (const kind of fileKinds) {
-    const folder = join(chat.config.dataDir, kind, String(realm.id))
-    for (const name of (await readdir(folder).catch(() => [])).sort()) {
+    const tenant = String(realm.id)
+    for await (const name of chat.contents.list(kind, tenant)) {
       await goOn()
-      // Deleted meanwhile, or not there completely.
-      const file = name.endsWith('.part') ? undefined : await open(join(folder, name)).catch(() => undefined)
-      if (!file) continue
-      try {
-        yield* entryOf(file, `files/${kind}/${name}`, modified)
-        files += 1
-      } finally {
-        await file.close()
-      }
+      const content = await chat.contents.stream({ kind, tenant, name })
+      // Deleted meanwhile.
+      if (!content) continue
+      yield* entryOfContent(content, `files/${kind}/${name}`, modified)
+      files += 1
     }
   }
   const { id, host, name } = realm
@@ -125,6 +122,28 @@ async function* entryOf(file: FileHandle, name: string, modified: number): Async
     // A file that became shorter is filled up: the archive has promised its size.
     yield bytesRead === 0 ? piece : piece.subarray(0, bytesRead)
     position += bytesRead === 0 ? piece.length : bytesRead
+  }
+  yield tarPadding(size)
+}
+
+async function* entryOfContent(
+  { size, stream }: { size: number; stream: Readable },
+  name: string,
+  modified: number,
+): AsyncGenerator<Buffer> {
+  yield tarHeader({ name, size, modified })
+  let written = 0
+  try {
+    for await (const piece of stream) {
+      written += (piece as Buffer).length
+      yield piece
+    }
+  } catch (error) {
+    if (!(error instanceof ContentGone)) throw error
+  }
+  // What was deleted while it was read is filled up: the archive has promised its size.
+  for (; written < size; written += Math.min(PIECE, size - written)) {
+    yield Buffer.alloc(Math.min(PIECE, size - written))
   }
   yield tarPadding(size)
 }

@@ -1,10 +1,4 @@
-import {
-  type ContentPlace,
-  contentPath,
-  contentSize,
-  removeContent,
-  writeContent,
-} from '../../platform/files/content-folder.ts'
+import { ContentGone, type ContentPlace } from '../../platform/contents/contents.ts'
 import { noSuchFile } from '../attachments/attachment-access.ts'
 import type { UploadedFileRow } from '../attachments/uploaded-file-store.ts'
 import type { Chat } from '../chat.ts'
@@ -23,23 +17,22 @@ const HOPELESS_KEPT = 10_000
 /** Where the small picture lies; made when it is asked for the first time. What is no picture has none. */
 export async function findThumbnail(chat: Chat, file: UploadedFileRow, size: string): Promise<ContentPlace> {
   if (!isPicture(file.mimetype) || !isThumbnailSize(size) || hopeless.has(file.token)) throw noSuchFile()
-  const place = placeOfThumbnail(chat.config.dataDir, file.realm_id, file.token, size)
-  if ((await contentSize(place)) === undefined) await makeOnce(chat, file, size, place)
+  const place = placeOfThumbnail(file.realm_id, file.token, size)
+  if ((await chat.contents.size(place)) === undefined) await makeOnce(chat, file, size, place)
   return place
 }
 
-export async function removeThumbnails(dataDir: string, realmId: number, token: string): Promise<void> {
+export async function removeThumbnails({ contents }: Chat, realmId: number, token: string): Promise<void> {
   for (const size of Object.keys(thumbnailSizes) as ThumbnailSize[]) {
-    await removeContent(placeOfThumbnail(dataDir, realmId, token, size))
+    await contents.remove(placeOfThumbnail(realmId, token, size))
   }
 }
 
-const placeOfThumbnail = (
-  dataDir: string,
-  realmId: number,
-  token: string,
-  size: ThumbnailSize,
-): ContentPlace => ({ dataDir, kind: 'thumbnails', tenant: String(realmId), name: `${token}-${size}` })
+const placeOfThumbnail = (realmId: number, token: string, size: ThumbnailSize): ContentPlace => ({
+  kind: 'thumbnails',
+  tenant: String(realmId),
+  name: `${token}-${size}`,
+})
 
 async function makeOnce(
   chat: Chat,
@@ -47,7 +40,7 @@ async function makeOnce(
   size: ThumbnailSize,
   place: ContentPlace,
 ): Promise<void> {
-  const key = contentPath(place)
+  const key = `${place.tenant}/${place.name}`
   let making = underWay.get(key)
   if (!making) {
     making = make(chat, file, size, place).finally(() => underWay.delete(key))
@@ -57,14 +50,14 @@ async function makeOnce(
 }
 
 async function make(
-  { config }: Chat,
+  { contents }: Chat,
   file: UploadedFileRow,
   size: ThumbnailSize,
   place: ContentPlace,
 ): Promise<void> {
-  const original = contentPath(placeOfUpload(config.dataDir, file.realm_id, file.token))
   const { width, height } = thumbnailSizes[size]
   try {
+    const original = await contents.pathOf(placeOfUpload(file.realm_id, file.token))
     const small = await workOnPicture(original, (open) =>
       open()
         .autoOrient()
@@ -72,8 +65,9 @@ async function make(
         .webp({ quality: 80 })
         .toBuffer(),
     )
-    await writeContent(place, small)
+    await contents.write(place, small)
   } catch (error) {
+    if (error instanceof ContentGone) throw noSuchFile()
     if (!(error instanceof ChatError) || error.code !== 'BAD_IMAGE') throw error
     if (hopeless.size >= HOPELESS_KEPT) hopeless.clear()
     hopeless.add(file.token)

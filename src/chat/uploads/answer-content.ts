@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ContentPlace, Contents } from '../../platform/contents/contents.ts'
 import { readByteRange } from '../../platform/files/byte-range.ts'
 import { attachment, inline } from '../../platform/files/content-disposition.ts'
-import { type ContentPlace, contentSize, streamContent } from '../../platform/files/content-folder.ts'
 import { noSuchFile } from '../attachments/attachment-access.ts'
 
 export interface ServedContent {
@@ -21,11 +21,12 @@ export interface ServedContent {
  * where a browser thinks otherwise.
  */
 export async function answerContent(
+  contents: Contents,
   request: FastifyRequest,
   reply: FastifyReply,
   content: ServedContent,
 ): Promise<FastifyReply> {
-  const whole = await contentSize(content.place)
+  const whole = await contents.size(content.place)
   if (whole === undefined) throw noSuchFile()
   reply
     .header('content-type', typeHeader(content.mimetype))
@@ -45,7 +46,7 @@ export async function answerContent(
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${whole}`)
   reply.header('content-length', range ? range.end - range.start + 1 : whole)
   if (request.method === 'HEAD') return reply.send()
-  const bytes = await streamContent(content.place, range)
+  const bytes = await contents.stream(content.place, range)
   if (!bytes) throw noSuchFile()
   return reply.send(bytes.stream)
 }

@@ -1,5 +1,4 @@
 import { secondsOf } from '../../platform/clock.ts'
-import { removeContent, writeContent } from '../../platform/files/content-folder.ts'
 import { sniffType } from '../../platform/files/sniff-type.ts'
 import { attachmentChanged } from '../attachments/attachment-events.ts'
 import { viewAttachment } from '../attachments/attachment-view.ts'
@@ -25,14 +24,14 @@ export async function keepUpload(
   const token = newToken()
   // A name may end in the middle of a character.
   const name = Buffer.from(file.name).toString() || 'uploaded-file'
-  const place = placeOfUpload(chat.config.dataDir, actor.realm.id, token)
-  await writeContent(place, file.bytes)
+  const place = placeOfUpload(actor.realm.id, token)
+  await chat.contents.write(place, file.bytes)
   try {
     const path = pathId(actor.realm.id, token, addressName(name))
     await addRow(chat, actor, { token, name, path_id: path, bytes: file.bytes })
     return { uri: uploadAddress(path), url: uploadAddress(path), filename: name }
   } catch (error) {
-    await removeContent(place)
+    await chat.contents.remove(place)
     throw error
   }
 }

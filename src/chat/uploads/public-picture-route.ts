@@ -11,7 +11,7 @@ const types: Record<string, string> = { png: 'image/png', gif: 'image/gif', webp
  * Pictures of people, organizations and emoji: for everybody who has the address, since mails and other clients show
  * them without credentials. Nobody can guess one, and there is no list.
  */
-export function addPublicPictureRoutes(app: FastifyInstance, { config }: Chat): void {
+export function addPublicPictureRoutes(app: FastifyInstance, { contents }: Chat): void {
   const add = (url: string, kind: PictureKind) =>
     app.route({
       method: ['GET', 'HEAD'],
@@ -23,8 +23,8 @@ export function addPublicPictureRoutes(app: FastifyInstance, { config }: Chat): 
         const [, ending] = /^[0-9a-f]{32}(?:-[a-z]+)?\.([a-z]+)$/.exec(file) ?? []
         const mimetype = types[ending ?? '']
         if (!/^\d{1,15}$/.test(realmId) || mimetype === undefined) throw noSuchFile()
-        return answerContent(request, reply, {
-          place: placeOfPicture(config.dataDir, kind, Number(realmId), file),
+        return answerContent(contents, request, reply, {
+          place: placeOfPicture(kind, Number(realmId), file),
           mimetype,
           tag: file,
           cacheControl: 'public, max-age=31536000, immutable',

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { type ContentPlace, removeContent, writeContent } from '../../platform/files/content-folder.ts'
+import type { ContentPlace } from '../../platform/contents/contents.ts'
+import type { Chat } from '../chat.ts'
 
-/** Folders of the data. */
+/** Kinds of stored contents. */
 export type PictureKind = 'avatars' | 'emoji' | 'realm-icons'
 
 const folders: Record<PictureKind, string> = { avatars: '', emoji: 'emoji/images/', 'realm-icons': 'realm/' }
@@ -9,12 +10,11 @@ const folders: Record<PictureKind, string> = { avatars: '', emoji: 'emoji/images
 /** Nobody can guess it, so a picture that was changed is not found by who knew the earlier one. */
 export const newPictureName = () => randomBytes(16).toString('hex')
 
-export const placeOfPicture = (
-  dataDir: string,
-  kind: PictureKind,
-  realmId: number,
-  file: string,
-): ContentPlace => ({ dataDir, kind, tenant: String(realmId), name: file })
+export const placeOfPicture = (kind: PictureKind, realmId: number, file: string): ContentPlace => ({
+  kind,
+  tenant: String(realmId),
+  name: file,
+})
 
 export const pictureAddress = (kind: PictureKind, realmId: number, file: string) =>
   `/user_avatars/${realmId}/${folders[kind]}${file}`
@@ -25,7 +25,7 @@ export const pictureFile = (address: string) =>
 
 /** All of them, or none is left behind. */
 export async function keepPictures<T>(
-  dataDir: string,
+  chat: Chat,
   kind: PictureKind,
   realmId: number,
   pictures: ReadonlyMap<string, Buffer>,
@@ -33,20 +33,20 @@ export async function keepPictures<T>(
 ): Promise<T> {
   try {
     for (const [file, bytes] of pictures) {
-      await writeContent(placeOfPicture(dataDir, kind, realmId, file), bytes)
+      await chat.contents.write(placeOfPicture(kind, realmId, file), bytes)
     }
     return await thenDo()
   } catch (error) {
-    await removePictures(dataDir, kind, realmId, [...pictures.keys()])
+    await removePictures(chat, kind, realmId, [...pictures.keys()])
     throw error
   }
 }
 
 export async function removePictures(
-  dataDir: string,
+  { contents }: Chat,
   kind: PictureKind,
   realmId: number,
   files: readonly string[],
 ): Promise<void> {
-  for (const file of files) await removeContent(placeOfPicture(dataDir, kind, realmId, file))
+  for (const file of files) await contents.remove(placeOfPicture(kind, realmId, file))
 }

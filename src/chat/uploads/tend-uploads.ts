@@ -1,11 +1,10 @@
-import { join } from 'node:path'
-import { removeLeftovers } from '../../platform/files/content-folder.ts'
 import type { RegularWork } from '../../platform/regular-work.ts'
 import { removeUnclaimed } from '../attachments/delete-attachment.ts'
 import { findUploadedFilesByToken } from '../attachments/uploaded-file-store.ts'
 import { isAvatarOfSomebody } from '../avatars/avatar-store.ts'
 import type { Chat } from '../chat.ts'
 import { isPictureOfEmoji } from '../custom-emoji/realm-emoji-store.ts'
+import { isFileOfExport } from '../realm-export/realm-export-store.ts'
 import { findRealm } from '../realms/realm-store.ts'
 import { pictureAddress, pictureFile } from './public-picture.ts'
 
@@ -16,16 +15,17 @@ const SWEEP_EVERY_MS = 6 * 3_600_000
 const LEFT_BEHIND_MS = 3_600_000
 
 export function tendUploads(chat: Chat, work: RegularWork): void {
-  work.every(EVERY_MS, 'removing files that no message links', () => removeUnclaimed(chat))
-  work.every(SWEEP_EVERY_MS, 'removing bytes of files that are gone', () => collectUploads(chat))
+  work.onDuty(EVERY_MS, 'removing files that no message links', () => removeUnclaimed(chat))
+  work.onDuty(SWEEP_EVERY_MS, 'removing bytes of files that are gone', () => collectUploads(chat))
+  work.every(EVERY_MS, 'dropping copies that nobody uses', () => chat.contents.tidy())
 }
 
 /** Bytes without a row: of what is deleted, and of processes that died between the two. */
 export async function collectUploads(chat: Chat): Promise<void> {
-  const { clock, config, database } = chat
+  const { clock, contents, database } = chat
   const db = database.read
   const sweep = (kind: string, isKnown: (realmId: number, name: string) => Promise<boolean>) =>
-    removeLeftovers(join(config.dataDir, kind), clock.now() - LEFT_BEHIND_MS, (tenant, name) =>
+    contents.removeLeftovers(kind, clock.now() - LEFT_BEHIND_MS, (tenant, name) =>
       isKnown(Number(tenant), name),
     )
   const isUpload = async (realmId: number, token: string) =>
@@ -42,4 +42,5 @@ export async function collectUploads(chat: Chat): Promise<void> {
     const icon = (await findRealm(db, realmId))?.icon_url ?? null
     return icon !== null && pictureFile(icon) === name
   })
+  await sweep('exports', (realmId, name) => isFileOfExport(db, realmId, name))
 }

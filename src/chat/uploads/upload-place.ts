@@ -1,12 +1,8 @@
-import { type ContentPlace, removeContent } from '../../platform/files/content-folder.ts'
+import type { ContentPlace } from '../../platform/contents/contents.ts'
 
-/** One folder per organization; the name is the file's token, whatever the file is called. */
-export const placeOfUpload = (dataDir: string, realmId: number, token: string): ContentPlace => ({
-  dataDir,
+/** The name is the file's token, whatever the file is called. */
+export const placeOfUpload = (realmId: number, token: string): ContentPlace => ({
   kind: 'uploads',
   tenant: String(realmId),
   name: token,
 })
-
-export const removeUploadedBytes = (dataDir: string, realmId: number, token: string) =>
-  removeContent(placeOfUpload(dataDir, realmId, token))

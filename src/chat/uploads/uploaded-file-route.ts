@@ -47,7 +47,7 @@ export function addUploadedFileRoutes(app: FastifyInstance, chat: Chat): void {
   add('/user_uploads/thumbnail/:realm_id/:token/:filename/:size', async (request, reply) => {
     const file = await wantedFile(chat, request)
     const { size } = request.params as { size: string }
-    return answerContent(request, reply, {
+    return answerContent(chat.contents, request, reply, {
       place: await findThumbnail(chat, file, size),
       mimetype: 'image/webp',
       tag: `${file.token}-${size}`,
@@ -65,15 +65,15 @@ async function wantedFile(chat: Chat, request: FastifyRequest): Promise<Uploaded
 }
 
 function sendFile(
-  { config }: Chat,
+  { contents }: Chat,
   request: FastifyRequest,
   reply: FastifyReply,
   file: UploadedFileRow,
   cacheControl: string,
 ): Promise<FastifyReply> {
   const { download } = request.query as { download?: unknown }
-  return answerContent(request, reply, {
-    place: placeOfUpload(config.dataDir, file.realm_id, file.token),
+  return answerContent(contents, request, reply, {
+    place: placeOfUpload(file.realm_id, file.token),
     mimetype: file.mimetype,
     tag: file.token,
     cacheControl,

@@ -1,4 +1,3 @@
-import { readContent, streamContent } from '../../platform/files/content-folder.ts'
 import { PDF, TIFF } from '../../platform/files/sniff-type.ts'
 import { convertTiffToPdf } from '../documents/convert-tiff-to-pdf.ts'
 import { programProblem } from '../documents/program-problem.ts'
@@ -19,29 +18,29 @@ export async function downloadFax(
   fax: FaxWithFile,
   format: 'pdf' | 'tiff',
 ): Promise<Answer> {
-  const { config, database } = telephony
+  const { config, contents, database } = telephony
   if (format === 'tiff') return downloadPages(telephony, { company }, fax)
   const file = await findFile(database.read, company.id, fax.file_id)
-  const place = file?.content && placeOfFile(config.dataDir, company, file.content)
+  const place = file?.content && placeOfFile(company, file.content)
   if (!file || !place) throw notFound('The document of this fax is gone')
   const name = `fax-${fax.id}.pdf`
   if (file.mimetype === PDF) {
-    const content = await streamContent(place)
+    const content = await contents.stream(place)
     if (!content) throw notFound('The document of this fax is gone')
     return downloadAnswer(content.stream, { size: content.size, mimetype: PDF, name })
   }
-  const { pdf } = await convertTiffToPdf(config.dataDir, await readContent(place)).catch((error) => {
+  const { pdf } = await convertTiffToPdf(config.dataDir, await contents.read(place)).catch((error) => {
     throw programProblem(error, 'file')
   })
   return downloadAnswer(pdf, { size: pdf.length, mimetype: PDF, name })
 }
 
 async function downloadPages(
-  { config }: Telephony,
+  { contents }: Telephony,
   { company }: Pick<Actor, 'company'>,
   fax: FaxWithFile,
 ): Promise<Answer> {
-  const content = await streamContent(placeOfPages(config.dataDir, company, fax.id))
+  const content = await contents.stream(placeOfPages(company, fax.id))
   if (!content && fax.status === 'queued') throw conflict('The fax has not been converted yet')
   if (!content) throw notFound('There are no pages of this fax')
   return downloadAnswer(content.stream, { size: content.size, mimetype: TIFF, name: `fax-${fax.id}.tiff` })

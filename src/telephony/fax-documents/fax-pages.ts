@@ -1,9 +1,8 @@
-import type { ContentPlace } from '../../platform/files/content-folder.ts'
+import type { ContentPlace } from '../../platform/contents/contents.ts'
 import type { Company } from '../company/company.ts'
 
 /** Where a fax lies as a fax machine sees it: a TIFF of black and white pages. */
-export const placeOfPages = (dataDir: string, company: Company, faxId: string): ContentPlace => ({
-  dataDir,
+export const placeOfPages = (company: Company, faxId: string): ContentPlace => ({
   kind: 'faxes',
   tenant: company.public_id,
   name: `${faxId}.tiff`,

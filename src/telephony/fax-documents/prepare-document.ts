@@ -1,4 +1,3 @@
-import { contentPath, removeContent } from '../../platform/files/content-folder.ts'
 import { PDF, sniffType, TIFF } from '../../platform/files/sniff-type.ts'
 import { countPages } from '../documents/count-pages.ts'
 import { programProblem } from '../documents/program-problem.ts'
@@ -39,14 +38,14 @@ export function prepareDocument(
 }
 
 async function prepareKnownFile(
-  { config }: Telephony,
+  { config, contents }: Telephony,
   { company }: Author,
   pointer: string,
   file: FilesTable,
 ): Promise<PreparedDocument> {
   if (file.content === null) throw invalidField(pointer, 'names a file that has not been uploaded')
   checkKind(pointer, file.mimetype, file.size)
-  const path = contentPath(placeOfFile(config.dataDir, company, file.content))
+  const path = await contents.pathOf(placeOfFile(company, file.content))
   return {
     pages: await checkPages(config.dataDir, pointer, path, file.mimetype),
     isNew: false,
@@ -64,14 +63,14 @@ async function prepareUpload(
   pointer: string,
   { bytes, name }: Upload,
 ): Promise<PreparedDocument> {
-  const { clock, config } = telephony
+  const { clock, config, contents } = telephony
   checkKind(pointer, sniffType(bytes), bytes.length)
   const file = { id: newObjectId(clock), name: name || 'fax' }
   const { place, columns } = await keepContent(telephony, company, file, bytes)
-  const discard = () => removeContent(place)
+  const discard = () => contents.remove(place)
   try {
     return {
-      pages: await checkPages(config.dataDir, pointer, contentPath(place), columns.mimetype),
+      pages: await checkPages(config.dataDir, pointer, await contents.pathOf(place), columns.mimetype),
       isNew: true,
       async store(tx) {
         const internalId = await tx.next('file')

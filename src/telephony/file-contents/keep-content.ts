@@ -1,10 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import {
-  type ContentPlace,
-  contentPath,
-  removeContent,
-  writeContent,
-} from '../../platform/files/content-folder.ts'
+import type { ContentPlace } from '../../platform/contents/contents.ts'
 import { sniffType } from '../../platform/files/sniff-type.ts'
 import type { Company } from '../company/company.ts'
 import { ProgramFailed, ProgramMissing } from '../documents/run-program.ts'
@@ -23,32 +18,35 @@ export interface KeptContent {
  * each time: of two who upload at once, one gets the row and nobody's bytes are mixed.
  */
 export async function keepContent(
-  { config, log }: Telephony,
+  { config, contents, log }: Telephony,
   company: Company,
   file: { id: string; name: string },
   bytes: Buffer,
 ): Promise<KeptContent> {
-  const place = placeOfFile(config.dataDir, company, `${file.id}-${randomBytes(6).toString('hex')}`)
-  await writeContent(place, bytes)
+  const place = placeOfFile(company, `${file.id}-${randomBytes(6).toString('hex')}`)
+  await contents.write(place, bytes)
   const mimetype = sniffType(bytes)
   try {
     // A file without a preview is better than none.
-    const preview = await makePreview(config.dataDir, contentPath(place), bytes, mimetype, file.name).catch(
-      (error) => {
-        if (error instanceof ProgramMissing) log.warn(error.message)
-        else if (!(error instanceof ProgramFailed)) throw error
-        return null
-      },
-    )
+    const preview = await makePreview(
+      config.dataDir,
+      () => contents.pathOf(place),
+      bytes,
+      mimetype,
+      file.name,
+    ).catch((error) => {
+      if (error instanceof ProgramMissing) log.warn(error.message)
+      else if (!(error instanceof ProgramFailed)) throw error
+      return null
+    })
     return { place, columns: { content: place.name, mimetype, size: bytes.length, preview } }
   } catch (error) {
-    await removeContent(place)
+    await contents.remove(place)
     throw error
   }
 }
 
-export const placeOfFile = (dataDir: string, company: Company, content: string): ContentPlace => ({
-  dataDir,
+export const placeOfFile = (company: Company, content: string): ContentPlace => ({
   kind: 'files',
   tenant: company.public_id,
   name: content,

@@ -13,7 +13,7 @@ const SMALL_PICTURE = 200_000
 /** Small pictures are their own preview; of documents it is the first page; of the rest there is none. */
 export async function makePreview(
   dataDir: string,
-  path: string,
+  pathOf: () => Promise<string>,
   bytes: Buffer,
   mimetype: string,
   name: string,
@@ -24,6 +24,6 @@ export async function makePreview(
       : null
   }
   if (mimetype !== PDF && mimetype !== TIFF) return null
-  const picture = await renderPage(dataDir, path, mimetype, { page: 1, size: 'small' })
+  const picture = await renderPage(dataDir, await pathOf(), mimetype, { page: 1, size: 'small' })
   return { base64: picture.toString('base64'), filename: `${name}.png`, mimetype: 'image/png' }
 }

@@ -1,5 +1,7 @@
 import { safeName } from '../../platform/files/safe-name.ts'
+import { hasMorePartsThan } from '../../platform/multipart-parts.ts'
 import { invalidField } from '../problem.ts'
+import { FORM_PARTS } from '../telephony-limits.ts'
 
 export interface Upload {
   bytes: Buffer
@@ -19,6 +21,9 @@ export const isMultipart = (contentType: string | undefined) =>
   /^multipart\/form-data\b/i.test(contentType ?? '')
 
 export async function readUploadForm(body: Buffer, contentType: string): Promise<UploadForm> {
+  if (hasMorePartsThan(body, contentType, FORM_PARTS)) {
+    throw invalidField('', `has too many parts: at most ${FORM_PARTS} are possible`)
+  }
   const form = await parse(body, contentType)
   const fields: Record<string, string> = {}
   let upload: Upload | undefined

@@ -1,4 +1,3 @@
-import { removeContent } from '../../platform/files/content-folder.ts'
 import { recordChange } from '../changes/record-change.ts'
 import { isFileOfFax } from '../faxes/fax-store.ts'
 import { placeOfFile } from '../file-contents/keep-content.ts'
@@ -23,6 +22,6 @@ export async function deleteFile(telephony: Telephony, actor: Actor, id: string)
     await recordChange(tx, telephony.clock, actor, { action: 'file.deleted', id, before, after: null })
     return { content: row.content, view }
   })
-  if (content !== null) await removeContent(placeOfFile(telephony.config.dataDir, company, content))
+  if (content !== null) await telephony.contents.remove(placeOfFile(company, content))
   return view
 }

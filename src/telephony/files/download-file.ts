@@ -1,5 +1,5 @@
-import { streamContent } from '../../platform/files/content-folder.ts'
 import type { Company } from '../company/company.ts'
+import { currentCompany } from '../company/current-company.ts'
 import { downloadAnswer } from '../file-contents/download-answer.ts'
 import { placeOfFile } from '../file-contents/keep-content.ts'
 import type { Answer } from '../http/answer.ts'
@@ -11,12 +11,12 @@ import type { FilesTable } from './file-tables.ts'
 import { readSharedFileToken } from './shared-file-url.ts'
 
 export async function downloadFile(
-  { config }: Telephony,
+  { contents }: Telephony,
   company: Company,
   file: FilesTable,
 ): Promise<Answer> {
   checkIsUploaded(file)
-  const content = await streamContent(placeOfFile(config.dataDir, company, file.content))
+  const content = await contents.stream(placeOfFile(company, file.content))
   if (!content) throw notFound('The contents of this file are gone')
   const { mimetype } = file
   return downloadAnswer(content.stream, {
@@ -29,7 +29,7 @@ export async function downloadFile(
 /** For whoever has the address, as long as it is valid. */
 export async function downloadSharedFile(telephony: Telephony, token: string): Promise<Answer> {
   const shared = readSharedFileToken(telephony, token)
-  const company = shared && (await telephony.companies.get(shared.companyId))
+  const company = shared && (await currentCompany(telephony, shared.companyId))
   const file = shared && (await findFile(telephony.database.read, shared.companyId, shared.fileId))
   if (company?.status !== 'active' || !file) throw notFound('This address is not valid, or not any more')
   return downloadFile(telephony, company, file)

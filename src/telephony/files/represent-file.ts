@@ -1,4 +1,3 @@
-import { contentPath, readContent } from '../../platform/files/content-folder.ts'
 import { programProblem } from '../documents/program-problem.ts'
 import { placeOfFile } from '../file-contents/keep-content.ts'
 import { makePreview } from '../file-contents/make-preview.ts'
@@ -12,18 +11,18 @@ import { type PreviewView, previewView } from './file-view.ts'
 
 /** The preview; made now if that was not possible when the file came. */
 export async function representFile(
-  { config, database }: Telephony,
+  { config, contents, database }: Telephony,
   { company }: Actor,
   file: FilesTable,
 ): Promise<PreviewView> {
   checkIsUploaded(file)
   const [stored] = await withPreviews(database.read, company.id, [file])
   if (stored?.preview) return previewView(stored.preview)
-  const place = placeOfFile(config.dataDir, company, file.content)
-  const bytes = await readContent(place)
+  const place = placeOfFile(company, file.content)
+  const bytes = await contents.read(place)
   const preview = await makePreview(
     config.dataDir,
-    contentPath(place),
+    () => contents.pathOf(place),
     bytes,
     file.mimetype,
     file.name,

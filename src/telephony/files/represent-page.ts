@@ -1,4 +1,3 @@
-import { contentPath } from '../../platform/files/content-folder.ts'
 import { PDF, TIFF } from '../../platform/files/sniff-type.ts'
 import { programProblem } from '../documents/program-problem.ts'
 import { renderPage } from '../documents/render-page.ts'
@@ -12,7 +11,7 @@ import { type PreviewView, previewView } from './file-view.ts'
 
 /** One page to read. Made whenever it is asked for: all pages of all documents would fill the disk. */
 export async function representPage(
-  { config }: Telephony,
+  { config, contents }: Telephony,
   { company }: Actor,
   file: FilesTable,
   page: number,
@@ -20,7 +19,7 @@ export async function representPage(
   checkIsUploaded(file)
   const { mimetype, name } = file
   if (mimetype !== PDF && mimetype !== TIFF) throw new Problem(400, `There are no pages in ${mimetype}`)
-  const path = contentPath(placeOfFile(config.dataDir, company, file.content))
+  const path = await contents.pathOf(placeOfFile(company, file.content))
   const picture = await renderPage(config.dataDir, path, mimetype, { page, size: 'large' }).catch((error) => {
     throw programProblem(error, page === 1 ? 'file_id' : 'page')
   })

@@ -1,4 +1,3 @@
-import { removeContent } from '../../platform/files/content-folder.ts'
 import { recordChange } from '../changes/record-change.ts'
 import { keepContent, MOST_FILE_BYTES } from '../file-contents/keep-content.ts'
 import { isMultipart, readUploadForm, UPLOAD_FIELD, type Upload } from '../file-contents/read-upload.ts'
@@ -44,7 +43,7 @@ export async function uploadFile(
       return view
     })
   } catch (error) {
-    await removeContent(kept.place)
+    await telephony.contents.remove(kept.place)
     throw error
   }
 }

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path'
+import { keptContentKinds } from '../chat/chat-content-kinds.ts'
+import { ConfigError } from '../config.ts'
+import { makeBackup } from '../platform/backup/make-backup.ts'
+import { systemClock } from '../platform/clock.ts'
+import { telephonyContentKinds } from '../telephony/telephony-content-kinds.ts'
+import { command } from './command.ts'
+import { explainBackupError } from './explain-backup-error.ts'
+
+export const backupCommand = command({
+  usage: 'FOLDER',
+  arguments: ['FOLDER'],
+  options: {},
+  async run({ positionals: [folder] }, { databaseUrl, dataDir, secretKey }) {
+    if (databaseUrl !== undefined) {
+      throw new ConfigError(
+        'On PostgreSQL everything is in the database: back it up with pg_dump or pg_basebackup, and keep SECRET_KEY.',
+      )
+    }
+    const target = resolve(folder!)
+    const stopping = new AbortController()
+    const stop = () => stopping.abort()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+    const plan = {
+      dataDir,
+      databases: ['chat.db', 'telephony.db'],
+      folders: [...keptContentKinds, ...telephonyContentKinds, 'mails'],
+      withKey: secretKey === undefined,
+      target,
+      signal: stopping.signal,
+    }
+    const { files, bytes, holdsKey } = await makeBackup(plan, systemClock).catch((error) => {
+      if (stopping.signal.aborted) throw new ConfigError('The backup was interrupted. Nothing is left of it.')
+      throw explainBackupError(error)
+    })
+    console.log(`Backed up ${files} files, ${bytes} bytes, to ${target}.`)
+    console.log(
+      holdsKey
+        ? 'The folder holds the key of all stored secrets: protect it as you protect the server.'
+        : 'The key of the stored secrets is not in it: keep SECRET_KEY in another place.',
+    )
+  },
+})

@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import { createWriteStream, existsSync } from 'node:fs'
+import { chmod, copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { type Clock, isoDate } from '../clock.ts'
+import { markBackup } from '../contents/backup-marker.ts'
+import { VERSION } from '../version.ts'
+import { BackupRefused, CHECKSUMS, KEY_FILE, writeManifest } from './backup-manifest.ts'
+import { copySqlite } from './copy-sqlite.ts'
+import { checksumOf } from './file-checksum.ts'
+import { syncPath, walkFiles } from './walk-files.ts'
+
+export interface BackupPlan {
+  dataDir: string
+  /** files of databases in it */
+  databases: readonly string[]
+  /** folders in it */
+  folders: readonly string[]
+  /** whether the key is the one in the folder */
+  withKey: boolean
+  /** where the backup is to be */
+  target: string
+  signal: AbortSignal
+}
+
+export interface MadeBackup {
+  files: number
+  bytes: number
+  holdsKey: boolean
+}
+
+/**
+ * Bytes are stored before the row that names them. So the databases are copied first, and then the files: whatever a
+ * copied row names is there. What is deleted in between is kept until the backup is done (see backup-marker.ts).
+ */
+export async function makeBackup(plan: BackupPlan, clock: Clock): Promise<MadeBackup> {
+  const { dataDir, databases, target } = plan
+  for (const name of databases) {
+    if (!existsSync(join(dataDir, name)))
+      throw new BackupRefused(`There is no ${name} in DATA_DIR ${dataDir}.`)
+  }
+  if ((await readdir(target).catch(ignoreMissing)).length > 0) {
+    throw new BackupRefused(`${target} is not empty. A backup needs a folder of its own.`)
+  }
+  const endMark = await markBackup(dataDir, clock)
+  if (!endMark) throw new BackupRefused('Another backup is being made.')
+  try {
+    return await inDraft(target, (draft) => writeBackup(plan, draft, clock))
+  } finally {
+    await endMark()
+  }
+}
+
+/** Under another name until it is whole. */
+async function inDraft<T>(target: string, work: (draft: string) => Promise<T>): Promise<T> {
+  const draft = `${target}.incomplete`
+  await mkdir(dirname(target), { recursive: true })
+  try {
+    await mkdir(draft, { mode: 0o700 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    throw new BackupRefused(`${draft} is there, of a backup that did not come to its end. Remove it first.`)
+  }
+  try {
+    const result = await work(draft)
+    await rename(draft, target)
+    await syncPath(dirname(target))
+    return result
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function writeBackup(plan: BackupPlan, draft: string, clock: Clock): Promise<MadeBackup> {
+  const { dataDir, databases, folders, withKey, signal } = plan
+  const startedAt = isoDate(clock.now())
+  const list = createWriteStream(join(draft, CHECKSUMS), { mode: 0o600, flush: true })
+  const made = { files: 0, bytes: 0 }
+  async function note(path: string): Promise<void> {
+    signal.throwIfAborted()
+    const whole = join(draft, path)
+    if (!list.write(`${await checksumOf(whole)}  ${path}\n`)) await once(list, 'drain')
+    made.files += 1
+    made.bytes += (await stat(whole)).size
+  }
+  try {
+    for (const name of databases) {
+      await copySqlite(join(dataDir, name), join(draft, name), signal)
+      await chmod(join(draft, name), 0o600)
+      await note(name)
+    }
+    const holdsKey = withKey && existsSync(join(dataDir, KEY_FILE))
+    if (holdsKey) {
+      await copyWhole(join(dataDir, KEY_FILE), join(draft, KEY_FILE))
+      await note(KEY_FILE)
+    }
+    for (const folder of folders) {
+      for await (const path of takeFiles(dataDir, folder, draft)) await note(path)
+    }
+    list.end()
+    await finished(list)
+    const times = { started_at: startedAt, finished_at: isoDate(clock.now()) }
+    const about = { databases: [...databases], holds_key: holdsKey, ...made }
+    await writeManifest(draft, { version: VERSION, ...times, ...about })
+    await syncPath(draft)
+    return { ...made, holdsKey }
+  } finally {
+    list.destroy()
+  }
+}
+
+/** Answers with their paths. Bytes never change under a name, so another name for them is as good as a copy. */
+async function* takeFiles(dataDir: string, folder: string, draft: string): AsyncGenerator<string> {
+  const made = new Set<string>()
+  for await (const path of walkFiles(dataDir, folder)) {
+    const target = join(draft, path)
+    if (!made.has(dirname(target))) {
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      made.add(dirname(target))
+    }
+    const isThere = await link(join(dataDir, path), target)
+      .catch(() => copyWhole(join(dataDir, path), target))
+      .then(() => true, isMissing)
+    if (isThere) yield path
+  }
+  for (const one of made) await syncPath(one)
+}
+
+async function copyWhole(source: string, target: string): Promise<void> {
+  await copyFile(source, target)
+  await chmod(target, 0o600)
+  await syncPath(target)
+}
+
+/** Of what nobody names any more, which the regular search for leftovers removes. */
+function isMissing(error: NodeJS.ErrnoException): false {
+  if (error.code === 'ENOENT') return false
+  throw error
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}

@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Clock } from '../clock.ts'
+import { isBackupUnderWay } from './backup-marker.ts'
+import { ContentGone, type ContentPlace, type Contents } from './contents.ts'
+
+/** Plain files of one server: `<kind>/<tenant>/<name>` in the folder of the data. */
+export function createFolderContents(dataDir: string, clock: Clock): Contents {
+  const pathAt = ({ kind, tenant, name }: ContentPlace) => join(dataDir, kind, tenant, name)
+
+  async function fill(place: ContentPlace, work: (path: string) => Promise<void>): Promise<void> {
+    const path = pathAt(place)
+    const draft = `${path}.part`
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await work(draft)
+    await syncPath(draft)
+    await rename(draft, path)
+    await syncPath(dirname(path))
+  }
+
+  return {
+    write: (place, bytes) =>
+      fill(place, async (draft) => {
+        const file = await open(draft, 'w', 0o600)
+        await file.writeFile(bytes).finally(() => file.close())
+      }),
+    fill,
+    read: (place) => readFile(pathAt(place)).catch(tellGone),
+    size: (place) =>
+      stat(pathAt(place)).then(
+        ({ size }) => size,
+        () => undefined,
+      ),
+    async stream(place, part) {
+      const path = pathAt(place)
+      const found = await stat(path).catch(() => undefined)
+      return found && { size: found.size, stream: createReadStream(path, part) }
+    },
+    async pathOf(place) {
+      await stat(pathAt(place)).catch(tellGone)
+      return pathAt(place)
+    },
+    async *list(kind, tenant) {
+      const names = await readdir(join(dataDir, kind, tenant)).catch(() => [])
+      yield* names.filter((name) => !name.endsWith('.part')).sort()
+    },
+    async remove(place) {
+      // A row of the copy that is being made may still name it.
+      if (await isBackupUnderWay(dataDir, clock)) return
+      await rm(pathAt(place), { force: true }).catch(() => {})
+    },
+    async removeLeftovers(kind, youngerThan, isKnown) {
+      for (const tenant of await readdir(join(dataDir, kind)).catch(() => [])) {
+        for (const name of await readdir(join(dataDir, kind, tenant)).catch(() => [])) {
+          const path = pathAt({ kind, tenant, name })
+          const changed = (await stat(path).catch(() => undefined))?.mtimeMs
+          if (changed === undefined || changed >= youngerThan) continue
+          if (!(await isKnown(tenant, name))) await rm(path, { force: true })
+        }
+      }
+    },
+    tidy: async () => {},
+  }
+}
+
+function tellGone(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? new ContentGone('the bytes are gone', { cause: error }) : error
+}
+
+async function syncPath(path: string): Promise<void> {
+  const opened = await open(path)
+  await opened.sync().finally(() => opened.close())
+}

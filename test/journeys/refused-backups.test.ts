@@ -1,0 +1,141 @@
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root } from '../harness/build-switchboard.ts'
+import { makePlace, type Place } from '../harness/engines.ts'
+import { runSwitchboard } from '../harness/run-switchboard.ts'
+
+describe('a backup', () => {
+  let place: Place
+  let emptied: Place
+  let good: string
+  const at = (name: string) => join(place.dataDir, 'backups', name)
+  const backup = (folder: string, environment: Record<string, string> = {}) =>
+    runSwitchboard(['backup', folder], { place, environment })
+  const restore = (folder: string, environment: Record<string, string> = {}) =>
+    runSwitchboard(['restore', folder], { place: emptied, environment })
+  beforeAll(async () => {
+    place = await makePlace('SQLite')
+    emptied = await makePlace('SQLite')
+    await runSwitchboard(['seed-demo'], { place })
+    mkdirSync(join(place.dataDir, 'uploads', '1'), { recursive: true })
+    writeFileSync(join(place.dataDir, 'uploads', '1', 'a'), 'some bytes')
+    writeFileSync(join(place.dataDir, 'uploads', '1', 'b.part'), 'half')
+    good = at('good')
+    expect(await backup(good)).toMatchObject({ code: 0 })
+  })
+  afterAll(async () => {
+    await place.remove()
+    await emptied.remove()
+  })
+
+  it('is not made into a folder that is not empty, nor without data', async () => {
+    const again = await backup(good)
+    expect(again).toMatchObject({ code: 1, stdout: '' })
+    expect(again.stderr).toBe(`${good} is not empty. A backup needs a folder of its own.\n`)
+    const nothing = await backup(at('nothing'), { DATA_DIR: emptied.dataDir })
+    expect(nothing).toMatchObject({
+      code: 1,
+      stderr: `There is no chat.db in DATA_DIR ${emptied.dataDir}.\n`,
+    })
+    expect(existsSync(at('nothing'))).toBe(false)
+  })
+
+  it('does not hold what is only half there, nor what can be made again', () => {
+    expect(readdirSync(good).sort()).toEqual(
+      ['chat.db', 'checksums.sha256', 'manifest.json', 'secret.key', 'telephony.db', 'uploads'].sort(),
+    )
+    expect(readdirSync(join(good, 'uploads', '1'))).toEqual(['a'])
+  })
+
+  it('that is killed is not taken for a whole one, and does not keep the next from being made', async () => {
+    const folder = at('killed')
+    const preload = join(root, 'test/harness/die-at-first-link.js')
+    expect((await backup(folder, { NODE_OPTIONS: `--import ${preload}` })).code).toBeNull()
+    expect(existsSync(folder)).toBe(false)
+    const half = `${folder}.incomplete`
+    expect(readdirSync(half)).toContain('chat.db')
+    const refused = await restore(half)
+    expect(refused.stderr).toBe(`${half} does not hold a whole backup: there is no manifest.json in it.\n`)
+    expect([refused.code, readdirSync(emptied.dataDir)]).toEqual([1, []])
+    expect((await backup(folder)).stderr).toContain('Another backup is being made.')
+    // As if it had given no sign for some minutes.
+    utimesSync(join(place.dataDir, 'backup-under-way'), 1, 1)
+    expect((await backup(folder)).stderr).toContain(
+      `${half} is there, of a backup that did not come to its end`,
+    )
+    rmSync(half, { recursive: true })
+    expect((await backup(folder)).code).toBe(0)
+  })
+
+  it.each([
+    ['a byte more', (folder: string) => appendFileSync(join(folder, 'uploads/1/a'), 'x'), 'uploads/1/a'],
+    ['a file less', (folder: string) => rmSync(join(folder, 'telephony.db')), 'telephony.db'],
+    ['a shorter list', (folder: string) => writeFileSync(join(folder, 'checksums.sha256'), ''), 'checksums'],
+  ])('that is damaged is refused: %s', async (name, damage, what) => {
+    const folder = at(`damaged ${name}`)
+    cpSync(good, folder, { recursive: true })
+    chmodSync(folder, 0o700)
+    damage(folder)
+    const { code, stdout, stderr } = await restore(folder)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(
+      new RegExp(`^The backup is damaged: ${what}\\S* is missing, or not as it was\\.\n$`),
+    )
+    expect(readdirSync(emptied.dataDir)).toEqual([])
+  })
+
+  it('is restored into an empty folder only', async () => {
+    const { code, stderr } = await runSwitchboard(['restore', good], { place })
+    expect(code).toBe(1)
+    expect(stderr).toBe(
+      `DATA_DIR ${place.dataDir} is not empty. A backup is restored into an empty folder only.\n`,
+    )
+  })
+
+  it('of which only half is restored keeps the server from starting', async () => {
+    writeFileSync(join(emptied.dataDir, 'restore-under-way'), '')
+    const { code, stderr } = await runSwitchboard(['migrate'], { place: emptied })
+    rmSync(join(emptied.dataDir, 'restore-under-way'))
+    expect(code).toBe(1)
+    expect(stderr).toBe(
+      `DATA_DIR ${emptied.dataDir} holds half of a backup: empty it, and restore the backup again.\n`,
+    )
+  })
+
+  it('does not hold a key that was given by SECRET_KEY, and says so', async () => {
+    const given = { SECRET_KEY: '7'.repeat(64) }
+    const own = await makePlace('SQLite')
+    try {
+      await runSwitchboard(['seed-demo'], { place: own, environment: given })
+      const folder = at('without key')
+      const { stdout } = await runSwitchboard(['backup', folder], { place: own, environment: given })
+      expect(stdout).toContain('The key of the stored secrets is not in it')
+      expect(existsSync(join(folder, 'secret.key'))).toBe(false)
+      expect((await restore(folder)).stdout).toContain('set SECRET_KEY before you start the server')
+      const wrong = await runSwitchboard(['list-companies'], { place: emptied })
+      expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('SECRET_KEY is not set')])
+      expect((await runSwitchboard(['list-companies'], { place: emptied, environment: given })).code).toBe(0)
+    } finally {
+      await own.remove()
+    }
+  })
+
+  it('on PostgreSQL is made with the tools of PostgreSQL', async () => {
+    const environment = { DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' }
+    const made = await backup(at('postgres'), environment)
+    expect([made.code, made.stderr]).toEqual([1, expect.stringContaining('pg_dump or pg_basebackup')])
+    const restored = await restore(good, environment)
+    expect([restored.code, restored.stderr]).toEqual([1, expect.stringContaining('pg_restore')])
+  })
+})
