@@ -139,6 +139,7 @@ describe('any input', () => {
     const plain = fc.array(
       fc.oneof(
         fc.constantFrom(...' .:,;!?\'"()-/', 'a', 'Z', '0', 'é', 'ж', '水', 'com', 'www', 'http', '. ', ' '),
+        fc.constantFrom('*', '**', ' **', '** ', '**a', 'b**', ' **strong** ', '**a, b**', '\n', '\r\n'),
       ),
       { maxLength: 12 },
     )

@@ -1,11 +1,24 @@
 import { escapeHtml } from './escape-html.ts'
 
-/** A short cut for one line of words: exactly what the parser would give, or undefined if that is unsure. */
+/**
+ * A short cut for lines of words, some of them strong: exactly what the parser would give, or undefined if that is
+ * unsure. Most messages are no more than that.
+ */
 export function renderPlain(content: string): string | undefined {
-  return plainLine.test(content) ? `<p>${escapeHtml(content)}</p>` : undefined
+  if (!plainLines.test(content)) return undefined
+  let html = escapeHtml(content)
+  if (html.includes('*')) html = html.replace(everyStrong, '<strong>$1</strong>')
+  if (html.includes('\n')) html = html.replaceAll('\n', '<br>\n')
+  return `<p>${html}</p>`
 }
 
 const letter =
   'A-Za-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u024f\\u0370-\\u03ff\\u0400-\\u052f\\u3041-\\u3096\\u30a1-\\u30fa\\u4e00-\\u9fff\\uac00-\\ud7a3'
+const inWords = `[${letter}0-9,;?!'"()-]`
+const end = '(?=\\n|$)'
+// Between spaces or punctuation, and with letters at both ends inside, stars can only open and only close.
+const strong = `\\*\\*[${letter}](?:${inWords}|[.:](?= )| )*(?<=[${letter}])\\*\\*(?=[ ,;?!.:\\n]|$)`
 // A point or colon inside of a word may belong to an address or an emoji, one before a space cannot.
-const plainLine = new RegExp(`^[${letter}](?:[${letter}0-9,;?!'"()-]|[.:](?= |$)| (?!$))*$`)
+const line = `(?:[${letter}]|${strong})(?:${inWords}|[.:](?= |${end})| (?!${end})|(?<= )${strong})*`
+const plainLines = new RegExp(`^${line}(?:\\n${line})*$`)
+const everyStrong = /\*\*([^*]+)\*\*/g

@@ -1,12 +1,12 @@
-import { prepared, preparedOne } from '../../platform/database/prepared.ts'
+import { preparedOne, preparedWrite } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import { engineOf, removeFromIndex, renewInIndex } from '../search-index/message-index-store.ts'
 import { readMessageRows } from './message-rows-store.ts'
 import type { MessagesTable } from './messages-table.ts'
 
-export async function insertMessage(db: Db, message: MessagesTable): Promise<void> {
-  await insert(db, message)
+export function insertMessage(db: Db, message: MessagesTable): Promise<void> {
+  return insert(db, message)
 }
 
 export async function findMessage(db: Db, realmId: number, id: number): Promise<MessagesTable | undefined> {
@@ -128,7 +128,7 @@ const byId = preparedOne<ChatTables, { realmId: number; id: number }, MessagesTa
     .where('id', '=', parameter('id')),
 )
 
-const insert = prepared<ChatTables, MessagesTable, never>((db, parameter) =>
+const insert = preparedWrite<ChatTables, MessagesTable>((db, parameter) =>
   db.insertInto('messages').values({
     realm_id: parameter('realm_id'),
     id: parameter('id'),

@@ -13,12 +13,23 @@ export type Handle<Tables> = Kysely<With<Tables>>
 export interface Database<Tables> {
   readonly engine: Engine
   readonly read: Handle<Tables>
+  /**
+   * Reads what is not of the last moment: on a copy of the database, if there is one that has got as far as this
+   * position of the tenant's log.
+   */
+  history<T>(tenant: number, position: number, work: (db: Handle<Tables>) => Promise<T>): Promise<T>
   /** Several reads of one single moment. */
   snapshot<T>(work: (db: Handle<Tables>) => Promise<T>): Promise<T>
   /** Runs the job alone, commits it (perhaps together with others), and only then resolves. */
   write<T>(tenant: number, job: WriteJob<Tables, T>): Promise<T>
+  /** Told of each batch that was committed: how many jobs it had, and how long it took with its commit. */
+  onCommit(listener: CommitListener): void
+  /** questions that wait for a connection; undefined: there is none to wait for */
+  readonly waiting: number | undefined
   close(): Promise<void>
 }
+
+export type CommitListener = (jobs: number, seconds: number) => void
 
 export interface WriteJob<Tables, T> {
   /** Everything inside happens completely or not at all. */

@@ -11,6 +11,9 @@ export interface Migration {
   up(db: Kysely<any>, engine: Database<unknown>['engine']): Promise<void>
 }
 
+const PATIENCE_MS = 10_000
+const LOOK_AGAIN_MS = 20
+
 /** Any number, the same in all our processes: who holds it is migrating. */
 const MIGRATION_LOCK = 5_220_117
 
@@ -24,7 +27,7 @@ export async function migrate<Tables>(
   // biome-ignore lint/suspicious/noExplicitAny: see above
   const db = database.read as Kysely<any>
   const applying = db.connection().execute(async (connection) => {
-    await sql.raw(database.engine === 'sqlite' ? 'begin immediate' : 'begin').execute(connection)
+    await (database.engine === 'sqlite' ? beginOnSqlite(connection) : sql`begin`.execute(connection))
     try {
       if (database.engine === 'postgres') {
         await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(connection)
@@ -41,6 +44,29 @@ export async function migrate<Tables>(
   return applying.catch((error) => {
     throw explainDatabaseError(error)
   })
+}
+
+/**
+ * Waits for another writer without holding up this thread: in SQLite's own patience nothing else would happen here,
+ * and the other writer may be a server of this very process.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+async function beginOnSqlite(db: Kysely<any>): Promise<void> {
+  const patience = (milliseconds: number) => sql.raw(`pragma busy_timeout = ${milliseconds}`).execute(db)
+  await patience(0)
+  try {
+    for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
+      try {
+        await sql`begin immediate`.execute(db)
+        return
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'SQLITE_BUSY' || waited >= PATIENCE_MS) throw error
+        await new Promise((next) => setTimeout(next, LOOK_AGAIN_MS))
+      }
+    }
+  } finally {
+    await patience(PATIENCE_MS)
+  }
 }
 
 async function applyMissing(

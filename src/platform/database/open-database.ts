@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import type { Logger } from '../log.ts'
 import type { Database } from './database.ts'
-import { openPostgres } from './open-postgres.ts'
 import { openSqlite } from './open-sqlite.ts'
 
 /** `product` names the SQLite file or the PostgreSQL schema. Throws DatabaseUnavailable. */
 export async function openDatabase<Tables>(
   product: string,
-  where: { databaseUrl: string | undefined; dataDir: string },
+  where: { databaseUrl: string | undefined; replicaUrls?: readonly string[] | undefined; dataDir: string },
   log: Logger,
 ): Promise<Database<Tables>> {
   if (where.databaseUrl === undefined) return openSqlite(join(where.dataDir, `${product}.db`))
-  return openPostgres(where.databaseUrl, product, (error) =>
+  const { openPostgres } = await import('./open-postgres.ts')
+  return openPostgres({ url: where.databaseUrl, replicaUrls: where.replicaUrls }, product, (error) =>
     log.warn({ err: error }, 'database connection lost'),
   )
 }

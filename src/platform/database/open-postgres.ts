@@ -1,6 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
-import type { Database, With } from './database.ts'
+import { EVENTS } from '../events/event-store.ts'
+import type { CommitListener, Database, With } from './database.ts'
+import { openReplicas } from './open-replicas.ts'
+import { deferOnPostgres, sendDeferredFirst } from './postgres-deferred-writes.ts'
 import { reachPostgres } from './reach-postgres.ts'
 import { createWriteLane, type WriteLane } from './write-lane.ts'
 
@@ -9,7 +12,7 @@ types.setTypeParser(types.builtins.INT8, Number)
 
 /** Each product has a schema of its own; every connection looks only there. */
 export async function openPostgres<Tables>(
-  url: string,
+  { url, replicaUrls }: { url: string; replicaUrls: readonly string[] | undefined },
   schema: string,
   log: (error: Error) => void,
 ): Promise<Database<Tables>> {
@@ -19,12 +22,23 @@ export async function openPostgres<Tables>(
   const pool = new Pool({ connectionString: url, max: 10, options })
   // An idle connection that the server closes is replaced by the pool; it must not end the process.
   pool.on('error', log)
-  const db = new Kysely<With<Tables>>({ dialect: new PostgresDialect({ pool }) })
+  // One that is lost while it is in use fails those who use it; also between two of their questions.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const db = new Kysely<With<Tables>>({
+    dialect: new PostgresDialect({ pool, onCreateConnection: sendDeferredFirst }),
+  })
+  const replicas = replicaUrls && openReplicas<Tables>(replicaUrls, schema, log)
   const lanes = new Map<number, WriteLane<Tables>>()
   const immediately = () => Promise.resolve()
+  const listeners: CommitListener[] = []
+  const committed: CommitListener = (jobs, seconds) => {
+    for (const listener of listeners) listener(jobs, seconds)
+  }
   return {
     engine: 'postgres',
     read: db,
+    history: (tenant, position, work) =>
+      replicas ? replicas.ask(tenant, position, work, () => work(db)) : work(db),
     snapshot: (work) =>
       db
         .transaction()
@@ -35,11 +49,25 @@ export async function openPostgres<Tables>(
     write(tenant, job) {
       let lane = lanes.get(tenant)
       if (!lane) {
-        lane = createWriteLane<Tables>(db, 'begin', immediately)
+        lane = createWriteLane<Tables>(db, {
+          begin: 'begin',
+          gather: immediately,
+          defer: deferOnPostgres,
+          committed,
+          // Of tenants; what belongs to none has no log.
+          ...(tenant > 0 && { firstCounter: { tenant, name: EVENTS } }),
+        })
         lanes.set(tenant, lane)
       }
       return lane(job)
     },
-    close: () => db.destroy(),
+    onCommit: (listener) => void listeners.push(listener),
+    get waiting() {
+      return pool.waitingCount
+    },
+    async close() {
+      await replicas?.close()
+      await db.destroy()
+    },
   }
 }

@@ -2,28 +2,39 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import LibsqlDatabase from 'libsql'
-import type { Database, Handle, With } from './database.ts'
+import type { CommitListener, Database, Handle, With } from './database.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
-import { createSqliteDialect } from './sqlite-dialect.ts'
+import { connectHere, createSqliteDialect } from './sqlite-dialect.ts'
+import { openSqliteWriter } from './sqlite-writer.ts'
 import { createWriteLane } from './write-lane.ts'
 
 /**
- * Three handles on one file: a writer, a reader that sees only what is committed, and one for snapshots,
- * since an open snapshot on the reader would show old data to everybody else.
+ * Three connections to one file: a writer in a thread of its own, a reader that sees only what is committed, and one
+ * for snapshots, since an open snapshot on the reader would show old data to everybody else.
  */
 export async function openSqlite<Tables>(path: string): Promise<Database<Tables>> {
-  const [writer, reader, observer] = (await openHandles(path, 3)).map(
-    (handle) => new Kysely<With<Tables>>({ dialect: createSqliteDialect(handle) }),
-  ) as [Handle<Tables>, Handle<Tables>, Handle<Tables>]
-  const lane = createWriteLane<Tables>(
-    writer,
-    'begin immediate',
-    () => new Promise((next) => setImmediate(next)),
-  )
+  const [reader, observer] = (await openHandles(path, 2)).map(
+    (handle) =>
+      new Kysely<With<Tables>>({
+        dialect: createSqliteDialect(connectHere(handle), async () => void handle.close()),
+      }),
+  ) as [Handle<Tables>, Handle<Tables>]
+  const thread = openSqliteWriter(path, ['busy_timeout = 0', ...pragmas])
+  const writer = new Kysely<With<Tables>>({ dialect: createSqliteDialect(thread.connection, thread.close) })
+  const listeners: CommitListener[] = []
+  const lane = createWriteLane<Tables>(writer, {
+    begin: 'begin immediate',
+    gather: () => new Promise((next) => setImmediate(next)),
+    defer: thread.defer,
+    committed: (jobs, seconds) => {
+      for (const listener of listeners) listener(jobs, seconds)
+    },
+  })
   let lastSnapshot: Promise<unknown> = Promise.resolve()
   return {
     engine: 'sqlite',
     read: reader,
+    history: (_tenant, _position, work) => work(reader),
     snapshot(work) {
       const mine = lastSnapshot.then(() => observer.transaction().execute((db) => work(db)))
       lastSnapshot = mine.catch(() => {})
@@ -31,12 +42,22 @@ export async function openSqlite<Tables>(path: string): Promise<Database<Tables>
     },
     // SQLite has one writer, so all tenants share the lane and the sync of its commits.
     write: (_tenant, job) => lane(job),
+    onCommit: (listener) => void listeners.push(listener),
+    waiting: undefined,
     async close() {
       await lastSnapshot
       await Promise.all([writer.destroy(), reader.destroy(), observer.destroy()])
     },
   }
 }
+
+const pragmas = [
+  // Durable before the answer: in WAL mode only FULL syncs at each commit.
+  'synchronous = FULL',
+  'foreign_keys = ON',
+  'cache_size = -65536',
+  'temp_store = MEMORY',
+]
 
 async function openHandles(path: string, count: number): Promise<LibsqlDatabase.Database[]> {
   const handles: LibsqlDatabase.Database[] = []
@@ -58,11 +79,7 @@ async function openHandle(path: string): Promise<LibsqlDatabase.Database> {
     // First of all the patience: the pragmas after it may already meet another process.
     handle.pragma('busy_timeout = 10000')
     await whenFree(() => handle.pragma('journal_mode = WAL'))
-    // Durable before the answer: in WAL mode only FULL syncs at each commit.
-    handle.pragma('synchronous = FULL')
-    handle.pragma('foreign_keys = ON')
-    handle.pragma('cache_size = -65536')
-    handle.pragma('temp_store = MEMORY')
+    for (const pragma of pragmas) handle.pragma(pragma)
     return handle
   } catch (error) {
     handle.close()

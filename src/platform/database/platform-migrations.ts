@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { createTables } from './create-tables.ts'
 import type { Migration } from './migrate.ts'
 
 export const platformMigrations: readonly Migration[] = [
@@ -21,6 +23,22 @@ export const platformMigrations: readonly Migration[] = [
         .addColumn('created_at', 'bigint', (column) => column.notNull())
         .addPrimaryKeyConstraint('events_key', ['tenant_id', 'position'])
         .execute()
+    },
+  },
+  {
+    name: 'platform-0002-contents-and-key',
+    async up(db, engine) {
+      const columns = { id: 'id', fingerprint: 'text' } as const
+      await createTables(db, { master_key: { columns, key: ['id'] } }, [], engine)
+      if (engine === 'sqlite') return
+      const place = { tenant: 'text', kind: 'text', name: 'text' } as const
+      const contents = { ...place, id: 'text', size: 'number', written_at: 'number' } as const
+      await createTables(db, { contents: { columns: contents, key: ['tenant', 'kind', 'name'] } }, [], engine)
+      await sql`create table content_chunks (
+        tenant text collate "C" not null, id text collate "C" not null, number integer not null, bytes bytea not null,
+        constraint content_chunks_key primary key (tenant, id, number))`.execute(db)
+      // Pictures and archives are compressed already.
+      await sql`alter table content_chunks alter column bytes set storage external`.execute(db)
     },
   },
 ]

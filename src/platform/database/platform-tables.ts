@@ -12,4 +12,9 @@ export interface PlatformTables {
     payload: string
     created_at: number
   }
+  /** PostgreSQL only: bytes that every server reaches */
+  contents: { tenant: string; kind: string; name: string; id: string; size: number; written_at: number }
+  content_chunks: { tenant: string; id: string; number: number; bytes: Buffer }
+  /** one row: by which a wrong key is recognised */
+  master_key: { id: number; fingerprint: string }
 }

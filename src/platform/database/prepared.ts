@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+import { deferredWritesOf } from './deferred-writes.ts'
 
 type Build<Tables, Parameters> = (
   db: Kysely<Tables>,
@@ -13,21 +14,9 @@ export function prepared<Tables, Parameters extends object, Row>(
   build: Build<Tables, Parameters>,
   atMostOne = false,
 ): (db: Kysely<Tables>, values: Parameters) => Promise<Row[]> {
-  const templates = new WeakMap<object, CompiledQuery>()
-
+  const fill = createFiller(build)
   return async (db, values) => {
-    // Handles and connections of one database share the adapter, and databases of two engines do not.
-    const { adapter } = db.getExecutor()
-    let template = templates.get(adapter)
-    if (!template) {
-      template = build(db, (name) => new Placeholder(name) as never).compile()
-      templates.set(adapter, template)
-    }
-    const { sql, query, queryId } = template
-    const parameters = template.parameters.map((slot) =>
-      slot instanceof Placeholder ? values[slot.name as keyof Parameters] : slot,
-    )
-    const filled: CompiledQuery<Row> & RowHint = { sql, query, queryId, parameters, atMostOne }
+    const filled: CompiledQuery<Row> & RowHint = { ...fill<Row>(db, values), atMostOne }
     return (await db.executeQuery<Row>(filled)).rows
   }
 }
@@ -40,9 +29,46 @@ export function preparedOne<Tables, Parameters extends object, Row>(
   return async (db, values) => (await query(db, values))[0]
 }
 
+/**
+ * The same for a write that nobody needs an answer of. In a batch it is deferred: if it is refused, the batch is done
+ * again without deferring, and only then does its job get the error.
+ */
+export function preparedWrite<Tables, Parameters extends object>(
+  build: Build<Tables, Parameters>,
+): (db: Kysely<Tables>, values: Parameters) => Promise<void> {
+  const fill = createFiller(build)
+  const done = Promise.resolve()
+  return (db, values) => {
+    const query = fill<never>(db, values)
+    const deferred = deferredWritesOf(db)
+    if (!deferred) return db.executeQuery(query).then(() => {})
+    deferred.push(query.sql, query.parameters)
+    return done
+  }
+}
+
 /** Read by our SQLite driver, which fetches one row faster than a list of them. */
 export interface RowHint {
   atMostOne?: boolean
+}
+
+function createFiller<Tables, Parameters extends object>(build: Build<Tables, Parameters>) {
+  const templates = new WeakMap<object, CompiledQuery>()
+
+  return <Row>(db: Kysely<Tables>, values: Parameters): CompiledQuery<Row> => {
+    // Handles and connections of one database share the adapter, and databases of two engines do not.
+    const { adapter } = db.getExecutor()
+    let template = templates.get(adapter)
+    if (!template) {
+      template = build(db, (name) => new Placeholder(name) as never).compile()
+      templates.set(adapter, template)
+    }
+    const { sql, query, queryId } = template
+    const parameters = template.parameters.map((slot) =>
+      slot instanceof Placeholder ? values[slot.name as keyof Parameters] : slot,
+    )
+    return { sql, query, queryId, parameters }
+  }
 }
 
 class Placeholder {

@@ -1,8 +1,16 @@
 import { type Kysely, type KyselyPlugin, sql } from 'kysely'
 import type { With, WriteJob } from './database.ts'
+import { type DeferredWrites, deferWrites } from './deferred-writes.ts'
 import { HeldSequences } from './held-sequences.ts'
 
-export type Begin = 'begin' | 'begin immediate'
+export interface BatchWay {
+  begin: 'begin' | 'begin immediate'
+  /** For one attempt, on its connection. */
+  // biome-ignore lint/suspicious/noExplicitAny: handles of all products
+  defer(connection: Kysely<any>): Promise<DeferredWrites>
+  /** What several jobs take before anything else, since jobs of other processes may take it after what we have. */
+  firstCounter?: { tenant: number; name: string }
+}
 
 export interface LaneJob<Tables> {
   job: WriteJob<Tables, unknown>
@@ -17,17 +25,32 @@ export interface LaneJob<Tables> {
  */
 export async function runBatch<Tables>(
   db: Kysely<With<Tables>>,
-  begin: Begin,
+  way: BatchWay,
   jobs: readonly LaneJob<Tables>[],
 ): Promise<void> {
-  const settled = (await attempt(db, begin, jobs, false)) ?? (await attempt(db, begin, jobs, true))!
+  const settled = await untilNoDeadlock(
+    async () => (await attempt(db, way, jobs, false)) ?? (await attempt(db, way, jobs, true))!,
+  )
   for (const settle of settled) settle()
+}
+
+const MOST_TRIES = 5
+
+/** PostgreSQL undid everything of ours so that another process could go on: then it is our turn again. */
+async function untilNoDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDeadlock(error) || tries === MOST_TRIES) throw error
+    }
+  }
 }
 
 /** Answers with what to tell the callers, or undefined when only savepoints can help. */
 async function attempt<Tables>(
   connection: Kysely<With<Tables>>,
-  begin: Begin,
+  way: BatchWay,
   jobs: readonly LaneJob<Tables>[],
   careful: boolean,
 ): Promise<(() => void)[] | undefined> {
@@ -36,12 +59,21 @@ async function attempt<Tables>(
   const sequences = new HeldSequences<Tables>(db)
   const batch = { db, sequence: (tenant: number, name: string) => sequences.get(tenant, name) }
   const settled: (() => void)[] = []
-  await sql.raw(begin).execute(db)
+  const deferred = careful ? undefined : await way.defer(connection)
+  if (deferred) deferWrites(db, deferred)
+  async function undo(): Promise<undefined> {
+    deferred?.drop()
+    await sql`rollback`.execute(db)
+  }
+  await sql.raw(way.begin).execute(db)
   try {
+    if (way.firstCounter && jobs.length > 1)
+      await batch.sequence(way.firstCounter.tenant, way.firstCounter.name)
     for (const { job, resolve, reject } of jobs) {
       const values = sequences.remember()
       if (careful) await sql`savepoint job`.execute(db)
       counter.writes = 0
+      const deferredBefore = deferred?.count
       try {
         const result = await job.work(batch)
         settled.push(() => {
@@ -49,24 +81,30 @@ async function attempt<Tables>(
           resolve(result)
         })
       } catch (error) {
+        if (isDeadlock(error)) throw error
         if (careful) await sql`rollback to savepoint job`.execute(db)
-        else if (counter.writes > 0 || isOfDatabase(error)) {
-          await sql`rollback`.execute(db)
-          return undefined
+        else if (counter.writes > 0 || deferred?.count !== deferredBefore || isOfDatabase(error)) {
+          return await undo()
         }
         sequences.restore(values)
         settled.push(() => reject(error))
       }
       if (careful) await sql`release savepoint job`.execute(db)
+      // The job may have caught what another one caused.
+      if (deferred?.failed) return await undo()
     }
     await sequences.store()
+    deferred?.end()
     await sql`commit`.execute(db)
   } catch (error) {
-    await sql`rollback`.execute(db).catch(() => {})
+    await undo().catch(() => {})
+    if (deferred?.failed) return undefined
     throw error
   }
   return settled
 }
+
+const isDeadlock = (error: unknown) => (error as { code?: unknown } | undefined)?.code === '40P01'
 
 /** PostgreSQL refuses everything after an error of its own, until the transaction or savepoint is undone. */
 const isOfDatabase = (error: unknown) => typeof error === 'object' && error !== null && 'severity' in error

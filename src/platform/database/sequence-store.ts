@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { With } from './database.ts'
 import type { PlatformTables } from './platform-tables.ts'
-import { prepared, preparedOne } from './prepared.ts'
+import { preparedOne, preparedWrite } from './prepared.ts'
 
 /**
  * The present value, and on PostgreSQL the row's lock until the commit: whoever takes numbers next has
@@ -61,7 +61,7 @@ const read = preparedOne<PlatformTables, { tenant: number; name: string }, { val
       .where('name', '=', parameter('name')),
 )
 
-const store = prepared<PlatformTables, { tenant: number; name: string; value: number }, never>(
+const store = preparedWrite<PlatformTables, { tenant: number; name: string; value: number }>(
   (db, parameter) =>
     db
       .updateTable('sequences')

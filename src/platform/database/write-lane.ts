@@ -1,11 +1,17 @@
 import type { Kysely } from 'kysely'
-import type { With, WriteJob } from './database.ts'
-import { type Begin, type LaneJob, runBatch } from './run-batch.ts'
+import type { CommitListener, With, WriteJob } from './database.ts'
+import { type BatchWay, type LaneJob, runBatch } from './run-batch.ts'
 
 export type WriteLane<Tables> = <T>(job: WriteJob<Tables, T>) => Promise<T>
 
 /** So many jobs share one commit at the most: bounds how long the first of them waits. */
 const JOBS_PER_COMMIT = 256
+
+export interface LaneOptions extends BatchWay {
+  /** Gives requests that have already arrived the time to join the batch. */
+  gather(): Promise<void>
+  committed?: CommitListener
+}
 
 /**
  * Group commit. Jobs run one after another in one transaction and share its commit: durability costs one
@@ -13,8 +19,7 @@ const JOBS_PER_COMMIT = 256
  */
 export function createWriteLane<Tables>(
   db: Kysely<With<Tables>>,
-  begin: Begin,
-  gather: () => Promise<void>,
+  { gather, committed, ...way }: LaneOptions,
 ): WriteLane<Tables> {
   const waiting: LaneJob<Tables>[] = []
   let running = false
@@ -22,11 +27,12 @@ export function createWriteLane<Tables>(
   async function drain() {
     running = true
     while (waiting.length > 0) {
-      // Gives requests that have already arrived the time to join the batch.
       await gather()
       const jobs = waiting.splice(0, JOBS_PER_COMMIT)
+      const began = performance.now()
       try {
-        await db.connection().execute((connection) => runBatch(connection, begin, jobs))
+        await db.connection().execute((connection) => runBatch(connection, way, jobs))
+        committed?.(jobs.length, (performance.now() - began) / 1000)
       } catch (error) {
         for (const job of jobs) job.reject(error)
       }

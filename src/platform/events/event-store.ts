@@ -1,15 +1,18 @@
 import type { Kysely } from 'kysely'
 import type { With } from '../database/database.ts'
 import type { PlatformTables } from '../database/platform-tables.ts'
-import { prepared, preparedOne } from '../database/prepared.ts'
+import { preparedOne, preparedWrite } from '../database/prepared.ts'
 import type { LoggedEvent } from './event-log.ts'
 
 export const EVENTS = 'events'
 
+/** Parameters of one question. */
+const TENANTS_AT_ONCE = 1000
+
 type Db<Tables> = Kysely<With<Tables>>
 
-export async function insertEvent<Tables>(db: Db<Tables>, event: LoggedEvent, now: number): Promise<void> {
-  await insert(db as unknown as Kysely<PlatformTables>, {
+export function insertEvent<Tables>(db: Db<Tables>, event: LoggedEvent, now: number): Promise<void> {
+  return insert(db as unknown as Kysely<PlatformTables>, {
     tenant_id: event.tenant,
     position: event.position,
     type: event.type,
@@ -53,6 +56,24 @@ export async function readHeads<Tables>(db: Db<Tables>): Promise<Map<number, num
   return new Map(rows.map((row) => [row.tenant_id, row.value]))
 }
 
+/** The same of some of them. */
+export async function readHeadsOf<Tables>(
+  db: Db<Tables>,
+  tenants: readonly number[],
+): Promise<Map<number, number>> {
+  const heads = new Map<number, number>()
+  for (let at = 0; at < tenants.length; at += TENANTS_AT_ONCE) {
+    const rows = await (db as unknown as Kysely<PlatformTables>)
+      .selectFrom('sequences')
+      .select(['tenant_id', 'value'])
+      .where('name', '=', EVENTS)
+      .where('tenant_id', 'in', tenants.slice(at, at + TENANTS_AT_ONCE))
+      .execute()
+    for (const row of rows) heads.set(row.tenant_id, row.value)
+  }
+  return heads
+}
+
 export async function readHead<Tables>(db: Db<Tables>, tenant: number): Promise<number> {
   const row = await head(db as unknown as Kysely<PlatformTables>, { tenant })
   return row?.value ?? 0
@@ -74,6 +95,23 @@ export async function hasEventsBefore<Tables>(
   return oldest !== undefined && oldest.position <= upTo && oldest.created_at < before
 }
 
+/** The newest position that is older than `before` and not above `upTo`; 0 when there is none. */
+export async function newestPositionBefore<Tables>(
+  db: Db<Tables>,
+  tenant: number,
+  upTo: number,
+  before: number,
+): Promise<number> {
+  const newest = await (db as unknown as Kysely<PlatformTables>)
+    .selectFrom('events')
+    .select((select) => select.fn.max('position').as('position'))
+    .where('tenant_id', '=', tenant)
+    .where('position', '<=', upTo)
+    .where('created_at', '<', before)
+    .executeTakeFirst()
+  return newest?.position ?? 0
+}
+
 /** Forgets what is older than `before` and not newer than `upTo`. */
 export async function pruneEvents<Tables>(
   db: Db<Tables>,
@@ -89,7 +127,7 @@ export async function pruneEvents<Tables>(
     .execute()
 }
 
-const insert = prepared<PlatformTables, PlatformTables['events'], never>((db, parameter) =>
+const insert = preparedWrite<PlatformTables, PlatformTables['events']>((db, parameter) =>
   db.insertInto('events').values({
     tenant_id: parameter('tenant_id'),
     position: parameter('position'),

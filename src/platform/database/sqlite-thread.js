@@ -1,0 +1,71 @@
+// @ts-check
+/**
+ * The thread that writes to SQLite: no insert and no sync holds up whoever else the process serves. It does what it is
+ * told, in the order in which it is told, and answers each request once.
+ */
+import { parentPort } from 'node:worker_threads'
+import LibsqlDatabase from 'libsql'
+import { createStatements } from './sqlite-statements.js'
+
+/**
+ * @typedef {object} Writer
+ * @property {LibsqlDatabase.Database} handle
+ * @property {ReturnType<typeof createStatements>} run
+ * @property {unknown} failure of a deferred write; until the rollback nothing else is done
+ */
+
+/** @type {Map<number, Writer>} */
+const writers = new Map()
+
+/** @param {import('./sqlite-requests.ts').SqliteRequest} request */
+function answer(request) {
+  if ('open' in request) {
+    const handle = new LibsqlDatabase(request.path)
+    writers.set(request.open, { handle, run: createStatements(handle), failure: undefined })
+    for (const pragma of request.pragmas) handle.pragma(pragma)
+    return { rows: [] }
+  }
+  if ('close' in request) {
+    writers.get(request.close)?.handle.close()
+    writers.delete(request.close)
+    return { rows: [] }
+  }
+  const writer = /** @type {Writer} */ (writers.get(request.writer))
+  const { deferred, query } = request
+  if (query?.text === 'rollback') writer.failure = undefined
+  else if (deferred) runDeferred(writer, deferred)
+  if (writer.failure !== undefined) return { rows: [], error: describe(writer.failure), ofDeferred: true }
+  return query ? writer.run(query.text, query.parameters, query.atMostOne) : { rows: [] }
+}
+
+/**
+ * @param {Writer} writer
+ * @param {import('./sqlite-requests.ts').DeferredRuns} deferred
+ */
+function runDeferred(writer, { texts, widths, order, values }) {
+  if (writer.failure !== undefined) return
+  let from = 0
+  try {
+    for (const index of order) {
+      const until = from + /** @type {number} */ (widths[index])
+      writer.run(/** @type {string} */ (texts[index]), values.slice(from, until))
+      from = until
+    }
+  } catch (error) {
+    writer.failure = error
+  }
+}
+
+/** What is left of an error on its way to another thread. @param {unknown} error */
+function describe(error) {
+  const { name, message, code, rawCode } = /** @type {Error & { code?: string, rawCode?: number }} */ (error)
+  return { name, message, code, rawCode }
+}
+
+parentPort?.on('message', (request) => {
+  try {
+    parentPort?.postMessage(answer(request))
+  } catch (error) {
+    parentPort?.postMessage({ rows: [], error: describe(error) })
+  }
+})

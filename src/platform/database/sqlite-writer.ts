@@ -1,0 +1,126 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { askSqliteThread } from './ask-sqlite-thread.ts'
+import type { DeferredWrites } from './deferred-writes.ts'
+import type { RowHint } from './prepared.ts'
+import { noStreaming, resultOf } from './sqlite-dialect.ts'
+import type { DeferredRuns, SqliteAnswer } from './sqlite-requests.ts'
+
+/** So many deferred writes are sent ahead, for the thread to begin while the batch goes on. */
+const SENT_AHEAD = 64
+
+const BUSY_PATIENCE_MS = 10_000
+const LOOK_AGAIN_MS = 5
+
+export interface SqliteWriter {
+  readonly connection: DatabaseConnection
+  /** For one attempt of a batch. */
+  defer(): Promise<DeferredWrites>
+  close(): Promise<void>
+}
+
+let opened = 0
+
+/** A connection whose statements run in the thread that writes. The file must be there. */
+export function openSqliteWriter(path: string, pragmas: readonly string[]): SqliteWriter {
+  opened += 1
+  const writer = opened
+  let deferred = new Deferred(writer)
+  let opening: Promise<unknown> | undefined
+
+  async function open(): Promise<void> {
+    const { error } = await askSqliteThread({ open: writer, path, pragmas })
+    if (error) throw revive(error)
+  }
+
+  return {
+    connection: {
+      async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+        opening ??= open()
+        await opening
+        const { sql: text, parameters } = query
+        const wanted = { text, parameters, atMostOne: (query as RowHint).atMostOne ?? false }
+        const ask = () => askSqliteThread({ writer, deferred: deferred.take(), query: wanted })
+        const answer = text === 'begin immediate' ? await whenFree(ask) : await ask()
+        deferred.check(answer)
+        if (answer.error) throw revive(answer.error)
+        return resultOf(answer)
+      },
+      streamQuery: noStreaming,
+    },
+    async defer() {
+      deferred = new Deferred(writer)
+      return deferred
+    },
+    async close() {
+      if (opening) await askSqliteThread({ close: writer })
+    },
+  }
+}
+
+/**
+ * Another process may be writing. The thread itself must not wait for it: it also has to do what other writers of this
+ * process ask for.
+ */
+async function whenFree(begin: () => Promise<SqliteAnswer>): Promise<SqliteAnswer> {
+  for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
+    const answer = await begin()
+    if (answer.error?.code !== 'SQLITE_BUSY' || waited >= BUSY_PATIENCE_MS) return answer
+    await new Promise((next) => setTimeout(next, LOOK_AGAIN_MS))
+  }
+}
+
+class Deferred implements DeferredWrites {
+  count = 0
+  failed = false
+  readonly #writer: number
+  #runs: DeferredRuns = nothing()
+  #ended = false
+
+  constructor(writer: number) {
+    this.#writer = writer
+  }
+
+  push(text: string, parameters: readonly unknown[]): void {
+    if (this.#ended) throw new Error('A write came after the end of its batch.')
+    const { texts, widths, order, values } = this.#runs
+    let index = texts.indexOf(text)
+    if (index < 0) {
+      index = texts.push(text) - 1
+      widths.push(parameters.length)
+    }
+    order.push(index)
+    for (const parameter of parameters) values.push(parameter)
+    this.count += 1
+    if (order.length === SENT_AHEAD) {
+      void askSqliteThread({ writer: this.#writer, deferred: this.take() }).then((answer) =>
+        this.check(answer),
+      )
+    }
+  }
+
+  take(): DeferredRuns | undefined {
+    if (this.#runs.order.length === 0) return undefined
+    const runs = this.#runs
+    this.#runs = nothing()
+    return runs
+  }
+
+  check(answer: SqliteAnswer): void {
+    if (answer.ofDeferred) this.failed = true
+  }
+
+  end(): void {
+    this.#ended = true
+  }
+
+  drop(): void {
+    this.#ended = true
+    this.#runs = nothing()
+  }
+}
+
+const nothing = (): DeferredRuns => ({ texts: [], widths: [], order: [], values: [] })
+
+function revive({ message, ...rest }: NonNullable<SqliteAnswer['error']>): Error {
+  return Object.assign(new Error(message), rest)
+}
