@@ -2,27 +2,35 @@ import type { ChatError } from '../chat-error.ts'
 
 /** A success whose JSON is already written: the part between the envelope's braces. */
 export class PreparedAnswer {
-  readonly fields: string | readonly Buffer[]
+  readonly fields: string
+  readonly pieces: readonly Buffer[] | undefined
+  readonly end: string
 
-  /** In pieces: long answers are put together once, as bytes. */
-  constructor(fields: string | readonly Buffer[]) {
+  /** Long answers are kept in pieces, as bytes: they stand after `fields` and before `end`. */
+  constructor(fields: string, pieces?: readonly Buffer[], end = '') {
     this.fields = fields
+    this.pieces = pieces
+    this.end = end
   }
 }
 
-export function successBody(answer: object, ignored: readonly string[]): string | Buffer {
+/** A body in the order in which it is sent. */
+export interface BodyInPieces {
+  start: string
+  pieces: readonly Buffer[]
+  end: string
+}
+
+export function successBody(answer: object, ignored: readonly string[]): string | BodyInPieces {
   if (answer instanceof PreparedAnswer) {
     const note = ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''
-    const start = `{"result":"success","msg":""${note},`
-    const { fields } = answer
-    if (typeof fields === 'string') return `${start}${fields}}\n`
-    return Buffer.concat([Buffer.from(start), ...fields, end])
+    const start = `{"result":"success","msg":""${note},${answer.fields}`
+    const end = `${answer.end}}\n`
+    return answer.pieces ? { start, pieces: answer.pieces, end } : start + end
   }
   const note = ignored.length > 0 ? { ignored_parameters_unsupported: ignored } : {}
   return `${JSON.stringify({ result: 'success', msg: '', ...note, ...answer })}\n`
 }
-
-const end = Buffer.from('}\n')
 
 export function errorBody(error: ChatError): string {
   const code = error.code === null ? {} : { code: error.code }

@@ -22,6 +22,11 @@ export class KnownCredentials {
     this.#secrets = secrets
   }
 
+  /** They came before, and were right. */
+  isProven(header: string): boolean {
+    return this.#known.get(header)?.proven === true
+  }
+
   read(header: string): Credentials {
     const known = this.#known.get(header)
     if (known) return known

@@ -20,20 +20,34 @@ export function readParameters<P extends Parameters>(parameters: P, given: RawAr
 }
 
 /** Arguments that every endpoint understands: the name of the client, and the verb of an old client. */
-const understoodEverywhere = new Set(['client', 'method'])
+const understoodEverywhere = ['client', 'method']
 
 export function unknownArguments(parameters: Parameters, given: RawArguments): string[] {
+  const known = namesOf(parameters)
   const unknown: string[] = []
-  for (const name of given.keys()) {
-    if (Object.hasOwn(parameters, name) || understoodEverywhere.has(name)) continue
-    if (!Object.values(parameters).some((parameter) => parameter.aliases.includes(name))) unknown.push(name)
-  }
+  for (const name of given.keys()) if (!known.has(name)) unknown.push(name)
   return unknown
 }
 
+const names = new WeakMap<Parameters, ReadonlySet<string>>()
+
+/** Every name that an endpoint understands: the same for each of its calls. */
+function namesOf(parameters: Parameters): ReadonlySet<string> {
+  let known = names.get(parameters)
+  if (!known) {
+    const aliases = Object.values(parameters).flatMap((parameter) => parameter.aliases)
+    known = new Set([...understoodEverywhere, ...Object.keys(parameters), ...aliases])
+    names.set(parameters, known)
+  }
+  return known
+}
+
 function spelling(name: string, aliases: readonly string[], given: RawArguments): string | undefined {
-  if (aliases.length === 0) return given.has(name) ? name : undefined
-  const [first, second] = [name, ...aliases].filter((candidate) => given.has(candidate))
-  if (first !== undefined && second !== undefined) throw confusingArguments(first, second)
-  return first
+  let found = given.has(name) ? name : undefined
+  for (const alias of aliases) {
+    if (!given.has(alias)) continue
+    if (found !== undefined) throw confusingArguments(found, alias)
+    found = alias
+  }
+  return found
 }

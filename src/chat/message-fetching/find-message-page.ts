@@ -17,23 +17,43 @@ export interface WantedPage {
   includeAnchor?: boolean
 }
 
-export interface MessagePage {
+/** What is looked for, by whom, and around which id. */
+export interface PlacedNarrow {
   anchor: number
+  narrow: CompiledNarrow
+  visibility: Visibility
+}
+
+export interface MessagePage extends PlacedNarrow {
   foundAnchor: boolean
   foundOldest: boolean
   foundNewest: boolean
   /** ascending */
   ids: number[]
-  narrow: CompiledNarrow
-  visibility: Visibility
 }
 
 /** The messages around an anchor that fit a narrow and are visible to the actor. */
 export async function findMessagePage(chat: Chat, actor: Actor, wanted: WantedPage): Promise<MessagePage> {
-  const db = chat.database.read
+  return searchPage(chat, actor, await placeNarrow(chat, actor, wanted), wanted)
+}
+
+export async function placeNarrow(chat: Chat, actor: Actor, wanted: WantedPage): Promise<PlacedNarrow> {
   const narrow = await compileNarrow(chat, actor, wanted.narrow)
   const visibility = await loadVisibility(chat, actor, narrow)
-  const anchor = wanted.anchor === 'first_unread' ? await findFirstUnread(db, actor, narrow) : wanted.anchor
+  const anchor =
+    wanted.anchor === 'first_unread'
+      ? await findFirstUnread(chat.database.read, actor, narrow)
+      : wanted.anchor
+  return { narrow, visibility, anchor }
+}
+
+export async function searchPage(
+  chat: Chat,
+  actor: Actor,
+  placed: PlacedNarrow,
+  wanted: WantedPage,
+): Promise<MessagePage> {
+  const { narrow, visibility, anchor } = placed
   const find = messageFinder(chat, actor.realm)
   // One more than asked for, on either side: it tells whether there is more.
   const before = await findVisible(find, actor, narrow, visibility, {
@@ -60,12 +80,10 @@ export async function findMessagePage(chat: Chat, actor: Actor, wanted: WantedPa
   const newer = after.length > wanted.numAfter
   const isEmpty = ids.length === 0
   return {
-    anchor,
+    ...placed,
     foundAnchor,
     foundOldest: !older && !(isEmpty && newer),
     foundNewest: !newer && !(isEmpty && older),
     ids,
-    narrow,
-    visibility,
   }
 }

@@ -1,7 +1,7 @@
 import type { Chat } from '../chat.ts'
 import { invalidMessage } from '../chat-error.ts'
 import { accessMessage, hasReceived } from '../messages/message-access.ts'
-import { flagReader } from '../read-state/flag-reader.ts'
+import { findFlags, flagReaderOf } from '../read-state/flag-reader.ts'
 import type { Actor } from '../users/user.ts'
 
 export interface MessageShape {
@@ -21,7 +21,7 @@ export async function getMessage(
   const [text] = await chat.messageTexts.get(chat, actor.realm, [id])
   // Deleted in between.
   if (!text) throw invalidMessage()
-  const readFlags = await flagReader(chat, actor.user, id, id)
+  const readFlags = flagReaderOf(await findFlags(chat, actor.user, id, id))
   const received = await hasReceived(db, actor, message)
   const flags = readFlags(id, text.streamId, text.topic, text.everyone, received)
   return {

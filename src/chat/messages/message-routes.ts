@@ -37,8 +37,6 @@ const Snapshot = Type.Object(
   { additionalProperties: false },
 )
 
-const endOfList = Buffer.from(']')
-
 export const messageRoutes = [
   endpoint({
     method: 'POST',
@@ -118,7 +116,7 @@ export const messageRoutes = [
       const start =
         `"anchor":${anchor},"found_anchor":${foundAnchor},"found_oldest":${foundOldest},` +
         `"found_newest":${foundNewest},"history_limited":false,"messages":[`
-      return new PreparedAnswer([Buffer.from(start), ...result.messages, endOfList])
+      return new PreparedAnswer(start, result.messages, ']')
     },
   }),
   endpoint({

@@ -5,6 +5,7 @@ import type { MessageEventPayload } from './message-events.ts'
 import { loadMessageParts } from './message-parts.ts'
 import { findMessages } from './message-store.ts'
 import { MessageText } from './message-text.ts'
+import { readHistory } from './read-history.ts'
 
 /** About 50 MB of texts at the usual length of a message. */
 const TEXTS_KEPT = 20_000
@@ -45,20 +46,21 @@ export class MessageTexts {
       }
       case 'realm_linkifiers':
         // Topics are full of what they find.
-        this.#forgetRealm(event.tenant)
+        this.forget(event.tenant)
         break
       case 'realm_user':
       case 'stream':
         // Names and pictures of people and streams stand in many messages.
-        if ((event.payload as { op: string }).op === 'update') this.#forgetRealm(event.tenant)
+        if ((event.payload as { op: string }).op === 'update') this.forget(event.tenant)
         break
     }
   }
 
   async #load(chat: Chat, realm: Realm, ids: readonly number[]): Promise<Map<number, MessageText>> {
     const before = this.#changes
-    const db = chat.database.read
-    const parts = await loadMessageParts(chat, db, realm, await findMessages(db, realm.id, ids))
+    const parts = await readHistory(chat, realm.id, async (db) =>
+      loadMessageParts(chat, db, realm, await findMessages(db, realm.id, ids)),
+    )
     const texts = parts.map((part) => new MessageText(part))
     // Something changed while it was being read: answered, but not kept.
     if (before === this.#changes) for (const text of texts) this.#keep(realm.id, text)
@@ -86,7 +88,8 @@ export class MessageTexts {
     for (const id of ids) if (texts?.delete(id)) this.#count -= 1
   }
 
-  #forgetRealm(realmId: number): void {
+  /** All of an organization. */
+  forget(realmId: number): void {
     this.#changes += 1
     this.#count -= this.#realms.get(realmId)?.size ?? 0
     this.#realms.delete(realmId)

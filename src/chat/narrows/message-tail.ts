@@ -21,10 +21,6 @@ export class MessageTail {
     return this.#newest
   }
 
-  get start(): number {
-    return this.#start
-  }
-
   get isFilled(): boolean {
     return this.#start !== Number.POSITIVE_INFINITY
   }

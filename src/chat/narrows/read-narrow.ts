@@ -1,3 +1,7 @@
+import { badNarrow } from '../chat-error.ts'
+import { NARROW_OPERAND_CHARACTERS, NARROW_OPERAND_ITEMS, NARROW_TERMS } from '../chat-limits.ts'
+import { parseJson } from '../http/parse-json.ts'
+
 /** One condition of a narrow, as the client wrote it. */
 export interface NarrowTerm {
   operator: string
@@ -5,20 +9,15 @@ export interface NarrowTerm {
   negated: boolean
 }
 
-/** More would only slow the search down. */
-const TERMS_LIMIT = 20
-
 /** A list of objects or of pairs. undefined: something else. */
 export function readNarrow(text: string): NarrowTerm[] | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return undefined
-  }
-  if (!Array.isArray(value) || value.length > TERMS_LIMIT) return undefined
+  const value = parseJson(text, 'Argument "narrow"')
+  if (!Array.isArray(value)) return undefined
+  if (value.length > NARROW_TERMS) throw badNarrow(`too many terms (limit: ${NARROW_TERMS})`)
   const terms = value.map(readTerm)
-  return terms.includes(undefined) ? undefined : (terms as NarrowTerm[])
+  if (terms.includes(undefined)) return undefined
+  for (const term of terms as NarrowTerm[]) checkSize(term)
+  return terms as NarrowTerm[]
 }
 
 function readTerm(item: unknown): NarrowTerm | undefined {
@@ -31,6 +30,23 @@ function readTerm(item: unknown): NarrowTerm | undefined {
   const { operator, operand, negated = false } = item as Record<string, unknown>
   if (typeof operator !== 'string' || typeof negated !== 'boolean' || !isOperand(operand)) return undefined
   return { operator, operand, negated }
+}
+
+const listsPeople = new Set(['pm-with', 'dm'])
+
+function checkSize({ operator, operand }: NarrowTerm): void {
+  const people = Array.isArray(operand)
+    ? operand
+    : listsPeople.has(operator)
+      ? String(operand).split(',')
+      : []
+  const characters = operator.length + String(operand).length
+  if (characters > NARROW_OPERAND_CHARACTERS) {
+    throw badNarrow(`operand is too long (limit: ${NARROW_OPERAND_CHARACTERS} characters)`)
+  }
+  if (people.length > NARROW_OPERAND_ITEMS) {
+    throw badNarrow(`too many names in operand (limit: ${NARROW_OPERAND_ITEMS})`)
+  }
 }
 
 function isOperand(value: unknown): value is NarrowTerm['operand'] {

@@ -28,10 +28,15 @@ export class RecentMessages {
     return tail.search(search)
   }
 
-  /** From which id on all messages of an organization are here; undefined: none are yet. */
-  startOf(realmId: number): number | undefined {
+  /** The highest id of an organization that is known to be stored; 0: none is yet. */
+  newestOf(realmId: number): number {
+    return this.#tails.get(realmId)?.newest ?? 0
+  }
+
+  /** Nothing newer is stored, for certain and without asking; false: it has to be looked for. */
+  hasNothingAfter(realmId: number, id: number): boolean {
     const tail = this.#tails.get(realmId)
-    return tail?.isFilled ? tail.start + 1 : undefined
+    return this.#database.engine === 'sqlite' && tail !== undefined && tail.isFilled && tail.newest <= id
   }
 
   apply(event: LoggedEvent): void {
@@ -55,6 +60,10 @@ export class RecentMessages {
       // Rare, and read anew with the next search.
       this.#tails.delete(event.tenant)
     }
+  }
+
+  forget(realmId: number): void {
+    this.#tails.delete(realmId)
   }
 
   /** Known before it is filled, so that what is sent meanwhile is not missed. */

@@ -1,4 +1,5 @@
 import type { Chat } from '../chat.ts'
+import type { MessageBlock } from '../message-blocks/message-block.ts'
 import { isWithin, periodsKey, type ReceptionPeriods } from '../recipients/reception-periods.ts'
 import type { Actor } from '../users/user.ts'
 import type { CompiledNarrow } from './condition.ts'
@@ -21,6 +22,21 @@ export class Visibility {
 
   canSee(message: Found): boolean {
     return this.#openRecipients.has(message.recipientId) || this.hasReceived(message.id, message.recipientId)
+  }
+
+  /** The same for a whole block at once; false: message by message. */
+  seesAll(block: MessageBlock): boolean {
+    return block.recipients.every((id) => this.#openRecipients.has(id) || this.#hasReceivedAll(block, id))
+  }
+
+  receivedAll(block: MessageBlock): boolean {
+    return block.recipients.every((id) => this.#hasReceivedAll(block, id))
+  }
+
+  #hasReceivedAll({ ids }: MessageBlock, recipientId: number): boolean {
+    const periods = this.#periods.get(recipientId)
+    const last = ids[ids.length - 1]!
+    return periods?.some((period) => isWithin(period, ids[0]!) && isWithin(period, last)) ?? false
   }
 
   hasReceived(messageId: number, recipientId: number): boolean {

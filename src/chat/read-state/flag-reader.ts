@@ -1,7 +1,7 @@
 import type { Chat } from '../chat.ts'
 import type { FlagName } from '../messages/message-view.ts'
 import type { User } from '../users/user.ts'
-import { type Flags, flagsKey, loadFlags } from './known-flags.ts'
+import { type Flags, loadFlags } from './reader-flags.ts'
 
 /** The flags of one reader as a JSON text. */
 export type FlagReader = (
@@ -12,10 +12,7 @@ export type FlagReader = (
   received: boolean,
 ) => string
 
-/** For messages between two ids: a few rows, however many messages there are. */
-export async function flagReader(chat: Chat, user: User, from: number, to: number): Promise<FlagReader> {
-  const { rows, state } = await findFlags(chat, user, from, to)
-
+export function flagReaderOf({ rows, state }: Flags): FlagReader {
   return (id, streamId, topic, mentionsEveryone, received) => {
     const row = rows.get(id)
     // Found in an open history: nobody waits for it to be read.
@@ -33,11 +30,9 @@ export async function flagReader(chat: Chat, user: User, from: number, to: numbe
   }
 }
 
-async function findFlags(chat: Chat, user: User, from: number, to: number): Promise<Flags> {
-  const start = chat.recentMessages.startOf(user.realm_id)
-  if (start !== undefined && from >= start) {
-    const known = await chat.recentFlags.get(flagsKey(user.realm_id, user.id))
-    if (known.from <= from) return known
-  }
-  return loadFlags(chat.database.read, user.realm_id, user.id, from, to)
+/** Of the messages between two ids, from memory where it reaches so far back. */
+export async function findFlags(chat: Chat, user: User, from: number, to: number): Promise<Flags> {
+  const { knownFlags } = chat
+  const known = knownFlags.peek(user.realm_id, user.id) ?? (await knownFlags.get(user.realm_id, user.id))
+  return known.from <= from ? known : loadFlags(chat.database.read, user.realm_id, user.id, from, to)
 }

@@ -1,8 +1,8 @@
 import type { Db } from '../chat.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
-import { loadFlags } from './known-flags.ts'
 import { storeReadExceptions } from './message-flag-store.ts'
 import { listTopicMarks } from './read-mark-store.ts'
+import { loadFlags } from './reader-flags.ts'
 
 /**
  * Messages that move to another topic come under other marks. For those who have marks in either topic,

@@ -77,6 +77,8 @@ export async function markRead(
     (message) => topicKey === '' || message.topic_key === topicKey,
   )
   const ids = unread.map((message) => message.id)
+  // A mark that nobody is told of would be unknown where the reader's marks are remembered.
+  if (ids.length === 0) return
   await storeReadMark(db, {
     realm_id: user.realm_id,
     user_id: user.id,
@@ -85,7 +87,7 @@ export async function markRead(
     until_message: await transaction.last('messages'),
   })
   await dropReadExceptions(db, user.realm_id, user.id, ids)
-  if (ids.length > 0) transaction.announce(flagsChanged(user.id, 'add', 'read', ids))
+  transaction.announce(flagsChanged(user.id, 'add', 'read', ids))
 }
 
 async function findStreamToMark(

@@ -22,6 +22,16 @@ export async function listFlagsBetween(
   return between(db, { realmId, userId, from, to })
 }
 
+/** Newest first. */
+export async function listNewestFlags(
+  db: Db,
+  realmId: number,
+  userId: number,
+  limit: number,
+): Promise<MessageFlagsTable[]> {
+  return newest(db, { realmId, userId, limit })
+}
+
 export async function listFlagsAmong(
   db: Db,
   realmId: number,
@@ -211,4 +221,15 @@ const between = prepared<
     .where('user_id', '=', parameter('userId'))
     .where('message_id', '>=', parameter('from'))
     .where('message_id', '<=', parameter('to')),
+)
+
+const newest = prepared<ChatTables, { realmId: number; userId: number; limit: number }, MessageFlagsTable>(
+  (db, parameter) =>
+    db
+      .selectFrom('message_flags')
+      .selectAll()
+      .where('realm_id', '=', parameter('realmId'))
+      .where('user_id', '=', parameter('userId'))
+      .orderBy('message_id', 'desc')
+      .limit(parameter('limit')),
 )

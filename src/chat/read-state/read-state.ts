@@ -27,6 +27,11 @@ export class ReadState {
     return this.#exceptions.has(messageId)
   }
 
+  /** Are there marks for this stream or topics of it? Otherwise only the one for everything counts. */
+  hasMarksIn(streamId: number | null): boolean {
+    return streamId !== null && this.#streams.has(streamId)
+  }
+
   /** Without a topic: as far as the whole stream is read. Private messages: as far as everything is. */
   readUntil(streamId: number | null, topic = ''): number {
     const topics = streamId === null ? undefined : this.#streams.get(streamId)

@@ -1,0 +1,136 @@
+import type { LoggedEvent } from '../../platform/events/event-log.ts'
+import { BlockSequence } from './block-sequence.ts'
+import type { MessageBlock } from './message-block.ts'
+
+/** Of all organizations together. */
+const BYTES_KEPT = 128 * 1024 * 1024
+/** Every change of a message looks into all of them. */
+const SEQUENCES_KEPT = 1000
+
+interface RealmBlocks {
+  sequences: Map<string, BlockSequence>
+  /** so many changes have been heard of */
+  changes: number
+}
+
+/** Blocks of messages that are ready to be sent. What changes a message tells so by an event. */
+export class MessageBlocks {
+  readonly #realms = new Map<number, RealmBlocks>()
+  readonly #limit: number
+  #bytes = 0
+  #requests = 0
+
+  constructor(limit = BYTES_KEPT) {
+    this.#limit = limit
+  }
+
+  /** About, of all that is kept. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Blocks of the same messages in the same shape have the same key. */
+  sequence(realmId: number, key: string): BlockSequence {
+    this.#requests += 1
+    const { sequences } = this.#realm(realmId)
+    let sequence = sequences.get(key)
+    if (!sequence) {
+      if (sequences.size >= SEQUENCES_KEPT) this.#dropSequence(sequences, sequences.keys().next().value!)
+      sequence = new BlockSequence(key)
+      sequences.set(key, sequence)
+    }
+    return sequence
+  }
+
+  /** Changes that have been heard of: what was read before another one is not kept. */
+  changes(realmId: number): number {
+    return this.#realm(realmId).changes
+  }
+
+  touch(block: MessageBlock): void {
+    block.used = this.#requests
+  }
+
+  keep(realmId: number, sequence: BlockSequence, block: MessageBlock, changes: number): MessageBlock {
+    const realm = this.#realm(realmId)
+    if (realm.changes !== changes || realm.sequences.get(sequence.key) !== sequence) return block
+    const kept = sequence.keep(block)
+    if (!kept) return block
+    kept.added.used = this.#requests
+    this.#bytes += kept.added.size - (kept.removed?.size ?? 0)
+    if (this.#bytes > this.#limit) this.#makeRoom()
+    return kept.added
+  }
+
+  apply(event: LoggedEvent): void {
+    switch (event.type) {
+      case 'update_message':
+      case 'delete_message':
+      case 'reaction':
+      case 'submessage': {
+        const { message_id, message_ids } = event.payload as { message_id: number; message_ids?: number[] }
+        this.#dropAround(event.tenant, message_ids ?? [message_id])
+        break
+      }
+      case 'realm_linkifiers':
+      case 'realm_changed':
+        this.forget(event.tenant)
+        break
+      case 'realm_user':
+      case 'stream':
+        // Names and pictures of people and streams stand in many messages.
+        if ((event.payload as { op: string }).op === 'update') this.forget(event.tenant)
+        break
+    }
+  }
+
+  /** Everything of an organization: part of its log may have been missed. */
+  forget(realmId: number): void {
+    const realm = this.#realm(realmId)
+    realm.changes += 1
+    for (const key of [...realm.sequences.keys()]) this.#dropSequence(realm.sequences, key)
+  }
+
+  /** Also where the messages are not: one that moves to another topic comes to lie between others there. */
+  #dropAround(realmId: number, ids: readonly number[]): void {
+    const realm = this.#realms.get(realmId)
+    if (!realm) return
+    realm.changes += 1
+    for (const sequence of realm.sequences.values()) {
+      for (const id of ids) {
+        const block = sequence.at(id)
+        if (!block) continue
+        sequence.drop(block)
+        this.#bytes -= block.size
+      }
+    }
+  }
+
+  #realm(realmId: number): RealmBlocks {
+    let realm = this.#realms.get(realmId)
+    if (!realm) {
+      realm = { sequences: new Map(), changes: 0 }
+      this.#realms.set(realmId, realm)
+    }
+    return realm
+  }
+
+  #dropSequence(sequences: Map<string, BlockSequence>, key: string): void {
+    for (const block of sequences.get(key)!.blocks) this.#bytes -= block.size
+    sequences.delete(key)
+  }
+
+  /** Drops those that were not asked for the longest, a quarter at once. */
+  #makeRoom(): void {
+    const all: { block: MessageBlock; sequence: BlockSequence }[] = []
+    for (const { sequences } of this.#realms.values())
+      for (const sequence of sequences.values())
+        for (const block of sequence.blocks) all.push({ block, sequence })
+    all.sort((one, other) => one.block.used - other.block.used)
+    for (const { block, sequence } of all) {
+      if (this.#bytes <= this.#limit * 0.75) break
+      sequence.drop(block)
+      this.#bytes -= block.size
+    }
+  }
+}

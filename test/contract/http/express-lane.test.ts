@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '../../harness/api-client.ts'
+import { engines } from '../../harness/engines.ts'
+import { startWorld, type World } from '../../harness/world.ts'
+
+/** Pages of messages for clients that are known do not pass through the framework; nobody can tell from the answer. */
+describe.each(engines)('the express lane of GET /messages, on %s', (engine) => {
+  let world: World
+  let url: string
+
+  beforeAll(async () => {
+    world = await startWorld(engine, { RATE_LIMIT_PER_MINUTE: '1000' })
+    url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+    for (const content of ['eins', 'größer', '@**all** drei']) {
+      await world.ada.post('/messages', { type: 'stream', to: 'general', topic: 'lane', content })
+    }
+  })
+  afterAll(() => world.stop())
+
+  const authorization = ({ credentials }: ApiClient) =>
+    `Basic ${Buffer.from(`${credentials!.email}:${credentials!.key}`).toString('base64')}`
+
+  async function ask(client: ApiClient, query: string, method = 'GET') {
+    const headers = { authorization: authorization(client) }
+    const response = await fetch(`${url}/api/v1/messages?${query}`, { method, headers })
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      text: await response.text(),
+    }
+  }
+
+  /** By injection, which knows no lane. */
+  async function askUsually(client: ApiClient, query: string) {
+    const headers = { authorization: authorization(client), 'user-agent': 'node' }
+    const {
+      statusCode,
+      headers: got,
+      body,
+    } = await world.app.inject({ url: `/api/v1/messages?${query}`, headers })
+    return { status: statusCode, headers: got, text: body }
+  }
+
+  /** Different in each answer. */
+  const own = [
+    'x-request-id',
+    'date',
+    'connection',
+    'keep-alive',
+    'x-ratelimit-remaining',
+    'x-ratelimit-reset',
+  ]
+  const withoutOwn = (headers: object) =>
+    Object.fromEntries(
+      Object.entries(headers)
+        .filter(([name]) => !own.includes(name))
+        .map(([name, value]) => [name, String(value)]),
+    )
+
+  const queries = [
+    'anchor=newest&num_before=10&num_after=0',
+    'anchor=2&num_before=1&num_after=1&client=curl&unheard=of&gr%C3%B6%C3%9Fe=1',
+    `anchor=newest&num_before=5&num_after=0&narrow=${encodeURIComponent('[{"operator":"stream","operand":"general"}]')}`,
+    'anchor=newest&num_before=3&num_before=2&num_after=0&apply_markdown=false',
+    'num_before=1&num_after=1',
+    'anchor=newest&num_before=x&num_after=1',
+    'anchor=newest&num_before=6000&num_after=1',
+    `anchor=newest&num_before=5&num_after=0&narrow=${encodeURIComponent('[["stream","nowhere"]]')}`,
+    'anchor=newest&num_before=5&num_after=0&client_avatar=true&client_gravatar=true',
+  ]
+
+  it.each(queries)('the same answer as by the usual way: %s', async (query) => {
+    const usual = await askUsually(world.ben, query)
+    expect(world.chat.credentials.isProven(authorization(world.ben))).toBe(true)
+    for (const answer of [await ask(world.ben, query), await ask(world.ben, query)]) {
+      expect(answer.text).toBe(usual.text)
+      expect(answer.status).toBe(usual.status)
+      expect(withoutOwn(answer.headers)).toEqual(withoutOwn(usual.headers))
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+
+  it('counts in the same budget', async () => {
+    const query = queries[0]!
+    await ask(world.cleo, query)
+    const before = await ask(world.cleo, query)
+    const between = await askUsually(world.cleo, query)
+    const after = await ask(world.cleo, query)
+    const left = [before, between, after].map(({ headers }) => Number(headers['x-ratelimit-remaining']))
+    expect(left).toEqual([left[0], left[0]! - 1, left[0]! - 2])
+  })
+
+  it('is measured like the others', async () => {
+    const count = async () => {
+      const metrics = await (await fetch(`${url}/metrics`)).text()
+      const series =
+        'switchboard_http_request_seconds_count{method="GET",route="/api/v1/messages",status="200"}'
+      return Number(metrics.split(`${series} `)[1]?.split('\n', 1)[0] ?? 0)
+    }
+    await ask(world.ben, queries[0]!)
+    const before = await count()
+    await ask(world.ben, queries[0]!)
+    expect(await count()).toBe(before + 1)
+  })
+
+  it('what one may not see is in neither; HEAD has no body', async () => {
+    const secret = await world.ada.post('/messages', {
+      type: 'private',
+      to: ['ben@example.com'],
+      content: 'psst',
+    })
+    await ask(world.gus, queries[0]!)
+    expect((await ask(world.gus, queries[0]!)).text).not.toContain(`"id":${secret.body.id},`)
+    expect((await ask(world.ben, queries[0]!)).text).toContain(`"id":${secret.body.id},`)
+    expect((await ask(world.ben, queries[0]!, 'HEAD')).text).toBe('')
+  })
+
+  it('a key that is no longer right, or a bot that may not, is refused as ever', async () => {
+    await ask(world.hookBot, queries[0]!)
+    const refused = await ask(world.hookBot, queries[0]!)
+    expect(refused.text).toBe((await askUsually(world.hookBot, queries[0]!)).text)
+    expect(refused.status).toBe(401)
+    await ask(world.gus, queries[0]!)
+    await world.gus.post('/users/me/api_key/regenerate')
+    const answer = await ask(world.gus, queries[0]!)
+    expect([answer.status, JSON.parse(answer.text).code]).toEqual([401, 'INVALID_API_KEY'])
+    expect(answer.headers['www-authenticate']).toBe('Basic realm="switchboard"')
+  })
+})
