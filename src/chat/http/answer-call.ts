@@ -24,10 +24,18 @@ import { authenticate, authenticateByKey, type Caller } from './authenticate.ts'
 import { clientName } from './client-name.ts'
 import type { Access, Endpoint } from './endpoint.ts'
 import { successBody } from './envelope.ts'
+import type { Input, Parameters } from './parameter.ts'
 import type { RequestBody } from './raw-arguments.ts'
 import { type RawArguments, readParameters, unknownArguments } from './read-parameters.ts'
 import { Redirect } from './redirect.ts'
 import { requestRealm } from './request-realm.ts'
+import { sendPieces } from './send-pieces.ts'
+
+/** Arguments that have been read before: the same text means the same. */
+export interface KnownInput {
+  readonly input: Input<Parameters>
+  readonly unknown: readonly string[]
+}
 
 /** Who asks, may they, what do they ask for; then the endpoint's own work. */
 export async function answerCall(
@@ -36,14 +44,15 @@ export async function answerCall(
   given: RawArguments,
   request: FastifyRequest,
   reply: FastifyReply,
+  known?: KnownInput,
 ): Promise<FastifyReply> {
   const realm = await requestRealm(chat, request)
   const caller =
     endpoint.access === 'anyone' ? undefined : await identify(chat, realm, endpoint, given, request)
-  if (caller) limitRate(chat, caller.user, endpoint, reply)
+  if (caller) await limitRate(chat, caller.user, endpoint, reply)
   const session = caller?.session
   if (session && (await keepSession(chat, session))) renewCookie(chat, request, reply)
-  const input = readParameters(endpoint.parameters, given)
+  const input = known?.input ?? readParameters(endpoint.parameters, given)
   const answer = await endpoint.handle({
     chat,
     // Endpoints for `anyone` look at the realm themselves, and never at the actor.
@@ -58,10 +67,11 @@ export async function answerCall(
     setHeader: (name, value) => reply.header(name, value),
   })
   if (answer instanceof Redirect) return reply.redirect(answer.location)
-  return reply
+  reply
     .type('application/json; charset=utf-8')
     .header('cache-control', 'max-age=0, no-cache, no-store, must-revalidate, private')
-    .send(successBody(answer, unknownArguments(endpoint.parameters, given)))
+  const body = successBody(answer, known?.unknown ?? unknownArguments(endpoint.parameters, given))
+  return typeof body === 'string' ? reply.send(body) : sendPieces(reply, body)
 }
 
 async function identify(
@@ -109,10 +119,11 @@ function accessComplaint(access: Access, user: User): ChatError | undefined {
   return undefined
 }
 
-function limitRate(chat: Chat, user: User, endpoint: Endpoint, reply: FastifyReply): void {
+async function limitRate(chat: Chat, user: User, endpoint: Endpoint, reply: FastifyReply): Promise<void> {
   const limit = chat.config.rateLimitPerMinute
   if (limit === 0) return
-  const budget = chat.rateLimiter.take(`${endpoint.budget ?? 'calls'}:${user.realm_id}:${user.id}`, limit)
+  const key = `${endpoint.budget ?? 'calls'}:${user.realm_id}:${user.id}`
+  const budget = await chat.rateLimiter.take(key, limit)
   reply.header('x-ratelimit-limit', budget.limit)
   reply.header('x-ratelimit-remaining', budget.remaining)
   reply.header('x-ratelimit-reset', budget.resetAt)

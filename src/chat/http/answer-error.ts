@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { storageTrouble } from '../../platform/storage-trouble.ts'
 import { ChatError } from '../chat-error.ts'
 import { SESSION_COOKIE } from '../sessions/session-cookie.ts'
 import { errorBody } from './envelope.ts'
@@ -31,5 +32,25 @@ function translate(error: unknown): ChatError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new ChatError(message ?? 'Bad request', { status: 400 })
   }
-  return new ChatError('Internal server error', { status: 500, code: 'INTERNAL_ERROR' })
+  return (
+    storageError(error) ?? new ChatError('Internal server error', { status: 500, code: 'INTERNAL_ERROR' })
+  )
+}
+
+/** Circumstances that pass: the client may try again. Of a full disk it can rely on that nothing was stored. */
+function storageError(error: unknown): ChatError | undefined {
+  const trouble = storageTrouble(error)
+  if (trouble === undefined) return undefined
+  const extra = { 'retry-after': 1 }
+  return trouble === 'full'
+    ? new ChatError('The server has no room left to store this', {
+        status: 507,
+        code: 'INSUFFICIENT_STORAGE',
+        extra,
+      })
+    : new ChatError('The database is not available at the moment', {
+        status: 503,
+        code: 'SERVICE_UNAVAILABLE',
+        extra,
+      })
 }

@@ -30,12 +30,12 @@ async function authenticateByHeader(
   request: FastifyRequest,
 ): Promise<Caller> {
   const credentials = chat.credentials.read(header)
-  if (!credentials.proven) refuseGuesses(chat, request.ip)
+  if (!credentials.proven) await refuseGuesses(chat, request.ip)
   // Found by a keyed hash: how long the look-up takes tells nothing about any key.
   const user = await chat.usersByKeyHash.get(credentials.keyHash)
   credentials.proven = user?.email_key === credentials.emailKey
   if (!user || !credentials.proven) {
-    noteWrongCredentials(chat, request.ip, credentials.emailKey)
+    await noteWrongCredentials(chat, request.ip, credentials.emailKey)
     throw invalidApiKey()
   }
   checkAccount(realm, user)
@@ -49,10 +49,10 @@ async function authenticateBySession(
 ): Promise<Caller> {
   const token = readSessionCookie(chat.config.publicUrl, request.headers.cookie)
   if (token === undefined) throw notLoggedIn()
-  if (!chat.sessionsByHash.peek(chat.secrets.hash(token))) refuseGuesses(chat, request.ip)
+  if (!chat.sessionsByHash.peek(chat.secrets.hash(token))) await refuseGuesses(chat, request.ip)
   const found = await findSession(chat, token)
   if (!found) {
-    noteWrongCredentials(chat, request.ip, 'a session')
+    await noteWrongCredentials(chat, request.ip, 'a session')
     throw notLoggedIn()
   }
   checkAccount(realm, found.user)
@@ -68,10 +68,10 @@ export async function authenticateByKey(
   request: FastifyRequest,
 ): Promise<Caller> {
   const hash = chat.secrets.hash(key.trim())
-  if (!chat.usersByKeyHash.peek(hash)) refuseGuesses(chat, request.ip)
+  if (!chat.usersByKeyHash.peek(hash)) await refuseGuesses(chat, request.ip)
   const user = await chat.usersByKeyHash.get(hash)
   if (!user) {
-    noteWrongCredentials(chat, request.ip, 'a webhook')
+    await noteWrongCredentials(chat, request.ip, 'a webhook')
     throw invalidApiKey()
   }
   checkAccount(realm, user)

@@ -1,7 +1,10 @@
 import { parse } from 'fast-querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { safeName } from '../../platform/files/safe-name.ts'
-import { malformedForm } from '../chat-error.ts'
+import { hasMorePartsThan } from '../../platform/multipart-parts.ts'
+import { badRequest, malformedForm } from '../chat-error.ts'
+import { FORM_FIELDS, FORM_PARTS } from '../chat-limits.ts'
+import { parseJson } from './parse-json.ts'
 import { lastOfEach, type RequestBody, type UploadedFile } from './raw-arguments.ts'
 
 /** Forms are the rule; JSON objects are accepted too; anything else is kept as text for the webhooks. */
@@ -11,26 +14,35 @@ export function addBodyParsers(app: FastifyInstance): void {
     app.addContentTypeParser(type, { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
       read(text),
     )
-  add('application/x-www-form-urlencoded', (text) => ({ text, fields: lastOfEach(parse(text)) }))
+  add('application/x-www-form-urlencoded', (text) => ({ text, fields: fieldsOfForm(text) }))
   add('application/json', (text) => ({ text, fields: fieldsOfJson(text) }))
   add('*', (text) => ({ text, fields: {} }))
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, readMultipart)
 }
 
+/** Counted before it is taken apart: the separators alone tell how many there can be. */
+function fieldsOfForm(text: string): Record<string, unknown> {
+  let fields = 1
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) fields += 1
+  if (fields > FORM_FIELDS) throw badRequest(`The form has too many fields (limit: ${FORM_FIELDS})`)
+  return lastOfEach(parse(text))
+}
+
+/** Whatever else it is than an object is no argument list. A webhook, which wants the text, says what is wrong with it. */
 function fieldsOfJson(text: string): Record<string, unknown> {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    // Not an argument list. A webhook, which wants the text, says what is wrong with it.
-    return {}
+  const value = parseJson(text, 'The body')
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
+  if (Object.keys(value).length > FORM_FIELDS) {
+    throw badRequest(`The body has too many fields (limit: ${FORM_FIELDS})`)
   }
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isObject ? (value as Record<string, unknown>) : {}
+  return value as Record<string, unknown>
 }
 
 async function readMultipart(request: FastifyRequest, bytes: Buffer): Promise<RequestBody> {
   const type = request.headers['content-type'] ?? ''
+  if (hasMorePartsThan(bytes, type, FORM_PARTS)) {
+    throw badRequest(`The form has too many parts (limit: ${FORM_PARTS})`)
+  }
   try {
     const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
     const fields: Record<string, unknown> = {}

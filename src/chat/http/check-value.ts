@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox'
+import { LIST_ITEMS } from '../chat-limits.ts'
 
 /** The first complaint about a JSON value, in the words of this API family; undefined when it fits. */
 export function checkValue(schema: TSchema, value: unknown, name: string): string | undefined {
@@ -46,9 +47,8 @@ function checkString(schema: TSchema, value: unknown, name: string): string | un
 
 function checkList(schema: TSchema, value: unknown, name: string): string | undefined {
   if (!Array.isArray(value)) return `${name} is not a list`
-  if (schema.maxItems !== undefined && value.length > schema.maxItems) {
-    return `${name} is too long (limit: ${schema.maxItems} items)`
-  }
+  const most = schema.maxItems ?? LIST_ITEMS
+  if (value.length > most) return `${name} is too long (limit: ${most} items)`
   for (const [index, item] of value.entries()) {
     const complaint = checkValue(schema.items as TSchema, item, `${name}[${index}]`)
     if (complaint) return complaint

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { badRequest, badValue } from '../chat-error.ts'
 import { checkValue } from './check-value.ts'
+import { parseJson } from './parse-json.ts'
 
 /** One argument of an endpoint: how its text is understood, and how it is documented. */
 export interface Parameter<T> {
@@ -70,12 +71,8 @@ export function json<Schema extends TSchema>(description: string, schema: Schema
     schema,
     json: true,
     read(name, value) {
-      let parsed: unknown
-      try {
-        parsed = JSON.parse(value)
-      } catch {
-        throw badRequest(`Argument "${name}" is not valid JSON.`)
-      }
+      const parsed = parseJson(value, `Argument "${name}"`)
+      if (parsed === undefined) throw badRequest(`Argument "${name}" is not valid JSON.`)
       const complaint = checkValue(schema, parsed, name)
       if (complaint) throw badRequest(complaint)
       return parsed as Static<Schema>

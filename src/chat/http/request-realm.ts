@@ -2,10 +2,25 @@ import type { FastifyRequest } from 'fastify'
 import type { Chat } from '../chat.ts'
 import type { Realm } from '../realms/realm.ts'
 
-/** The organization of the host that was asked for; any other host is the root domain's. */
+/**
+ * The organization of the host that was asked for; any other host is the root domain's. What other servers had
+ * committed before the request came is known here from now on: whoever writes on one server and reads on another
+ * finds what they wrote.
+ */
 export async function requestRealm(chat: Chat, request: FastifyRequest): Promise<Realm | undefined> {
   const host = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase()
+  const realm = await findRealmOf(chat, host)
+  const behind = realm && chat.follower.reach(realm.id)
+  if (!behind) return realm
+  await behind
+  return findRealmOf(chat, host)
+}
+
+async function findRealmOf(chat: Chat, host: string): Promise<Realm | undefined> {
   // Longer than any name: not worth remembering that it is unknown.
   if (host.length > 253) return chat.realmsByHost.get('')
-  return (await chat.realmsByHost.get(host)) ?? chat.realmsByHost.get('')
+  const realm = await chat.realmsByHost.get(host)
+  // It may be founded on another server, of which nobody tells those who do not know it.
+  if (!realm && chat.bus.isShared) chat.realmsByHost.forget(host)
+  return realm ?? chat.realmsByHost.get('')
 }

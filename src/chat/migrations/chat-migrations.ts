@@ -8,6 +8,7 @@ import { createScheduledMessages } from './0006-scheduled-messages.ts'
 import { createBotsAndOrganization } from './0007-bots-and-organization.ts'
 import { createFiles } from './0008-files.ts'
 import { createSearch } from './0009-search.ts'
+import { createQueuesByUser } from './0010-queues-by-user.ts'
 
 /** In the order of application. Add to the end; never change one that has been released. */
 export const chatMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0007-bots-and-organization', up: createBotsAndOrganization },
   { name: 'chat-0008-files', up: createFiles },
   { name: 'chat-0009-search', up: createSearch },
+  { name: 'chat-0010-queues-by-user', up: createQueuesByUser },
 ]

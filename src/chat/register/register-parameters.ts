@@ -1,6 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import type { RegisterDefaults } from '../bots/register-defaults.ts'
 import { badRequest } from '../chat-error.ts'
+import {
+  EVENT_TYPE_CHARACTERS,
+  EVENT_TYPES,
+  NARROW_OPERAND_CHARACTERS,
+  NARROW_TERMS,
+} from '../chat-limits.ts'
 import type { QueueNarrowTerm, QueueOptions } from '../event-queues/queue-options.ts'
 import { alias, boolean, type Input, json, optional, otherwise } from '../http/parameter.ts'
 
@@ -50,7 +56,7 @@ export function queueOptions(
   return {
     applyMarkdown: input.apply_markdown,
     clientAvatar: input.client_avatar,
-    eventTypes: input.event_types ?? null,
+    eventTypes: checkEventTypes(input.event_types ?? null),
     allPublicStreams: input.all_public_streams ?? defaults.allPublicStreams,
     includeSubscribers: input.include_subscribers,
     slimPresence: input.slim_presence,
@@ -60,10 +66,23 @@ export function queueOptions(
   }
 }
 
+/** They are kept as long as the queue, here and in the database. */
+function checkEventTypes(types: string[] | null): string[] | null {
+  if (types && types.length > EVENT_TYPES) {
+    throw badRequest(`event_types is too long (limit: ${EVENT_TYPES} items)`)
+  }
+  const long = types?.findIndex((type) => type.length > EVENT_TYPE_CHARACTERS) ?? -1
+  if (long >= 0) {
+    throw badRequest(`event_types[${long}] is too long (limit: ${EVENT_TYPE_CHARACTERS} characters)`)
+  }
+  return types
+}
+
 export const fetchTypes = (input: RegisterInput) => input.fetch_event_types ?? input.event_types ?? null
 
 function narrowTerms(narrow: RegisterInput['narrow']): QueueNarrowTerm[] {
   if (narrow.length > 0 && narrow.every((item) => typeof item === 'string')) return [pair(narrow, 'narrow')]
+  if (narrow.length > NARROW_TERMS) throw badRequest(`narrow is too long (limit: ${NARROW_TERMS} items)`)
   return narrow.map((item, index) => {
     if (typeof item === 'string') throw badRequest(`narrow[${index}] is not a list`)
     return pair(item, `narrow[${index}]`)
@@ -73,5 +92,8 @@ function narrowTerms(narrow: RegisterInput['narrow']): QueueNarrowTerm[] {
 function pair(items: readonly string[], name: string): QueueNarrowTerm {
   const [operator, operand] = items
   if (items.length !== 2) throw badRequest(`${name} should have exactly 2 items`)
+  if (operator!.length + operand!.length > NARROW_OPERAND_CHARACTERS) {
+    throw badRequest(`${name} is too long (limit: ${NARROW_OPERAND_CHARACTERS} characters)`)
+  }
   return [operator!, operand!]
 }

@@ -5,6 +5,7 @@ import type { Chat, Db } from '../chat.ts'
 import { checkQueueNarrow } from '../event-delivery/matches-narrow.ts'
 import { insertQueue } from '../event-queues/event-queue-store.ts'
 import type { LiveQueue } from '../event-queues/live-queue.ts'
+import { makeRoomForQueue } from '../event-queues/make-room-for-queue.ts'
 import type { QueueOptions } from '../event-queues/queue-options.ts'
 import { compactReadState } from '../read-state/compact-read-state.ts'
 import { findRealm } from '../realms/realm-store.ts'
@@ -58,7 +59,10 @@ export async function registerQueue(
     last_seen: secondsOf(chat.clock),
     created_at: secondsOf(chat.clock),
   }
-  await chat.database.write(actor.realm.id, { work: ({ db }) => insertQueue(db, row) })
+  await chat.transact(actor.realm.id, async (transaction) => {
+    await makeRoomForQueue(chat, transaction, actor.user)
+    await insertQueue(transaction.db, row)
+  })
   const queue = await chat.queues.resume(row)
   return { queue: queue!, initialData }
 }

@@ -7,6 +7,7 @@ import { Answer } from './answer.ts'
 import { checkBody } from './check-body.ts'
 import { onceOnly } from './once-only.ts'
 import type { Call, Operation } from './operation.ts'
+import { parseBody } from './parse-body.ts'
 import { readQuery } from './read-query.ts'
 
 /** May they, does it exist, do they ask for something sensible; then the operation's own work. */
@@ -65,11 +66,7 @@ function parseJson(text: string): unknown {
   if (text.trim() === '') throw invalidField('', 'is missing: a JSON object is expected')
   // No text of ours can hold one. An even number of backslashes before it means the backslash itself.
   if (/(?<!\\)(?:\\\\)*\\u0000/.test(text)) throw invalidField('', 'must not contain null characters')
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw invalidField('', `is not valid JSON: ${(error as Error).message}`)
-  }
+  return parseBody(text)
 }
 
 function toAnswer(operation: Operation, value: unknown): Answer {

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { storageTrouble } from '../../platform/storage-trouble.ts'
 import { Problem } from '../problem.ts'
 
 /** Whatever went wrong, as problem+json. What is our own fault is logged, and not explained to strangers. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = error instanceof Problem ? error : translate(error)
-  if (problem.status === 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
+  const isOurs = problem.status === 500 || (problem !== error && problem.status > 500)
+  if (isOurs) request.log.error({ err: error, requestId: request.id }, 'request failed')
   return reply
     .code(problem.status)
     .headers({ ...problem.headers, 'cache-control': 'no-store' })
@@ -20,5 +22,9 @@ function translate(error: unknown): Problem {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Problem(400, message ?? 'The request cannot be read')
   }
+  const trouble = storageTrouble(error)
+  const headers = { 'retry-after': '1' }
+  if (trouble === 'full') return new Problem(507, 'The server has no room left to store this', { headers })
+  if (trouble === 'away') return new Problem(503, 'The database is not available at the moment', { headers })
   return new Problem(500, 'The server failed; the x-request-id header helps its operator to find out why')
 }

@@ -33,18 +33,27 @@ async function findKey(telephony: Telephony, header: string | undefined): Promis
   return key
 }
 
-/** Found by a keyed hash: how long the look-up takes tells nothing about any key. */
+/**
+ * Found by a keyed hash: how long the look-up takes tells nothing about any key. Whatever other servers have
+ * committed before is known here afterwards, of the key and of all else in its company.
+ */
 export async function findApiKey(telephony: Telephony, token: string): Promise<ApiKey | undefined> {
-  const key = await telephony.apiKeys.get(telephony.secrets.hash(token))
+  const hash = telephony.secrets.hash(token)
+  let key = await telephony.apiKeys.get(hash)
+  const reaching = key && telephony.follower.reach(key.company_id)
+  if (reaching) {
+    await reaching
+    key = await telephony.apiKeys.get(hash)
+  }
   if (!key || (key.expires_at !== null && key.expires_at <= telephony.clock.now())) return undefined
   return key
 }
 
 /** Takes one from the budget of the key; the headers tell what is left. */
-export function limitCallRate(telephony: Telephony, key: ApiKey): Record<string, string> {
+export async function limitCallRate(telephony: Telephony, key: ApiKey): Promise<Record<string, string>> {
   const limit = telephony.config.telephony.rateLimitPerMinute
   if (limit === 0) return {}
-  const budget = telephony.rateLimiter.take(`${key.company_id}:${key.id}`, limit)
+  const budget = await telephony.rateLimiter.take(`${key.company_id}:${key.id}`, limit)
   const resetIn = Math.max(0, Math.ceil(budget.resetAt - telephony.clock.now() / 1000))
   const headers = {
     'ratelimit-limit': String(limit),

@@ -31,7 +31,7 @@ export function mountOperations(
         const operation = find(request)
         if (!operation || operation.access === 'anyone') return
         const actor = await authenticateCaller(telephony, request)
-        reply.headers(limitCallRate(telephony, actor.apiKey))
+        reply.headers(await limitCallRate(telephony, actor.apiKey))
         callers.set(request, actor)
       },
       async handler(request, reply) {

@@ -10,6 +10,8 @@ export interface RememberedPages {
   get(actor: Actor, question: string, build: () => Promise<Answer>): Promise<Answer>
   /** To be told of every event. */
   apply(event: LoggedEvent): void
+  /** Anything of the company may have changed. */
+  forget(companyId: number): void
 }
 
 /** What the pages show. */
@@ -36,6 +38,8 @@ export function rememberPages(mostBytes: number, clock: Clock): RememberedPages 
     }
   }
 
+  const forget = (companyId: number) => void versions.set(companyId, (versions.get(companyId) ?? 0) + 1)
+
   return {
     async get({ company, contact, isOwner }, question, build) {
       const version = versions.get(company.id) ?? 0
@@ -56,7 +60,8 @@ export function rememberPages(mostBytes: number, clock: Clock): RememberedPages 
     },
     apply({ type, tenant, payload }) {
       if (type !== 'changed' || !shown.has((payload as ChangedPayload).kind)) return
-      versions.set(tenant, (versions.get(tenant) ?? 0) + 1)
+      forget(tenant)
     },
+    forget,
   }
 }

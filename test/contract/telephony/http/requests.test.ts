@@ -108,7 +108,7 @@ describe.each(engines)('Requests on %s', (engine) => {
       ['null', 'null', /must be an object/],
       ['a text', '"first_name"', /must be an object/],
       ['a number', '1', /must be an object/],
-      ['a million brackets', '['.repeat(1_000_000), /not valid JSON|must be an object/],
+      ['a million brackets', '['.repeat(1_000_000), /nested too deeply: at most 100 levels/],
       ['a null character, escaped', '{"first_name":"A\\u0000"}', /null character/],
       ['a null character, raw', '{"first_name":"A\0"}', /not valid JSON/],
     ])('%s: 400 that points at the body', async (_what, body, detail) => {

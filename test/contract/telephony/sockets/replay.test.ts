@@ -107,7 +107,7 @@ describe.each(engines)('coming back with last_event_id on %s', (engine) => {
   })
 
   it('what another process on the same data writes comes once too', async () => {
-    const other = await openProducts(world.config, createLogger('error'), world.clock)
+    const other = await openProducts(world.config, createLogger('error'), world.clock, 'command')
     try {
       const from = position()
       const clients = [await world.asAda()]

@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ChatError } from '../chat/chat-error.ts'
+import { answerError } from '../chat/http/answer-error.ts'
+import { answerProblem } from '../telephony/http/answer-problem.ts'
+import { Problem } from '../telephony/problem.ts'
+import type { ServerLimits } from './server-limits.ts'
+
+/** What went wrong outside of both products, in the form of the one whose address it would be. */
+export function answerByAddress(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return (isChat(request) ? answerError : answerProblem)(error, request, reply)
+}
+
+/** The complaint about a request that is larger than requests are, before anybody looks at what it wants. */
+export function complainOfSize(request: FastifyRequest, limits: ServerLimits): Error | undefined {
+  const { url, rawHeaders } = request.raw
+  if (url !== undefined && url.length > limits.addressCharacters) {
+    return complaint(request, 414, `The address is too long (limit: ${limits.addressCharacters} characters)`)
+  }
+  // Names and values take turns.
+  if (rawHeaders.length > limits.headerFields * 2) {
+    return complaint(request, 431, `There are too many headers (limit: ${limits.headerFields})`)
+  }
+  return undefined
+}
+
+const isChat = ({ url }: FastifyRequest) => url.startsWith('/api/v1')
+
+function complaint(request: FastifyRequest, status: number, detail: string): Error {
+  if (isChat(request)) return new ChatError(detail, { status })
+  // Pages for people know neither product's errors, but what every HTTP library calls the status.
+  return Object.assign(new Problem(status, detail), { statusCode: status })
+}
