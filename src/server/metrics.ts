@@ -1,19 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Sockets } from '../telephony/sockets/create-sockets.ts'
+import { addAnswerTimes, type Observe } from './answer-times.ts'
 import type { Products } from './open-products.ts'
+import { addProductMetrics } from './product-metrics.ts'
 
-/** Prometheus reads them at /metrics. */
-export function addMetrics(app: FastifyInstance, products: Products, sockets: Sockets): void {
+/** Prometheus reads them at /metrics. What does not pass through the framework's hooks is counted by `Observe`. */
+export function addMetrics(app: FastifyInstance, products: Products, sockets: Sockets): Observe {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const duration = new Histogram({
-    name: 'switchboard_http_request_seconds',
-    help: 'Time to answer, by route and status; long polls include their waiting.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 60],
-    registers: [registry],
-  })
+  const observe = addAnswerTimes(registry)
   new Gauge({
     name: 'switchboard_event_queues',
     help: 'Event queues that this process holds.',
@@ -38,20 +34,13 @@ export function addMetrics(app: FastifyInstance, products: Products, sockets: So
       this.set(sockets.count)
     },
   })
-  // Looking a series up by its labels costs more than counting in it.
-  const series = new Map<string, { observe(seconds: number): void }>()
+  addProductMetrics(registry, products)
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    const key = `${request.method} ${route} ${reply.statusCode}`
-    let one = series.get(key)
-    if (!one) {
-      one = duration.labels(request.method, route, String(reply.statusCode))
-      series.set(key, one)
-    }
-    one.observe(reply.elapsedTime / 1000)
+    observe(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime)
     done()
   })
   app.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   )
+  return observe
 }

@@ -6,8 +6,9 @@ import { seedDemoCompanies } from '../telephony/demo/seed-demo-companies.ts'
 import { choosePort } from './choose-port.ts'
 import { createServer } from './create-server.ts'
 import { describeAccounts, describeCompanies, describeFirstCalls } from './describe-demo.ts'
-import { openProducts, type Products } from './open-products.ts'
+import { openProducts } from './open-products.ts'
 import { seedDemo } from './seed-demo.ts'
+import { drain, stopServing } from './stop-serving.ts'
 import { waitForStopSignal } from './wait-for-stop-signal.ts'
 
 /** Serves until it is told to stop. */
@@ -34,9 +35,11 @@ export async function runServer(asked: Config): Promise<void> {
           ...describeCompanies(address),
         ].join('\n'),
       )
-    const signal = await waitForStopSignal()
-    log.info({ signal }, 'stopping')
-    await closeGently(app, products)
+    const reason = await Promise.race([waitForStopSignal(config.drainSeconds), products.refused])
+    log.info({ reason: reason instanceof Error ? reason.message : reason }, 'stopping')
+    if (!(reason instanceof Error)) await drain(products, config.drainSeconds)
+    await stopServing(app, products)
+    if (reason instanceof Error) throw reason
   } finally {
     await products.stop()
   }
@@ -52,25 +55,6 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
       throw new ConfigError(`Port ${port} of ${host} is in use. Choose another one with --port or PORT.`)
     }
     throw new ConfigError(`Port ${port} of ${host} cannot be listened on: ${message}.`)
-  }
-}
-
-const LOOK_AGAIN_MS = 25
-
-/**
- * No new connections; what is being answered is finished. A poll may begin to wait, and a connection fall
- * idle, at any moment until then, so both are looked for again and again.
- */
-async function closeGently(app: FastifyInstance, products: Products): Promise<void> {
-  const hurry = () => {
-    products.answerPolls()
-    app.server.closeIdleConnections()
-  }
-  const timer = setInterval(hurry, LOOK_AGAIN_MS)
-  try {
-    await app.close()
-  } finally {
-    clearInterval(timer)
   }
 }
 

@@ -1,0 +1,100 @@
+import { Gauge, Histogram, type Registry } from 'prom-client'
+import type { Products } from './open-products.ts'
+import { chatOutboxes, countOutboxes, telephonyOutboxes } from './outbox-count-store.ts'
+
+/** What goes on behind the requests, of each product. */
+export function addProductMetrics(registry: Registry, products: Products): void {
+  const registers = [registry]
+  const each = Object.entries({ chat: products.chat, telephony: products.telephony })
+  const gauge = (name: string, help: string, read: (product: (typeof each)[0][1]) => number | undefined) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['product'],
+      registers,
+      collect() {
+        for (const [name, product] of each) {
+          const value = read(product)
+          if (value !== undefined) this.set({ product: name }, value)
+        }
+      },
+    })
+  gauge(
+    'switchboard_events_behind',
+    'Events that are known to be in the log and are not yet delivered by this process.',
+    ({ follower }) => follower.behind,
+  )
+  gauge(
+    'switchboard_duty',
+    '1 if this process does the regular work of the product for all of them.',
+    ({ duty }) => Number(duty.isHeld),
+  )
+  gauge(
+    'switchboard_database_waiting',
+    'Questions that wait for one of the connections to PostgreSQL.',
+    ({ database }) => database.waiting,
+  )
+  if (products.redisIsUp !== undefined) {
+    new Gauge({
+      name: 'switchboard_redis_up',
+      help: '1 if Redis answered last.',
+      registers,
+      collect() {
+        this.set(Number(products.redisIsUp))
+      },
+    })
+  }
+  addCommitMetrics(registry, each)
+  addOutboxMetric(registry, products)
+}
+
+function addCommitMetrics(
+  registry: Registry,
+  each: [string, Products['chat'] | Products['telephony']][],
+): void {
+  const registers = [registry]
+  const labelNames = ['product']
+  const seconds = new Histogram({
+    name: 'switchboard_commit_seconds',
+    help: 'Time of a batch of changes, from its first one until it is committed.',
+    labelNames,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers,
+  })
+  const changes = new Histogram({
+    name: 'switchboard_commit_changes',
+    help: 'Changes that shared a commit.',
+    labelNames,
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+    registers,
+  })
+  for (const [name, { database }] of each) {
+    const [ofSeconds, ofChanges] = [seconds.labels(name), changes.labels(name)]
+    database.onCommit((jobs, took) => {
+      ofChanges.observe(jobs)
+      ofSeconds.observe(took)
+    })
+  }
+}
+
+/** Only where the work is done: else several processes would tell of the same things. */
+function addOutboxMetric(registry: Registry, { chat, telephony }: Products): void {
+  new Gauge({
+    name: 'switchboard_outbox',
+    help: 'What waits to be sent, up to 10000 of a kind; told by the process that has the duty.',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const counts = await Promise.all([
+        chat.duty.isHeld ? countOutboxes(chat.database.read, chatOutboxes) : [],
+        telephony.duty.isHeld ? countOutboxes(telephony.database.read, telephonyOutboxes) : [],
+      ]).catch((error) => {
+        // The other figures are wanted all the more when the database is away.
+        chat.log.warn({ err: error }, 'what waits to be sent could not be counted')
+        return []
+      })
+      for (const [kind, count] of counts.flatMap((some) => [...some])) this.set({ kind }, count)
+    },
+  })
+}
