@@ -12,10 +12,15 @@ export interface Config {
   readonly dataDir: string
   /** undefined: SQLite in dataDir */
   readonly databaseUrl: string | undefined
-  readonly redisUrl: string | undefined
+  /** copies of that database, which are asked for history */
+  readonly replicaUrls: readonly string[] | undefined
+  /** by which several servers hear of each other; several addresses are members of one cluster */
+  readonly redisUrls: readonly string[] | undefined
   /** 64 hexadecimal digits; undefined: kept in dataDir */
   readonly secretKey: string | undefined
   readonly logLevel: string
+  /** how long a server that was told to stop goes on serving, so that balancers can turn away from it */
+  readonly drainSeconds: number
   readonly eventQueueIdleSeconds: number
   readonly heartbeatSeconds: number
   /** 0: no limit */
@@ -61,9 +66,14 @@ export function readConfig(
     ),
     dataDir: resolve(overrides.dataDir ?? read('DATA_DIR') ?? './data'),
     databaseUrl: address('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
-    redisUrl: address('REDIS_URL', read('REDIS_URL'), ['redis:', 'rediss:']),
+    replicaUrls: addresses('DATABASE_REPLICA_URLS', read('DATABASE_REPLICA_URLS'), [
+      'postgres:',
+      'postgresql:',
+    ]),
+    redisUrls: addresses('REDIS_URL', read('REDIS_URL'), ['redis:', 'rediss:']),
     secretKey: secretKey(read('SECRET_KEY')),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL'), 'info', logLevels),
+    drainSeconds: wholeNumber('DRAIN_SECONDS', read('DRAIN_SECONDS'), 0, 0, 300),
     eventQueueIdleSeconds: wholeNumber(
       'EVENT_QUEUE_IDLE_SECONDS',
       read('EVENT_QUEUE_IDLE_SECONDS'),
@@ -199,6 +209,14 @@ function address(name: string, text: string | undefined, protocols: string[]): s
     throw new ConfigError(`${name} must be an address that starts with ${protocols[0]}//.`)
   }
   return text
+}
+
+function addresses(
+  name: string,
+  text: string | undefined,
+  protocols: string[],
+): readonly string[] | undefined {
+  return text?.split(',').map((one) => address(name, one.trim(), protocols)!)
 }
 
 function publicAddress(text: string): string {

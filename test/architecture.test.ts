@@ -67,7 +67,7 @@ describe('the rules of the house', () => {
   it('only actions announce, and only transact publishes', () => {
     const isAction = (path: string) => !/-(routes|store|view|events|schema|table)\.ts$/.test(path)
     expect(pathsWith(/\.announce\(/).filter((path) => !isAction(path))).toEqual([])
-    expect(pathsWith(/\.publish\(/)).toEqual(['src/platform/events/transact.ts'])
+    expect(pathsWith(/bus\.publish\(/)).toEqual(['src/platform/events/transact.ts'])
   })
 
   it('routes do not import stores', () => {

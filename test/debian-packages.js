@@ -3,7 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** A program, the packages that bring it, and the suite that is skipped without it. */
+/** Either will do. Without its windows, tabs and menus the browser takes half the work. */
+export const browsers = ['chromium-headless-shell', 'chromium']
+
+/** A program, the packages that bring it, and the suite that is skipped without it, or what else would do. */
 const wanted = [
   {
     program: 'kamailio',
@@ -19,12 +22,21 @@ const wanted = [
   { program: 'sipp', packages: ['sip-tester'], suite: 'registrations of phones (test/telephony/kamailio)' },
   { program: 'baresip', packages: ['baresip-core'], suite: 'calls between phones (test/telephony/kamailio)' },
   {
-    program: 'chromium',
-    packages: ['chromium', 'fonts-noto-color-emoji'],
+    program: browsers[0],
+    otherwise: browsers[1],
+    packages: [...browsers, 'fonts-noto-color-emoji'],
     suite: 'the web app in a browser (test/web)',
   },
   { program: 'gs', packages: ['ghostscript'], suite: 'faxes and previews (test/contract/telephony)' },
   { program: 'tiffinfo', packages: ['libtiff-tools'], suite: 'faxes (test/contract/telephony)' },
+  { program: 'redis-server', packages: ['redis-server'], suite: 'several nodes (test/nodes, test/faults)' },
+  { program: 'nginx', packages: ['nginx'], suite: 'the balancers (test/deploy)' },
+  { program: 'haproxy', packages: ['haproxy'], suite: 'the balancers (test/deploy)' },
+  {
+    program: 'gcc',
+    packages: ['gcc', 'libc6-dev'],
+    suite: 'a slow disk and a clock that jumps (test/faults)',
+  },
 ]
 
 /** Installs what is missing when it may (as root, where apt-get is), and names what stays skipped. */
@@ -32,8 +44,8 @@ export function installDebianPackages() {
   const missing = wanted.filter(({ program }) => !isInstalled(program))
   if (missing.length === 0) return
   if (process.getuid?.() === 0 && isInstalled('apt-get')) install(missing.flatMap(({ packages }) => packages))
-  for (const { program, packages, suite } of missing) {
-    if (isInstalled(program)) continue
+  for (const { program, otherwise, packages, suite } of missing) {
+    if (isInstalled(program) || (otherwise && isInstalled(otherwise))) continue
     console.log(`skipped without ${program}: ${suite}. To run it: apt-get install ${packages.join(' ')}`)
   }
 }

@@ -1,10 +1,13 @@
 import type { Clock } from '../platform/clock.ts'
+import type { Contents } from '../platform/contents/contents.ts'
 import type { Database, Handle } from '../platform/database/database.ts'
+import type { Bus } from '../platform/events/bus.ts'
 import type { Transaction } from '../platform/events/event-log.ts'
 import type { LogFollower } from '../platform/events/follow-log.ts'
 import type { Transact } from '../platform/events/transact.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Mailer } from '../platform/mailer.ts'
+import type { Duty } from '../platform/nodes/duty.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Remembered } from '../platform/remembered.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -13,6 +16,7 @@ import type { Audience } from './audience.ts'
 import type { ChatTables } from './chat-tables.ts'
 import type { EventQueues } from './event-queues/event-queues.ts'
 import type { KnownCredentials } from './http/known-credentials.ts'
+import type { MessageBlocks } from './message-blocks/message-blocks.ts'
 import type { MessageTexts } from './messages/message-texts.ts'
 import type { RecentMessages } from './narrows/recent-messages.ts'
 import type { OutgoingBots } from './outgoing-webhooks/webhook-post-store.ts'
@@ -50,9 +54,14 @@ export interface Chat {
   readonly log: Logger
   readonly secrets: Secrets
   readonly mailer: Mailer
+  /** bytes of uploads, pictures and exports */
+  readonly contents: Contents
   readonly database: Database<ChatTables>
   readonly transact: Transact<ChatTables, Audience, object>
   readonly follower: LogFollower
+  readonly bus: Bus
+  /** what one of several servers does for all */
+  readonly duty: Duty
   readonly realmsByHost: Remembered<string, Realm | undefined>
   readonly realmsById: Remembered<number, Realm | undefined>
   readonly credentials: KnownCredentials
@@ -73,7 +82,8 @@ export interface Chat {
   readonly presences: KnownPresences
   readonly messageTexts: MessageTexts
   readonly recentMessages: RecentMessages
-  readonly recentFlags: KnownFlags
+  readonly messageBlocks: MessageBlocks
+  readonly knownFlags: KnownFlags
   readonly queues: EventQueues
   readonly rateLimiter: RateLimiter
   /** with the longer window of attempts to sign in */

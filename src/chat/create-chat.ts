@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
+import { openContents } from '../platform/contents/open-contents.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Bus } from '../platform/events/bus.ts'
 import type { LoggedEvent } from '../platform/events/event-log.ts'
@@ -6,21 +7,25 @@ import { followLog } from '../platform/events/follow-log.ts'
 import { createTransact } from '../platform/events/transact.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Mailer } from '../platform/mailer.ts'
-import { createRateLimiter } from '../platform/rate-limiter.ts'
+import type { Duty } from '../platform/nodes/duty.ts'
+import type { RateLimiter } from '../platform/rate-limiter.ts'
 import { remember } from '../platform/remembered.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { createAlertMatchers } from './alert-words/alert-matchers.ts'
 import type { Chat, ChatConfig } from './chat.ts'
+import { chatContentKinds } from './chat-content-kinds.ts'
 import type { ChatTables } from './chat-tables.ts'
 import { EventQueues } from './event-queues/event-queues.ts'
 import { KnownCredentials } from './http/known-credentials.ts'
+import { MessageBlocks } from './message-blocks/message-blocks.ts'
 import type { MessageEventPayload } from './messages/message-events.ts'
 import { MessageTexts } from './messages/message-texts.ts'
 import { loadMutings } from './muted-users/muted-user-store.ts'
 import { RecentMessages } from './narrows/recent-messages.ts'
 import { loadOutgoingBots } from './outgoing-webhooks/webhook-post-store.ts'
 import { KnownPresences } from './presence/known-presences.ts'
-import { forgetChangedFlags, loadFlags } from './read-state/known-flags.ts'
+import type { PresencesTable } from './presence/presences-table.ts'
+import { KnownFlags } from './read-state/known-flags.ts'
 import { findRealm, findRealmByHost } from './realms/realm-store.ts'
 import { forgetChangedPeriods, rememberPeriods } from './recipients/reception-periods.ts'
 import { loadVocabulary } from './sending/vocabulary.ts'
@@ -39,22 +44,30 @@ export interface ChatParts {
   mailer: Mailer
   database: Database<ChatTables>
   bus: Bus
+  duty: Duty
+  openLimiter(name: string, windowSeconds?: number): RateLimiter
 }
 
 /** Puts the product together. What it remembers is kept right by the events that tell of changes. */
 export async function createChat(parts: ChatParts): Promise<Chat> {
-  const { config, clock, log, secrets, mailer, database, bus } = parts
+  const { config, clock, log, secrets, mailer, database, bus, duty } = parts
   const follower = await followLog(database, bus, log)
-  const recentMessages = new RecentMessages(database)
   const chat: Chat = {
     config,
     clock,
     log,
     secrets,
     mailer,
+    contents: await openContents(database, clock, {
+      product: 'chat',
+      dataDir: config.dataDir,
+      kinds: chatContentKinds,
+    }),
     database,
     transact: createTransact(database, bus, clock),
     follower,
+    bus,
+    duty,
     realmsByHost: remember(10_000, (host) => findRealmByHost(database.read, host)),
     realmsById: remember(10_000, (id) => findRealm(database.read, id)),
     credentials: new KnownCredentials(secrets),
@@ -69,16 +82,16 @@ export async function createChat(parts: ChatParts): Promise<Chat> {
     mutings: remember(1_000, (realmId) => loadMutings(database.read, realmId)),
     presences: new KnownPresences(database.read),
     messageTexts: new MessageTexts(),
-    recentMessages,
-    recentFlags: remember(10_000, (key) => {
-      const [realmId, userId] = key.split(':').map(Number)
-      return loadFlags(database.read, realmId!, userId!, recentMessages.startOf(realmId!) ?? 0)
-    }),
+    recentMessages: new RecentMessages(database),
+    messageBlocks: new MessageBlocks(),
+    knownFlags: new KnownFlags(database.read),
     queues: new EventQueues(database, follower, secrets, clock),
-    rateLimiter: createRateLimiter(clock),
-    signInLimiter: createRateLimiter(clock, SIGN_IN_WINDOW_SECONDS),
+    rateLimiter: parts.openLimiter('chat'),
+    signInLimiter: parts.openLimiter('sign-in', SIGN_IN_WINDOW_SECONDS),
   }
   follower.listen((event) => forgetWhatChanged(chat, event))
+  follower.onSkip((realmId) => forgetRealm(chat, realmId))
+  bus.onNews((realmId, news) => chat.presences.hear(realmId, news as { presence?: PresencesTable }))
   return chat
 }
 
@@ -86,7 +99,8 @@ function forgetWhatChanged(chat: Chat, event: LoggedEvent): void {
   chat.messageTexts.apply(event)
   chat.recentMessages.apply(event)
   chat.presences.apply(event)
-  forgetChangedFlags(chat.recentFlags, event)
+  chat.messageBlocks.apply(event)
+  chat.knownFlags.apply(event)
   forgetChangedPeriods(chat.receptionPeriods, event)
   switch (event.type) {
     case 'realm_changed':
@@ -137,6 +151,25 @@ function forgetWhatChanged(chat: Chat, event: LoggedEvent): void {
       chat.alertMatchers.forget(event.tenant)
       break
   }
+}
+
+/** What happened there was not heard of here. */
+function forgetRealm(chat: Chat, realmId: number): void {
+  for (const known of [chat.realmsByHost, chat.usersByKeyHash, chat.sessionsByHash, chat.streamsByName]) {
+    known.forgetAll()
+  }
+  for (const known of [chat.realmsById, chat.members, chat.outgoingBots, chat.vocabularies]) {
+    known.forget(realmId)
+  }
+  chat.receptionPeriods.forgetAll()
+  chat.messageBlocks.forget(realmId)
+  chat.knownFlags.forget(realmId)
+  chat.alertMatchers.forget(realmId)
+  chat.mutings.forget(realmId)
+  chat.presences.forget(realmId)
+  chat.messageTexts.forget(realmId)
+  chat.recentMessages.forget(realmId)
+  chat.queues.forgetRealm(realmId)
 }
 
 /** The first message of a stream changes the stream, which no event of its own tells. */

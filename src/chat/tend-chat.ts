@@ -1,7 +1,7 @@
 import { secondsOf } from '../platform/clock.ts'
 import { createRegularWork } from '../platform/regular-work.ts'
 import type { Chat } from './chat.ts'
-import { collectDeadQueues, forgetOldEvents } from './event-queues/collect-dead-queues.ts'
+import { collectDeadQueues, forgetDeadQueues, forgetOldEvents } from './event-queues/collect-dead-queues.ts'
 import { sendHeartbeats } from './event-queues/send-heartbeats.ts'
 import { writeDownQueues } from './event-queues/write-down-queues.ts'
 import { tendOutgoingWebhooks } from './outgoing-webhooks/tend-outgoing-webhooks.ts'
@@ -20,17 +20,18 @@ const RETRY_SECONDS = 86_400
 
 /** The regular work of a server; a command that is gone in a moment leaves it alone. */
 export function tendChat(chat: Chat): { stop(): Promise<void> } {
-  const work = createRegularWork(chat.log)
+  const work = createRegularWork(chat.log, chat.duty)
   const stopping = new AbortController()
   work.every(250, 'sending heartbeats', () => sendHeartbeats(chat))
   const due = new DueWork(chat, [scheduledMessageSource, reminderSource])
-  work.every(250, 'sending what is due', () => due.run())
-  work.every(1_000, 'indexing messages', () => indexMessages(chat))
+  work.onDuty(250, 'sending what is due', () => due.run())
+  work.onDuty(1_000, 'indexing messages', () => indexMessages(chat))
   work.every(5_000, 'writing down event queues', () => writeDownQueues(chat))
-  work.every(30_000, 'writing down who is there', () => writeDownPresences(chat))
-  work.every(30_000, 'collecting event queues', () => collectDeadQueues(chat))
-  work.every(600_000, 'forgetting old events', () => forgetOldEvents(chat))
-  work.every(3_600_000, 'forgetting old retry keys', () =>
+  work.every(chat.bus.isShared ? 5_000 : 30_000, 'writing down who is there', () => writeDownPresences(chat))
+  work.every(30_000, 'forgetting event queues', () => forgetDeadQueues(chat))
+  work.onDuty(30_000, 'collecting event queues', () => collectDeadQueues(chat))
+  work.onDuty(600_000, 'forgetting old events', () => forgetOldEvents(chat))
+  work.onDuty(3_600_000, 'forgetting old retry keys', () =>
     chat.database.write(0, { work: ({ db }) => forgetSentBefore(db, secondsOf(chat.clock) - RETRY_SECONDS) }),
   )
   tendOutgoingWebhooks(chat, work)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { createTransport, SendMailOptions } from 'nodemailer'
 import type { Clock } from './clock.ts'
 import { type Mail, type Mailer, MailRefused } from './mailer.ts'
 
@@ -21,17 +21,20 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: MailerSettings, clo
 }
 
 function createSmtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({
-    url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-    // Letters are made of what we are given: no part of one may name a file or an address to fetch.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const open = whenWanted(({ createTransport }) =>
+    createTransport({
+      url,
+      connectionTimeout: PATIENCE_MS,
+      greetingTimeout: PATIENCE_MS,
+      socketTimeout: PATIENCE_MS,
+      // Letters are made of what we are given: no part of one may name a file or an address to fetch.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  )
   return {
     async send(mail) {
+      const transport = await open()
       try {
         const { rejected = [] } = await transport.sendMail(message(from, mail))
         if (rejected.length > 0) throw new MailRefused(`${rejected.length} recipients were refused`)
@@ -51,10 +54,11 @@ interface SmtpError {
 }
 
 function createMailFolder(folder: string, from: string, clock: Clock): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true })
+  const open = whenWanted(({ createTransport }) => createTransport({ streamTransport: true, buffer: true }))
   let count = 0
   return {
     async send(mail) {
+      const transport = await open()
       const { message: bytes } = await transport.sendMail(message(from, mail))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       count += 1
@@ -65,6 +69,17 @@ function createMailFolder(folder: string, from: string, clock: Clock): Mailer {
       await writeFile(`${path}.part`, bytes as Buffer, { mode: 0o600, flush: true })
       await rename(`${path}.part`, path)
     },
+  }
+}
+
+/** Nodemailer is large, and many a server never sends a mail: loaded with the first. */
+function whenWanted<Transport>(
+  create: (nodemailer: { createTransport: typeof createTransport }) => Transport,
+): () => Promise<Transport> {
+  let transport: Promise<Transport> | undefined
+  return () => {
+    transport ??= import('nodemailer').then(create)
+    return transport
   }
 }
 

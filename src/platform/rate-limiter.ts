@@ -1,12 +1,13 @@
 import type { Clock } from './clock.ts'
 
+/** Counts in one place for all servers, which may be elsewhere: then the answer takes a moment. */
 export interface RateLimiter {
   /** Takes one from the budget of `key`. */
-  take(key: string, limit: number): Budget
+  take(key: string, limit: number): Budget | Promise<Budget>
   /** What `take` would answer; takes nothing. */
-  look(key: string, limit: number): Budget
+  look(key: string, limit: number): Budget | Promise<Budget>
   /** The budget of `key` is whole again. */
-  forget(key: string): void
+  forget(key: string): void | Promise<void>
 }
 
 export interface Budget {
@@ -18,25 +19,32 @@ export interface Budget {
   retryAfterSeconds: number
 }
 
+/** What was taken within the window, and when the first and the last of it. */
+export interface Taken {
+  count: number
+  oldest: number
+  newest: number
+}
+
 /** Strangers must not fill the memory with keys; the longest unused go first. */
 const KEYS_KEPT = 100_000
 
+export interface LocalRateLimiter extends RateLimiter {
+  take(key: string, limit: number): Budget
+  look(key: string, limit: number): Budget
+  forget(key: string): void
+}
+
 /** A sliding window: at most `limit` in any so many seconds. */
-export function createRateLimiter(clock: Clock, windowSeconds = 60): RateLimiter {
+export function createRateLimiter(clock: Clock, windowSeconds = 60): LocalRateLimiter {
   const windowMs = windowSeconds * 1000
   const taken = new Map<string, number[]>()
   const timesOf = (key: string, now: number) => (taken.get(key) ?? []).filter((time) => time > now - windowMs)
-
-  function budgetOf(times: readonly number[], allowed: boolean, limit: number, now: number): Budget {
-    const oldest = times[0] ?? now
-    return {
-      allowed,
-      limit,
-      remaining: limit - times.length,
-      resetAt: Math.ceil(((times.at(-1) ?? now) + windowMs) / 1000),
-      retryAfterSeconds: allowed ? 0 : (oldest + windowMs - now) / 1000,
-    }
-  }
+  const describe = (times: readonly number[], now: number): Taken => ({
+    count: times.length,
+    oldest: times[0] ?? now,
+    newest: times.at(-1) ?? now,
+  })
 
   return {
     take(key, limit) {
@@ -47,13 +55,29 @@ export function createRateLimiter(clock: Clock, windowSeconds = 60): RateLimiter
       taken.delete(key)
       taken.set(key, times)
       if (taken.size > KEYS_KEPT) taken.delete(taken.keys().next().value!)
-      return budgetOf(times, allowed, limit, now)
+      return budgetOf(describe(times, now), allowed, limit, now, windowMs)
     },
     look(key, limit) {
       const now = clock.now()
       const times = timesOf(key, now)
-      return budgetOf(times, times.length < limit, limit, now)
+      return budgetOf(describe(times, now), times.length < limit, limit, now, windowMs)
     },
     forget: (key) => void taken.delete(key),
+  }
+}
+
+export function budgetOf(
+  { count, oldest, newest }: Taken,
+  allowed: boolean,
+  limit: number,
+  now: number,
+  windowMs: number,
+): Budget {
+  return {
+    allowed,
+    limit,
+    remaining: Math.max(0, limit - count),
+    resetAt: Math.ceil((newest + windowMs) / 1000),
+    retryAfterSeconds: allowed ? 0 : (oldest + windowMs - now) / 1000,
   }
 }

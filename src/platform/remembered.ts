@@ -10,9 +10,11 @@ export interface Remembered<Key, Value> {
   forgetAll(): void
 }
 
+/** `isKept`: what is not worth keeping is loaded whenever somebody asks. */
 export function remember<Key, Value>(
   limit: number,
   load: (key: Key) => Promise<Value>,
+  isKept: (value: Value) => boolean = () => true,
 ): Remembered<Key, Value> {
   const kept = new Map<Key, Value>()
   let changes = 0
@@ -22,7 +24,7 @@ export function remember<Key, Value>(
       if (known !== undefined || kept.has(key)) return known as Value
       const before = changes
       const value = await load(key)
-      if (before === changes) {
+      if (before === changes && isKept(value)) {
         if (kept.size >= limit) kept.delete(kept.keys().next().value!)
         kept.set(key, value)
       }

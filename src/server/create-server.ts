@@ -2,30 +2,34 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { createChatPlugin } from '../chat/chat-plugin.ts'
 import { createEmailChangePage } from '../chat/email-changes/email-change-page.ts'
-import { answerError } from '../chat/http/answer-error.ts'
 import { createJoinPage } from '../chat/invitations/join-page.ts'
 import { createResetPage } from '../chat/password-resets/reset-page.ts'
 import { addPublicPictureRoutes } from '../chat/uploads/public-picture-route.ts'
 import { addUploadedFileRoutes } from '../chat/uploads/uploaded-file-route.ts'
 import { addAvatarRoute } from '../chat/users/avatar-route.ts'
 import type { Logger } from '../platform/log.ts'
-import { answerProblem } from '../telephony/http/answer-problem.ts'
 import { createSockets } from '../telephony/sockets/create-sockets.ts'
 import { mountSockets } from '../telephony/sockets/mount-sockets.ts'
 import { addUnknownPathAnswer, createTelephonyPlugin } from '../telephony/telephony-plugin.ts'
+import { answerUnreadableRequest } from './answer-unreadable-request.ts'
 import { addDevMailsRoute } from './dev-mails-route.ts'
 import { addDocsRoute } from './docs-route.ts'
+import { addExpressLane } from './express-lane.ts'
 import { addHealthRoute } from './health-route.ts'
 import { addMetrics } from './metrics.ts'
 import type { Products } from './open-products.ts'
+import { answerByAddress, complainOfSize } from './refuse-odd-request.ts'
+import { type ServerLimits, serverLimits } from './server-limits.ts'
 import { webFolder } from './web-files.ts'
 import { addWebRoutes } from './web-routes.ts'
 
-/** A form with a few thousand people to subscribe fits; a file does not, and has its own endpoint. */
-const BODY_LIMIT = 1_048_576
-
 /** The app, ready to be listened with or to be injected into. It stops only what it made: the sockets. */
-export function createServer(products: Products, log: Logger, web = webFolder): FastifyInstance {
+export function createServer(
+  products: Products,
+  log: Logger,
+  web = webFolder,
+  limits: ServerLimits = serverLimits,
+): FastifyInstance {
   const { trustedProxies, development } = products.chat.config
   const app = Fastify({
     loggerInstance: log,
@@ -33,28 +37,39 @@ export function createServer(products: Products, log: Logger, web = webFolder): 
     genReqId: () => randomUUID(),
     // A logger of its own for each request would cost more than the routing; lines carry the request's id instead.
     childLoggerFactory: (logger) => logger,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: limits.bodyBytes,
     // Whoever else names an address in a header may name any.
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     // An address that cannot even be read reaches no product, but its beginning tells whose it would be.
     frameworkErrors: (error, request, reply) => {
-      const answer = request.url.startsWith('/api/v1') ? answerError : answerProblem
-      answer(error, request as FastifyRequest, reply as FastifyReply)
+      answerByAddress(error, request as FastifyRequest, reply as FastifyReply)
     },
+    clientErrorHandler: answerUnreadableRequest(limits),
     routerOptions: { maxParamLength: 500 },
-    // A client that sends its headers or body byte by byte must not hold a connection for ever.
-    requestTimeout: 60_000,
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.lookEveryMs,
+    },
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.idleMs,
     // Polls that wait are answered before the server stops; idle connections need not be waited for.
     forceCloseConnections: 'idle',
+    // What still comes over a connection that is kept open is answered, too, and told to come elsewhere next time.
+    return503OnClosing: false,
   }) as unknown as FastifyInstance
+  app.server.maxConnections = limits.connections
+  app.setErrorHandler(answerByAddress)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
-    done()
+    // Not to the reply: the sockets answer without it.
+    if (products.isLeaving) reply.raw.setHeader('connection', 'close')
+    done(complainOfSize(request, limits))
   })
   if (log.isLevelEnabled('debug')) app.addHook('onResponse', logAnswer)
-  const sockets = createSockets(products.telephony)
-  addMetrics(app, products, sockets)
+  const sockets = createSockets(products.telephony, limits.socketsPerKey)
+  const observe = addMetrics(app, products, sockets)
   addHealthRoute(app, products)
   addAvatarRoute(app)
   addUploadedFileRoutes(app, products.chat)
@@ -69,6 +84,8 @@ export function createServer(products: Products, log: Logger, web = webFolder): 
   app.register(createTelephonyPlugin(products.telephony))
   mountSockets(app, sockets)
   addUnknownPathAnswer(app)
+  // Who wants to read of each answer in the log gets the answers that tell of themselves.
+  if (!log.isLevelEnabled('debug')) addExpressLane(app, products, log, limits, observe)
   return app
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser'
+import type { AddressObject, ParsedMail } from 'mailparser'
 import { type Html, html } from './docs-html.ts'
 
 /** The names that the mailer gives; nothing else in the folder is shown. */
@@ -56,7 +56,11 @@ async function listNewest(folder: string): Promise<string[]> {
   return names.sort(newestFirst).slice(0, MOST_LISTED)
 }
 
-const readMail = async (folder: string, name: string) => simpleParser(await readFile(join(folder, name)))
+async function readMail(folder: string, name: string): Promise<ParsedMail> {
+  // With its tables of alphabets it is a sixth of the program: loaded when somebody looks.
+  const { simpleParser } = await import('mailparser')
+  return simpleParser(await readFile(join(folder, name)))
+}
 
 const timeOf = ({ date }: ParsedMail) => date?.toISOString() ?? ''
 

@@ -1,31 +1,41 @@
 import type { Chat } from '../chat/chat.ts'
 import type { ChatTables } from '../chat/chat-tables.ts'
+import { concernsDuty } from '../chat/concerns-duty.ts'
 import { createChat } from '../chat/create-chat.ts'
 import { chatMigrations } from '../chat/migrations/chat-migrations.ts'
 import { tendChat } from '../chat/tend-chat.ts'
-import { type Config, ConfigError } from '../config.ts'
+import type { Config } from '../config.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createMailer } from '../platform/create-mailer.ts'
 import type { Database } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
-import { createLocalBus } from '../platform/events/bus.ts'
-import { readHeads } from '../platform/events/event-store.ts'
+import { readHead } from '../platform/events/event-store.ts'
 import type { Logger } from '../platform/log.ts'
-import { createSecrets, loadMasterKey, type Secrets } from '../platform/secrets.ts'
+import type { Nodes } from '../platform/nodes/nodes.ts'
 import { createTelephony } from '../telephony/create-telephony.ts'
 import { telephonyMigrations } from '../telephony/migrations/telephony-migrations.ts'
 import type { Telephony } from '../telephony/telephony.ts'
 import type { TelephonyTables } from '../telephony/telephony-tables.ts'
 import { tendTelephony } from '../telephony/tend-telephony.ts'
+import { loadSecrets } from './load-secrets.ts'
 import { openLines } from './open-lines.ts'
+import { type Neighbours, noNeighbours, openNeighbours } from './open-neighbours.ts'
 import { prepareDataFolder } from './prepare-data-folder.ts'
+import { takePlace } from './take-place.ts'
 
 export interface Products {
   chat: Chat
   telephony: Telephony
   /** Fails when a database does not answer. */
   ping(): Promise<void>
+  /** undefined: there is no Redis to be up */
+  readonly redisIsUp: boolean | undefined
+  /** Settles if this server may not go on: see Nodes. */
+  readonly refused: Promise<Error>
+  /** It was told to stop: balancers should send nothing new. */
+  readonly isLeaving: boolean
+  beginToLeave(): void
   /** Ends the waiting of the polls that wait now; each gets an empty answer. */
   answerPolls(): void
   /** Answers waiting polls, then lets go of the databases. */
@@ -42,24 +52,55 @@ export async function openProducts(
   clock: Clock = systemClock,
   purpose: 'server' | 'command' = 'server',
 ): Promise<Products> {
-  const { databases } = await openMigrated(config, log, clock)
+  const databases = await openDatabases(config, log)
+  let nodes: Nodes | undefined
+  let neighbours: Neighbours | undefined
+  const leave = async () => {
+    await nodes?.leave()
+    await neighbours?.redis?.close()
+  }
   try {
-    const secrets = loadSecrets(config)
-    const parts = { config, clock, log, secrets, mailer: createMailer(config, clock) }
-    const chat = await createChat({ ...parts, database: databases.chat, bus: createLocalBus() })
+    nodes = await takePlace(config, log, purpose)
+    await migrateAll(databases, clock)
+    const secrets = await loadSecrets(config, Object.values(databases))
+    neighbours =
+      config.redisUrls && purpose === 'server'
+        ? await openNeighbours(config.redisUrls, nodes, secrets, log, clock)
+        : noNeighbours(clock)
+    const { openBus, openLimiter } = neighbours
+    const parts = { config, clock, log, secrets, mailer: createMailer(config, clock), openLimiter }
+    const chat = await createChat({
+      ...parts,
+      database: databases.chat,
+      bus: openBus('chat', concernsDuty),
+      duty: nodes.duties.chat,
+    })
     const telephony = await createTelephony({
       ...parts,
       database: databases.telephony,
-      bus: createLocalBus(),
+      // Webhooks are told of nearly everything.
+      bus: openBus('telephony', () => true),
+      duty: nodes.duties.telephony,
       ...(await openLines(config, log, databases.telephony)),
     })
+    let isLeaving = false
     const tending = purpose === 'server' ? [tendChat(chat), await tendTelephony(telephony)] : []
     return {
       chat,
       telephony,
+      refused: nodes.refused,
+      get redisIsUp() {
+        return neighbours?.redis?.isUp
+      },
+      get isLeaving() {
+        return isLeaving
+      },
+      beginToLeave() {
+        isLeaving = true
+      },
       async ping() {
-        await readHeads(databases.chat.read)
-        await readHeads(databases.telephony.read)
+        await readHead(databases.chat.read, 0)
+        await readHead(databases.telephony.read, 0)
       },
       answerPolls() {
         for (const queue of [...chat.queues.live]) queue.waiting?.answer([])
@@ -69,10 +110,12 @@ export async function openProducts(
         for (const work of tending) await work.stop()
         await chat.follower.stop()
         await telephony.follower.stop()
+        await leave()
         await closeAll(databases)
       },
     }
   } catch (error) {
+    await leave()
     await closeAll(databases)
     throw error
   }
@@ -80,9 +123,12 @@ export async function openProducts(
 
 /** Only brings the databases up to date. Answers with the names of what was applied. */
 export async function migrateProducts(config: Config, log: Logger): Promise<string[]> {
-  const { databases, applied } = await openMigrated(config, log, systemClock)
-  await closeAll(databases)
-  return applied
+  const databases = await openDatabases(config, log)
+  try {
+    return await migrateAll(databases, systemClock)
+  } finally {
+    await closeAll(databases)
+  }
 }
 
 interface Databases {
@@ -90,36 +136,27 @@ interface Databases {
   telephony: Database<TelephonyTables>
 }
 
-async function openMigrated(
-  config: Config,
-  log: Logger,
-  clock: Clock,
-): Promise<{ databases: Databases; applied: string[] }> {
+async function openDatabases(config: Config, log: Logger): Promise<Databases> {
   prepareDataFolder(config.dataDir)
   const databases: Partial<Databases> = {}
   try {
     databases.chat = await openDatabase<ChatTables>('chat', config, log)
     databases.telephony = await openDatabase<TelephonyTables>('telephony', config, log)
-    const applied = [
-      ...(await migrate(databases.chat, 'chat', chatMigrations, clock)),
-      ...(await migrate(databases.telephony, 'telephony', telephonyMigrations, clock)),
-    ]
-    return { databases: databases as Databases, applied }
+    return databases as Databases
   } catch (error) {
     await closeAll(databases)
     throw error
   }
 }
 
+async function migrateAll(databases: Databases, clock: Clock): Promise<string[]> {
+  return [
+    ...(await migrate(databases.chat, 'chat', chatMigrations, clock)),
+    ...(await migrate(databases.telephony, 'telephony', telephonyMigrations, clock)),
+  ]
+}
+
 async function closeAll({ chat, telephony }: Partial<Databases>): Promise<void> {
   await chat?.close()
   await telephony?.close()
-}
-
-function loadSecrets(config: Config): Secrets {
-  try {
-    return createSecrets(loadMasterKey(config.secretKey, config.dataDir))
-  } catch (error) {
-    throw new ConfigError(`The key of the stored secrets cannot be used: ${(error as Error).message}.`)
-  }
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ConfigError } from '../config.ts'
+import { restoreMarker } from '../platform/backup/restore-marker.ts'
 
 /** Makes the folder if it is missing, and says what is wrong with one that cannot be used. */
 export function prepareDataFolder(path: string): void {
@@ -10,6 +11,9 @@ export function prepareDataFolder(path: string): void {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new ConfigError(`DATA_DIR ${path} cannot be used: ${reasonOf(error)}.`)
+  }
+  if (existsSync(restoreMarker(path))) {
+    throw new ConfigError(`DATA_DIR ${path} holds half of a backup: empty it, and restore the backup again.`)
   }
 }
 

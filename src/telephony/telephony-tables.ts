@@ -7,6 +7,7 @@ import type { FaxTables } from './faxes/fax-tables.ts'
 import type { FileTables } from './files/file-tables.ts'
 import type { RetryKeysTable } from './http/retry-keys-table.ts'
 import type { InstancesTable } from './instances/instances-table.ts'
+import type { InvitationMailsTable } from './invitations/invitation-mails-table.ts'
 import type { LocationsTable } from './locations/locations-table.ts'
 import type { PbxAccountsTable, PbxIntentsTable } from './pbx/pbx-tables.ts'
 import type { TextingTables } from './texting/texting-tables.ts'
@@ -30,4 +31,5 @@ export interface TelephonyTables
   pbx_accounts: PbxAccountsTable
   audit_entries: AuditEntriesTable
   retry_keys: RetryKeysTable
+  invitation_mails: InvitationMailsTable
 }

@@ -1,10 +1,12 @@
 import type { Clock } from '../platform/clock.ts'
+import type { Contents } from '../platform/contents/contents.ts'
 import type { Database, Handle } from '../platform/database/database.ts'
 import type { Transaction } from '../platform/events/event-log.ts'
 import type { LogFollower } from '../platform/events/follow-log.ts'
 import type { Transact } from '../platform/events/transact.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Mailer } from '../platform/mailer.ts'
+import type { Duty } from '../platform/nodes/duty.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Remembered } from '../platform/remembered.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -64,9 +66,17 @@ export interface Telephony {
   readonly clock: Clock
   readonly log: Logger
   readonly secrets: Secrets
+  /** bytes of files and faxes */
+  readonly contents: Contents
   readonly database: Database<TelephonyTables>
   readonly transact: Transact<TelephonyTables, Audience, object>
   readonly follower: LogFollower
+  /** this server among those on the same data; another one after each start */
+  readonly nodeId: string
+  /** No other server is on the same data: what is found half done was left by one that has died. */
+  readonly isAlone: boolean
+  /** what one of several servers does for all */
+  readonly duty: Duty
   readonly pbx: Pbx
   readonly carrier: Carrier
   readonly faxLine: FaxLine

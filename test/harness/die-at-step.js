@@ -15,20 +15,11 @@ const app = createServer(products, log)
 await app.ready()
 
 const { telephony } = products
-const { write } = telephony.database
 const { transact } = telephony
 const dieAt = (here) => {
   if (here === step) process.kill(process.pid, 'SIGKILL')
 }
 
-telephony.database.write = async (tenant, job) => {
-  // Only the first write of a change is its intent.
-  telephony.database.write = write
-  dieAt('before the intent')
-  const result = await write(tenant, job)
-  dieAt('after the intent')
-  return result
-}
 for (const method of ['put', 'remove']) {
   const original = telephony.pbx[method].bind(telephony.pbx)
   telephony.pbx[method] = async (...args) => {
@@ -36,13 +27,16 @@ for (const method of ['put', 'remove']) {
     dieAt('after the PBX')
   }
 }
+// The first transaction writes the intent down, the second makes the change.
+const names = ['intent', 'commit']
 telephony.transact = async (tenant, work) => {
+  const name = names.shift()
   const result = await transact(tenant, async (tx) => {
     const value = await work(tx)
-    dieAt('before the commit')
+    dieAt(`before the ${name}`)
     return value
   })
-  dieAt('after the commit')
+  dieAt(`after the ${name}`)
   return result
 }
 

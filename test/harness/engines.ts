@@ -18,19 +18,27 @@ export interface Place {
 
 /** An empty folder, and for PostgreSQL an empty database. */
 export async function makePlace(engine: EngineName): Promise<Place> {
+  return placeAt(engine === 'SQLite' ? undefined : await createDatabase())
+}
+
+/** An empty folder, beside a database of PostgreSQL if there is one. */
+export function placeAt(database: string | undefined): Place {
   const dataDir = mkdtempSync(join(tmpdir(), 'switchboard-test-'))
-  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
-  if (engine === 'SQLite') return { dataDir, databaseUrl: undefined, remove: async () => removeFolder() }
-  const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer((client) => client.query(`create database ${name}`))
   return {
     dataDir,
-    databaseUrl: inject('postgresUrl').replace(/postgres$/, name),
+    databaseUrl: database && inject('postgresUrl').replace(/postgres$/, database),
     async remove() {
-      removeFolder()
-      await onServer((client) => client.query(`drop database ${name} with (force)`))
+      rmSync(dataDir, { recursive: true, force: true })
+      if (database) await onServer((client) => client.query(`drop database ${database} with (force)`))
     },
   }
+}
+
+/** `like`: another database, which nobody uses at the time. */
+export async function createDatabase(like = 'template1'): Promise<string> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer((client) => client.query(`create database ${name} template ${like}`))
+  return name
 }
 
 async function onServer(work: (client: Client) => Promise<unknown>): Promise<void> {

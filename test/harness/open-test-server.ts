@@ -3,7 +3,11 @@ import { type Config, readConfig } from '../../src/config.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { createServer } from '../../src/server/create-server.ts'
 import { openProducts, type Products } from '../../src/server/open-products.ts'
+import { type ServerLimits, serverLimits } from '../../src/server/server-limits.ts'
+import { alternateApps } from './alternate-apps.ts'
 import { type EngineName, makePlace } from './engines.ts'
+import { openNodes } from './open-nodes.ts'
+import { copyTemplate, type PlaceTemplate } from './place-template.ts'
 import { TestClock } from './test-clock.ts'
 
 export interface TestServer {
@@ -14,12 +18,24 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-/** A whole server on an empty database. SERVER_MODE is not a setting of the server: anything but `development` is production. */
+/** `TEST_NODES=2 npx vitest run test/contract`: every test on PostgreSQL, with each request to another of several servers. */
+async function openAlternatingNodes(count: number, settings: Record<string, string>): Promise<TestServer> {
+  const { nodes, clock, stop } = await openNodes(count, settings)
+  const { products } = nodes[0]!
+  const config = nodes[0]!.config
+  return { app: alternateApps(nodes.map(({ app }) => app)), products, clock, config, stop }
+}
+
+/** A whole server on an empty database, or on a copy of `like`. SERVER_MODE is not a setting of the server: anything but `development` is production. */
 export async function openTestServer(
   engine: EngineName,
   settings: Record<string, string>,
+  limits: Partial<ServerLimits> = {},
+  like?: PlaceTemplate,
 ): Promise<TestServer> {
-  const place = await makePlace(engine)
+  const count = Number(process.env.TEST_NODES ?? 1)
+  if (engine === 'PostgreSQL' && count > 1) return openAlternatingNodes(count, settings)
+  const place = like ? await copyTemplate(like) : await makePlace(engine)
   const clock = new TestClock()
   const { SERVER_MODE: mode = 'development', ...environment } = settings
   const config = readConfig(
@@ -33,7 +49,7 @@ export async function openTestServer(
   )
   const log = createLogger(config.logLevel)
   const products = await openProducts(config, log, clock)
-  const app = createServer(products, log)
+  const app = createServer(products, log, undefined, { ...serverLimits, ...limits })
   await app.ready()
   return {
     app,

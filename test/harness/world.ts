@@ -6,7 +6,9 @@ import {
 } from '../../src/chat/demo/create-demo-organization.ts'
 import type { User } from '../../src/chat/users/user.ts'
 import type { Config } from '../../src/config.ts'
+import type { Products } from '../../src/server/open-products.ts'
 import { ApiClient } from './api-client.ts'
+import { demoTemplate } from './demo-template.ts'
 import type { EngineName } from './engines.ts'
 import { openTestServer } from './open-test-server.ts'
 import type { TestClock } from './test-clock.ts'
@@ -30,14 +32,14 @@ export interface World {
   stop(): Promise<void>
 }
 
+const seed = ({ chat }: Products) => createDemoOrganization(chat, undefined)
+
 export async function startWorld(engine: EngineName, settings: Record<string, string> = {}): Promise<World> {
-  const { app, products, clock, config, stop } = await openTestServer(engine, {
-    PUBLIC_URL: 'http://chat.example.com',
-    HEARTBEAT_SECONDS: '60',
-    ...settings,
-  })
+  const all = { PUBLIC_URL: 'http://chat.example.com', HEARTBEAT_SECONDS: '60', ...settings }
+  const template = await demoTemplate(engine, settings, seed)
+  const { app, products, clock, config, stop } = await openTestServer(engine, all, {}, template?.place)
   const { chat } = products
-  const demo = await createDemoOrganization(chat, undefined)
+  const demo = template ? structuredClone(template.demo) : await seed(products)
   const as = (user: User, host?: string) =>
     new ApiClient(
       app,

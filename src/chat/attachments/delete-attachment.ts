@@ -2,7 +2,7 @@ import { secondsOf } from '../../platform/clock.ts'
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
 import { removeThumbnails } from '../thumbnails/make-thumbnail.ts'
-import { removeUploadedBytes } from '../uploads/upload-place.ts'
+import { placeOfUpload } from '../uploads/upload-place.ts'
 import type { Actor } from '../users/user.ts'
 import { deleteClaimsOn } from './attachment-claim-store.ts'
 import { attachmentRemoved } from './attachment-events.ts'
@@ -56,7 +56,7 @@ async function forget(transaction: ChatTransaction, file: UploadedFileRow): Prom
 }
 
 /** After the row: a crash in between leaves only what the regular search finds. */
-async function removeBytes({ config }: Chat, file: UploadedFileRow): Promise<void> {
-  await removeUploadedBytes(config.dataDir, file.realm_id, file.token)
-  await removeThumbnails(config.dataDir, file.realm_id, file.token)
+async function removeBytes(chat: Chat, file: UploadedFileRow): Promise<void> {
+  await chat.contents.remove(placeOfUpload(file.realm_id, file.token))
+  await removeThumbnails(chat, file.realm_id, file.token)
 }

@@ -15,7 +15,7 @@ export async function confirmEmailChange(
   realm: Realm | undefined,
   given: { token: string; address: string },
 ): Promise<User> {
-  limitEmailChangeLooks(chat, given.address)
+  await limitEmailChangeLooks(chat, given.address)
   await openEmailChange(chat, chat.database.read, realm, given.token)
   return chat.transact(realm!.id, async (transaction) => {
     const { db } = transaction

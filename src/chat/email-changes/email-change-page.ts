@@ -15,7 +15,7 @@ export function createEmailChangePage(chat: Chat) {
     readForms(app)
     app.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply))
     app.get('/email_changes/:token', async (request, reply) => {
-      limitEmailChangeLooks(chat, request.ip)
+      await limitEmailChangeLooks(chat, request.ip)
       const realm = await requestRealm(chat, request)
       const opened = await openEmailChange(chat, chat.database.read, realm, tokenOf(request))
       const [before, after] = [opened.user.email, opened.change.new_email].map(escapeHtml)

@@ -1,10 +1,10 @@
 import type { Chat } from '../chat.ts'
 import type { Actor } from '../users/user.ts'
-import { deleteQueues } from './event-queue-store.ts'
+import { endQueues } from './end-queues.ts'
 import { accessQueue } from './get-events.ts'
 
 export async function deleteQueue(chat: Chat, actor: Actor, id: string): Promise<void> {
   const queue = await accessQueue(chat, actor, id, 'You are not authorized to access this queue')
-  await chat.database.write(actor.realm.id, { work: ({ db }) => deleteQueues(db, [id]) })
+  await chat.transact(actor.realm.id, (transaction) => endQueues(transaction, [id]))
   chat.queues.forget(queue)
 }

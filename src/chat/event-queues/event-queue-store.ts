@@ -20,8 +20,32 @@ export async function deleteQueues(db: Db, ids: readonly string[]): Promise<void
 }
 
 /** Somebody's account is closed. */
+export async function deleteAllQueues(db: Db): Promise<void> {
+  await db.deleteFrom('event_queues').execute()
+}
+
 export async function deleteQueuesOf(db: Db, realmId: number, userId: number): Promise<void> {
   await db.deleteFrom('event_queues').where('realm_id', '=', realmId).where('user_id', '=', userId).execute()
+}
+
+/** Somebody's queues, the longest unused first. */
+export async function listQueuesOf(
+  db: Db,
+  realmId: number,
+  userId: number,
+): Promise<{ id: string; last_seen: number }[]> {
+  return ofUser(db, { realmId, userId })
+}
+
+/** Those that have not acknowledged what they hold back. */
+export async function listQueuesBehind(db: Db, realmId: number, position: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('event_queues')
+    .select('id')
+    .where('realm_id', '=', realmId)
+    .where('acknowledged', '<', position)
+    .execute()
+  return rows.map((row) => row.id)
 }
 
 /** Writes down how far a client has come. Never backwards: another server may have written since. */
@@ -46,6 +70,20 @@ export async function listOldestAcknowledged(db: Db): Promise<Map<number, number
 
 const byId = preparedOne<ChatTables, { id: string }, EventQueuesTable>((db, parameter) =>
   db.selectFrom('event_queues').selectAll().where('id', '=', parameter('id')),
+)
+
+const ofUser = prepared<
+  ChatTables,
+  { realmId: number; userId: number },
+  Pick<EventQueuesTable, 'id' | 'last_seen'>
+>((db, parameter) =>
+  db
+    .selectFrom('event_queues')
+    .select(['id', 'last_seen'])
+    .where('realm_id', '=', parameter('realmId'))
+    .where('user_id', '=', parameter('userId'))
+    .orderBy('last_seen')
+    .orderBy('created_at'),
 )
 
 const touch = prepared<ChatTables, { id: string; acknowledged: number; lastSeen: number }, never>(

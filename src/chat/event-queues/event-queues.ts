@@ -15,6 +15,9 @@ import { findQueue } from './event-queue-store.ts'
 import type { EventQueuesTable } from './event-queues-table.ts'
 import { LiveQueue } from './live-queue.ts'
 
+/** The database may know so much less of when a queue was polled than the server that it was polled on. */
+const WRITTEN_DOWN_MS = 10_000
+
 /** The queues that this process knows to be in use. Everything here can be rebuilt from the database. */
 export class EventQueues {
   readonly #database: Database<ChatTables>
@@ -45,15 +48,21 @@ export class EventQueues {
   /** A queue by its id, brought to life if it is not; undefined when it is unknown or was collected. */
   async find(id: string): Promise<LiveQueue | undefined> {
     const known = this.#live.get(id)
-    if (known) return known.isExpired(this.#clock.now()) ? undefined : known
+    if (known && !known.isExpired(this.#clock.now())) return known
     const row = await findQueue(this.#database.read, id)
+    // Another server may have been polled meanwhile.
+    if (known && row) known.lastSeen = Math.max(known.lastSeen, row.last_seen * 1000)
+    if (known) return known.isExpired(this.#clock.now()) ? undefined : known
     return row && this.resume(row)
   }
 
   async resume(row: EventQueuesTable): Promise<LiveQueue | undefined> {
-    const viewer = await this.#loadViewer(row.realm_id, row.user_id)
+    const loaded = await this.#loadViewer(row.realm_id, row.user_id)
+    // Another queue of the same person may have come meanwhile: only one viewer is kept up.
+    const viewer = loaded && (this.#feed(row.realm_id).viewer(row.user_id) ?? loaded)
     // Two polls may have asked for it at once.
     const known = this.#live.get(row.id)
+    if (!viewer && this.#feeds.get(row.realm_id)?.isEmpty) this.#close(row.realm_id)
     if (known || !viewer) return known
     const queue = new LiveQueue(
       row.id,
@@ -63,7 +72,7 @@ export class EventQueues {
       row.acknowledged,
       row.last_seen * 1000,
     )
-    if (queue.isExpired(this.#clock.now() - 1000)) return undefined
+    if (queue.isExpired(this.#clock.now() - WRITTEN_DOWN_MS)) return undefined
     this.#live.set(queue.id, queue)
     this.#feed(row.realm_id).add(queue)
     return queue
@@ -75,7 +84,7 @@ export class EventQueues {
     this.#ripe.delete(queue)
     const feed = this.#feeds.get(queue.viewer.realmId)
     feed?.remove(queue)
-    if (feed?.isEmpty) this.#feeds.delete(queue.viewer.realmId)
+    if (feed?.isEmpty) this.#close(queue.viewer.realmId)
   }
 
   /** Something may have come between the last look and the moment at which the queue began to wait. */
@@ -119,8 +128,13 @@ export class EventQueues {
     if (!feed) {
       feed = new RealmFeed(this.#follower.seen(realmId))
       this.#feeds.set(realmId, feed)
+      this.#follower.hold(realmId)
     }
     return feed
+  }
+
+  #close(realmId: number): void {
+    if (this.#feeds.delete(realmId)) this.#follower.release(realmId)
   }
 
   async #loadViewer(realmId: number, userId: number): Promise<Viewer | undefined> {
@@ -146,9 +160,19 @@ export class EventQueues {
     for (const queue of feed.candidates(event)) {
       if (queue.waiting && !this.#ripe.has(queue) && isFor(queue, event)) this.#ripen(queue)
     }
+    if (event.type === 'queue_deleted') {
+      const queue = this.#live.get(event.payload.queue_id as string)
+      if (queue) this.forget(queue)
+    }
     if (event.type === 'realm_user' && event.payload.op === 'remove') {
       this.#forgetAllOf(event.tenant, (event.payload.person as { user_id: number }).user_id)
     }
+  }
+
+  /** What is known of the organization is not whole any more: its queues are brought to life anew when they are polled. */
+  forgetRealm(realmId: number): void {
+    for (const queue of [...this.#live.values()]) if (queue.viewer.realmId === realmId) this.forget(queue)
+    this.#close(realmId)
   }
 
   #ripen(queue: LiveQueue): void {

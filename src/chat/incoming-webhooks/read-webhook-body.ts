@@ -1,4 +1,5 @@
 import { malformedJson } from '../chat-error.ts'
+import { parseJson } from '../http/parse-json.ts'
 import type { RequestBody } from '../http/raw-arguments.ts'
 import { Payload } from './payload.ts'
 
@@ -12,21 +13,12 @@ export function readWebhookBody(
   takesForms: boolean,
 ): Payload {
   const { text = '', fields = {} } = body ?? {}
-  const value = parseJson(text)
+  const value = parseJson(text, 'The body')
   if (value !== undefined) return new Payload(value)
-  if (typeof fields.payload === 'string') return new Payload(parseJson(fields.payload) ?? fail())
+  if (typeof fields.payload === 'string') return new Payload(parseJson(fields.payload, 'payload') ?? fail())
   if (takesForms && Object.keys(fields).length > 0) return new Payload(fields)
   if (takesForms && text.trim() === '') return new Payload(query)
   return fail()
-}
-
-/** Undefined when it is none, which no JSON says. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function fail(): never {

@@ -40,7 +40,7 @@ export async function resendInvite(chat: Chat, actor: Actor, id: number): Promis
     const { db } = transaction
     const invite = await accessInvite(chat, db, actor, id, 'mail')
     checkMayInvite(actor, invite.role)
-    const budget = chat.signInLimiter.take(`invitation ${realm.id}:${id}`, MAILS_AGAIN)
+    const budget = await chat.signInLimiter.take(`invitation ${realm.id}:${id}`, MAILS_AGAIN)
     if (!budget.allowed) throw tooMany(budget)
     const inviter = (await findUser(db, realm.id, invite.inviter_id))!
     const link = inviteLink(chat, realm, chat.secrets.decrypt(invite.token_sealed))

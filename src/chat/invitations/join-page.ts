@@ -45,7 +45,7 @@ export function createJoinPage(chat: Chat) {
 const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token
 
 async function open(chat: Chat, request: FastifyRequest): Promise<OpenInvite> {
-  limitLooks(chat, request.ip)
+  await limitLooks(chat, request.ip)
   return openInvite(chat, chat.database.read, await requestRealm(chat, request), tokenOf(request))
 }
 

@@ -26,7 +26,7 @@ export const joinRoutes = [
       { additionalProperties: false },
     ),
     async handle({ chat, realm, input, request }) {
-      limitLooks(chat, request.ip)
+      await limitLooks(chat, request.ip)
       const { invite, inviter } = await openInvite(chat, chat.database.read, realm, input.token)
       return {
         email: invite.email,
@@ -53,7 +53,7 @@ export const joinRoutes = [
       { additionalProperties: false },
     ),
     async handle({ chat, realm, input, request }) {
-      limitLooks(chat, request.ip)
+      await limitLooks(chat, request.ip)
       const { user, apiKey } = await acceptInvite(chat, realm, input.token, {
         email: input.email,
         fullName: input.full_name,

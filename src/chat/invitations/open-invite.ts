@@ -21,8 +21,8 @@ export interface OpenInvite {
 }
 
 /** Each look can make us compute a hash, and strangers can look. */
-export function limitLooks({ rateLimiter }: Chat, address: string): void {
-  const budget = rateLimiter.take(`invitations ${networkOf(address)}`, LOOKS_PER_MINUTE)
+export async function limitLooks({ rateLimiter }: Chat, address: string): Promise<void> {
+  const budget = await rateLimiter.take(`invitations ${networkOf(address)}`, LOOKS_PER_MINUTE)
   if (!budget.allowed) throw tooMany(budget)
 }
 

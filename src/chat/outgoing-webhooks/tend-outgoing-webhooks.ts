@@ -21,7 +21,8 @@ export function tendOutgoingWebhooks(chat: Chat, work: RegularWork): void {
   const underWay = new Map<string, Promise<void>>()
   const wake = (ref: BotRef) => void woken.set(`${ref.realm_id}:${ref.bot_id}`, ref)
   chat.follower.listen(({ tenant, type, payload }) => {
-    if (type !== 'message') return
+    // Whoever takes the duty over finds what is due.
+    if (type !== 'message' || !chat.duty.isHeld) return
     for (const bot_id of (payload as MessageEventPayload).told ?? []) wake({ realm_id: tenant, bot_id })
   })
 
@@ -42,7 +43,7 @@ export function tendOutgoingWebhooks(chat: Chat, work: RegularWork): void {
   }
 
   let lookedAt = Number.NEGATIVE_INFINITY
-  work.every(LOOK_EVERY_MS, 'posting to outgoing webhooks', async () => {
+  work.onDuty(LOOK_EVERY_MS, 'posting to outgoing webhooks', async () => {
     const until = performance.now() + RUN_MS
     if (performance.now() - lookedAt >= LOOK_FOR_DUE_EVERY_MS) {
       lookedAt = performance.now()

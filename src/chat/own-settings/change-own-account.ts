@@ -27,7 +27,7 @@ export async function changeOwnAccount(chat: Chat, actor: Actor, change: OwnChan
   if (change.timezone !== undefined) checkTimezone(change.timezone)
   const { password } = change
   const hash = password && (await checkOldPassword(chat, actor.user, password))
-  const email = newEmail(chat, actor.user, change.email)
+  const email = await newEmail(chat, actor.user, change.email)
   return chat.transact(actor.realm.id, async (transaction) => {
     let user = (await findUser(transaction.db, actor.realm.id, actor.user.id))!
     const result: Record<string, unknown> = {}
@@ -58,11 +58,11 @@ async function storePassword(
 }
 
 /** Undefined when there is nothing to do. What is no address sends no mail, and is not counted. */
-function newEmail(chat: Chat, user: User, wanted = ''): string | undefined {
+async function newEmail(chat: Chat, user: User, wanted = ''): Promise<string | undefined> {
   const email = wanted.trim()
   if (email === '' || email === user.email) return undefined
   checkEmail(email)
-  limitEmailChanges(chat, user)
+  await limitEmailChanges(chat, user)
   return email
 }
 

@@ -12,12 +12,12 @@ export async function checkOldPassword(
   passwords: { old: string; new: string; address: string },
 ): Promise<string> {
   const attempt = { realmId: user.realm_id, account: user.email, address: passwords.address }
-  refuseTooManyAttempts(chat, attempt)
+  await refuseTooManyAttempts(chat, attempt)
   if (!(await verifyPassword(user.password_hash, passwords.old))) {
-    noteFailedAttempt(chat, attempt, 'wrong old password')
+    await noteFailedAttempt(chat, attempt, 'wrong old password')
     throw badRequest('Wrong password!')
   }
-  forgetFailedAttempts(chat, attempt)
+  await forgetFailedAttempts(chat, attempt)
   checkNewPassword(passwords.new)
   return hashPassword(passwords.new)
 }

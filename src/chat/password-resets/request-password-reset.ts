@@ -22,7 +22,7 @@ export async function requestPasswordReset(
 ): Promise<void> {
   if (!realm) throw badRequest('Invalid subdomain')
   checkEmail(email)
-  limitResetRequests(chat, { realmId: realm.id, account: email, address })
+  await limitResetRequests(chat, { realmId: realm.id, account: email, address })
   const now = secondsOf(chat.clock)
   await chat.transact(realm.id, async (transaction) => {
     // Something is written either way, so that the time of the answer tells nothing.

@@ -21,7 +21,7 @@ export async function resetPassword(
   realm: Realm | undefined,
   given: { token: string; password: string; address: string },
 ): Promise<void> {
-  limitResetLooks(chat, given.address)
+  await limitResetLooks(chat, given.address)
   checkNewPassword(given.password)
   await openReset(chat, chat.database.read, realm, given.token)
   const password_hash = await hashPassword(given.password)
@@ -32,7 +32,7 @@ export async function resetPassword(
     await updateUser(db, user.realm_id, user.id, { password_hash })
     await endSessionsOf(transaction, user)
     transaction.announce(keyChanged(user))
-    forgetFailedAttempts(chat, { realmId: user.realm_id, account: user.email, address: given.address })
+    await forgetFailedAttempts(chat, { realmId: user.realm_id, account: user.email, address: given.address })
   })
 }
 

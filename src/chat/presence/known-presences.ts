@@ -46,6 +46,12 @@ export class KnownPresences {
     this.#realms.delete(realmId)
   }
 
+  /** Another server has heard from somebody. */
+  hear(realmId: number, news: { presence?: PresencesTable }): void {
+    const known = this.#realms.get(realmId)
+    if (known && news.presence) mergeRow(known, news.presence)
+  }
+
   /** Another process may have heard of somebody. */
   apply(event: LoggedEvent): void {
     const known = event.type === 'presence' && this.#realms.get(event.tenant)

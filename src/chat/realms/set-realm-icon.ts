@@ -20,7 +20,7 @@ export async function setRealmIcon(chat: Chat, { realm }: Actor, bytes: Buffer):
   const [icon] = await drawSquares(bytes, [SIZE])
   const file = `${newPictureName()}.png`
   const pictures = new Map([[file, icon!]])
-  return keepPictures(chat.config.dataDir, 'realm-icons', realm.id, pictures, () =>
+  return keepPictures(chat, 'realm-icons', realm.id, pictures, () =>
     change(
       chat,
       realm,
@@ -38,7 +38,7 @@ async function change(
   realm: Realm,
   newUrl: (before: string | null) => string | null,
 ): Promise<string> {
-  const { publicUrl, dataDir } = chat.config
+  const { publicUrl } = chat.config
   const { before, after } = await chat.transact(realm.id, async (transaction) => {
     const before = (await findRealm(transaction.db, realm.id))!
     const after = { ...before, icon_url: newUrl(before.icon_url) }
@@ -51,7 +51,7 @@ async function change(
     return { before: before.icon_url, after }
   })
   if (before !== null && before !== after.icon_url) {
-    await removePictures(dataDir, 'realm-icons', realm.id, [pictureFile(before)])
+    await removePictures(chat, 'realm-icons', realm.id, [pictureFile(before)])
   }
   return realmIconUrl(publicUrl, after)
 }

@@ -20,6 +20,8 @@ export interface DueSource {
 }
 
 const ITEMS_AT_ONCE = 200
+/** Among several servers not every change is heard of here. */
+const ASK_AGAIN_MS = 1_000
 /** After a failure that is ours, such as a database that does not answer. */
 const RETRY_MS = 5_000
 
@@ -32,6 +34,7 @@ export class DueWork {
   readonly #sources: readonly DueSource[]
   readonly #nextTimes: Remembered<DueSource, number>
   #retryAt = 0
+  #askedAt = Number.NEGATIVE_INFINITY
 
   constructor(chat: Chat, sources: readonly DueSource[]) {
     this.#chat = chat
@@ -47,6 +50,10 @@ export class DueWork {
   async run(): Promise<void> {
     const { clock } = this.#chat
     if (clock.now() < this.#retryAt) return
+    if (this.#chat.bus.isShared && performance.now() - this.#askedAt > ASK_AGAIN_MS) {
+      this.#askedAt = performance.now()
+      this.#nextTimes.forgetAll()
+    }
     for (const source of this.#sources) {
       if ((await this.#nextTimes.get(source)) <= secondsOf(clock)) await this.#work(source)
     }

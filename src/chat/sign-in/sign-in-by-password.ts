@@ -41,19 +41,19 @@ export async function signInByPassword(
 }
 
 async function tryPassword(chat: Chat, attempt: Attempt, password: string): Promise<User> {
-  refuseTooManyAttempts(chat, attempt)
+  await refuseTooManyAttempts(chat, attempt)
   const user = await findUserByEmail(chat.database.read, attempt.realmId, attempt.account)
   // Programs have keys.
   const isPerson = user !== undefined && !isBot(user)
   const isRight = await verifyPassword(isPerson ? user.password_hash : null, password)
   if (!isPerson || !isRight) {
-    noteFailedAttempt(chat, attempt, 'incorrect_creds')
+    await noteFailedAttempt(chat, attempt, 'incorrect_creds')
     throw wrongPassword()
   }
   if (!user.is_active) {
-    noteFailedAttempt(chat, attempt, 'user disable')
+    await noteFailedAttempt(chat, attempt, 'user disable')
     throw accountDisabled('USER_DEACTIVATED')
   }
-  forgetFailedAttempts(chat, attempt)
+  await forgetFailedAttempts(chat, attempt)
   return user
 }

@@ -29,23 +29,27 @@ export const accountKey = ({ realmId, account }: Attempt) =>
 export const addressKey = ({ address }: Pick<Attempt, 'address'>) => `address ${networkOf(address)}`
 
 /** Before a password is looked at: whether this account, or this address, has failed too often. */
-export function refuseTooManyAttempts({ signInLimiter, log }: Chat, attempt: Attempt): void {
+export async function refuseTooManyAttempts({ signInLimiter, log }: Chat, attempt: Attempt): Promise<void> {
   const exceeded = [
-    signInLimiter.look(addressKey(attempt), PER_ADDRESS),
-    signInLimiter.look(accountKey(attempt), PER_ACCOUNT),
+    await signInLimiter.look(addressKey(attempt), PER_ADDRESS),
+    await signInLimiter.look(accountKey(attempt), PER_ACCOUNT),
   ].find((budget) => !budget.allowed)
   if (!exceeded) return
   log.warn(describe(attempt), 'sign-in refused: too many failed attempts')
   throw tooMany(exceeded)
 }
 
-export function noteFailedAttempt({ signInLimiter, log }: Chat, attempt: Attempt, reason: string): void {
+export async function noteFailedAttempt(
+  { signInLimiter, log }: Chat,
+  attempt: Attempt,
+  reason: string,
+): Promise<void> {
   log.warn({ ...describe(attempt), reason }, 'sign-in refused')
   const isLocked = ({ remaining }: Budget) => remaining === 0
-  if (isLocked(signInLimiter.take(accountKey(attempt), PER_ACCOUNT))) {
+  if (isLocked(await signInLimiter.take(accountKey(attempt), PER_ACCOUNT))) {
     log.warn(describe(attempt), 'account locked for sign-in by password')
   }
-  if (isLocked(signInLimiter.take(addressKey(attempt), PER_ADDRESS))) {
+  if (isLocked(await signInLimiter.take(addressKey(attempt), PER_ADDRESS))) {
     log.warn(describe(attempt), 'address locked for sign-in by password')
   }
 }
@@ -66,24 +70,28 @@ const wrongKey = (address: string) => `wrong credentials ${networkOf(address)}`
  * Before a key or a cookie is looked up. Those that are known to be good are not asked: behind one address
  * there can be a whole office, and one broken script in it must not stop everybody.
  */
-export function refuseGuesses({ rateLimiter }: Chat, address: string): void {
-  const budget = rateLimiter.look(wrongKey(address), WRONG_CREDENTIALS)
+export async function refuseGuesses({ rateLimiter }: Chat, address: string): Promise<void> {
+  const budget = await rateLimiter.look(wrongKey(address), WRONG_CREDENTIALS)
   if (!budget.allowed) throw tooMany(budget)
 }
 
-export function noteWrongCredentials({ rateLimiter, log }: Chat, address: string, account: string): void {
+export async function noteWrongCredentials(
+  { rateLimiter, log }: Chat,
+  address: string,
+  account: string,
+): Promise<void> {
   const about = { account: account.slice(0, LONGEST_ACCOUNT), address }
   log.warn(about, 'wrong credentials')
-  if (rateLimiter.take(wrongKey(address), WRONG_CREDENTIALS).remaining === 0) {
+  if ((await rateLimiter.take(wrongKey(address), WRONG_CREDENTIALS)).remaining === 0) {
     log.warn(about, 'address locked for unknown credentials')
   }
 }
 
 /** Asking for a new password sends mail to somebody. */
-export function limitResetRequests({ signInLimiter, log }: Chat, attempt: Attempt): void {
+export async function limitResetRequests({ signInLimiter, log }: Chat, attempt: Attempt): Promise<void> {
   const refused = [
-    signInLimiter.take(`reset from ${networkOf(attempt.address)}`, RESETS_PER_ADDRESS),
-    signInLimiter.take(`reset of ${accountKey(attempt)}`, RESETS_PER_ACCOUNT),
+    await signInLimiter.take(`reset from ${networkOf(attempt.address)}`, RESETS_PER_ADDRESS),
+    await signInLimiter.take(`reset of ${accountKey(attempt)}`, RESETS_PER_ACCOUNT),
   ].find((budget) => !budget.allowed)
   if (!refused) return
   log.warn(describe(attempt), 'password reset refused: too many requests')
@@ -91,7 +99,7 @@ export function limitResetRequests({ signInLimiter, log }: Chat, attempt: Attemp
 }
 
 /** Each look can make us compute a hash. */
-export function limitResetLooks({ rateLimiter }: Chat, address: string): void {
-  const budget = rateLimiter.take(`resets ${networkOf(address)}`, WRONG_CREDENTIALS)
+export async function limitResetLooks({ rateLimiter }: Chat, address: string): Promise<void> {
+  const budget = await rateLimiter.take(`resets ${networkOf(address)}`, WRONG_CREDENTIALS)
   if (!budget.allowed) throw tooMany(budget)
 }

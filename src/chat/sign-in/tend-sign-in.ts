@@ -12,8 +12,8 @@ import { deleteSessionsUnusedSince } from '../sessions/session-store.ts'
 const INVITES_KEPT_SECONDS = 90 * 86_400
 
 export function tendSignIn(chat: Chat, work: RegularWork, signal: AbortSignal): void {
-  work.every(250, 'sending mails', () => sendQueuedMails(chat, signal))
-  work.every(3_600_000, 'forgetting old sessions and invitations', () => forgetWhatIsOver(chat))
+  work.onDuty(250, 'sending mails', () => sendQueuedMails(chat, signal))
+  work.onDuty(3_600_000, 'forgetting old sessions and invitations', () => forgetWhatIsOver(chat))
 }
 
 export async function forgetWhatIsOver({ clock, database }: Chat): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Chat } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
+import { parseJson } from '../http/parse-json.ts'
 import { findChangeAudience } from '../messages/find-change-audience.ts'
 import { accessMessage } from '../messages/message-access.ts'
 import { CONTENT_LIMIT_BYTES } from '../sending/message-content.ts'
@@ -47,9 +48,5 @@ function checkJson(content: string): void {
   if (Buffer.byteLength(content) > CONTENT_LIMIT_BYTES) {
     throw badRequest(`content is too long (limit: ${CONTENT_LIMIT_BYTES} bytes)`)
   }
-  try {
-    JSON.parse(content)
-  } catch {
-    throw badRequest('Invalid json for submessage')
-  }
+  if (parseJson(content, 'content') === undefined) throw badRequest('Invalid json for submessage')
 }

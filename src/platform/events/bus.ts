@@ -1,22 +1,43 @@
 import type { LoggedEvent } from './event-log.ts'
 
 /**
- * Carries events from the transaction that committed them to whoever delivers them. It only wakes and
- * carries: what it loses is read from the log. A bus between several servers has the same two methods.
+ * Carries events from the transaction that committed them to whoever delivers them, in this server and in
+ * others. It only wakes and carries: what it loses is read from the log.
  */
 export interface Bus {
+  /** Whether there are other servers whose events may come late, so that memory has to be compared with the log. */
+  readonly isShared: boolean
   publish(events: readonly LoggedEvent[]): void
-  subscribe(listener: (events: readonly LoggedEvent[]) => void): void
+  subscribe(listener: BusListener): void
+  /** From now on events of this tenant are brought from other servers, too. */
+  follow(tenant: number): void
+  unfollow(tenant: number): void
+  /** Whether to hear of everything that the one who has the duty must know of, whichever tenant it is of. */
+  hearOfDuty(on: boolean): void
+  /** News that are not worth an event, for those who follow the tenant. They may be lost. */
+  tell(tenant: number, news: unknown): void
+  onNews(listener: (tenant: number, news: unknown) => void): void
 }
 
+export interface BusListener {
+  events(events: readonly LoggedEvent[]): void
+  /** There are events up to this position that were too large to be carried. */
+  head(tenant: number, position: number): void
+}
+
+/** For a server that is alone on its data. */
 export function createLocalBus(): Bus {
-  const listeners: ((events: readonly LoggedEvent[]) => void)[] = []
+  const listeners: BusListener[] = []
   return {
+    isShared: false,
     publish(events) {
-      for (const listener of listeners) listener(events)
+      for (const listener of listeners) listener.events(events)
     },
-    subscribe(listener) {
-      listeners.push(listener)
-    },
+    subscribe: (listener) => void listeners.push(listener),
+    follow() {},
+    unfollow() {},
+    hearOfDuty() {},
+    tell() {},
+    onNews() {},
   }
 }

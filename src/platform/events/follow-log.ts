@@ -2,17 +2,37 @@ import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
 import type { Bus } from './bus.ts'
 import type { LoggedEvent } from './event-log.ts'
-import { readEventsAfter, readHeads } from './event-store.ts'
+import { readEventsAfter, readHeads, readHeadsOf } from './event-store.ts'
+import { createHeadQuestions } from './head-questions.ts'
+import { createTenantInterest } from './tenant-interest.ts'
 
 /** How often the log is asked for events that no bus told of: those of another process on the same data. */
 const LOOK_EVERY_MS = 1000
 const READ_AT_ONCE = 500
+/** Of a tenant without clients here, more than this is not read: what is remembered of it is forgotten instead. */
+const WORTH_READING = 5000
+/** The same when it is read only for a duty. */
+const WORTH_READING_FOR_DUTY = 200
 
 export interface LogFollower {
   /** The newest position that the listeners have seen. */
   seen(tenant: number): number
+  /** Events that are known to be in the logs and have not been delivered here, of all tenants. */
+  readonly behind: number
   /** Listeners are called with each event of a tenant once, in the order of the log. */
   listen(listener: (event: LoggedEvent) => void): void
+  /** Called when part of a log was skipped, from a position on: whatever is remembered of the tenant may be old. */
+  onSkip(listener: (tenant: number, after: number) => void): void
+  /**
+   * Resolves when everything has been delivered here that was committed before the call, by whichever server. A
+   * server that is alone has always got there: undefined.
+   */
+  reach(tenant: number): Promise<void> | undefined
+  /** There are clients of this tenant here: its events are wanted as soon as they happen. */
+  hold(tenant: number): void
+  release(tenant: number): void
+  /** Compares the logs of all tenants with what was seen: for whoever has a duty for all of them. */
+  lookEverywhere(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -24,9 +44,13 @@ export async function followLog<Tables>(
 ): Promise<LogFollower> {
   const seen = await readHeads(database.read)
   const listeners: ((event: LoggedEvent) => void)[] = []
+  const skipListeners: ((tenant: number, after: number) => void)[] = []
   const catchingUp = new Map<number, Promise<void>>()
-  /** tenants of which the bus told more while they were being caught up */
-  const told = new Set<number>()
+  /** how far the log of a tenant is known to go */
+  const heads = new Map<number, number>()
+  const interest = createTenantInterest(bus)
+  const questions = createHeadQuestions((tenants) => readHeadsOf(database.read, tenants))
+  const seenOf = (tenant: number) => seen.get(tenant) ?? 0
 
   function deliver(event: LoggedEvent) {
     seen.set(event.tenant, event.position)
@@ -42,47 +66,105 @@ export async function followLog<Tables>(
     }
   }
 
+  function skipTo(tenant: number, position: number) {
+    const after = seenOf(tenant)
+    seen.set(tenant, position)
+    for (const listener of skipListeners) listener(tenant, after)
+  }
+
   async function catchUp(tenant: number) {
-    for (;;) {
-      told.delete(tenant)
-      const events = await readEventsAfter(database.read, tenant, seen.get(tenant) ?? 0, READ_AT_ONCE)
-      if (events.length === 0 && !told.has(tenant)) return
+    while (seenOf(tenant) < heads.get(tenant)!) {
+      const head = heads.get(tenant)!
+      if (!interest.isHeld(tenant) && head - seenOf(tenant) > WORTH_READING) {
+        skipTo(tenant, head)
+        continue
+      }
+      const events = await readEventsAfter(database.read, tenant, seenOf(tenant), READ_AT_ONCE)
+      // What is missing at the beginning was pruned.
+      const missing = (events[0]?.position ?? head + 1) - seenOf(tenant) - 1
+      if (missing > 0) skipTo(tenant, seenOf(tenant) + missing)
       for (const event of events) deliver(event)
     }
   }
 
-  function startCatchingUp(tenant: number) {
-    told.add(tenant)
-    if (catchingUp.has(tenant)) return
+  function catchUpTo(tenant: number, head: number): Promise<void> {
+    heads.set(tenant, Math.max(head, heads.get(tenant) ?? 0))
+    const running = catchingUp.get(tenant)
+    if (running) return running
     const done = catchUp(tenant)
-      .catch((error) => log.warn({ err: error, tenant }, 'the event log could not be read; trying again'))
       .finally(() => catchingUp.delete(tenant))
+      .then(() => {
+        const further = heads.get(tenant)!
+        heads.delete(tenant)
+        // Told between the last look and now.
+        if (further > seenOf(tenant)) return catchUpTo(tenant, further)
+      })
     catchingUp.set(tenant, done)
+    // Whoever waits for it hears of a failure; whoever does not tries again by looking.
+    done.catch((error) => log.warn({ err: error, tenant }, 'the event log could not be read; trying again'))
+    return done
   }
 
-  bus.subscribe((events) => {
-    for (const event of events) {
-      const last = seen.get(event.tenant) ?? 0
-      if (event.position <= last) continue
-      if (event.position === last + 1 && !catchingUp.has(event.tenant)) deliver(event)
-      else startCatchingUp(event.tenant)
-    }
+  bus.subscribe({
+    events(events) {
+      for (const event of events) {
+        const last = seenOf(event.tenant)
+        if (event.position <= last) continue
+        if (event.position === last + 1 && !catchingUp.has(event.tenant)) deliver(event)
+        else void catchUpTo(event.tenant, event.position)
+      }
+    },
+    head(tenant, position) {
+      if (position > seenOf(tenant)) void catchUpTo(tenant, position)
+    },
   })
 
   async function look() {
-    const heads = await readHeads(database.read)
-    for (const [tenant, head] of heads) if (head > (seen.get(tenant) ?? 0)) startCatchingUp(tenant)
+    // With other servers there may be very many tenants, and most have nobody here.
+    const found = bus.isShared
+      ? await readHeadsOf(database.read, interest.tenants())
+      : await readHeads(database.read)
+    for (const [tenant, head] of found) if (head > seenOf(tenant)) void catchUpTo(tenant, head)
   }
+
+  async function lookEverywhere() {
+    for (const [tenant, head] of await readHeads(database.read)) {
+      const behind = head - seenOf(tenant)
+      if (behind <= 0) continue
+      // Whoever takes a duty over is behind with nearly everything: to skip is enough to look at the tenant.
+      const isStranger = !interest.isHeld(tenant) && !catchingUp.has(tenant)
+      if (isStranger && behind > WORTH_READING_FOR_DUTY) skipTo(tenant, head)
+      else await catchUpTo(tenant, head)
+    }
+  }
+
   const timer = setInterval(() => {
     look().catch((error) => log.warn({ err: error }, 'the event log could not be read; trying again'))
   }, LOOK_EVERY_MS)
 
+  async function reach(tenant: number) {
+    interest.touch(tenant)
+    const head = await questions.ask(tenant)
+    while (seenOf(tenant) < head) await catchUpTo(tenant, head)
+  }
+
   return {
-    seen: (tenant) => seen.get(tenant) ?? 0,
+    seen: seenOf,
+    get behind() {
+      let events = 0
+      for (const [tenant, head] of heads) events += Math.max(0, head - seenOf(tenant))
+      return events
+    },
     listen: (listener) => void listeners.push(listener),
+    onSkip: (listener) => void skipListeners.push(listener),
+    reach: (tenant) => (bus.isShared ? reach(tenant) : undefined),
+    hold: interest.hold,
+    release: interest.release,
+    lookEverywhere,
     async stop() {
       clearInterval(timer)
-      await Promise.all(catchingUp.values())
+      interest.stop()
+      await Promise.allSettled(catchingUp.values())
     },
   }
 }

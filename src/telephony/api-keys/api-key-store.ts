@@ -54,6 +54,13 @@ export async function deleteApiKeyRow(db: TelephonyDb, companyId: number, id: st
   await db.deleteFrom('api_keys').where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
+/** Unless a later use has been noted by somebody else. */
 export async function noteKeyUse(db: TelephonyDb, companyId: number, id: string, at: number): Promise<void> {
-  await updateApiKeyRow(db, companyId, id, { last_used_at: at })
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: at })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<', at)]))
+    .execute()
 }

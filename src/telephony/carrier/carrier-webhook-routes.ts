@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
+import { isDeeperThan, JSON_DEPTH } from '../../platform/json-depth.ts'
 import { WebhookRefused } from '../../platform/webhook-signature.ts'
 import { operation } from '../http/operation.ts'
 import { invalidField, notFound, Problem } from '../problem.ts'
@@ -58,6 +59,11 @@ function readEvent(body: string): CarrierEvent {
 }
 
 function parse(body: string): unknown {
+  if (isDeeperThan(body, JSON_DEPTH)) {
+    throw new CarrierWebhookComplaint(
+      `The body is nested too deeply: at most ${JSON_DEPTH} levels are possible`,
+    )
+  }
   try {
     return JSON.parse(body)
   } catch {

@@ -19,6 +19,7 @@ export type SubjectKind =
   | 'fax_message'
   | 'file'
   | 'location'
+  | 'pbx_account'
   | 'texting_contact'
   | 'texting_message'
   | 'texting_number'

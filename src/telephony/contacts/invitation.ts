@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { Secrets } from '../../platform/secrets.ts'
 
 export const INVITATION_DAYS = 7
 const DAY_MS = 86_400_000
+const TOKEN_LENGTH = 32
 
 /**
  * What the database keeps of an invitation. It has no token yet: that is made together with the mail that
@@ -25,8 +25,21 @@ export const acceptedInvitation = (now: number) => ({
   invitation_token_hash: null,
 })
 
-/** For the mail, and what the database keeps of it. */
-export function newInvitationToken(secrets: Secrets): { token: string; hash: string } {
-  const token = randomBytes(24).toString('base64url')
+/**
+ * For the mail, and what the database keeps of it. The same for the same invitation, so that a mail which has to
+ * be sent again, since nobody knows whether it was, does not make the first one void.
+ */
+export function invitationToken(
+  secrets: Secrets,
+  { company_id: companyId, id, invitation_issued_at: issuedAt }: InvitedContact,
+): { token: string; hash: string } {
+  // API keys, the other values that are hashed, have no blank in them.
+  const token = secrets.hash(`invitation ${companyId} ${id} ${issuedAt}`).slice(0, TOKEN_LENGTH)
   return { token, hash: secrets.hash(token) }
+}
+
+interface InvitedContact {
+  readonly company_id: number
+  readonly id: string
+  readonly invitation_issued_at: number | null
 }

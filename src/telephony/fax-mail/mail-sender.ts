@@ -1,4 +1,5 @@
 import { BlockList } from 'node:net'
+import { currentCompany } from '../company/current-company.ts'
 import { contactKey } from '../contacts/contact.ts'
 import { findContactByEmail } from '../contacts/contact-store.ts'
 import type { Author } from '../http/actor.ts'
@@ -54,7 +55,7 @@ async function findMailUser(telephony: Telephony, email: string): Promise<Author
       '5.7.1 Several companies know this sender: authenticate with the API key of one',
     )
   }
-  const company = sender && (await telephony.companies.get(sender.company_id))
+  const company = sender && (await currentCompany(telephony, sender.company_id))
   const contact = sender && (await telephony.contacts.get(contactKey(sender.company_id, sender.id)))
   if (!company || !contact) throw new MailRefusal(550, '5.7.1 The sender is not a user of any company here')
   return { company, contact, apiKey: null }

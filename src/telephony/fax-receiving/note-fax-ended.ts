@@ -1,3 +1,4 @@
+import { currentCompany } from '../company/current-company.ts'
 import { noteProgress } from '../fax-sending/fax-progress.ts'
 import type { FaxLineEvent } from '../faxes/fax-line.ts'
 import { findCompanyOfFax } from '../faxes/fax-store.ts'
@@ -9,7 +10,7 @@ export async function noteFaxEnded(
   { id, status, error }: Extract<FaxLineEvent, { kind: 'ended' }>,
 ): Promise<boolean> {
   const companyId = await findCompanyOfFax(telephony.database.read, id)
-  const company = companyId === undefined ? undefined : await telephony.companies.get(companyId)
+  const company = companyId === undefined ? undefined : await currentCompany(telephony, companyId)
   if (!company) return false
   await noteProgress(telephony, company, id, () => ({ status, error, next_attempt_at: null }))
   return true

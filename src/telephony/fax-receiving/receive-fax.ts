@@ -1,6 +1,6 @@
-import { removeContent, writeContent } from '../../platform/files/content-folder.ts'
 import { normalizeNumber } from '../carrier/normalize-number.ts'
 import type { Company } from '../company/company.ts'
+import { currentCompany } from '../company/current-company.ts'
 import { convertTiffToPdf } from '../documents/convert-tiff-to-pdf.ts'
 import { ProgramFailed } from '../documents/run-program.ts'
 import { placeOfPages } from '../fax-documents/fax-pages.ts'
@@ -23,7 +23,7 @@ export async function receiveFax(telephony: Telephony, received: ReceivedFax): P
   const { database, log } = telephony
   const to = normalizeNumber(received.to) ?? received.to
   const companyId = await findCompanyByFaxNumber(database.read, to)
-  const company = companyId === undefined ? undefined : await telephony.companies.get(companyId)
+  const company = companyId === undefined ? undefined : await currentCompany(telephony, companyId)
   if (company?.status !== 'active') return false
   if (await findFaxByOrigin(database.read, company.id, received.lineId)) return true
   if (received.tiff.length > MOST_FILE_BYTES) {
@@ -35,14 +35,14 @@ export async function receiveFax(telephony: Telephony, received: ReceivedFax): P
 }
 
 async function storeFax(telephony: Telephony, company: Company, received: ReceivedFax): Promise<void> {
-  const { clock, config, transact } = telephony
+  const { clock, config, contents, transact } = telephony
   const id = newObjectId(clock)
   const document = await readDocument(config.dataDir, received.tiff)
-  const pages = placeOfPages(config.dataDir, company, id)
-  await writeContent(pages, received.tiff)
+  const pages = placeOfPages(company, id)
+  await contents.write(pages, received.tiff)
   const file = { id: newObjectId(clock), name: `fax-${id}.${document.ending}` }
   const { place, columns } = await keepContent(telephony, company, file, document.bytes)
-  const discard = () => Promise.all([removeContent(pages), removeContent(place)])
+  const discard = () => Promise.all([contents.remove(pages), contents.remove(place)])
   const isNew = await transact(company.id, async (tx) => {
     if (await findFaxByOrigin(tx.db, company.id, received.lineId)) return false
     const fax = newInboundFax(clock.now(), company, received, { id, file_id: file.id, ...document.about })

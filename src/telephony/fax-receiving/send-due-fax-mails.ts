@@ -1,9 +1,9 @@
 import { isoDate } from '../../platform/clock.ts'
-import { readContent } from '../../platform/files/content-folder.ts'
 import { PDF } from '../../platform/files/sniff-type.ts'
 import type { Mail } from '../../platform/mailer.ts'
 import { sendDueMails } from '../../platform/send-due-mails.ts'
 import type { Company } from '../company/company.ts'
+import { currentCompany } from '../company/current-company.ts'
 import type { FaxWithFile } from '../faxes/fax.ts'
 import { findFax } from '../faxes/fax-store.ts'
 import type { FaxMailsTable } from '../faxes/fax-tables.ts'
@@ -32,15 +32,13 @@ export function sendDueFaxMails(telephony: Telephony, signal: AbortSignal): Prom
 }
 
 /** undefined when there is nothing to send any more */
-async function composeMail(
-  { companies, config, database }: Telephony,
-  mail: FaxMailsTable,
-): Promise<Mail | undefined> {
-  const company = await companies.get(mail.company_id)
+async function composeMail(telephony: Telephony, mail: FaxMailsTable): Promise<Mail | undefined> {
+  const { contents, database } = telephony
+  const company = await currentCompany(telephony, mail.company_id)
   const fax = await findFax(database.read, mail.company_id, mail.fax_id)
   const file = fax && (await findFile(database.read, mail.company_id, fax.file_id))
   if (!company || !fax || !file?.content) return undefined
-  const content = await readContent(placeOfFile(config.dataDir, company, file.content))
+  const content = await contents.read(placeOfFile(company, file.content))
   const ending = file.mimetype === PDF ? 'pdf' : 'tiff'
   return {
     to: [mail.email],

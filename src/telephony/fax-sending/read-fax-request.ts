@@ -6,6 +6,7 @@ import { findFile } from '../files/file-store.ts'
 import type { Actor } from '../http/actor.ts'
 import { checkBody } from '../http/check-body.ts'
 import { nullable } from '../http/nullable.ts'
+import { parseBody } from '../http/parse-body.ts'
 import { invalidField } from '../problem.ts'
 import type { Telephony } from '../telephony.ts'
 
@@ -61,11 +62,7 @@ async function documentOf(telephony: Telephony, actor: Actor, fileId: string): P
 function parseJson(text: string): unknown {
   if (text.trim() === '') throw invalidField('', 'is missing: a JSON object or a form is expected')
   refuseNulls(text)
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw invalidField('', `is not valid JSON: ${(error as Error).message}`)
-  }
+  return parseBody(text)
 }
 
 function refuseNulls(text: string): void {

@@ -1,5 +1,5 @@
-import { contentPath, readContent, writeContent } from '../../platform/files/content-folder.ts'
 import type { Company } from '../company/company.ts'
+import { currentCompany } from '../company/current-company.ts'
 import { convertToFaxTiff } from '../documents/convert-to-fax-tiff.ts'
 import { ProgramFailed, ProgramMissing } from '../documents/run-program.ts'
 import { placeOfPages } from '../fax-documents/fax-pages.ts'
@@ -40,7 +40,7 @@ async function advance(
   signal: AbortSignal,
 ): Promise<void> {
   const { clock, log } = telephony
-  const company = await telephony.companies.get(companyId)
+  const company = await currentCompany(telephony, companyId)
   const now = clock.now()
   const claimed =
     company &&
@@ -60,23 +60,23 @@ async function advance(
   }
 }
 
-/** The pages for the line: made once, then taken from the disk. */
+/** The pages for the line: made once, then taken from where they lie. */
 async function makePages(
   telephony: Telephony,
   company: Company,
   fax: FaxWithFile,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const { dataDir } = telephony.config
-  const place = placeOfPages(dataDir, company, fax.id)
-  if (fax.status !== 'queued') return readContent(place)
+  const { config, contents } = telephony
+  const place = placeOfPages(company, fax.id)
+  if (fax.status !== 'queued') return contents.read(place)
   const file = await findFile(telephony.database.read, company.id, fax.file_id)
   if (!file?.content) throw new ProgramFailed('The document is gone')
-  const source = contentPath(placeOfFile(dataDir, company, file.content))
-  const { tiff, pages } = await convertToFaxTiff(dataDir, source, file.mimetype, signal)
+  const source = await contents.pathOf(placeOfFile(company, file.content))
+  const { tiff, pages } = await convertToFaxTiff(config.dataDir, source, file.mimetype, signal)
   // A PDF may say less than it has.
   if (pages > MOST_PAGES) throw new ProgramFailed(`It has ${pages} pages`)
-  await writeContent(place, tiff)
+  await contents.write(place, tiff)
   await noteProgress(telephony, company, fax.id, () => ({ status: 'media.processed', pages }))
   return tiff
 }

@@ -1,4 +1,3 @@
-import { removeContent } from '../../platform/files/content-folder.ts'
 import { recordChange } from '../changes/record-change.ts'
 import { placeOfPages } from '../fax-documents/fax-pages.ts'
 import { deleteMailsOfFax } from '../fax-receiving/fax-mail-store.ts'
@@ -15,7 +14,7 @@ import { type FaxView, faxView } from './fax-view.ts'
 /** With the file that came with it. One that waits to be sent is not sent any more. */
 export async function deleteFax(telephony: Telephony, actor: Actor, id: string): Promise<FaxView> {
   const { company } = actor
-  const { dataDir } = telephony.config
+  const { contents } = telephony
   const { view, content } = await telephony.transact(company.id, async (tx) => {
     const fax = await findFax(tx.db, company.id, id)
     if (!fax) throw notFound('There is no such fax')
@@ -27,8 +26,8 @@ export async function deleteFax(telephony: Telephony, actor: Actor, id: string):
     tx.announce(faxDeleted(id))
     return { view: before, content }
   })
-  await removeContent(placeOfPages(dataDir, company, id))
-  if (content !== null) await removeContent(placeOfFile(dataDir, company, content))
+  await contents.remove(placeOfPages(company, id))
+  if (content !== null) await contents.remove(placeOfFile(company, content))
   return view
 }
 

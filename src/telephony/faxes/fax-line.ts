@@ -36,8 +36,6 @@ export interface FaxLine {
   /** Resolves when the line has taken the fax; an `ended` event tells how it went. Fails with FaxLineFailure. */
   send(fax: OutboundFax): Promise<void>
   listen(listener: FaxLineListener): void
-  /** Whoever works with the line ends before it does: `work` is waited for by `stop`. */
-  beforeStop(work: () => Promise<void>): void
   start(): Promise<void>
   stop(): Promise<void>
 }

@@ -1,12 +1,9 @@
-import { join } from 'node:path'
-import { removeLeftovers } from '../../platform/files/content-folder.ts'
+import { type DutyTerm, openTerm } from '../../platform/nodes/duty-term.ts'
 import type { RegularWork } from '../../platform/regular-work.ts'
 import { makeAllFaxMailsDue } from '../fax-receiving/fax-mail-store.ts'
 import { noteFaxEnded } from '../fax-receiving/note-fax-ended.ts'
 import { receiveFax } from '../fax-receiving/receive-fax.ts'
-import { sendDueFaxMails } from '../fax-receiving/send-due-fax-mails.ts'
-import { sendDueFaxes } from '../fax-sending/send-due-faxes.ts'
-import { createWokenWork } from '../fax-sending/woken-work.ts'
+import { createFaxSender, type FaxSender } from '../fax-sending/fax-sender.ts'
 import type { Telephony } from '../telephony.ts'
 import { isFaxOfCompany, makeAllFaxesDue } from './fax-store.ts'
 
@@ -16,48 +13,60 @@ const COLLECT_EVERY_MS = 3_600_000
 /** A fax under way is younger. */
 const LEFT_BEHIND_MS = 3_600_000
 
-/** Faxes and their mails go out as soon as they are stored, and are looked for again and again. */
-export async function tendFaxes(telephony: Telephony, work: RegularWork): Promise<void> {
-  const { database, faxLine, follower, log } = telephony
-  const stopping = new AbortController()
-  const sendFaxes = () => sendDueFaxes(telephony, stopping.signal)
-  const sendMails = () => sendDueFaxMails(telephony, stopping.signal)
-  const workers = [
-    // Two, so that a long fax does not hold up the others.
-    createWokenWork(log, 'sending faxes', sendFaxes),
-    createWokenWork(log, 'sending faxes', sendFaxes),
-    createWokenWork(log, 'mailing faxes', sendMails),
-  ]
-  const wakeAll = () => {
-    for (const worker of workers) worker.wake()
-  }
-
+/**
+ * Faxes and their mails go out as soon as they are stored, and are looked for again and again, by the server that
+ * has the duty. Mail to be faxed is taken by every server.
+ */
+export async function tendFaxes(telephony: Telephony, work: RegularWork): Promise<DutyTerm> {
+  const { duty, faxLine, follower, log } = telephony
+  let sender: FaxSender | undefined
   faxLine.listen((event) =>
     event.kind === 'received' ? receiveFax(telephony, event) : noteFaxEnded(telephony, event),
   )
   follower.listen(({ type }) => {
-    if (type === 'fax.message.new') wakeAll()
+    if (type === 'fax.message.new') sender?.wake()
   })
   const listener = await loadMailListener(telephony)
   // The process that we replace may still have the port.
   await listener?.open().catch((error) => log.error(`${error.message}; trying again`))
-  faxLine.beforeStop(async () => {
-    stopping.abort()
-    await listener?.stop()
-    await Promise.all(workers.map((worker) => worker.stop()))
+  const term = await openTerm(duty, log, 'opening the fax line', {
+    async begin() {
+      await faxLine.start()
+      await takeUp(telephony)
+      sender ??= createFaxSender(telephony)
+      sender.wake()
+    },
+    async end() {
+      await sender?.stop()
+      sender = undefined
+      await faxLine.stop()
+    },
   })
-  await faxLine.start()
+  if (listener) work.every(OPEN_EVERY_MS, 'listening for mail to be faxed', () => listener.open())
+  work.onDuty(LOOK_EVERY_MS, 'looking for faxes to send', async () => sender?.wake())
+  work.onDuty(COLLECT_EVERY_MS, 'removing pages of faxes that are gone', () => collectFaxes(telephony))
+  return {
+    get isRunning() {
+      return term.isRunning
+    },
+    async stop() {
+      await listener?.stop()
+      await term.stop()
+    },
+  }
+}
 
+/**
+ * What the former one was at. A fax has a name by which the line knows it, so it may be sent again while somebody
+ * is still at it. A mail has none: unless nobody else can be there, it waits for the end of the claim.
+ */
+async function takeUp({ database, isAlone }: Telephony): Promise<void> {
   await database.write(0, {
     async work({ db }) {
       await makeAllFaxesDue(db)
-      await makeAllFaxMailsDue(db)
+      if (isAlone) await makeAllFaxMailsDue(db)
     },
   })
-  wakeAll()
-  if (listener) work.every(OPEN_EVERY_MS, 'listening for mail to be faxed', () => listener.open())
-  work.every(LOOK_EVERY_MS, 'looking for faxes to send', async () => wakeAll())
-  work.every(COLLECT_EVERY_MS, 'removing pages of faxes that are gone', () => collectFaxes(telephony))
 }
 
 /** Most servers take no mail, and need not load what reads it. */
@@ -68,8 +77,8 @@ async function loadMailListener(telephony: Telephony) {
 }
 
 /** Pages without a row: of deleted faxes, and of processes that died between the two. */
-export async function collectFaxes({ clock, config, database }: Telephony): Promise<void> {
-  await removeLeftovers(join(config.dataDir, 'faxes'), clock.now() - LEFT_BEHIND_MS, (company, name) =>
+export async function collectFaxes({ clock, contents, database }: Telephony): Promise<void> {
+  await contents.removeLeftovers('faxes', clock.now() - LEFT_BEHIND_MS, (company, name) =>
     isFaxOfCompany(database.read, company, name.replace(/\.tiff$/, '')),
   )
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { parseBody } from '../http/parse-body.ts'
 import { invalidField, Problem } from '../problem.ts'
 import type { ImportColumns } from './import-columns.ts'
 import type { ImportRow } from './import-row.ts'
@@ -27,12 +28,7 @@ function isJson({ headers }: FastifyRequest): boolean {
 }
 
 function readList(text: string): ImportRow[] {
-  let list: unknown
-  try {
-    list = JSON.parse(text)
-  } catch (error) {
-    throw invalidField('', `is not valid JSON: ${(error as Error).message}`)
-  }
+  const list = parseBody(text)
   if (!Array.isArray(list)) throw invalidField('', 'must be a list')
   return list.map((value, index) => ({ index, value, faults: [] }))
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Company } from '../company/company.ts'
+import { currentCompany } from '../company/current-company.ts'
 import type { Contact } from '../contacts/contact.ts'
 import { contactOfCompany } from '../contacts/contact-access.ts'
 import { invitationStatus } from '../contacts/contact-view.ts'
@@ -18,8 +19,8 @@ export async function contactToInvite(telephony: Telephony, actor: Actor, id: st
 }
 
 /** Strangers may try a few tokens, not many. */
-export function limitGuesses({ rateLimiter }: Telephony, { ip }: FastifyRequest): void {
-  const budget = rateLimiter.take(`invitations ${ip}`, GUESSES_PER_MINUTE)
+export async function limitGuesses({ rateLimiter }: Telephony, { ip }: FastifyRequest): Promise<void> {
+  const budget = await rateLimiter.take(`invitations ${ip}`, GUESSES_PER_MINUTE)
   if (budget.allowed) return
   throw new Problem(429, `More than ${GUESSES_PER_MINUTE} invitations looked up within a minute`, {
     headers: { 'retry-after': String(Math.ceil(budget.retryAfterSeconds)) },
@@ -34,7 +35,7 @@ export interface Invited {
 /** Whom the token invites: 404 when nobody, 410 when not any more. */
 export async function findInvitation(telephony: Telephony, token: string): Promise<Invited> {
   const contact = await findInvited(telephony.database.read, telephony.secrets.hash(token))
-  const company = contact && (await telephony.companies.get(contact.company_id))
+  const company = contact && (await currentCompany(telephony, contact.company_id))
   if (!contact || !company) throw notFound('There is no such invitation')
   checkInvitationHolds(company, contact, telephony.clock.now())
   return { company, contact }

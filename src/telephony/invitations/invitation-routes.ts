@@ -43,7 +43,7 @@ export const invitationRoutes = [
     success: { status: 200, schema: InvitationSchema },
     problems: [404, 410],
     async handle({ telephony, params, request }) {
-      limitGuesses(telephony, request)
+      await limitGuesses(telephony, request)
       return invitationView(await findInvitation(telephony, params.token!), telephony.clock.now())
     },
   }),

@@ -1,5 +1,6 @@
 import { type Contact, contactOf } from '../contacts/contact.ts'
 import type { TelephonyDb } from '../telephony.ts'
+import type { InvitationMailsTable } from './invitation-mails-table.ts'
 
 /** Of whichever company: the token is all that the invited has. */
 export async function findInvited(db: TelephonyDb, tokenHash: string): Promise<Contact | undefined> {
@@ -35,6 +36,7 @@ export async function claimInvitationMail(
   db: TelephonyDb,
   { company_id: companyId, id, invitation_issued_at: issuedAt }: Contact,
   tokenHash: string,
+  until: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('contacts')
@@ -45,15 +47,43 @@ export async function claimInvitationMail(
     .where('invitation_issued_at', '=', issuedAt)
     .where('invitation_token_hash', 'is', null)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (numUpdatedRows === 0n) return false
+  const claim = { token_hash: tokenHash, claimed_until: until }
+  await db
+    .insertInto('invitation_mails')
+    .values({ company_id: companyId, contact_id: id, ...claim })
+    .onConflict((on) => on.columns(['company_id', 'contact_id']).doUpdateSet(claim))
+    .execute()
+  return true
 }
 
-/** The mail could not be sent: it is due again. */
-export async function releaseInvitationMail(
+/** The mail server has it. */
+export async function forgetInvitationMail(
   db: TelephonyDb,
-  { company_id: companyId, id }: Contact,
+  { company_id: companyId, id }: Pick<Contact, 'company_id' | 'id'>,
   tokenHash: string,
 ): Promise<void> {
+  await db
+    .deleteFrom('invitation_mails')
+    .where('company_id', '=', companyId)
+    .where('contact_id', '=', id)
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+/** Those whose sender has died. */
+export async function listAbandonedMails(db: TelephonyDb, before: number): Promise<InvitationMailsTable[]> {
+  return db.selectFrom('invitation_mails').selectAll().where('claimed_until', '<=', before).execute()
+}
+
+/** The mail could not be sent, or nobody knows: it is due again. */
+export async function releaseInvitationMail(
+  db: TelephonyDb,
+  contact: Pick<Contact, 'company_id' | 'id'>,
+  tokenHash: string,
+): Promise<void> {
+  const { company_id: companyId, id } = contact
+  await forgetInvitationMail(db, contact, tokenHash)
   await db
     .updateTable('contacts')
     .set({ invitation_token_hash: null })

@@ -1,19 +1,28 @@
 import { isoDate } from '../../platform/clock.ts'
 import type { Mail } from '../../platform/mailer.ts'
 import type { Company } from '../company/company.ts'
+import { currentCompany } from '../company/current-company.ts'
 import { type Contact, fullName } from '../contacts/contact.ts'
-import { newInvitationToken } from '../contacts/invitation.ts'
+import { invitationToken } from '../contacts/invitation.ts'
 import type { Telephony } from '../telephony.ts'
-import { claimInvitationMail, releaseInvitationMail } from './invitation-store.ts'
+import {
+  claimInvitationMail,
+  forgetInvitationMail,
+  listAbandonedMails,
+  releaseInvitationMail,
+} from './invitation-store.ts'
+
+/** Longer than a mail server takes to accept a mail. */
+const LEASE_MS = 600_000
 
 /** Sends the user a token, unless somebody else does. Fails when the mail server does; then the mail is due again. */
 export async function mailInvitation(telephony: Telephony, contact: Contact): Promise<void> {
-  const { config, database, mailer, secrets } = telephony
-  const company = await telephony.companies.get(contact.company_id)
+  const { clock, config, database, mailer, secrets } = telephony
+  const company = await currentCompany(telephony, contact.company_id)
   if (company?.status !== 'active' || contact.email === null) return
-  const { token, hash } = newInvitationToken(secrets)
+  const { token, hash } = invitationToken(secrets, contact)
   const claimed = await database.write(company.id, {
-    work: ({ db }) => claimInvitationMail(db, contact, hash),
+    work: ({ db }) => claimInvitationMail(db, contact, hash, clock.now() + LEASE_MS),
   })
   if (!claimed) return
   try {
@@ -21,6 +30,20 @@ export async function mailInvitation(telephony: Telephony, contact: Contact): Pr
   } catch (error) {
     await database.write(company.id, { work: ({ db }) => releaseInvitationMail(db, contact, hash) })
     throw error
+  }
+  await database.write(company.id, { work: ({ db }) => forgetInvitationMail(db, contact, hash) })
+}
+
+/** Mails that were being sent when their sender died: they are due again. When nobody else can be at them, all. */
+export async function reopenAbandonedMails({ clock, database }: Telephony, all: boolean): Promise<void> {
+  const before = all ? Number.MAX_SAFE_INTEGER : clock.now()
+  for (const { company_id, contact_id: id, token_hash: hash } of await listAbandonedMails(
+    database.read,
+    before,
+  )) {
+    await database.write(company_id, {
+      work: ({ db }) => releaseInvitationMail(db, { company_id, id }, hash),
+    })
   }
 }
 

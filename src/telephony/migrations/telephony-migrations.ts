@@ -3,6 +3,7 @@ import { createTelephonyTables } from './0001-telephony-tables.ts'
 import { createTextingTables } from './0002-texting-tables.ts'
 import { createFaxAndFileTables } from './0003-fax-and-file-tables.ts'
 import { createWebhookAndStatusTables } from './0004-webhook-and-status-tables.ts'
+import { createInvitationMailsTable } from './0005-invitation-mails.ts'
 
 /** In the order of application. Add to the end; never change one that has been released. */
 export const telephonyMigrations: readonly Migration[] = [
@@ -10,4 +11,5 @@ export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0002-texting', up: createTextingTables },
   { name: 'telephony-0003-faxes-and-files', up: createFaxAndFileTables },
   { name: 'telephony-0004-webhooks-and-status', up: createWebhookAndStatusTables },
+  { name: 'telephony-0005-invitation-mails', up: createInvitationMailsTable },
 ]

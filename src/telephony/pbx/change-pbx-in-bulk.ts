@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { inTurn } from '../../platform/in-turn.ts'
 import type { Instance } from '../instances/instance.ts'
-import { conflict, Problem } from '../problem.ts'
+import { Problem } from '../problem.ts'
 import type { Telephony, TelephonyDb, TelephonyTransaction } from '../telephony.ts'
+import { announceAccounts } from './changed-accounts.ts'
+import { holdIntents } from './hold-intent.ts'
 import { type Pbx, PbxFailure } from './pbx.ts'
 import { deleteIntents, findIntents, insertIntents, touchIntents } from './pbx-bulk-intent-store.ts'
 import type { PbxIntent } from './pbx-intent-store.ts'
-import { repairPbx } from './repair-pbx.ts'
+import { newToken, repairPbx, turnOf } from './repair-pbx.ts'
 import { workThrough } from './work-through.ts'
 
 export interface PbxBulkChange<T> {
@@ -20,9 +21,7 @@ export interface PbxBulkChange<T> {
 
 /** So many at once are told to the PBX. */
 const WIDTH = 8
-/** Longer than a PBX may take to answer: see change-pbx.ts. */
-const IN_PROGRESS_MS = 15_000
-/** Other processes take intents for dead that have not been touched for 30 seconds. */
+/** Other servers take intents for dead that have not been touched for some time: see hold-intent.ts. */
 const TOUCH_EVERY_MS = 5_000
 
 /**
@@ -34,27 +33,26 @@ export function changePbxInBulk<T>(
   { instance, numbers }: { instance: Instance; numbers: readonly number[] },
   change: PbxBulkChange<T>,
 ): Promise<T> {
-  const names = numbers.map((number) => `${instance.uuid}:${number}`)
+  const token = newToken(telephony)
+  const places = numbers.map((number) => ({
+    company_id: instance.company_id,
+    instance_uuid: instance.uuid,
+    number,
+    domain: instance.domain,
+    token,
+  }))
+  const names = places.map((place) => turnOf(telephony, place))
   return inAllTurns(names, async () => {
-    const token = randomUUID()
-    const now = telephony.clock.now()
-    const intents = numbers.map((number) => ({
-      company_id: instance.company_id,
-      instance_uuid: instance.uuid,
-      number,
-      domain: instance.domain,
-      token,
-      created_at: now,
-    }))
-    await takeIntents(telephony, intents, change)
+    const intents = await takeIntents(telephony, places, change)
     const told: PbxIntent[] = []
     try {
       await tellPbx(telephony, intents, told, change)
       return await telephony.transact(instance.company_id, async (tx) => {
-        // Another process took this one for dead and has repaired: then the PBX has not got the change.
+        // Another server took this one for dead and has repaired: then the PBX has not got the change.
         if ((await deleteIntents(tx.db, intents)) < intents.length) {
           throw new PbxFailure('The change was interrupted')
         }
+        announceAccounts(telephony, tx, intents)
         return change.commit(tx)
       })
     } catch (error) {
@@ -93,36 +91,28 @@ async function inAllTurns<T>(names: readonly string[], work: () => Promise<T>): 
 
 async function takeIntents<T>(
   telephony: Telephony,
-  intents: readonly PbxIntent[],
-  change: PbxBulkChange<T>,
-): Promise<void> {
-  const { clock, database } = telephony
-  const { company_id: companyId } = intents[0]!
-  const take = () =>
-    database.write(companyId, {
-      async work({ db }) {
-        await change.check(db)
-        const others = await findIntents(db, intents)
-        if (others.length === 0 && (await insertIntents(db, intents)) < intents.length) {
-          throw conflict('Some of the extensions are being changed by somebody else; try again')
-        }
-        return others
-      },
-    })
-  const others = await take()
-  // Left behind by a failure: put that right first. Or another process is at it.
-  for (const other of others.filter((one) => clock.now() - one.created_at > IN_PROGRESS_MS)) {
-    await repairPbx(telephony, other).catch((error) => {
-      throw new Problem(502, `The PBX backend failed: ${(error as Error).message}`)
-    })
-  }
-  if (others.length > 0 && (await take()).length > 0) {
-    throw conflict('Some of the extensions are being changed by somebody else; try again')
-  }
+  places: readonly Omit<PbxIntent, 'created_at'>[],
+  change: Pick<PbxBulkChange<T>, 'check'>,
+): Promise<PbxIntent[]> {
+  let intents: PbxIntent[] = []
+  await holdIntents(telephony, {
+    companyId: places[0]!.company_id,
+    refusal: 'Some of the extensions are being changed by somebody else; try again',
+    check: change.check,
+    async take(db) {
+      // Their age counts from now, not from when we began to wait.
+      const now = telephony.clock.now()
+      intents = places.map((place) => ({ ...place, created_at: now }))
+      const others = await findIntents(db, intents)
+      if (others.length === 0) await insertIntents(db, intents)
+      return others
+    },
+  })
+  return intents
 }
 
 async function tellPbx<T>(
-  { clock, database, pbx }: Telephony,
+  { clock, pbx, transact }: Telephony,
   intents: readonly PbxIntent[],
   told: PbxIntent[],
   change: PbxBulkChange<T>,
@@ -134,7 +124,7 @@ async function tellPbx<T>(
     const now = clock.now()
     if (now - touchedAt < TOUCH_EVERY_MS) return
     touchedAt = now
-    await database.write(intent.company_id, { work: ({ db }) => touchIntents(db, intent, now) })
+    await transact(intent.company_id, ({ db }) => touchIntents(db, intent, now))
   })
 }
 
@@ -144,12 +134,30 @@ async function undo(
   intents: readonly PbxIntent[],
   told: readonly PbxIntent[],
 ): Promise<void> {
-  const { database, log } = telephony
+  const { database, log, transact } = telephony
   try {
     const untold = intents.slice(told.length)
-    await database.write(intents[0]!.company_id, { work: ({ db }) => deleteIntents(db, untold) })
-    await workThrough(told, WIDTH, (intent) => repairPbx(telephony, intent))
+    await transact(intents[0]!.company_id, ({ db }) => deleteIntents(db, untold))
+    const there = await findIntents(database.read, told)
+    const ours = new Set(there.filter(({ token }) => token === told[0]?.token).map(({ number }) => number))
+    await workThrough(
+      told.filter(({ number }) => ours.has(number)),
+      WIDTH,
+      (intent) => repairPbx(telephony, intent),
+    )
+    // Who repaired in our place may have done so before the PBX got our change: that is to be taken back, too.
+    await workThrough(
+      told.filter(({ number }) => !ours.has(number)),
+      WIDTH,
+      (intent) => repairAnew(telephony, intent),
+    )
   } catch (error) {
     log.warn({ err: error, domain: intents[0]!.domain }, 'the PBX will be repaired later')
   }
+}
+
+async function repairAnew(telephony: Telephony, intent: PbxIntent): Promise<void> {
+  const place = { ...intent, token: newToken(telephony) }
+  const [taken] = await takeIntents(telephony, [place], { check: async () => {} })
+  await repairPbx(telephony, taken!)
 }

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { inTurn } from '../../platform/in-turn.ts'
 import type { Instance } from '../instances/instance.ts'
-import { conflict, Problem } from '../problem.ts'
+import { Problem } from '../problem.ts'
 import type { Telephony, TelephonyDb, TelephonyTransaction } from '../telephony.ts'
+import { announceAccounts } from './changed-accounts.ts'
+import { holdIntents } from './hold-intent.ts'
 import { type Pbx, PbxFailure } from './pbx.ts'
 import { deleteIntent, findIntent, insertIntent, type PbxIntent } from './pbx-intent-store.ts'
-import { repairPbx } from './repair-pbx.ts'
+import { newToken, repairPbx, turnOf } from './repair-pbx.ts'
 
 export interface PbxChange<T> {
   /** Inside the first transaction: what must hold, and the plan. */
@@ -25,64 +26,63 @@ export function changePbx<T>(
   { instance, number }: { instance: Instance; number: number },
   change: PbxChange<T>,
 ): Promise<T> {
-  return inTurn(`${instance.uuid}:${number}`, async () => {
-    const intent: PbxIntent = {
-      company_id: instance.company_id,
-      instance_uuid: instance.uuid,
-      number,
-      domain: instance.domain,
-      token: `${ourselves} ${randomUUID()}`,
-      created_at: telephony.clock.now(),
-    }
-    await takeIntent(telephony, intent, change)
+  const intent: PbxIntent = {
+    company_id: instance.company_id,
+    instance_uuid: instance.uuid,
+    number,
+    domain: instance.domain,
+    token: newToken(telephony),
+    created_at: telephony.clock.now(),
+  }
+  return inTurn(turnOf(telephony, intent), async () => {
+    const taken = await takeIntent(telephony, intent, change.check)
     try {
       await change.apply(telephony.pbx)
       return await telephony.transact(intent.company_id, async (tx) => {
-        // Another process took this one for dead and has repaired: then the PBX has not got the change.
-        if (!(await deleteIntent(tx.db, intent))) throw new PbxFailure('The change was interrupted')
+        // Another server took this one for dead and has repaired: then the PBX has not got the change.
+        if (!(await deleteIntent(tx.db, taken))) throw new PbxFailure('The change was interrupted')
+        announceAccounts(telephony, tx, [taken])
         return change.commit(tx)
       })
     } catch (error) {
-      await undo(telephony, intent)
+      await undo(telephony, taken)
       if (error instanceof PbxFailure) throw new Problem(502, `The PBX backend failed: ${error.message}`)
       throw error
     }
   })
 }
 
-async function takeIntent<T>(telephony: Telephony, intent: PbxIntent, change: PbxChange<T>): Promise<void> {
-  const take = () =>
-    telephony.database.write(intent.company_id, {
-      async work({ db }) {
-        await change.check(db)
-        return insertIntent(db, intent)
-      },
-    })
-  if (await take()) return
-  // Left behind by a failure: put that right first. Or another process is at it.
-  const other = await findIntent(telephony.database.read, intent)
-  if (other && isLeftBehind(other, telephony.clock.now())) {
-    await repairPbx(telephony, other).catch((error) => {
-      throw new Problem(502, `The PBX backend failed: ${(error as Error).message}`)
-    })
-  }
-  if (!(await take())) throw conflict('The extension is being changed by somebody else; try again')
+async function takeIntent(
+  telephony: Telephony,
+  intent: PbxIntent,
+  check: (db: TelephonyDb) => Promise<void> = async () => {},
+): Promise<PbxIntent> {
+  const ours = { ...intent }
+  await holdIntents(telephony, {
+    companyId: intent.company_id,
+    refusal: 'The extension is being changed by somebody else; try again',
+    check,
+    async take(db) {
+      // Its age counts from now, not from when we began to wait.
+      ours.created_at = telephony.clock.now()
+      if (await insertIntent(db, ours)) return []
+      const other = await findIntent(db, ours)
+      return other ? [other] : []
+    },
+  })
+  return ours
 }
-
-/** This process, in the tokens of its intents. */
-const ourselves = randomUUID()
-
-/** Longer than a PBX may take to answer. */
-const IN_PROGRESS_MS = 15_000
-
-/** When it is our turn, what this process had begun has ended. */
-const isLeftBehind = ({ token, created_at: at }: PbxIntent, now: number) =>
-  token.startsWith(ourselves) || now - at > IN_PROGRESS_MS
 
 /** What cannot be undone now is undone later, by the intent that stays. */
 async function undo(telephony: Telephony, intent: PbxIntent): Promise<void> {
   try {
-    await repairPbx(telephony, intent)
+    const there = await findIntent(telephony.database.read, intent)
+    const isOurs = there?.token === intent.token
+    // Who repaired in our place may have done so before the PBX got our change: that is to be taken back, too.
+    await repairPbx(
+      telephony,
+      isOurs ? intent : await takeIntent(telephony, { ...intent, token: newToken(telephony) }),
+    )
   } catch (error) {
     telephony.log.warn(
       { err: error, number: intent.number, domain: intent.domain },

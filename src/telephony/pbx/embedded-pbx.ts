@@ -44,8 +44,11 @@ export function createEmbeddedPbx(database: Database<TelephonyTables>): Embedded
       if (callStatus) tell({ kind: 'call', address, status: callStatus })
     },
     listen: (listener) => void listeners.push(listener),
+    look() {},
     ping: async () => {},
+    // It has nothing to listen to: what is reported is told where it is reported.
     start: async () => {},
     stop: async () => {},
+    close: async () => {},
   }
 }

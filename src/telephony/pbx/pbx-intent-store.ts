@@ -31,6 +31,20 @@ export async function listIntents(db: TelephonyDb): Promise<PbxIntent[]> {
   return db.selectFrom('pbx_intents').selectAll().orderBy('created_at').limit(1000).execute()
 }
 
+/** From whoever made it, who may then not use it any more. False when somebody else was faster. */
+export async function takeIntentOver(db: TelephonyDb, from: PbxIntent, to: PbxIntent): Promise<boolean> {
+  const taken = await db
+    .updateTable('pbx_intents')
+    .set({ token: to.token, created_at: to.created_at })
+    .where('company_id', '=', from.company_id)
+    .where('instance_uuid', '=', from.instance_uuid)
+    .where('number', '=', from.number)
+    .where('token', '=', from.token)
+    .returning('token')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
 /** Whether it was still there, with this token. */
 export async function deleteIntent(db: TelephonyDb, intent: PbxIntent): Promise<boolean> {
   const deleted = await db

@@ -37,10 +37,15 @@ export interface Pbx {
   remove(address: PbxAddress): Promise<void>
   registration(address: PbxAddress): Promise<Registration>
   listen(listener: (event: PbxEvent) => void): void
+  /** Another server did something to this address, or to any, of which the PBX itself tells nothing. */
+  look(address?: PbxAddress): void
   /** Fails with PbxFailure when the PBX does not answer. */
   ping(): Promise<void>
+  /** From now on it is told what the phones do, to begin with how they are; until `stop`. Again and again. */
   start(): Promise<void>
   stop(): Promise<void>
+  /** Lets go of everything. */
+  close(): Promise<void>
 }
 
 /** The PBX refused or did not answer. The message is for the client, and carries no secret. */

@@ -7,10 +7,10 @@ import { identify } from './socket-identity.ts'
 import type { Session, Sessions } from './socket-sessions.ts'
 
 const AUTHENTICATE_WITHIN_MS = 5000
-const MOST_PER_KEY = 5000
 
 export interface SocketRoom {
   readonly sessions: Sessions
+  readonly socketsPerKey: number
   /** Sends what the session missed, and from then on what happens. */
   bringUp(session: Session): void
   /** Waited for when the server stops. */
@@ -39,7 +39,7 @@ export function acceptSocket(telephony: Telephony, socket: Socket, room: SocketR
       return
     }
     attempted = true
-    const answered = authenticate(telephony, socket, args[0], room.sessions).then((known) => {
+    const answered = authenticate(telephony, socket, args[0], room).then((known) => {
       clearTimeout(timer)
       session = known
       if (session) room.bringUp(session)
@@ -52,13 +52,13 @@ async function authenticate(
   telephony: Telephony,
   socket: Socket,
   payload: unknown,
-  sessions: Sessions,
+  { sessions, socketsPerKey }: SocketRoom,
 ): Promise<Session | undefined> {
   try {
     const { identity, credentials } = await identify(telephony, payload)
     if (!socket.connected) return undefined
-    if (sessions.ofKey(identity.keyId) >= MOST_PER_KEY) {
-      throw new Problem(429, `This API key has ${MOST_PER_KEY} sockets open already`)
+    if (sessions.ofKey(identity.keyId) >= socketsPerKey) {
+      throw new Problem(429, `This API key has ${socketsPerKey} sockets open already`)
     }
     const session: Session = {
       ...identity,
@@ -79,9 +79,12 @@ async function authenticate(
     })
     return session
   } catch (error) {
-    const isOurs = !(error instanceof Problem)
-    if (isOurs) telephony.log.error({ err: error }, 'a socket could not be authenticated')
-    refuse(socket, isOurs ? 'The server failed' : error.message)
+    if (error instanceof Problem) refuse(socket, error.message)
+    else {
+      telephony.log.error({ err: error }, 'a socket could not be authenticated')
+      // Without a word: its token may be good, so the client is to come back, not to give up.
+      socket.conn.close(true)
+    }
     return undefined
   }
 }

@@ -37,9 +37,10 @@ async function carryOut(telephony: Telephony, session: Session, name: string, pa
   }
   const event = byName.get(name)
   if (!event) throw notFound('There is no event of this name')
+  await telephony.follower.reach(session.companyId)
   const actor = await currentActor(telephony, session)
   if (!actor) throw new Problem(401, 'The API key or the user is not valid any more')
-  limitCallRate(telephony, actor.apiKey)
+  await limitCallRate(telephony, actor.apiKey)
   if (!actor.apiKey.scopes.includes(event.scope)) {
     throw forbidden(`This API key does not permit '${event.scope}'`)
   }

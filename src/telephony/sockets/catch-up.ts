@@ -77,6 +77,7 @@ async function isStillWelcome(telephony: Telephony, session: Session): Promise<b
 /** Whether the log has got as far as the client says, and the follower with it. */
 async function isReached({ follower, database }: Telephony, companyId: number, position: number) {
   if (position <= follower.seen(companyId)) return true
+  await follower.reach(companyId)
   if (position > (await readHead(database.read, companyId))) return false
   for (let waited = 0; waited < FOLLOWER_PATIENCE_MS; waited += LOOK_AGAIN_MS) {
     if (position <= follower.seen(companyId)) return true

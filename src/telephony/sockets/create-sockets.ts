@@ -23,9 +23,9 @@ export interface Sockets {
   close(): Promise<void>
 }
 
-export function createSockets(telephony: Telephony): Sockets {
+export function createSockets(telephony: Telephony, socketsPerKey: number): Sockets {
   const door = createServer()
-  const sessions = createSessions()
+  const sessions = createSessions(telephony.follower)
   const tracked = new Set<Promise<void>>()
   let closing = false
   const io = new Server(door, {
@@ -56,7 +56,9 @@ export function createSockets(telephony: Telephony): Sockets {
       }),
     )
   const watch = watchSessions(telephony, sessions, delivery, bringUp)
-  io.on('connection', (socket) => acceptSocket(telephony, socket, { sessions, bringUp, track }))
+  io.on('connection', (socket) =>
+    acceptSocket(telephony, socket, { sessions, bringUp, track, socketsPerKey }),
+  )
   return {
     get count() {
       return sessions.size

@@ -28,7 +28,13 @@ export interface Sessions {
   all(): Iterable<Session>
 }
 
-export function createSessions(): Sessions {
+/** Who wants to know which companies have anybody here. */
+export interface CompanyHolder {
+  hold(companyId: number): void
+  release(companyId: number): void
+}
+
+export function createSessions(holder: CompanyHolder): Sessions {
   const all = new Set<Session>()
   const byCompany = new Map<number, Set<Session>>()
   const keyCounts = new Map<string, number>()
@@ -46,14 +52,19 @@ export function createSessions(): Sessions {
       count(session.keyId, 1)
       const company = byCompany.get(session.companyId)
       if (company) company.add(session)
-      else byCompany.set(session.companyId, new Set([session]))
+      else {
+        byCompany.set(session.companyId, new Set([session]))
+        holder.hold(session.companyId)
+      }
     },
     remove(session) {
       if (!all.delete(session)) return
       count(session.keyId, -1)
       const company = byCompany.get(session.companyId)
       company?.delete(session)
-      if (company?.size === 0) byCompany.delete(session.companyId)
+      if (company?.size !== 0) return
+      byCompany.delete(session.companyId)
+      holder.release(session.companyId)
     },
     ofKey: (keyId) => keyCounts.get(keyId) ?? 0,
     ofCompany: (companyId) => byCompany.get(companyId) ?? [],

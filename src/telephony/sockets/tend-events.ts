@@ -10,7 +10,7 @@ const MOST_KEPT = 200_000
 const TIDY_EVERY_MS = 600_000
 
 export async function tendEvents(telephony: Telephony, work: RegularWork): Promise<void> {
-  work.every(TIDY_EVERY_MS, 'forgetting old events', () => forgetOldEvents(telephony))
+  work.onDuty(TIDY_EVERY_MS, 'forgetting old events', () => forgetOldEvents(telephony))
 }
 
 /** Forgets what is too old or too much, except what a webhook has yet to be told. */

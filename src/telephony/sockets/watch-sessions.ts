@@ -18,13 +18,18 @@ export function watchSessions(
   delivery: SocketDelivery,
   bringUp: (session: Session) => void,
 ): { stop(): void } {
+  const lookAgain = (session: Session, position: number) => {
+    session.unchecked = true
+    if (!session.live) return
+    delivery.leave(session, position)
+    bringUp(session)
+  }
   telephony.follower.listen((event) => {
-    for (const session of concerned(sessions, event)) {
-      session.unchecked = true
-      if (!session.live) continue
-      delivery.leave(session, event.position)
-      bringUp(session)
-    }
+    for (const session of concerned(sessions, event)) lookAgain(session, event.position)
+  })
+  // What was left out is read from the log for each of them, or they are told that it is gone.
+  telephony.follower.onSkip((companyId, after) => {
+    for (const session of [...sessions.ofCompany(companyId)]) lookAgain(session, after)
   })
   const timer = setInterval(() => {
     for (const session of [...sessions.all()]) look(session, telephony.clock.now())

@@ -58,17 +58,21 @@ export async function claimOutboxEntry(
   return numUpdatedRows === 1n
 }
 
-export async function postponeOutboxEntry(
+/** Of what is claimed. False when it is not ours any more: we were silent too long, and somebody else has it. */
+export async function changeClaimed(
   db: TelephonyDb,
-  { company_id, message_id, attempts }: OutboxEntry,
-  nextAttemptAt: number,
-): Promise<void> {
-  await db
+  { company_id, message_id }: OutboxEntry,
+  claimedUntil: number,
+  changes: Partial<OutboxEntry>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('texting_outbox')
-    .set({ attempts: attempts + 1, next_attempt_at: nextAttemptAt })
+    .set(changes)
     .where('company_id', '=', company_id)
     .where('message_id', '=', message_id)
-    .execute()
+    .where('next_attempt_at', '=', claimedUntil)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 export async function deleteOutboxEntry(
@@ -82,7 +86,7 @@ export async function deleteOutboxEntry(
     .execute()
 }
 
-/** At the start: what a process that died was at, too. */
+/** For a server that is alone, at its start: what a process that died was at, too. */
 export async function makeAllDue(db: TelephonyDb): Promise<void> {
   await db.updateTable('texting_outbox').set({ next_attempt_at: 0 }).execute()
 }

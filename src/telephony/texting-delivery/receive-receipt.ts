@@ -1,4 +1,5 @@
 import type { CarrierEvent } from '../carrier/carrier.ts'
+import { currentCompany } from '../company/current-company.ts'
 import type { Telephony } from '../telephony.ts'
 import { findMessageOfCarrier, findTextingMessage } from '../texting-messages/texting-message-store.ts'
 import { changeMessageStatus } from './change-message-status.ts'
@@ -65,7 +66,7 @@ async function keepReceipt({ database }: Telephony, receipt: EarlyReceipt): Prom
 
 async function applyReceipt(telephony: Telephony, receipt: EarlyReceipt): Promise<boolean> {
   const found = await findMessageOfCarrier(telephony.database.read, receipt.carrier_id)
-  const company = found && (await telephony.companies.get(found.company_id))
+  const company = found && (await currentCompany(telephony, found.company_id))
   if (!company) return false
   await telephony.transact(company.id, async (tx) => {
     const message = await findTextingMessage(tx.db, company.id, found.id)

@@ -1,6 +1,7 @@
 import type { CarrierEvent } from '../carrier/carrier.ts'
 import { announceChanged } from '../changes/record-change.ts'
 import type { Company } from '../company/company.ts'
+import { currentCompany } from '../company/current-company.ts'
 import { serverItself } from '../http/actor.ts'
 import type { Telephony, TelephonyTransaction } from '../telephony.ts'
 import { knowTextingContact } from '../texting-contacts/add-texting-contact.ts'
@@ -21,7 +22,7 @@ export async function receiveText(telephony: Telephony, inbound: InboundText): P
   const { clock, database } = telephony
   const { carrierId, to } = inbound
   const companyId = await findNumberOwner(database.read, to)
-  const company = companyId === undefined ? undefined : await telephony.companies.get(companyId)
+  const company = companyId === undefined ? undefined : await currentCompany(telephony, companyId)
   if (!company) return false
   await telephony.transact(company.id, async (tx) => {
     if (await wasReceived(tx.db, company.id, carrierId)) return

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { CarrierFailure, type OutboundText } from '../carrier/carrier.ts'
+import { currentCompany } from '../company/current-company.ts'
 import type { Telephony } from '../telephony.ts'
 import { claimText } from './claim-text.ts'
 import type { OutboxEntry } from './outbox-store.ts'
@@ -11,13 +12,14 @@ const TRIES = 5
 
 /** Hands one text to the carrier. Answers whether the carrier wants no more for a moment. */
 export async function sendText(telephony: Telephony, entry: OutboxEntry): Promise<boolean> {
-  const company = await telephony.companies.get(entry.company_id)
+  const company = await currentCompany(telephony, entry.company_id)
   if (!company) return true
-  const text = await claimText(telephony, company, entry)
-  if (!text) return false
-  const outcome = await handOver(telephony, text)
+  const claim = await claimText(telephony, company, entry)
+  if (!claim) return false
+  const outcome = await handOver(telephony, claim.text)
+  await claim.release()
   if (outcome instanceof CarrierFailure) {
-    await noteFailure(telephony, company, entry, outcome)
+    await noteFailure(telephony, company, entry, claim.until(), outcome)
     return outcome.temporary
   }
   // What is not written down would be sent a second time.

@@ -3,7 +3,7 @@ import type { Company } from '../company/company.ts'
 import type { Telephony } from '../telephony.ts'
 import { findTextingMessage } from '../texting-messages/texting-message-store.ts'
 import { changeMessageStatus } from './change-message-status.ts'
-import { deleteOutboxEntry, type OutboxEntry, postponeOutboxEntry } from './outbox-store.ts'
+import { changeClaimed, deleteOutboxEntry, type OutboxEntry } from './outbox-store.ts'
 import { takeEarlyReceipt } from './receive-receipt.ts'
 
 /** Who waits longer than this for a text does not wait for it any more. */
@@ -29,22 +29,22 @@ export async function noteSent(
   await takeEarlyReceipt(telephony, carrierId)
 }
 
-/** The carrier does not have it: again later, or never. */
+/** The carrier does not have it: again later, or never. Unless somebody else is at it by now: that is theirs to say. */
 export async function noteFailure(
   telephony: Telephony,
   company: Company,
   entry: OutboxEntry,
+  claimedUntil: number,
   failure: CarrierFailure,
 ): Promise<void> {
   await telephony.transact(company.id, async (tx) => {
     const message = await findTextingMessage(tx.db, company.id, entry.message_id)
     if (!message) return
     const now = telephony.clock.now()
-    if (failure.temporary && now - message.created_at < GIVE_UP_AFTER_MS) {
-      const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(entry.attempts, 20), LONGEST_PAUSE_MS)
-      await postponeOutboxEntry(tx.db, entry, now + pause)
-      return
-    }
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(entry.attempts, 20), LONGEST_PAUSE_MS)
+    const later = { attempts: entry.attempts + 1, next_attempt_at: now + pause }
+    if (!(await changeClaimed(tx.db, entry, claimedUntil, later))) return
+    if (failure.temporary && now - message.created_at < GIVE_UP_AFTER_MS) return
     await deleteOutboxEntry(tx.db, entry)
     await changeMessageStatus(telephony, tx, company, message, {
       status: 'failed',

@@ -3,8 +3,8 @@ import { findNextDue, listDueTexts, type OutboxEntry } from './outbox-store.ts'
 import { sendText } from './send-text.ts'
 
 const AT_THE_SAME_TIME = 4
-/** However quiet it is: what another process has written is found at the latest then. */
-const LOOK_EVERY_MS = 5000
+/** However quiet it is: what another server has written is found at the latest then. */
+const LOOK_EVERY_MS = 1000
 /** A carrier that is full or away is left alone for so long. */
 const PAUSE_MS = 1000
 
@@ -15,8 +15,8 @@ export interface TextSender {
   sendDue(): Promise<void>
 }
 
-/** A few texts at the same time, those of one conversation one after another. */
-export function createTextSender(telephony: Telephony): TextSender {
+/** A few texts at the same time, those of one conversation one after another, while `isOpen`. */
+export function createTextSender(telephony: Telephony, isOpen: () => boolean): TextSender {
   const { clock, database, log } = telephony
   const busy = new Map<string, Promise<void>>()
   let lookAt = 0
@@ -41,7 +41,7 @@ export function createTextSender(telephony: Telephony): TextSender {
       const woken = new Promise<void>((resolve) => {
         wake = resolve
       })
-      const free = isStopped ? 0 : AT_THE_SAME_TIME - busy.size
+      const free = isStopped || !isOpen() ? 0 : AT_THE_SAME_TIME - busy.size
       if (free > 0) {
         const due = await listDueTexts(database.read, clock.now(), 2 * AT_THE_SAME_TIME)
         for (const entry of due.filter(({ message_id: id }) => !busy.has(id)).slice(0, free)) {
@@ -61,7 +61,7 @@ export function createTextSender(telephony: Telephony): TextSender {
       wake()
     },
     async sendDue() {
-      if (clock.now() < lookAt) return
+      if (!isOpen() || clock.now() < lookAt) return
       lookAt = clock.now() + LOOK_EVERY_MS
       try {
         const isStopped = await drain()

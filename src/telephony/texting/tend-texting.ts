@@ -1,3 +1,4 @@
+import { type DutyTerm, openTerm } from '../../platform/nodes/duty-term.ts'
 import type { RegularWork } from '../../platform/regular-work.ts'
 import type { Telephony } from '../telephony.ts'
 import { makeAllDue } from '../texting-delivery/outbox-store.ts'
@@ -12,19 +13,28 @@ const TICK_MS = 50
 /** No carrier repeats a text after so long. */
 const REPETITIONS_MS = 30 * 86_400_000
 
-/** Texts go out and come in. */
-export async function tendTexting(telephony: Telephony, work: RegularWork): Promise<void> {
-  const { carrier, clock, database, follower } = telephony
-  const sender = createTextSender(telephony)
-  await database.write(0, { work: ({ db }) => makeAllDue(db) })
+/**
+ * Texts go out and come in, by the one server that has the duty: a carrier has one line to us. Who takes the duty
+ * over finds the queued texts as rows; those that the former one was sending are due when its claims end.
+ */
+export async function tendTexting(telephony: Telephony, work: RegularWork): Promise<DutyTerm> {
+  const { carrier, clock, database, duty, follower, isAlone, log } = telephony
+  carrier.listen((event) => receiveCarrierEvent(telephony, event))
+  const term = await openTerm(duty, log, 'opening the line to the carrier', {
+    async begin() {
+      if (isAlone) await database.write(0, { work: ({ db }) => makeAllDue(db) })
+      await carrier.start()
+    },
+    end: () => carrier.stop(),
+  })
+  const sender = createTextSender(telephony, () => term.isRunning)
   follower.listen(({ type, payload }) => {
     if (type === 'texting.message.new' && (payload as TextingMessageView).status === 'queued') sender.wake()
   })
-  carrier.listen((event) => receiveCarrierEvent(telephony, event))
-  await carrier.start()
-  work.every(TICK_MS, 'sending texts', () => sender.sendDue())
-  work.every(60_000, 'tidying receipts', () => tidyEarlyReceipts(telephony))
-  work.every(3_600_000, 'forgetting the names of old texts', () =>
+  work.onDuty(TICK_MS, 'sending texts', () => sender.sendDue())
+  work.onDuty(60_000, 'tidying receipts', () => tidyEarlyReceipts(telephony))
+  work.onDuty(3_600_000, 'forgetting the names of old texts', () =>
     database.write(0, { work: ({ db }) => forgetReceivedBefore(db, clock.now() - REPETITIONS_MS) }),
   )
+  return term
 }

@@ -6,17 +6,34 @@ import { deleteStrayStatuses, listNotedCalls } from './user-status-store.ts'
 
 /** Statuses follow what becomes of extensions and users by other ways than a call. */
 export async function tendUserStatus(telephony: Telephony, work: RegularWork): Promise<void> {
-  const { database, follower } = telephony
-  // Whoever died with calls under way may have missed their end.
-  const extensionsChanged = new Set((await listNotedCalls(database.read)).map((row) => row.company_id))
+  const { database, duty, follower } = telephony
+  const extensionsChanged = new Set<number>()
   const contactsChanged = new Set<number>()
+  let isNewOnDuty = false
   follower.listen(({ type, tenant, payload }) => {
     if (type !== 'changed') return
     const { kind } = payload as ChangedPayload
     if (kind === 'extension' || kind === 'contact') extensionsChanged.add(tenant)
     if (kind === 'contact') contactsChanged.add(tenant)
   })
-  work.every(1000, 'keeping statuses in step', async () => {
+  follower.onSkip((companyId) => {
+    extensionsChanged.add(companyId)
+    contactsChanged.add(companyId)
+  })
+  duty.whileHeld(
+    () => {
+      isNewOnDuty = true
+    },
+    () => {},
+  )
+  work.onDuty(1000, 'keeping statuses in step', async () => {
+    if (isNewOnDuty) {
+      // Whoever died with calls under way may have missed their end.
+      for (const { company_id: companyId } of await listNotedCalls(database.read)) {
+        extensionsChanged.add(companyId)
+      }
+      isNewOnDuty = false
+    }
     for (const companyId of takeAll(extensionsChanged)) await correctCallStatuses(telephony, companyId)
     for (const companyId of takeAll(contactsChanged)) {
       await database.write(companyId, { work: ({ db }) => deleteStrayStatuses(db, companyId) })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { LoggedEvent } from '../../platform/events/event-log.ts'
 import type { RegularWork } from '../../platform/regular-work.ts'
 import type { ChangedPayload } from '../changes/record-change.ts'
@@ -20,26 +19,34 @@ const MOST_AT_ONCE = 20
 const DUE_AT_ONCE = 1000
 const DELIVERIES_KEPT_MS = 7 * 86_400_000
 
-/** Delivers events to webhooks: soon after they happen, and again when a retry is due. */
+/**
+ * Delivers events to webhooks: soon after they happen, and again when a retry is due. One server does it for all;
+ * when another takes over, the lease of each webhook keeps the two apart.
+ */
 export async function tendWebhooks(telephony: Telephony, work: RegularWork): Promise<void> {
-  const { clock, database, follower, log } = telephony
-  const holder = randomUUID()
+  const { clock, database, duty, follower, log, nodeId: holder } = telephony
   const woken = new Map<string, WebhookRef>()
   const underWay = new Map<string, Promise<void>>()
   const wake = (ref: WebhookRef) => void woken.set(`${ref.company_id}:${ref.id}`, ref)
-  // What happened while no server ran.
-  for (const ref of await listEnabledWebhooks(database.read)) wake(ref)
+  let isNewOnDuty = false
+  duty.whileHeld(
+    () => {
+      isNewOnDuty = true
+    },
+    () => woken.clear(),
+  )
   const companies = new Set<number>()
   follower.listen((event) => {
-    if (concernsWebhooks(event)) companies.add(event.tenant)
+    if (duty.isHeld && concernsWebhooks(event)) companies.add(event.tenant)
   })
+  follower.onSkip((companyId) => void companies.add(companyId))
 
   function startWoken(until: number) {
     for (const [key, ref] of [...woken]) {
       if (underWay.size >= MOST_AT_ONCE) return
       if (underWay.has(key)) continue
       woken.delete(key)
-      const done = deliverWebhook(telephony, ref, holder, () => performance.now() < until)
+      const done = deliverWebhook(telephony, ref, holder, () => duty.isHeld && performance.now() < until)
         .then((hasMore) => hasMore && wake(ref))
         .catch((error) => {
           log.warn({ err: error, webhook: ref.id }, 'a webhook could not be delivered; trying again')
@@ -51,8 +58,13 @@ export async function tendWebhooks(telephony: Telephony, work: RegularWork): Pro
   }
 
   let lookedAt = 0
-  work.every(LOOK_EVERY_MS, 'delivering webhooks', async () => {
+  work.onDuty(LOOK_EVERY_MS, 'delivering webhooks', async () => {
     const until = performance.now() + RUN_MS
+    if (isNewOnDuty) {
+      // What happened while nobody had the duty, or what whoever had it left.
+      for (const ref of await listEnabledWebhooks(database.read)) wake(ref)
+      isNewOnDuty = false
+    }
     for (const companyId of takeAll(companies)) {
       for (const ref of await listEnabledWebhooks(database.read, companyId)) wake(ref)
     }
@@ -65,7 +77,7 @@ export async function tendWebhooks(telephony: Telephony, work: RegularWork): Pro
       await Promise.race([...underWay.values(), pause()])
     }
   })
-  work.every(3_600_000, 'forgetting old webhook deliveries', () =>
+  work.onDuty(3_600_000, 'forgetting old webhook deliveries', () =>
     database.write(0, { work: ({ db }) => deleteDoneBefore(db, clock.now() - DELIVERIES_KEPT_MS) }),
   )
 }

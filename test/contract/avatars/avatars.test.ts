@@ -1,10 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../harness/api-client.ts'
 import { changeRealmSettings } from '../../harness/change-realm.ts'
 import { engines } from '../../harness/engines.ts'
+import { listContents } from '../../harness/stored-contents.ts'
 import { watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import { fetchPath, notThere, sendTo } from '../files/file-requests.ts'
@@ -30,10 +29,8 @@ describe.each(engines)('Avatars on %s', (engine) => {
     return { avatar_url, avatar_url_medium, avatar_source }
   }
   const medium = (url: string) => url.replace('.png', '-medium.png')
-  const filesOnDisk = () => {
-    const folder = join(world.config.dataDir, 'avatars', String(world.demo.realm.id))
-    return existsSync(folder) ? readdirSync(folder).length : 0
-  }
+  const countFiles = async () =>
+    (await listContents(world.chat.contents, 'avatars', world.demo.realm.id)).length
 
   it('POST /users/me/avatar | two squares that anybody with the address can fetch', async () => {
     const answer = await put()
@@ -112,13 +109,13 @@ describe.each(engines)('Avatars on %s', (engine) => {
 
   it('a new one has a new address and a higher version; the one before is gone', async () => {
     const first = (await put()).body.avatar_url
-    const before = filesOnDisk()
+    const before = await countFiles()
     const second = (await put()).body.avatar_url
     const [one, other] = [first, second].map((url) => new URL(url, 'http://x'))
     expect(other!.pathname).not.toBe(one!.pathname)
     expect(Number(other!.searchParams.get('version'))).toBe(Number(one!.searchParams.get('version')) + 1)
     expect((await fetchPath(world, world.nobody, first)).status).toBe(404)
-    expect(filesOnDisk()).toBe(before)
+    expect(await countFiles()).toBe(before)
   })
 
   it('is turned the way the camera says, and neither place nor owner leak', async () => {
@@ -140,11 +137,11 @@ describe.each(engines)('Avatars on %s', (engine) => {
   })
 
   const refuses = async (work: Promise<{ status: number; body: unknown }>, status: number, body: object) => {
-    const before = [await urlOf(world.ben), filesOnDisk()]
+    const before = [await urlOf(world.ben), await countFiles()]
     const answer = await work
     expect(answer.status).toBe(status)
     expect(answer.body).toEqual({ result: 'error', ...body })
-    expect([await urlOf(world.ben), filesOnDisk()]).toEqual(before)
+    expect([await urlOf(world.ben), await countFiles()]).toEqual(before)
   }
 
   it('no file, or two | You must upload exactly one avatar.', async () => {

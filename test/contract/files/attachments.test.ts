@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../harness/api-client.ts'
 import { tinyPng } from '../../harness/documents.ts'
 import { engines } from '../../harness/engines.ts'
 import { foundOrganization } from '../../harness/found-organization.ts'
+import { isThere } from '../../harness/stored-contents.ts'
 import { watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import { fetchPath, sendPrivately, sendTo, uploadFile } from './file-requests.ts'
@@ -18,7 +17,10 @@ describe.each(engines)('Attachments on %s', (engine) => {
 
   const list = async (client: ApiClient) => (await client.get('/attachments')).body
   const newest = async (client: ApiClient) => (await list(client)).attachments.at(-1)
-  const bytesOf = (url: string) => join(world.config.dataDir, 'uploads', ...url.split('/').slice(2, 4))
+  const hasBytes = (url: string) => {
+    const [, , tenant, name] = url.split('/')
+    return isThere(world.chat.contents, { kind: 'uploads', tenant: tenant!, name: name! })
+  }
 
   it('GET /attachments | one’s own files with the messages that link them, and the room of all', async () => {
     const url = await uploadFile(world.ben, 'plan.txt', Buffer.from('12345'))
@@ -123,7 +125,7 @@ describe.each(engines)('Attachments on %s', (engine) => {
     expect(await adas.news()).toEqual([])
     expect((await list(world.ben)).upload_space_used).toBe(used)
     for (const path of [url, small]) expect((await fetchPath(world, world.ben, path)).status).toBe(404)
-    expect(existsSync(bytesOf(url))).toBe(false)
+    expect(await hasBytes(url)).toBe(false)
     expect((await world.ben.get(`/messages/${id}`)).status).toBe(200)
     // The message can still be edited and deleted.
     expect((await world.ben.patch(`/messages/${id}`, { content: 'y' })).status).toBe(200)
@@ -146,7 +148,7 @@ describe.each(engines)('Attachments on %s', (engine) => {
       const answer = await client.delete(`/attachments/${which}`)
       expect([answer.status, answer.body]).toEqual([400, refused])
     }
-    expect(existsSync(bytesOf(url))).toBe(true)
+    expect(await hasBytes(url)).toBe(true)
     expect((await world.ben.delete(`/attachments/${id}`)).status).toBe(200)
     expect((await world.ben.delete(`/attachments/${id}`)).body).toEqual(refused)
   })

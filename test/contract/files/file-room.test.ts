@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeUnclaimed } from '../../../src/chat/attachments/delete-attachment.ts'
 import { collectUploads } from '../../../src/chat/uploads/tend-uploads.ts'
 import { tinyPng } from '../../harness/documents.ts'
 import { engines } from '../../harness/engines.ts'
 import { foundOrganization } from '../../harness/found-organization.ts'
+import { backdate, listContents } from '../../harness/stored-contents.ts'
 import { watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import { fetchPath, sendTo, uploadFile } from './file-requests.ts'
@@ -22,10 +21,7 @@ describe.each(engines)('The room for files on %s', (engine) => {
   const put = (client: World['ada'], bytes: number) =>
     client.upload('/user_uploads', { file: { bytes: Buffer.alloc(bytes, 1), name: 'block' } })
   const used = async (client = world.ada) => (await client.get('/attachments')).body.upload_space_used
-  const filesOn = (client: number) => {
-    const folder = join(world.config.dataDir, 'uploads', String(client))
-    return existsSync(folder) ? readdirSync(folder) : []
-  }
+  const filesOf = (realmId: number) => listContents(world.chat.contents, 'uploads', realmId)
   const overQuota = {
     result: 'error',
     msg: "Upload would exceed your organization's upload quota.",
@@ -42,7 +38,7 @@ describe.each(engines)('The room for files on %s', (engine) => {
       expect([answer.status, answer.body]).toEqual([400, overQuota])
     }
     expect(await used()).toBe(3 * MEBIBYTE)
-    expect(filesOn(world.demo.realm.id)).toHaveLength(4)
+    expect(await filesOf(world.demo.realm.id)).toHaveLength(4)
     const ada = await watch(world.ada, ['attachment'])
     expect((await put(world.ada, 1)).body).toEqual(overQuota)
     expect(await ada.news()).toEqual([])
@@ -101,25 +97,25 @@ describe.each(engines)('The room for files on %s', (engine) => {
     const icon = (await world.ada.upload('/realm/icon', { file: { bytes: tinyPng, name: 'i.png' } })).body
     const { emoji } = (await world.ben.get('/realm/emoji')).body
     const realm = String(world.demo.realm.id)
-    const places = ['uploads', 'thumbnails', 'avatars', 'emoji', 'realm-icons'].map((kind) => {
-      const folder = join(world.config.dataDir, kind, realm)
-      mkdirSync(folder, { recursive: true })
-      const [old, young] = [join(folder, `${'0'.repeat(32)}.png`), join(folder, `${'1'.repeat(32)}.part`)]
-      writeFileSync(old, 'left behind')
-      writeFileSync(young, 'on its way')
-      const moment = (world.clock.now() - 7_200_000) / 1000
-      utimesSync(old, moment, moment)
-      const now = world.clock.now() / 1000
-      utimesSync(young, now, now)
-      return { old, young }
-    })
-    for (const name of readdirSync(join(world.config.dataDir, 'uploads', realm))) {
-      const moment = (world.clock.now() - 7_200_000) / 1000
-      if (!name.endsWith('.part'))
-        utimesSync(join(world.config.dataDir, 'uploads', realm, name), moment, moment)
+    const { chat, clock, config } = world
+    const kinds = ['uploads', 'thumbnails', 'avatars', 'emoji', 'realm-icons', 'exports']
+    for (const kind of kinds) {
+      for (const digit of ['0', '1']) {
+        const place = { kind, tenant: realm, name: `${digit.repeat(32)}.png` }
+        await chat.contents.write(place, Buffer.from('left behind'))
+      }
+      for (const name of await listContents(chat.contents, kind, realm)) {
+        const age = name.startsWith('1'.repeat(32)) ? 0 : 7_200_000
+        await backdate(config, chat.contents, { kind, tenant: realm, name }, clock.now() - age)
+      }
     }
-    await collectUploads(world.chat)
-    for (const { old, young } of places) expect([existsSync(old), existsSync(young)]).toEqual([false, true])
+    await collectUploads(chat)
+    for (const kind of kinds) {
+      const names = (await listContents(chat.contents, kind, realm)).filter((name) =>
+        /^([01])\1{31}/.test(name),
+      )
+      expect(names, kind).toEqual([`${'1'.repeat(32)}.png`])
+    }
     const addresses = [
       url,
       thumbnail,

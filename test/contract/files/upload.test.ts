@@ -1,10 +1,9 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/users/create-user.ts'
 import { deactivateUser } from '../../../src/chat/users/deactivate-user.ts'
 import { engines } from '../../harness/engines.ts'
 import { formOf } from '../../harness/form-of.ts'
+import { listContents } from '../../harness/stored-contents.ts'
 import { watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import { fetchPath, uploadFile } from './file-requests.ts'
@@ -141,9 +140,9 @@ describe.each(engines)('Upload a file on %s', (engine) => {
 
   it('bytes lie under the token, whatever the file is called', async () => {
     const url = await uploadFile(world.ben, '../../escape.txt')
-    const folder = join(world.config.dataDir, 'uploads', String(world.demo.realm.id))
-    expect(readdirSync(folder)).toContain(url.split('/')[3])
-    expect(readdirSync(folder).every((name) => /^[0-9a-f]{32}$/.test(name))).toBe(true)
+    const names = await listContents(world.chat.contents, 'uploads', world.demo.realm.id)
+    expect(names).toContain(url.split('/')[3])
+    expect(names.every((name) => /^[0-9a-f]{32}$/.test(name))).toBe(true)
   })
 
   it('guests and bots may upload; incoming webhook bots, the deactivated and strangers may not', async () => {

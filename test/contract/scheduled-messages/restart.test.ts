@@ -10,6 +10,7 @@ import { createServer } from '../../../src/server/create-server.ts'
 import { openProducts, type Products } from '../../../src/server/open-products.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { engines, makePlace, type Place } from '../../harness/engines.ts'
+import { type RunningRedis, startRedis } from '../../harness/start-redis.ts'
 import { TestClock } from '../../harness/test-clock.ts'
 import { readMessages } from '../messages/message-requests.ts'
 import { eventually } from './scheduling.ts'
@@ -19,14 +20,18 @@ describe.each(engines)('Scheduled messages and several lives of a server, on %s'
   let demo: DemoOrganization
   const clock = new TestClock()
   const running = new Set<Server>()
+  let redis: RunningRedis | undefined
   beforeAll(async () => {
     place = await makePlace(engine)
+    // Several servers on one PostgreSQL need it.
+    redis = engine === 'PostgreSQL' ? await startRedis() : undefined
     const server = await start()
     demo = await createDemoOrganization(server.products.chat, undefined)
     await server.stop()
   })
   afterAll(async () => {
     for (const server of running) await server.stop()
+    await redis?.stop()
     await place.remove()
   })
 
@@ -43,6 +48,7 @@ describe.each(engines)('Scheduled messages and several lives of a server, on %s'
       {
         DATA_DIR: place.dataDir,
         ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+        ...(redis && { REDIS_URL: redis.url }),
         LOG_LEVEL: 'error',
       },
     )

@@ -19,7 +19,11 @@ export async function startDriver(
   const events: string[] = []
   pbx.listen((event) => events.push(describeEvent(event)))
   await pbx.start()
-  return { pbx, events }
+  const stop = async () => {
+    await pbx.stop()
+    await pbx.close()
+  }
+  return { pbx: { ...pbx, stop }, events }
 }
 
 function describeEvent(event: PbxEvent): string {

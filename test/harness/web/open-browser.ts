@@ -1,16 +1,19 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { browsers, isInstalled } from '../../debian-packages.js'
 
 let opened: Promise<Browser> | undefined
 
 /** Debian's Chromium, quiet: it asks nobody outside for anything. One for all files of a worker; it ends with it. */
 export function openBrowser(): Promise<Browser> {
   opened ??= chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: `/usr/bin/${browsers.find(isInstalled)}`,
     args: [
       '--no-sandbox',
       '--disable-gpu',
+      // Nothing is drawn that would be worth a process.
+      '--in-process-gpu',
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',

@@ -1,5 +1,4 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { vi } from 'vitest'
 import { makePlace, type Place } from '../engines.ts'
 import { type RunningSwitchboard, runSwitchboard, startSwitchboard } from '../run-switchboard.ts'
 import { buildWeb } from './build-web.ts'
@@ -37,9 +36,6 @@ export interface WebWorld {
 export interface PortalOptions extends BrowserContextOptions {
   userId?: string
 }
-
-// A story in a browser has many steps, and a busy machine takes its time for each.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 export async function startWebWorld(environment: Record<string, string> = {}): Promise<WebWorld> {
   await buildWeb()

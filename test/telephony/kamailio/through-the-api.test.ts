@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildSwitchboard, root } from '../../harness/build-switchboard.ts'
+import { buildScript } from '../../harness/build-script.ts'
 import { engines } from '../../harness/engines.ts'
 import { missingPrograms } from '../../harness/kamailio/find-program.ts'
 import { sippRegister } from '../../harness/kamailio/sipp-register.ts'
@@ -90,10 +89,10 @@ describe.skipIf(missing).each(engines)(`what the API says is true of Kamailio, o
   })
 
   it('a server that is killed when Kamailio has been told leaves nothing behind', async () => {
-    await buildSwitchboard()
+    const script = await buildScript('die-at-step')
     const change = { method: 'POST', url: list, body: { data: { id: 2008, name: 'Half' } } }
     const argument = JSON.stringify({ config: world.config, step: 'after the PBX', change })
-    const child = spawn(process.execPath, [join(root, 'test/harness/die-at-step.js'), argument])
+    const child = spawn(process.execPath, [script, argument])
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
     expect(await rows()).toContain('2008')
     // The other server on the same data finds what was left.

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { inTurn } from '../../../platform/in-turn.ts'
 import type { Logger } from '../../../platform/log.ts'
-import { type Binding, type Pbx, type PbxAddress, PbxFailure } from '../pbx.ts'
+import { type Binding, type Pbx, type PbxAddress, type PbxEvent, PbxFailure } from '../pbx.ts'
 import { createKamailioRpc, RpcRefusal } from './kamailio-rpc.ts'
-import { createKamailioWatch } from './kamailio-watch.ts'
+import { createKamailioWatch, type KamailioWatch } from './kamailio-watch.ts'
 import { openSubscriberStore } from './open-subscriber-store.ts'
 import { formatAddress, readBindings } from './read-kamailio-answers.ts'
 import type { Subscriber } from './subscriber-store.ts'
@@ -25,7 +25,19 @@ export function createKamailioPbx({ databaseUrl, rpcUrl, eventsAddress, log }: K
   // One change of an address after the other, so that none puts back a row which another has replaced.
   const inLane = <T>(address: PbxAddress, work: () => Promise<T>) =>
     inTurn(`${rpcUrl} ${formatAddress(address)}`, work)
-  const watch = createKamailioWatch({ eventsAddress, rpc, subscribers, bindingsOf, log })
+  const listeners: ((event: PbxEvent) => void)[] = []
+  /** a new one each time, since what an old one knew is not true any more */
+  let watch: KamailioWatch | undefined
+
+  function tell(event: PbxEvent): void {
+    for (const listener of listeners) {
+      try {
+        listener(event)
+      } catch (error) {
+        log.error({ err: error }, 'somebody who listens to the PBX failed')
+      }
+    }
+  }
 
   async function bindingsOf(address: PbxAddress): Promise<readonly Binding[]> {
     try {
@@ -47,7 +59,7 @@ export function createKamailioPbx({ databaseUrl, rpcUrl, eventsAddress, log }: K
       )
       throw error
     }
-    watch.touch(address)
+    watch?.touch(address)
   }
 
   async function endRegistrations(address: PbxAddress): Promise<void> {
@@ -77,16 +89,23 @@ export function createKamailioPbx({ databaseUrl, rpcUrl, eventsAddress, log }: K
       const bindings = await bindingsOf(address)
       return { state: bindings.length > 0 ? 'AUTHENTICATED' : 'UNAUTHENTICATED', bindings }
     },
-    listen: watch.listen,
+    listen: (listener) => void listeners.push(listener),
+    look: (address) => (address ? watch?.touch(address) : watch?.beginAnew()),
     async ping() {
       await rpc.call('core.uptime')
       await subscribers.ping()
     },
-    start: async () => watch.start(),
-    async stop() {
-      await watch.stop()
-      await subscribers.close()
+    async start() {
+      if (watch) return
+      watch = createKamailioWatch({ eventsAddress, rpc, subscribers, bindingsOf, log, tell })
+      watch.start()
     },
+    async stop() {
+      const ending = watch
+      watch = undefined
+      await ending?.stop()
+    },
+    close: () => subscribers.close(),
   }
 }
 

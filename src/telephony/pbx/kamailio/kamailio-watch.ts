@@ -13,22 +13,15 @@ export interface KamailioWatchUse {
   readonly subscribers: SubscriberStore
   readonly log: Logger
   bindingsOf(address: PbxAddress): Promise<readonly Binding[]>
+  tell(event: PbxEvent): void
 }
 
-/** What happens in a Kamailio, told to whoever listens. */
-export function createKamailioWatch({ eventsAddress, rpc, subscribers, bindingsOf, log }: KamailioWatchUse) {
-  const listeners: ((event: PbxEvent) => void)[] = []
-  let isFirst = true
+export type KamailioWatch = ReturnType<typeof createKamailioWatch>
 
-  function tell(event: PbxEvent): void {
-    for (const listener of listeners) {
-      try {
-        listener(event)
-      } catch (error) {
-        log.error({ err: error }, 'somebody who listens to the PBX failed')
-      }
-    }
-  }
+/** What happens in a Kamailio, from the beginning of the watch to its end. */
+export function createKamailioWatch(use: KamailioWatchUse) {
+  const { eventsAddress, rpc, subscribers, bindingsOf, log, tell } = use
+  let isFirst = true
 
   const calls = createCallWatch((address, status) => tell({ kind: 'call', address, status }))
   const registrations = createRegistrationWatch({
@@ -63,9 +56,10 @@ export function createKamailioWatch({ eventsAddress, rpc, subscribers, bindingsO
   )
 
   return {
-    listen: (listener: (event: PbxEvent) => void): void => void listeners.push(listener),
     /** Something was done to the address. */
     touch: registrations.touch,
+    /** Asks for everything once more. */
+    beginAnew: () => stream.restart(new Error('What is known may be old')),
     start: stream.start,
     async stop(): Promise<void> {
       stream.stop()

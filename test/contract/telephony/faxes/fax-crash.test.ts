@@ -9,7 +9,7 @@ import { createLogger } from '../../../../src/platform/log.ts'
 import { createServer } from '../../../../src/server/create-server.ts'
 import { openProducts, type Products } from '../../../../src/server/open-products.ts'
 import { createDemoCompanies } from '../../../../src/telephony/demo/create-demo-companies.ts'
-import { buildSwitchboard, root } from '../../../harness/build-switchboard.ts'
+import { buildScript } from '../../../harness/build-script.ts'
 import { makePdf, missingDocumentPrograms } from '../../../harness/documents.ts'
 import { engines, makePlace, type Place } from '../../../harness/engines.ts'
 import { ACME_FAX, eventually } from '../../../harness/fax-world.ts'
@@ -47,7 +47,6 @@ describe.skipIf(missingDocumentPrograms)(`killed while a fax is on its way${miss
     }
 
     it.each(steps[engine])('when it was %s: it arrives once, and is mailed', async (step) => {
-      await buildSwitchboard()
       const place = await makePlace(engine)
       try {
         await whileOpen(
@@ -56,7 +55,7 @@ describe.skipIf(missingDocumentPrograms)(`killed while a fax is on its way${miss
           async ({ telephony }) => void (await createDemoCompanies(telephony)),
         )
         const argument = { config: configOf(place), step, to: ACME_FAX, pdf: makePdf(2).toString('base64') }
-        const script = join(root, 'test/harness/die-while-faxing.js')
+        const script = await buildScript('die-while-faxing')
         const child = spawn(process.execPath, [script, JSON.stringify(argument)], {
           stdio: ['ignore', 'inherit', 'inherit'],
         })

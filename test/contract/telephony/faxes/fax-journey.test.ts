@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeTiff, makePdf, makeTiff, missingDocumentPrograms } from '../../../harness/documents.ts'
 import { engines } from '../../../harness/engines.ts'
@@ -11,6 +9,7 @@ import {
   untilStatus,
   watchCompany,
 } from '../../../harness/fax-world.ts'
+import { isThere } from '../../../harness/stored-contents.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 import { uploadFile } from '../../../harness/upload-file.ts'
 
@@ -137,10 +136,10 @@ describe.skipIf(missingDocumentPrograms)(`a fax between two companies${missingDo
       for (const { id } of [ofFile, ofForm]) await untilStatus(world.ada, id, 'delivered')
       expect((await world.ada.delete(`/files/${file.id}`)).status).toBe(409)
       for (const { id } of [ofFile, ofForm]) {
-        const tiff = join(world.config.dataDir, 'faxes', ofFile.company, `${id}.tiff`)
-        expect(existsSync(tiff)).toBe(true)
+        const tiff = { kind: 'faxes', tenant: ofFile.company, name: `${id}.tiff` }
+        expect(await isThere(world.telephony.contents, tiff)).toBe(true)
         expect((await world.ada.delete(`/fax/messages/${id}`)).body.id).toBe(id)
-        expect(existsSync(tiff)).toBe(false)
+        expect(await isThere(world.telephony.contents, tiff)).toBe(false)
         expect((await world.ada.get(`/fax/messages/${id}`)).status).toBe(404)
       }
       expect((await world.ada.get(`/files/${ofForm.file.id}`)).status).toBe(404)

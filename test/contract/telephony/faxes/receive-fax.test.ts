@@ -1,11 +1,10 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FaxLineListener } from '../../../../src/telephony/faxes/fax-line.ts'
 import { collectFaxes, tendFaxes } from '../../../../src/telephony/faxes/tend-faxes.ts'
 import { makeFaxTiff, makePdf, missingDocumentPrograms } from '../../../harness/documents.ts'
 import { engines } from '../../../harness/engines.ts'
 import { ACME_FAX, postFax, untilStatus, watchCompany } from '../../../harness/fax-world.ts'
+import { listContents } from '../../../harness/stored-contents.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 import { withoutPrograms } from '../../../harness/without-programs.ts'
 
@@ -23,7 +22,7 @@ describe.skipIf(missingDocumentPrograms)(`what the line brings${missingDocumentP
         hear = listener
         faxLine.listen(listener)
       }
-      const regularWork = { every: () => {}, stop: async () => {} }
+      const regularWork = { every: () => {}, onDuty: () => {}, stop: async () => {} }
       await tendFaxes({ ...world.telephony, faxLine: { ...faxLine, listen } }, regularWork)
     })
     afterAll(() => world.stop())
@@ -75,18 +74,19 @@ describe.skipIf(missingDocumentPrograms)(`what the line brings${missingDocumentP
 
     it('pages of faxes that nobody knows any more go after an hour', async () => {
       const [known] = await list()
-      const folder = join(world.config.dataDir, 'faxes', known.company)
-      writeFileSync(join(folder, `${'a'.repeat(24)}.tiff`), 'left')
-      writeFileSync(join(folder, `${known.id}.tiff.part`), 'left')
-      const before = readdirSync(folder)
+      const { contents } = world.telephony
+      const left = [`${'a'.repeat(24)}.tiff`, `${known.id}.tiff.old`]
+      for (const name of left) {
+        await contents.write({ kind: 'faxes', tenant: known.company, name }, Buffer.from('left'))
+      }
+      const files = () => listContents(contents, 'faxes', known.company)
+      const before = await files()
+      expect(before).toEqual(expect.arrayContaining([...left, `${known.id}.tiff`]))
       await collectFaxes(world.telephony)
-      expect(readdirSync(folder)).toEqual(before)
+      expect(await files()).toEqual(before)
       world.clock.advance(3_700)
       await collectFaxes(world.telephony)
-      expect(
-        readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'utf8') === 'left'),
-      ).toEqual([])
-      expect(existsSync(join(folder, `${known.id}.tiff`))).toBe(true)
+      expect(await files()).toEqual(before.filter((name) => !left.includes(name)))
     })
 
     it('without the programs the line has to bring it again', async () => {

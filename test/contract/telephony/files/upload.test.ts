@@ -1,9 +1,8 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf, tinyPng } from '../../../harness/documents.ts'
 import { engines } from '../../../harness/engines.ts'
 import { formOf } from '../../../harness/form-of.ts'
+import { listContents } from '../../../harness/stored-contents.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 import { uploadFile } from '../../../harness/upload-file.ts'
 
@@ -14,14 +13,7 @@ describe.each(engines)('uploading files on %s', (engine) => {
   })
   afterAll(() => world.stop())
 
-  const contents = () => {
-    const company = world.demo.acme.company.public_id
-    try {
-      return readdirSync(join(world.config.dataDir, 'files', company)).sort()
-    } catch {
-      return []
-    }
-  }
+  const contents = () => listContents(world.telephony.contents, 'files', world.demo.acme.company.public_id)
   const newFile = async () => (await world.ben.post('/files', { name: 'note' })).body
   const upload = (id: string, body: Buffer | string, type = 'application/octet-stream') =>
     world.ben.call('POST', `/files/${id}/upload`, body, { 'content-type': type })
@@ -127,7 +119,7 @@ describe.each(engines)('uploading files on %s', (engine) => {
     const winner = answers[0].status === 200 ? 'first' : 'second'
     expect((await world.ben.get(`/files/${file.id}/download`)).bytes.toString()).toBe(winner)
     expect((await upload(file.id, 'third')).status).toBe(409)
-    expect(contents().filter((name) => name.startsWith(file.id))).toHaveLength(1)
+    expect((await contents()).filter((name) => name.startsWith(file.id))).toHaveLength(1)
   })
 
   it.each([
@@ -148,11 +140,11 @@ describe.each(engines)('uploading files on %s', (engine) => {
     ],
   ])('%s is refused, and nothing is stored', async (_what, body, type, pointer) => {
     const file = await newFile()
-    const before = contents()
+    const before = await contents()
     const answer = await upload(file.id, body, type)
     expect(answer.status).toBe(400)
     expect(answer.body.errors[0].pointer).toBe(pointer)
-    expect(contents()).toEqual(before)
+    expect(await contents()).toEqual(before)
     expect((await world.ben.get(`/files/${file.id}`)).body.uploaded_at).toBeNull()
   })
 
@@ -167,11 +159,11 @@ describe.each(engines)('uploading files on %s', (engine) => {
 
   it('a deleted file is gone with its bytes', async () => {
     const file = await uploadFile(world.ben, Buffer.from('doomed'))
-    expect(contents().some((name) => name.startsWith(file.id))).toBe(true)
+    expect((await contents()).some((name) => name.startsWith(file.id))).toBe(true)
     expect((await world.ben.delete(`/files/${file.id}`)).body).toEqual(file)
     expect((await world.ben.get(`/files/${file.id}`)).status).toBe(404)
     expect((await world.ben.get(`/files/${file.id}/download`)).status).toBe(404)
     expect((await world.ben.delete(`/files/${file.id}`)).status).toBe(404)
-    expect(contents().some((name) => name.startsWith(file.id))).toBe(false)
+    expect((await contents()).some((name) => name.startsWith(file.id))).toBe(false)
   })
 })

@@ -57,9 +57,12 @@ describe.each(engines)('texts after a restart on %s', (engine) => {
     await untilStatuses(second.ada, conversation.id, ['delivered', 'delivered'])
     await second.stop()
   })
+})
 
+/** On PostgreSQL there are never two without a duty: see test/nodes/telephony-duty.test.ts. */
+describe('texts of a process that died on SQLite', () => {
   it('what a server was sending when it died is taken up by the next one', async () => {
-    const where = await place(engine)
+    const where = await place('SQLite')
     const dead = await openServer(where)
     await createDemoCompanies(dead.telephony)
     let asked = 0

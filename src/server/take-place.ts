@@ -1,0 +1,16 @@
+import { type Config, ConfigError } from '../config.ts'
+import type { Logger } from '../platform/log.ts'
+import { joinNodes } from '../platform/nodes/join-nodes.ts'
+import { aloneOnSqlite, type Nodes } from '../platform/nodes/nodes.ts'
+
+/** Before anything is changed: whether this server may serve this data beside those that do already. */
+export async function takePlace(config: Config, log: Logger, purpose: 'server' | 'command'): Promise<Nodes> {
+  const { databaseUrl, redisUrls } = config
+  if (redisUrls && databaseUrl === undefined) {
+    throw new ConfigError(
+      'REDIS_URL is for several servers on one PostgreSQL: set DATABASE_URL, or leave REDIS_URL out.',
+    )
+  }
+  if (purpose === 'command' || databaseUrl === undefined) return aloneOnSqlite
+  return joinNodes(databaseUrl, redisUrls !== undefined, log)
+}

@@ -1,0 +1,23 @@
+import type { LoggedEvent } from '../../platform/events/event-log.ts'
+import { announceChanged, type ChangedPayload } from '../changes/record-change.ts'
+import type { Telephony, TelephonyTransaction } from '../telephony.ts'
+import type { PbxAddress } from './pbx.ts'
+
+/** A PBX does not tell what we did to it ourselves; the server that listens to it is perhaps another. */
+export function announceAccounts(
+  { isAlone }: Telephony,
+  tx: TelephonyTransaction,
+  accounts: readonly PbxAddress[],
+): void {
+  if (isAlone) return
+  for (const { domain, number } of accounts) announceChanged(tx, 'pbx_account', `${number}@${domain}`)
+}
+
+/** undefined when the event is about something else */
+export function readChangedAccount({ type, payload }: LoggedEvent): PbxAddress | undefined {
+  if (type !== 'changed') return undefined
+  const { kind, id } = payload as ChangedPayload
+  if (kind !== 'pbx_account') return undefined
+  const at = id.indexOf('@')
+  return { number: Number(id.slice(0, at)), domain: id.slice(at + 1) }
+}
