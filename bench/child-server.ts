@@ -7,6 +7,8 @@ import { project } from './built.ts'
 
 export interface ChildServer {
   url: string
+  port: number
+  pid: number
   /** resident memory in megabytes */
   memory(): number
   stop(): Promise<void>
@@ -51,6 +53,8 @@ async function start(
   await untilItAnswers(`${url}/health`, child)
   return {
     url,
+    port,
+    pid: child.pid!,
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) / 1024,
     async stop() {
       const ended = new Promise((done) => child.once('exit', done))

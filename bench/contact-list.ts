@@ -22,7 +22,7 @@ export async function benchContactList(stored = 100_000): Promise<void> {
   report(
     `page of 100 users, of ${stored.toLocaleString('en')} (${Math.round(bytes.length / 1024)} KB)`,
     result,
-    0.5,
+    0.7,
   )
   await bare.stop()
   await ours.stop()

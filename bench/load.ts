@@ -17,6 +17,8 @@ export async function load(options: {
   paths?: string[]
   /** made anew for each request */
   nextBody?: () => string
+  /** the same for the path and the headers: other people, other questions */
+  next?: () => { path: string; headers: Record<string, string> }
   seconds?: number
   connections?: number
 }): Promise<Load> {
@@ -28,6 +30,9 @@ export async function load(options: {
     ...(options.paths && { requests: options.paths.map((path) => ({ path })) }),
     ...(options.nextBody && {
       requests: [{ setupRequest: (request: object) => ({ ...request, body: options.nextBody!() }) }],
+    }),
+    ...(options.next && {
+      requests: [{ setupRequest: (request: object) => ({ ...request, ...options.next!() }) }],
     }),
     duration: options.seconds ?? 5,
     connections: options.connections ?? 128,

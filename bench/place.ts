@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Chat } from '../src/chat/chat.ts'
@@ -13,12 +13,20 @@ export interface Place {
   remove(): void
 }
 
-/** A folder with the demo organization, and what `fill` adds to it. */
+/** A folder with the demo organization, and what `fill` adds to it. One that is kept is filled once for several runs. */
 export async function makePlace(
   fill: (chat: Chat, demo: DemoOrganization) => Promise<void> = async () => {},
   settings: Record<string, string> = {},
+  keptIn?: string,
 ): Promise<Place> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'switchboard-bench-'))
+  const note = keptIn && join(keptIn, 'place.json')
+  if (note && existsSync(note)) return { ...JSON.parse(readFileSync(note, 'utf8')), remove: () => {} }
+  const dataDir = keptIn ?? mkdtempSync(join(tmpdir(), 'switchboard-bench-'))
+  const remove = () => rmSync(dataDir, { recursive: true, force: true })
+  // What an earlier run left half done is of no use; nor is what this one leaves when it is interrupted.
+  if (keptIn) remove()
+  mkdirSync(dataDir, { recursive: true })
+  process.once('exit', remove)
   const { readConfig } = await loadConfig()
   const { createLogger } = await loadLog()
   const { openProducts } = await loadProducts()
@@ -33,5 +41,9 @@ export async function makePlace(
     authorization[user.short_name] = `Basic ${Buffer.from(`${user.email}:${key}`).toString('base64')}`
   }
   await products.stop()
-  return { dataDir, demo, authorization, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+  const place = { dataDir, demo, authorization }
+  if (!note) return { ...place, remove }
+  writeFileSync(note, JSON.stringify(place))
+  process.removeListener('exit', remove)
+  return { ...place, remove: () => {} }
 }

@@ -1,4 +1,6 @@
+import type { Plot } from './drawing/plot.ts'
 import type { Load } from './load.ts'
+import { say } from './progress.ts'
 
 export interface Row {
   question: string
@@ -9,7 +11,16 @@ export interface Row {
   met: boolean
 }
 
+/** Figures that are no comparison with a target. */
+export interface Table {
+  title: string
+  head: readonly string[]
+  rows: readonly (readonly string[])[]
+}
+
 export const rows: Row[] = []
+export const tables: Table[] = []
+export const plots: Plot[] = []
 
 export function report(
   question: string,
@@ -31,6 +42,21 @@ export function report(
 export function reportRow(row: Row): void {
   rows.push(row)
   const mark = row.met ? 'met' : 'missed'
-  console.log(`${row.question}: ratio ${row.ratio.toFixed(2)} (target ${row.target}, ${mark})`)
-  console.log(`  ours ${row.ours}\n  bare ${row.bare}`)
+  say(`${row.question}: ratio ${row.ratio.toFixed(2)} (target ${row.target}, ${mark})`)
+  say(`  ours ${row.ours}\n  bare ${row.bare}`)
+}
+
+export function reportTable(table: Table): void {
+  tables.push(table)
+  say(`\n${table.title}`)
+  const widths = table.head.map((head, column) =>
+    Math.max(head.length, ...table.rows.map((row) => row[column]?.length ?? 0)),
+  )
+  for (const row of [table.head, ...table.rows]) {
+    say(`  ${row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ')}`)
+  }
+}
+
+export function reportPlot(plot: Plot): void {
+  plots.push(plot)
 }

@@ -1,63 +1,116 @@
-import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
-import { join } from 'node:path'
-import { project } from './built.ts'
 import { benchContactList } from './contact-list.ts'
 import { benchExtensionCreate } from './extension-create.ts'
 import { benchExtensionList } from './extension-list.ts'
 import { benchFanOut } from './fan-out.ts'
 import { benchFetch } from './fetch.ts'
+import { benchGrowth } from './growth.ts'
 import { benchMemory } from './memory.ts'
+import { benchMix } from './mix.ts'
+import { benchPeers } from './peers.ts'
+import { beginBench, endProgress, say } from './progress.ts'
 import { benchRegister } from './register.ts'
-import { rows } from './report.ts'
+import { plots, rows, tables } from './report.ts'
+import { describeCommit, describeMachine, keepResult, loadNow, readResults } from './results.ts'
 import { benchSearch } from './search.ts'
 import { benchSend } from './send.ts'
 import { benchSocketFanOut } from './socket-fan-out.ts'
 import { benchSubscribers } from './subscribers.ts'
 import { benchWeb } from './web.ts'
+import { writeResults } from './write-results.ts'
 
-const questions: Record<string, () => Promise<void>> = {
-  send: benchSend,
-  fetch: benchFetch,
-  search: benchSearch,
-  'fan-out': benchFanOut,
-  register: benchRegister,
-  subscribers: benchSubscribers,
-  memory: benchMemory,
-  web: benchWeb,
-  'extension-list': benchExtensionList,
-  'contact-list': benchContactList,
-  'extension-create': benchExtensionCreate,
-  'socket-fan-out': benchSocketFanOut,
+interface Options {
+  isQuick: boolean
+  most?: number
+  keptIn?: string
 }
 
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-for (const name of wanted.length > 0 ? wanted : Object.keys(questions)) {
-  const question = questions[name]
-  if (!question) throw new Error(`Unknown benchmark '${name}': one of ${Object.keys(questions).join(', ')}`)
-  console.log(`\n# ${name}`)
-  await question()
+interface Bench {
+  run(options: Options): Promise<void>
+  /** how long it takes when nobody has measured it yet */
+  seconds: number
 }
-if (process.argv.includes('--write')) writeResults()
 
-/** The table of RESULTS.md; what is said about it stands below the table and is kept by hand. */
-function writeResults(): void {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
-    cwd: project,
-    encoding: 'utf8',
-  }).trim()
-  const lines = [
-    `Node ${process.version}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, SQLite; commit ${commit} and what was not committed.`,
-    '',
-    '| question | ours | bare Fastify | ratio | target | |',
-    '| --- | --- | --- | --- | --- | --- |',
-    ...rows.map(
-      ({ question, ours, bare, ratio, target, met }) =>
-        `| ${question} | ${ours} | ${bare} | ${ratio.toFixed(2)} | ${target === '>= 0' ? 'none' : target} | ${target === '>= 0' ? '' : met ? 'met' : '**missed**'} |`,
-    ),
-    '',
-  ]
-  writeFileSync(join(project, 'bench/latest.md'), lines.join('\n'))
-  console.log('\nWritten to bench/latest.md')
+const benches: Record<string, Bench> = {
+  send: { run: () => benchSend(), seconds: 60 },
+  fetch: { run: ({ isQuick }) => benchFetch(isQuick ? 20_000 : 1_000_000), seconds: 300 },
+  search: { run: ({ isQuick }) => benchSearch(isQuick ? 20_000 : 1_000_000), seconds: 600 },
+  'fan-out': { run: () => benchFanOut(), seconds: 60 },
+  register: { run: () => benchRegister(), seconds: 60 },
+  subscribers: { run: () => benchSubscribers(), seconds: 60 },
+  memory: { run: () => benchMemory(), seconds: 60 },
+  web: { run: () => benchWeb(), seconds: 90 },
+  'extension-list': { run: () => benchExtensionList(), seconds: 90 },
+  'contact-list': { run: () => benchContactList(), seconds: 90 },
+  'extension-create': { run: () => benchExtensionCreate(), seconds: 50 },
+  'socket-fan-out': { run: () => benchSocketFanOut(), seconds: 30 },
+  peers: { run: benchPeers, seconds: 900 },
+  growth: { run: benchGrowth, seconds: 1500 },
+  mix: { run: benchMix, seconds: 600 },
+}
+
+const flags = process.argv.slice(2).filter((word) => word.startsWith('--'))
+const named = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const unknown = [...named.filter((name) => !benches[name]), ...flags.filter((flag) => !isKnown(flag))]
+if (unknown.length > 0) {
+  console.error(
+    `Unknown: ${unknown.join(', ')}.\nnpm run bench -- [--write] [--plot] [--quick] [--most=N] [--keep=FOLDER] [names]`,
+  )
+  console.error(`Names: ${Object.keys(benches).join(', ')}; without any, all of them.`)
+  process.exit(2)
+}
+const most = optionOf('most')
+const keptIn = optionOf('keep')
+const options: Options = {
+  isQuick: flags.includes('--quick'),
+  ...(most !== undefined && { most: Number(most) }),
+  ...(keptIn !== undefined && { keptIn }),
+}
+// Servers, folders and load generators are let go of when this process ends, however it ends.
+process.setMaxListeners(0)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
+if (!flags.includes('--plot')) await runAll(named.length > 0 ? named : Object.keys(benches))
+if (flags.includes('--write') || flags.includes('--plot')) {
+  writeResults(readResults(), Object.keys(benches))
+  say('\nWritten: bench/latest.md, bench/plots, and the figures in bench/RESULTS.md')
+}
+process.exit(process.exitCode ?? 0)
+
+async function runAll(names: readonly string[]): Promise<void> {
+  const before = readResults()
+  const expected = (name: string) => before[name]?.seconds ?? benches[name]!.seconds
+  for (const [index, name] of names.entries()) {
+    const left = names.slice(index).reduce((sum, next) => sum + expected(next), 0)
+    beginBench(`${name} (${index + 1} of ${names.length})`, left)
+    const [firstRow, firstTable, firstPlot] = [rows.length, tables.length, plots.length]
+    const began = performance.now()
+    const loadBefore = loadNow()
+    try {
+      await benches[name]!.run(options)
+    } catch (error) {
+      // The others are still worth running.
+      say(`${name} failed: ${(error as Error).stack}`)
+      process.exitCode = 1
+      continue
+    }
+    if (!flags.includes('--write')) continue
+    keepResult(name, {
+      machine: describeMachine(),
+      commit: describeCommit(),
+      loadBefore,
+      seconds: (performance.now() - began) / 1000,
+      rows: rows.slice(firstRow),
+      tables: tables.slice(firstTable),
+      plots: plots.slice(firstPlot),
+    })
+  }
+  endProgress()
+}
+
+function optionOf(name: string): string | undefined {
+  return flags.find((flag) => flag.startsWith(`--${name}=`))?.slice(name.length + 3)
+}
+
+function isKnown(flag: string): boolean {
+  return ['--write', '--plot', '--quick'].includes(flag) || /^--(most|keep)=./.test(flag)
 }

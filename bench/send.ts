@@ -1,4 +1,5 @@
 import { startBareServer, startSwitchboard } from './child-server.ts'
+import { reportHalfLoad } from './half-load.ts'
 import { compare } from './load.ts'
 import { makePlace } from './place.ts'
 import { report } from './report.ts'
@@ -22,8 +23,13 @@ export async function benchSend(): Promise<void> {
     { ...request, url: `${ours.url}/api/v1/messages` },
     { ...request, url: `${bare.url}/send` },
   )
+  report('send (durable)', result, 0.5)
+  await reportHalfLoad(
+    'send (durable)',
+    { ...request, url: `${ours.url}/api/v1/messages` },
+    result.ours.perSecond,
+  )
   await ours.stop()
   await bare.stop()
   place.remove()
-  report('send (durable)', result, 0.33)
 }

@@ -1,0 +1,64 @@
+import type { Chat } from '../src/chat/chat.ts'
+import type { DemoOrganization } from '../src/chat/demo/create-demo-organization.ts'
+import type { User } from '../src/chat/users/user.ts'
+import { loadAddSubscriptions } from './built.ts'
+import { addPeople } from './fill.ts'
+import { createRandom } from './search-corpus.ts'
+
+/** People who receive everything that is filled in later: they have to be there before it. */
+export async function addReaders(chat: Chat, demo: DemoOrganization, count: number): Promise<User[]> {
+  const readers = await addPeople(chat, demo, count)
+  const { addSubscriptions } = await loadAddSubscriptions()
+  await addSubscriptions(
+    chat,
+    { realm: demo.realm, user: demo.people.ada },
+    {
+      subscriptions: [{ name: 'general' }, { name: 'test' }],
+      principals: readers.map((user) => user.id),
+      inviteOnly: false,
+      announcementOnly: false,
+      historyPublic: undefined,
+      authorizationErrorsFatal: true,
+      announce: false,
+    },
+  )
+  return readers
+}
+
+/** No two have read the same: some everything, some not the last ones, some not those of one stream. */
+export async function spreadReadStates(
+  chat: Chat,
+  demo: DemoOrganization,
+  readers: readonly User[],
+  newest: number,
+): Promise<void> {
+  const next = createRandom(1)
+  const random = (below: number) => Math.floor(next() * below)
+  await chat.transact(demo.realm.id, async ({ db }) => {
+    const { id: streamId } = await db
+      .selectFrom('streams')
+      .select('id')
+      .where('realm_id', '=', demo.realm.id)
+      .where('name', '=', 'test')
+      .executeTakeFirstOrThrow()
+    for (const [index, { id }] of readers.entries()) {
+      const own = { realm_id: demo.realm.id, user_id: id }
+      const behind = index % 5 < 2 ? 0 : random(300)
+      const marks = [{ ...own, stream_id: 0, topic_key: '', until_message: newest - behind }]
+      if (index % 5 === 4) marks.push({ ...own, stream_id: streamId, topic_key: '', until_message: newest })
+      await db.insertInto('read_marks').values(marks).execute()
+      const near = index % 2 === 0 ? [] : [newest - random(150), newest - random(2000)]
+      const ids = new Set([...near, ...Array.from({ length: 30 }, () => 1 + random(newest - 1))])
+      const rows = [...ids].map((messageId) => ({
+        ...own,
+        message_id: messageId,
+        read: null,
+        starred: messageId % 2,
+        collapsed: 0,
+        mentioned: (messageId + 1) % 2,
+        has_alert_word: 0,
+      }))
+      await db.insertInto('message_flags').values(rows).execute()
+    }
+  })
+}
