@@ -1,16 +1,24 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { isInstalled } from './test/debian-packages.js'
+import { browsers, isInstalled } from './test/debian-packages.js'
+import { temporaryFolder } from './test/harness/temporary-folder.ts'
 
+const hasBrowser = browsers.some(isInstalled)
 /** Those of test/web that need a browser; `npm test` says so when there is none. */
 const inBrowser = 'test/web/{chat,portal,settings,organization,hidden}-*.test.ts'
+
+// The workers inherit it, and so do the programs that they start.
+process.env.TMPDIR = temporaryFolder()
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...(isInstalled('chromium') ? [] : [inBrowser])],
+    exclude: [...configDefaults.exclude, ...(hasBrowser ? [] : [inBrowser])],
     globalSetup: ['test/harness/global-setup.ts'],
+    setupFiles: ['test/harness/patience.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A busy machine takes its time: what is waited for is waited for as long as a test may take.
+    expect: { poll: { timeout: 25_000 } },
     maxWorkers: 2,
     isolate: false,
   },

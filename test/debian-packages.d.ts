@@ -1,2 +1,3 @@
+export const browsers: readonly string[]
 export function installDebianPackages(): void
 export function isInstalled(program: string): boolean

@@ -60,7 +60,7 @@ test('messages show what their Markdown means, and nothing of it is run', async 
     'noopener noreferrer',
   ])
   // One sender, one name: only what they did stands apart.
-  expect(await feed(page).getByRole('button', { name: 'Ben Okri' }).count()).toBe(2)
+  await expect.poll(() => feed(page).getByRole('button', { name: 'Ben Okri' }).count()).toBe(2)
   expect(await article(page, 'waves').textContent()).not.toContain('/me')
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -82,7 +82,7 @@ test('different conversations have their names between them, with links to them'
   await feed(page).getByRole('link', { name: 'cake', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'test cake' }).waitFor()
   await article(page, 'A piece of cake').waitFor()
-  expect(await articles(page).count()).toBe(1)
+  await expect.poll(() => articles(page).count()).toBe(1)
 })
 
 test('history comes in both directions, and what one looks at stays where it is', async () => {

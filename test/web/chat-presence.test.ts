@@ -102,7 +102,7 @@ test('people are filtered by their names', async () => {
   await people(page)
     .getByRole('link', { name: /^Ada Lovelace/ })
     .waitFor({ state: 'detached' })
-  expect(await people(page).getByRole('link').count()).toBe(1)
+  await expect.poll(() => people(page).getByRole('link').count()).toBe(1)
   await page.getByLabel('Filter people').fill('nobody like this')
   await page.getByText('Nobody of that name.').waitFor()
 })

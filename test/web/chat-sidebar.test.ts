@@ -62,9 +62,9 @@ test('the open stream shows its topics, with what is unread in each, and new one
   // What is unread is always shown; one reads it by looking at the stream.
   const more = sidebar(page).getByRole('button', { name: 'Show 3 more topics' })
   await more.waitFor()
-  expect(await topicLink(page, 'random', /^subject/).count()).toBe(6)
+  await expect.poll(() => topicLink(page, 'random', /^subject/).count()).toBe(6)
   await more.click()
-  expect(await topicLink(page, 'random', /^subject/).count()).toBe(9)
+  await expect.poll(() => topicLink(page, 'random', /^subject/).count()).toBe(9)
   await topicLink(page, 'random', /^subject 3/).click()
   await sidebar(page).locator('[aria-current=page]').getByText('subject 3').waitFor()
   await page.goto(`/${AWAY}`)

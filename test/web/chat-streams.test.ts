@@ -43,7 +43,7 @@ test('the list is searched, by words and by being in it', async () => {
   await ben.goto('/#streams')
   await ben.getByRole('searchbox', { name: 'Search streams' }).fill('trying')
   await row(ben, 'test').waitFor()
-  expect(await streams(ben).getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => streams(ben).getByRole('listitem').count()).toBe(1)
   await ben.getByRole('searchbox', { name: 'Search streams' }).fill('')
   await ada.getByLabel('Which streams').selectOption('Not yours')
   await row(ada, 'random').waitFor()

@@ -13,21 +13,24 @@ beforeAll(async () => {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   await ada.getByText('Live', { exact: true }).first().waitFor()
+  conversation = await converse('+13035550147')
 })
 afterAll(() => world?.stop())
 
 const events = (page: Page) => page.getByRole('list', { name: 'Events', exact: true }).getByRole('listitem')
+const converse = async (number: string) => {
+  const { id } = await world.telephony<{ id: string }>(ACME_KEY, 'POST /texting/v2/conversations', {
+    from_number: '+12025550101',
+    recipients: [{ number }],
+  })
+  return id
+}
 const text = (words: string) =>
   world.telephony(ACME_KEY, `POST /texting/v2/conversations/${conversation}/messages/publish`, {
     text: words,
   })
 
 test('every event of the company is shown as it happens, with what it carries', async () => {
-  const { id } = await world.telephony<{ id: string }>(ACME_KEY, 'POST /texting/v2/conversations', {
-    from_number: '+12025550101',
-    recipients: [{ number: '+13035550147' }],
-  })
-  conversation = id
   await events(ada).filter({ hasText: 'texting.chat.new' }).waitFor()
   await text('For the inspector')
   const event = events(ada).filter({ hasText: 'texting.message.new' })
@@ -43,12 +46,18 @@ test('every event of the company is shown as it happens, with what it carries', 
 })
 
 test('the list is filtered, paused, continued and cleared', async () => {
+  await events(ada).first().waitFor()
+  await ada.getByRole('button', { name: 'Clear' }).click()
+  await converse('+13035550148')
+  await text('Before it is paused')
+  await events(ada).filter({ hasText: 'texting.message.new' }).waitFor()
   await ada.getByLabel('Filter by name').fill('CHAT')
   await events(ada).filter({ hasText: 'texting.message' }).first().waitFor({ state: 'detached' })
-  expect(await events(ada).filter({ hasText: 'texting.chat.new' }).count()).toBe(1)
+  await expect.poll(() => events(ada).filter({ hasText: 'texting.chat.new' }).count()).toBe(1)
   await ada.getByLabel('Filter by name').fill('nothing.such')
   await ada.getByRole('heading', { name: 'No event matches' }).waitFor()
   await ada.getByLabel('Filter by name').fill('message.new')
+  await expect.poll(() => events(ada).count()).toBe(1)
   await ada.getByRole('button', { name: 'Pause' }).click()
   await text('While it is paused')
   await ada.getByText(/events? came since you paused/).waitFor()
@@ -87,7 +96,7 @@ test('what happens during an interruption is shown after it, once', async () => 
   await world.restart('stop')
   await world.telephony(ACME_KEY, 'PATCH /status/v2/current-user', { main_status: { status: 'available' } })
   await events(ada).first().waitFor()
-  expect(await events(ada).count()).toBe(1)
+  await expect.poll(() => events(ada).count()).toBe(1)
 })
 
 test('the sample has the address of this server, and can be copied', async () => {

@@ -135,7 +135,7 @@ test('the audit trail tells who changed what, with the value before and after', 
   const row = entry.getByRole('row').filter({ hasText: 'website' })
   await row.getByText('https://one.example').waitFor()
   await row.getByText('https://two.example').waitFor()
-  expect(await entry.getByRole('row').count()).toBe(2)
+  await expect.poll(() => entry.getByRole('row').count()).toBe(2)
   await entry.getByText('By the key Default').waitFor()
   await expectAccessible(page)
   await entry.getByRole('button', { name: 'All changes of this object' }).click()

@@ -97,7 +97,7 @@ test('many users come in pages', async () => {
   await page.getByText('Page 1 of 2').waitFor()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByText('Page 2 of 2').waitFor()
-  expect(await page.getByRole('row').count()).toBe(6)
+  await expect.poll(() => page.getByRole('row').count()).toBe(6)
   // Another search begins with its first page.
   await page.getByLabel('Search').fill('many1')
   await page.getByText('10 users').waitFor()
@@ -150,7 +150,7 @@ test('who is not the owner reads, and edits only themselves', async () => {
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Ada Lovelace' }).click()
   await page.getByText('Only the user concerned and the owner').waitFor()
-  expect(new URL(page.url()).pathname).toBe(`/portal/users/${ada!.id}`)
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/portal/users/${ada!.id}`)
   expect(await page.getByLabel('First name').getAttribute('readonly')).not.toBeNull()
   await page.getByRole('link', { name: 'All users' }).click()
   await page.getByRole('link', { name: 'Ben Okri' }).click()

@@ -108,7 +108,7 @@ test('many deliveries are on several pages', async () => {
   await page.getByText('Page 1 of 2').waitFor()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByText('Page 2 of 2').waitFor()
-  expect(await page.getByRole('button', { name: 'Details: webhook.test' }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('button', { name: 'Details: webhook.test' }).count()).toBe(1)
 })
 
 test('it is edited, paused, given a new secret and deleted', async () => {

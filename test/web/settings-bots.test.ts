@@ -157,7 +157,7 @@ test('nobody sees the bots of others here, and a deactivated one comes back only
 
   const ada = await world.openChat('ada', '#settings/bots')
   await card(ada, 'Hook Bot').waitFor()
-  expect(await ada.getByRole('article').count()).toBe(1)
+  await expect.poll(() => ada.getByRole('article').count()).toBe(1)
   await card(ada, 'Hook Bot').getByRole('button', { name: 'Deactivate' }).click()
   await ada.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
   await ada.getByRole('button', { name: 'Reactivate' }).click()
