@@ -1,23 +1,24 @@
 import type { Db } from '../chat.ts'
 import { listReceptions } from '../recipients/recipient-store.ts'
+import type { ReceptionsTable } from '../recipients/recipients-table.ts'
 import { listReadExceptions } from './message-flag-store.ts'
 import { listReadMarks } from './read-mark-store.ts'
 import { ReadState } from './read-state.ts'
 import { findUnreadCandidates, listMessagesAfter, type UnreadMessage } from './unread-store.ts'
 
-/** What somebody has received and not read, of all or of one stream; ascending. Left streams do not count. */
+/** What somebody has received and not read, of all or only of some streams and conversations; ascending. Left streams do not count. */
 export async function listUnread(
   db: Db,
   realmId: number,
   userId: number,
-  streamId?: number,
+  isWanted: (reception: ReceptionsTable) => boolean = () => true,
 ): Promise<UnreadMessage[]> {
   const exceptions = new Map<number, boolean>()
   for (const row of await listReadExceptions(db, realmId, userId))
     exceptions.set(row.message_id, row.read === 1)
   const state = new ReadState(await listReadMarks(db, realmId, userId, 0), exceptions)
   const open = (await listReceptions(db, realmId, userId)).filter(
-    (row) => row.until_message === null && (streamId === undefined || row.stream_id === streamId),
+    (row) => row.until_message === null && isWanted(row),
   )
   const candidates = new Map<number, UnreadMessage>()
   for (const reception of open) {

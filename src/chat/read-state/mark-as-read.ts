@@ -73,7 +73,7 @@ export async function markRead(
   topicKey: string,
 ): Promise<void> {
   const { db } = transaction
-  const unread = (await listUnread(db, user.realm_id, user.id, stream.id)).filter(
+  const unread = (await listUnread(db, user.realm_id, user.id, (row) => row.stream_id === stream.id)).filter(
     (message) => topicKey === '' || message.topic_key === topicKey,
   )
   const ids = unread.map((message) => message.id)
