@@ -45,7 +45,9 @@ test('in a topic it goes to that topic, by Ctrl+Enter, and the box is empty at o
   await textOf(page).press('Control+Enter')
   expect(await textOf(page).inputValue()).toBe('')
   await article(page, 'Or both?').waitFor()
-  expect((await sent('lunch')).map(({ content }) => content)).toEqual(['Soup or salad?\nOr both?'])
+  await expect
+    .poll(async () => (await sent('lunch')).map(({ content }) => content))
+    .toEqual(['Soup or salad?\nOr both?'])
   await page.close()
 })
 
@@ -60,7 +62,7 @@ test('Enter sends when one wants that, and Shift+Enter starts a line', async () 
   await textOf(page).pressSequentially('two')
   await textOf(page).press('Enter')
   await article(page, 'two').waitFor()
-  expect((await sent('keys')).map(({ content }) => content)).toEqual(['one\ntwo'])
+  await expect.poll(async () => (await sent('keys')).map(({ content }) => content)).toEqual(['one\ntwo'])
   const { user_settings } = await world.chat<{ user_settings: { enter_sends: boolean } }>(
     'ben',
     'POST /register',
@@ -77,11 +79,11 @@ test('in a stream the topic is chosen, from those that there are or a new one', 
   await topic.pressSequentially('lu')
   await page.getByRole('option', { name: 'lunch' }).waitFor()
   await topic.press('Enter')
-  expect(await topic.inputValue()).toBe('lunch')
+  await expect.poll(() => topic.inputValue()).toBe('lunch')
   await topic.fill('dinner')
   await boxOf(page).getByRole('button', { name: 'Send', exact: true }).click()
   await article(page, 'Dinner then').waitFor()
-  expect((await sent('dinner')).map(({ content }) => content)).toEqual(['Dinner then'])
+  await expect.poll(async () => (await sent('dinner')).map(({ content }) => content)).toEqual(['Dinner then'])
   await page.close()
 })
 
@@ -98,7 +100,9 @@ test('where organizations insist on topics, one is asked for before anything is 
   await boxOf(page).getByPlaceholder('Topic (optional)').waitFor()
   await textOf(page).press('Control+Enter')
   await article(page, 'About what?').waitFor()
-  expect((await sent('(no topic)')).map(({ content }) => content)).toEqual(['About what?'])
+  await expect
+    .poll(async () => (await sent('(no topic)')).map(({ content }) => content))
+    .toEqual(['About what?'])
   await page.close()
 })
 

@@ -12,6 +12,8 @@ const responseNames: Record<number, string> = {
   413: 'TooLarge',
   429: 'TooManyRequests',
   500: 'InternalError',
+  503: 'ServiceUnavailable',
+  507: 'InsufficientStorage',
 }
 
 const summaries: Record<number, string> = {
@@ -23,12 +25,18 @@ const summaries: Record<number, string> = {
   413: 'HTTP 413. The request is too large.',
   429: 'HTTP 429. Too many requests.',
   500: 'HTTP 500. The server failed.',
+  503: 'HTTP 503. The database is away.',
+  507: 'HTTP 507. The disk is full.',
 }
+
+const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'number' } } }
 
 const headers: Record<number, NonNullable<ApiResponse['headers']>> = {
   401: { 'WWW-Authenticate': { description: 'Which scheme to use.', schema: { type: 'string' } } },
   405: { Allow: { description: 'The verbs that the path knows.', schema: { type: 'string' } } },
-  429: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'number' } } },
+  429: retryAfter,
+  503: retryAfter,
+  507: retryAfter,
 }
 
 /** The envelope of all errors; the extra keys depend on the code. */

@@ -217,4 +217,19 @@ export const errorCatalogue: readonly CataloguedError[] = [
     meaning: 'Our fault. The `x-request-id` header helps whoever runs the server to find out.',
     mayHappen: always,
   },
+  {
+    sample: error('The database is not available at the moment', 503, 'SERVICE_UNAVAILABLE', {
+      'retry-after': 1,
+    }),
+    meaning:
+      'It is being restarted, for example. Whether a change was stored is not known: repeat it with its key.',
+    mayHappen: always,
+  },
+  {
+    sample: error('The server has no room left to store this', 507, 'INSUFFICIENT_STORAGE', {
+      'retry-after': 1,
+    }),
+    meaning: 'Its disk is full. Nothing was stored.',
+    mayHappen: ({ method }) => method !== 'GET',
+  },
 ]

@@ -21,6 +21,8 @@ const samples: [meaning: string, problem: Problem][] = [
   ],
   ['Too many requests with this key.', new Problem(429, 'More than 600 requests within a minute')],
   ['The server failed.', new Problem(500, 'The server failed')],
+  ['The database is away.', new Problem(503, 'The database is not available at the moment')],
+  ['The disk is full. Nothing was stored.', new Problem(507, 'The server has no room left to store this')],
   ['The PBX refused or did not answer. Nothing has changed.', new Problem(502, 'The PBX backend failed')],
 ]
 
@@ -57,7 +59,8 @@ export function operationProblems(operation: Operation): Record<string, Referenc
 
 function statusesOf({ method, access, body, problems }: Operation): number[] {
   const known = access === 'anyone' ? [] : [401, 403, 429, ...(method === 'POST' ? [400, 409, 422] : [])]
-  const all = [...problems, ...known, ...(body === undefined ? [] : [400, 413]), 500]
+  const storage = method === 'GET' ? [503] : [503, 507]
+  const all = [...problems, ...known, ...(body === undefined ? [] : [400, 413]), 500, ...storage]
   return [...new Set(all)].sort((one, other) => one - other)
 }
 
