@@ -12,11 +12,20 @@ beforeAll(async () => {
   ada = await world.openPortal(ACME_KEY, 'events', {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  await ada.getByText('Live', { exact: true }).first().waitFor()
+  await untilItListens(ada)
   conversation = await converse('+13035550147')
 })
 afterAll(() => world?.stop())
 
+/** It shows what comes while it is open; the connection may be there before the page is. */
+async function untilItListens(page: Page): Promise<void> {
+  await page.getByText('Live', { exact: true }).first().waitFor()
+  const nothingYet = page.getByRole('heading', { name: 'Waiting for events' })
+  await nothingYet
+    .or(page.getByRole('list', { name: 'Events', exact: true }))
+    .first()
+    .waitFor()
+}
 const events = (page: Page) => page.getByRole('list', { name: 'Events', exact: true }).getByRole('listitem')
 const converse = async (number: string) => {
   const { id } = await world.telephony<{ id: string }>(ACME_KEY, 'POST /texting/v2/conversations', {
@@ -78,7 +87,7 @@ test('another company, and users of other numbers, see nothing of it', async () 
     await world.openPortal(ACME_KEY, 'events', { userId, colorScheme: 'dark' }),
     await world.openPortal(GLOBEX_KEY, 'events', { viewport: { width: 390, height: 844 } }),
   ]
-  for (const page of others) await page.getByText('Live', { exact: true }).first().waitFor()
+  for (const page of others) await untilItListens(page)
   await text('Not for everybody')
   // What comes afterwards, and is for them, shows that nothing came before.
   await world.telephony(ACME_KEY, 'PATCH /status/v2/current-user', { main_status: { status: 'away' } })
