@@ -28,3 +28,6 @@ export const QUEUE_IN_USE_SECONDS = 60
 
 /** What nobody has fetched for an hour holds the log back no further than this. */
 export const EVENTS_HELD = 100_000
+
+/** Streams times people of one request. */
+export const SUBSCRIPTIONS_AT_ONCE = 10_000

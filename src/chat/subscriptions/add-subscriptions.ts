@@ -9,6 +9,7 @@ import { checkStreamName } from '../streams/stream-name.ts'
 import { findStreamByName } from '../streams/stream-store.ts'
 import { findPrincipal } from '../users/find-principal.ts'
 import { type Actor, isAdministrator, type User } from '../users/user.ts'
+import { checkSubscriptionCount } from './check-subscription-count.ts'
 import { type SubscribeResult, subscribeUsers } from './subscribe-users.ts'
 import { announceNewStreams, tellSubscribed } from './tell-of-subscriptions.ts'
 
@@ -45,6 +46,7 @@ export async function addWithin(
   actor: Actor,
   wanted: WantedSubscriptions,
 ): Promise<AddedSubscriptions> {
+  checkSubscriptionCount(wanted.subscriptions.length, wanted.principals.length)
   const plan = await makePlan(transaction, actor, wanted, secondsOf(chat.clock))
   const [firstRefused] = plan.unauthorized
   if (firstRefused !== undefined && wanted.authorizationErrorsFatal) {

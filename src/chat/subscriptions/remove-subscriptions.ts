@@ -5,6 +5,7 @@ import { isOpenTo } from '../streams/stream-access.ts'
 import { findStreamByName } from '../streams/stream-store.ts'
 import { findPrincipal } from '../users/find-principal.ts'
 import { type Actor, isAdministrator, type User } from '../users/user.ts'
+import { checkSubscriptionCount } from './check-subscription-count.ts'
 import { isSubscribed } from './subscription-store.ts'
 import { unsubscribeUsers } from './unsubscribe-users.ts'
 
@@ -29,6 +30,7 @@ export async function removeWithin(
   names: readonly string[],
   principals: readonly (string | number)[],
 ): Promise<RemovedSubscriptions> {
+  checkSubscriptionCount(names.length, principals.length)
   const people = await findPeople(transaction, actor, principals)
   // By id: the same stream may be named in several spellings.
   const streams = new Map<number, Stream>()

@@ -20,6 +20,16 @@ describe.each(engines)('Limits of a request on %s', (engine) => {
   const json = (url: string, payload: string, client = world.ada) =>
     client.raw({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } })
 
+  it('streams times people of one request: at most 10,000', async () => {
+    const subscriptions = Array.from({ length: 101 }, (_, number) => ({ name: `many ${number}` }))
+    const principals = Array.from({ length: 100 }, (_, number) => number + 1)
+    const expected = error('Too many subscriptions at once: 10100 (limit: 10000)')
+    await refused(world.ada.post('/users/me/subscriptions', { subscriptions, principals }), expected)
+    const names = subscriptions.map(({ name }) => name)
+    await refused(world.ada.delete('/users/me/subscriptions', { subscriptions: names, principals }), expected)
+    expect((await world.ada.get('/get_stream_id', { stream: 'many 0' })).status).toBe(400)
+  })
+
   describe('JSON of at most 100 levels', () => {
     const tooDeep = (name: string) =>
       error(`${name} is nested too deeply (limit: 100 levels)`, 'INVALID_JSON')
