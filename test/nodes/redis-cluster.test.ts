@@ -1,30 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  createDemoOrganization,
-  type DemoOrganization,
-} from '../../src/chat/demo/create-demo-organization.ts'
 import type { User } from '../../src/chat/users/user.ts'
-import { ApiClient } from '../harness/api-client.ts'
-import { openNodes, type TestNodes } from '../harness/open-nodes.ts'
+import { type ChatNodes, openChatNodes } from '../harness/chat-nodes.ts'
 import { type RedisCluster, startRedisCluster } from '../harness/start-redis-cluster.ts'
 
 let redis: RedisCluster
-let cluster: TestNodes
-let demo: DemoOrganization
+let cluster: ChatNodes
+let demo: ChatNodes['demo']
 beforeAll(async () => {
   redis = await startRedisCluster()
-  cluster = await openNodes(2, { REDIS_URL: redis.urls, RATE_LIMIT_PER_MINUTE: '200' })
-  demo = await createDemoOrganization(cluster.nodes[0]!.products.chat, undefined)
+  cluster = await openChatNodes(2, { REDIS_URL: redis.urls, RATE_LIMIT_PER_MINUTE: '200' })
+  demo = cluster.demo
 })
 afterAll(async () => {
   await cluster?.stop()
   await redis?.stop()
 })
 
-function at(node: number, user: User): ApiClient {
-  const { app, products } = cluster.nodes[node]!
-  return new ApiClient(app, { email: user.email, key: products.chat.secrets.decrypt(user.api_key_sealed) })
-}
+const at = (node: number, user: User) => cluster.at(node, user)
 
 test('events are carried by a cluster of Redis', async () => {
   const { ada, ben } = demo.people

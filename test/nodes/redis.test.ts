@@ -1,30 +1,20 @@
 import { createClient } from '@redis/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  createDemoOrganization,
-  type DemoOrganization,
-} from '../../src/chat/demo/create-demo-organization.ts'
 import { createRealm } from '../../src/chat/realms/create-realm.ts'
 import { createUser } from '../../src/chat/users/create-user.ts'
 import type { User } from '../../src/chat/users/user.ts'
 import { ApiClient } from '../harness/api-client.ts'
-import { openNodes, type TestNodes } from '../harness/open-nodes.ts'
+import { type ChatNodes, openChatNodes } from '../harness/chat-nodes.ts'
 
-let cluster: TestNodes
-let demo: DemoOrganization
+let cluster: ChatNodes
+let demo: ChatNodes['demo']
 beforeAll(async () => {
-  cluster = await openNodes(2, { RATE_LIMIT_PER_MINUTE: '200', LOG_LEVEL: 'silent' })
-  demo = await createDemoOrganization(cluster.nodes[0]!.products.chat, undefined)
+  cluster = await openChatNodes(2, { RATE_LIMIT_PER_MINUTE: '200', LOG_LEVEL: 'silent' })
+  demo = cluster.demo
 })
 afterAll(() => cluster?.stop())
 
-function at(node: number, user: User): ApiClient {
-  const { app, products } = cluster.nodes[node]!
-  return new ApiClient(app, {
-    email: user.email,
-    key: products.chat.secrets.decrypt(user.api_key_sealed),
-  })
-}
+const at = (node: number, user: User) => cluster.at(node, user)
 const say = (client: ApiClient, content: string) =>
   client.post('/messages', { type: 'stream', to: 'general', topic: 'redis', content })
 

@@ -1,4 +1,5 @@
 import type { LoggedEvent } from '../../platform/events/event-log.ts'
+import { changedMessages } from '../messages/changed-messages.ts'
 import { BlockSequence } from './block-sequence.ts'
 import type { MessageBlock } from './message-block.ts'
 
@@ -63,25 +64,9 @@ export class MessageBlocks {
   }
 
   apply(event: LoggedEvent): void {
-    switch (event.type) {
-      case 'update_message':
-      case 'delete_message':
-      case 'reaction':
-      case 'submessage': {
-        const { message_id, message_ids } = event.payload as { message_id: number; message_ids?: number[] }
-        this.#dropAround(event.tenant, message_ids ?? [message_id])
-        break
-      }
-      case 'realm_linkifiers':
-      case 'realm_changed':
-        this.forget(event.tenant)
-        break
-      case 'realm_user':
-      case 'stream':
-        // Names and pictures of people and streams stand in many messages.
-        if ((event.payload as { op: string }).op === 'update') this.forget(event.tenant)
-        break
-    }
+    const changed = event.type === 'realm_changed' ? 'all' : changedMessages(event)
+    if (changed === 'all') this.forget(event.tenant)
+    else if (changed.length > 0) this.#dropAround(event.tenant, changed)
   }
 
   /** Everything of an organization: part of its log may have been missed. */

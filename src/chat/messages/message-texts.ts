@@ -1,6 +1,7 @@
 import type { LoggedEvent } from '../../platform/events/event-log.ts'
 import type { Chat } from '../chat.ts'
 import type { Realm } from '../realms/realm.ts'
+import { changedMessages } from './changed-messages.ts'
 import type { MessageEventPayload } from './message-events.ts'
 import { loadMessageParts } from './message-parts.ts'
 import { findMessages } from './message-store.ts'
@@ -30,30 +31,13 @@ export class MessageTexts {
   }
 
   apply(event: LoggedEvent): void {
-    switch (event.type) {
-      case 'message': {
-        const { message } = event.payload as MessageEventPayload
-        this.#keep(event.tenant, new MessageText(message))
-        break
-      }
-      case 'update_message':
-      case 'delete_message':
-      case 'reaction':
-      case 'submessage': {
-        const { message_id, message_ids } = event.payload as { message_id: number; message_ids?: number[] }
-        this.#forget(event.tenant, message_ids ?? [message_id])
-        break
-      }
-      case 'realm_linkifiers':
-        // Topics are full of what they find.
-        this.forget(event.tenant)
-        break
-      case 'realm_user':
-      case 'stream':
-        // Names and pictures of people and streams stand in many messages.
-        if ((event.payload as { op: string }).op === 'update') this.forget(event.tenant)
-        break
+    if (event.type === 'message') {
+      this.#keep(event.tenant, new MessageText((event.payload as MessageEventPayload).message))
+      return
     }
+    const changed = changedMessages(event)
+    if (changed === 'all') this.forget(event.tenant)
+    else if (changed.length > 0) this.#forget(event.tenant, changed)
   }
 
   async #load(chat: Chat, realm: Realm, ids: readonly number[]): Promise<Map<number, MessageText>> {
