@@ -18,6 +18,8 @@ export async function watchInvitationMails({ telephony, config }: TelephonyWorld
   const folder = join(config.dataDir, 'mails')
   const work = createRegularWork(telephony.log)
   await tendInvitations(telephony, work)
+  // It takes itself for the only one, and begins with taking up what others have left: before anything is sent.
+  await new Promise((next) => setTimeout(next, 300))
 
   async function mailsTo(email: string): Promise<string[]> {
     const names = existsSync(folder) ? readdirSync(folder).sort() : []
