@@ -18,7 +18,7 @@ import { addExpressLane } from './express-lane.ts'
 import { addHealthRoute } from './health-route.ts'
 import { addMetrics } from './metrics.ts'
 import type { Products } from './open-products.ts'
-import { answerByAddress, complainOfSize } from './refuse-odd-request.ts'
+import { answerByAddress, complainOfClosing, complainOfSize } from './refuse-odd-request.ts'
 import { type ServerLimits, serverLimits } from './server-limits.ts'
 import { webFolder } from './web-files.ts'
 import { addWebRoutes } from './web-routes.ts'
@@ -65,7 +65,7 @@ export function createServer(
     reply.header('x-content-type-options', 'nosniff')
     // Not to the reply: the sockets answer without it.
     if (products.isLeaving) reply.raw.setHeader('connection', 'close')
-    done(complainOfSize(request, limits))
+    done(complainOfSize(request, limits) ?? (products.isClosing ? complainOfClosing(request) : undefined))
   })
   if (log.isLevelEnabled('debug')) app.addHook('onResponse', logAnswer)
   const sockets = createSockets(products.telephony, limits.socketsPerKey)

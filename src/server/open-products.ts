@@ -36,6 +36,9 @@ export interface Products {
   /** It was told to stop: balancers should send nothing new. */
   readonly isLeaving: boolean
   beginToLeave(): void
+  /** The port is closed within a moment: what can be asked elsewhere should be. */
+  readonly isClosing: boolean
+  beginToClose(): void
   /** Ends the waiting of the polls that wait now; each gets an empty answer. */
   answerPolls(): void
   /** Answers waiting polls, then lets go of the databases. */
@@ -84,6 +87,7 @@ export async function openProducts(
       ...(await openLines(config, log, databases.telephony)),
     })
     let isLeaving = false
+    let isClosing = false
     const tending = purpose === 'server' ? [tendChat(chat), await tendTelephony(telephony)] : []
     return {
       chat,
@@ -97,6 +101,12 @@ export async function openProducts(
       },
       beginToLeave() {
         isLeaving = true
+      },
+      get isClosing() {
+        return isClosing
+      },
+      beginToClose() {
+        isClosing = true
       },
       async ping() {
         await readHead(databases.chat.read, 0)

@@ -23,10 +23,18 @@ export function complainOfSize(request: FastifyRequest, limits: ServerLimits): E
   return undefined
 }
 
+/** What only reads can be asked of another server, and a balancer does that by itself. */
+export function complainOfClosing(request: FastifyRequest): Error | undefined {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+  return complaint(request, 503, 'This server is stopping')
+}
+
 const isChat = ({ url }: FastifyRequest) => url.startsWith('/api/v1')
 
+const goneForAMoment = { code: 'SERVICE_UNAVAILABLE', extra: { 'retry-after': 1 } }
+
 function complaint(request: FastifyRequest, status: number, detail: string): Error {
-  if (isChat(request)) return new ChatError(detail, { status })
+  if (isChat(request)) return new ChatError(detail, { status, ...(status === 503 && goneForAMoment) })
   // Pages for people know neither product's errors, but what every HTTP library calls the status.
   return Object.assign(new Problem(status, detail), { statusCode: status })
 }

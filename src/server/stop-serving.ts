@@ -3,16 +3,23 @@ import type { Products } from './open-products.ts'
 
 const LOOK_AGAIN_MS = 25
 
+/** Long enough for a balancer to ask for something, shorter than it leaves a node alone after a refusal. */
+const CLOSING_MS = 1000
+
 /**
  * Goes on serving, but says at /health that the end is near, and with each answer that its connection is not to be
- * used again. A balancer that looks, or keeps idle connections for a shorter time than this, has let go when it ends.
+ * used again. A balancer that looks has let go when it ends. One that does not is told in the last moment by refusals of
+ * what it may ask another node for: else a change that arrives while the port is being closed would be cut off.
  */
 export async function drain(products: Products, seconds: number): Promise<void> {
   if (seconds === 0) return
   products.beginToLeave()
   // These were not told that their connection ends. Whoever asks again is, and may wait.
   products.answerPolls()
-  await new Promise((next) => setTimeout(next, seconds * 1000))
+  await new Promise((next) => setTimeout(next, seconds * 1000 - CLOSING_MS))
+  products.beginToClose()
+  products.answerPolls()
+  await new Promise((next) => setTimeout(next, CLOSING_MS))
 }
 
 /**

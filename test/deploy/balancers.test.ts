@@ -118,7 +118,7 @@ describe.skipIf(!canRun)('three nodes behind the balancers of deploy/', () => {
     })
   })
 
-  it('all nodes are restarted one after another under load: nothing is refused, lost or doubled', async () => {
+  it('all nodes are restarted one after another under load: no request fails, nothing is lost or doubled', async () => {
     const { tally } = await runTrial({
       name: 'rolling restart behind nginx and HAProxy',
       fleet: {
@@ -143,10 +143,9 @@ describe.skipIf(!canRun)('three nodes behind the balancers of deploy/', () => {
         return fleet.nodeUrls.length
       },
     })
-    if (tally.troubles.size > 0) console.log(fleet.said())
-    expect(Object.fromEntries(tally.troubles)).toEqual({})
-    // A connection that is made in the very moment in which a port closes is cut off, and nginx may not repeat a POST.
-    expect(tally.unanswered).toBeLessThanOrEqual(fleet.nodeUrls.length)
+    const failed = { unanswered: tally.unanswered, troubles: Object.fromEntries(tally.troubles) }
+    if (tally.unanswered > 0 || tally.troubles.size > 0) console.log(fleet.said())
+    expect(failed).toEqual({ unanswered: 0, troubles: {} })
   }, 240_000)
 })
 

@@ -39,6 +39,12 @@ it('a server that drains says so, answers the polls that wait, serves on, and th
     authorization,
   )
   expect(await last).toMatchObject({ result: 'success', events: [] })
+  // The last moment: what another server can answer is refused, what changes something is not.
+  const refused = await ask('/api/v1/users/me', undefined, authorization)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(await refused.json()).toMatchObject({ msg: 'This server is stopping', code: 'SERVICE_UNAVAILABLE' })
+  expect((await ask('/system/company')).status).toBe(503)
+  expect((await ask('/api/v1/messages', form, authorization)).status).toBe(200)
   expect((await ended).code).toBe(0)
   await expect(fetch(`${server.url}/health`)).rejects.toThrow()
 })

@@ -19,11 +19,12 @@ export async function deleteQueues(db: Db, ids: readonly string[]): Promise<void
       .execute()
 }
 
-/** Somebody's account is closed. */
+/** After a restore: positions are given out again. */
 export async function deleteAllQueues(db: Db): Promise<void> {
   await db.deleteFrom('event_queues').execute()
 }
 
+/** Somebody's account is closed. */
 export async function deleteQueuesOf(db: Db, realmId: number, userId: number): Promise<void> {
   await db.deleteFrom('event_queues').where('realm_id', '=', realmId).where('user_id', '=', userId).execute()
 }

@@ -22,9 +22,10 @@ export class KnownCredentials {
     this.#secrets = secrets
   }
 
-  /** They came before, and were right. */
-  isProven(header: string): boolean {
-    return this.#known.get(header)?.proven === true
+  /** The hash of their key, if they came before and were right. */
+  provenKey(header: string): string | undefined {
+    const known = this.#known.get(header)
+    return known?.proven ? known.keyHash : undefined
   }
 
   read(header: string): Credentials {

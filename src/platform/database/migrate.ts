@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from './database.ts'
 import { explainDatabaseError } from './database-unavailable.ts'
 import { platformMigrations } from './platform-migrations.ts'
+import { BUSY_PATIENCE_MS, whenFree } from './when-free.ts'
 
 export interface Migration {
   /** Sorts in the order of application, and never changes once released. */
@@ -10,9 +11,6 @@ export interface Migration {
   // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
   up(db: Kysely<any>, engine: Database<unknown>['engine']): Promise<void>
 }
-
-const PATIENCE_MS = 10_000
-const LOOK_AGAIN_MS = 20
 
 /** Any number, the same in all our processes: who holds it is migrating. */
 const MIGRATION_LOCK = 5_220_117
@@ -46,26 +44,14 @@ export async function migrate<Tables>(
   })
 }
 
-/**
- * Waits for another writer without holding up this thread: in SQLite's own patience nothing else would happen here,
- * and the other writer may be a server of this very process.
- */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 async function beginOnSqlite(db: Kysely<any>): Promise<void> {
   const patience = (milliseconds: number) => sql.raw(`pragma busy_timeout = ${milliseconds}`).execute(db)
   await patience(0)
   try {
-    for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
-      try {
-        await sql`begin immediate`.execute(db)
-        return
-      } catch (error) {
-        if ((error as { code?: string }).code !== 'SQLITE_BUSY' || waited >= PATIENCE_MS) throw error
-        await new Promise((next) => setTimeout(next, LOOK_AGAIN_MS))
-      }
-    }
+    await whenFree(() => sql`begin immediate`.execute(db))
   } finally {
-    await patience(PATIENCE_MS)
+    await patience(BUSY_PATIENCE_MS)
   }
 }
 

@@ -6,6 +6,7 @@ import type { CommitListener, Database, Handle, With } from './database.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { connectHere, createSqliteDialect } from './sqlite-dialect.ts'
 import { openSqliteWriter } from './sqlite-writer.ts'
+import { BUSY_PATIENCE_MS, whenFree } from './when-free.ts'
 import { createWriteLane } from './write-lane.ts'
 
 /**
@@ -77,25 +78,14 @@ async function openHandle(path: string): Promise<LibsqlDatabase.Database> {
   const handle = new LibsqlDatabase(path)
   try {
     // First of all the patience: the pragmas after it may already meet another process.
-    handle.pragma('busy_timeout = 10000')
+    handle.pragma(`busy_timeout = ${BUSY_PATIENCE_MS}`)
+    // SQLite does not wait, whatever its patience, when two processes turn a new file to WAL at once.
     await whenFree(() => handle.pragma('journal_mode = WAL'))
     for (const pragma of pragmas) handle.pragma(pragma)
     return handle
   } catch (error) {
     handle.close()
     throw error
-  }
-}
-
-/** SQLite does not wait, whatever its patience, when two processes turn a new file to WAL at once. */
-async function whenFree(work: () => void): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return work()
-    } catch (error) {
-      if ((error as { code?: string }).code !== 'SQLITE_BUSY' || attempt === 200) throw error
-      await new Promise((next) => setTimeout(next, 50))
-    }
   }
 }
 

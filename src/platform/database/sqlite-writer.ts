@@ -4,12 +4,10 @@ import type { DeferredWrites } from './deferred-writes.ts'
 import type { RowHint } from './prepared.ts'
 import { noStreaming, resultOf } from './sqlite-dialect.ts'
 import type { DeferredRuns, SqliteAnswer } from './sqlite-requests.ts'
+import { whenFree } from './when-free.ts'
 
 /** So many deferred writes are sent ahead, for the thread to begin while the batch goes on. */
 const SENT_AHEAD = 64
-
-const BUSY_PATIENCE_MS = 10_000
-const LOOK_AGAIN_MS = 5
 
 export interface SqliteWriter {
   readonly connection: DatabaseConnection
@@ -39,10 +37,14 @@ export function openSqliteWriter(path: string, pragmas: readonly string[]): Sqli
         await opening
         const { sql: text, parameters } = query
         const wanted = { text, parameters, atMostOne: (query as RowHint).atMostOne ?? false }
-        const ask = () => askSqliteThread({ writer, deferred: deferred.take(), query: wanted })
+        const ask = async () => {
+          const answer = await askSqliteThread({ writer, deferred: deferred.take(), query: wanted })
+          deferred.check(answer)
+          if (answer.error) throw revive(answer.error)
+          return answer
+        }
+        // Another process may be writing. The thread itself must not wait: it also has to do what other writers ask for.
         const answer = text === 'begin immediate' ? await whenFree(ask) : await ask()
-        deferred.check(answer)
-        if (answer.error) throw revive(answer.error)
         return resultOf(answer)
       },
       streamQuery: noStreaming,
@@ -54,18 +56,6 @@ export function openSqliteWriter(path: string, pragmas: readonly string[]): Sqli
     async close() {
       if (opening) await askSqliteThread({ close: writer })
     },
-  }
-}
-
-/**
- * Another process may be writing. The thread itself must not wait for it: it also has to do what other writers of this
- * process ask for.
- */
-async function whenFree(begin: () => Promise<SqliteAnswer>): Promise<SqliteAnswer> {
-  for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
-    const answer = await begin()
-    if (answer.error?.code !== 'SQLITE_BUSY' || waited >= BUSY_PATIENCE_MS) return answer
-    await new Promise((next) => setTimeout(next, LOOK_AGAIN_MS))
   }
 }
 
