@@ -1,20 +1,18 @@
 import { Latencies } from './latencies.ts'
-import type { load } from './load.ts'
 import { step } from './progress.ts'
 import { RawConnection } from './raw-connection.ts'
 import { reportRow } from './report.ts'
+import { type Requests, requestTexts } from './request-texts.ts'
 import { createRandom } from './search-corpus.ts'
 
 const CONNECTIONS = 128
-const SECONDS = 8
+const SECONDS = 20
 const WARM_UP_SECONDS = 2
 const TICK_MS = 1
 const MOST_MS = 25
 
-type LoadOptions = Parameters<typeof load>[0]
-
 /** At half of what the server can do, requests come at random moments, answered or not: how long is p99? */
-export async function reportHalfLoad(question: string, options: LoadOptions, most: number): Promise<void> {
+export async function reportHalfLoad(question: string, options: Requests, most: number): Promise<void> {
   const perSecond = most / 2
   step(`${question}: ${Math.round(perSecond).toLocaleString('en')} a second, half of the most`)
   const latencies = await offer(options, perSecond)
@@ -29,7 +27,7 @@ export async function reportHalfLoad(question: string, options: LoadOptions, mos
   })
 }
 
-async function offer(options: LoadOptions, perSecond: number): Promise<Latencies> {
+async function offer(options: Requests, perSecond: number): Promise<Latencies> {
   const { port } = new URL(options.url)
   const idle = Array.from({ length: CONNECTIONS }, () => new RawConnection(Number(port), lost))
   const connections = [...idle]
@@ -70,20 +68,4 @@ async function offer(options: LoadOptions, perSecond: number): Promise<Latencies
 
 function lost(error: Error): void {
   throw error
-}
-
-/** The same requests that the other load generator makes. */
-function requestTexts(options: LoadOptions): () => string {
-  const { pathname, search, host } = new URL(options.url)
-  const paths = options.paths ?? [`${pathname}${search}`]
-  let turn = 0
-  return () => {
-    const own = options.next?.() ?? { path: paths[turn % paths.length]!, headers: options.headers ?? {} }
-    turn += 1
-    const body = options.nextBody?.() ?? options.body
-    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const headers = Object.entries({ host, ...own.headers, ...length })
-    const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`)
-    return `${options.method ?? 'GET'} ${own.path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`
-  }
 }

@@ -1,4 +1,10 @@
-import autocannon from 'autocannon'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { project } from './built.ts'
+import { installPackages } from './install-packages.ts'
+import { type Requests, requestTexts } from './request-texts.ts'
 
 export interface Load {
   perSecond: number
@@ -7,42 +13,43 @@ export interface Load {
   errors: number
 }
 
-/** Requests of one kind, as fast as they are answered, over many connections. */
-export async function load(options: {
-  url: string
-  method?: 'GET' | 'POST'
-  headers?: Record<string, string>
-  body?: string
-  /** asked one after the other, instead of the one of the url */
-  paths?: string[]
-  /** made anew for each request */
-  nextBody?: () => string
-  /** the same for the path and the headers: other people, other questions */
-  next?: () => { path: string; headers: Record<string, string> }
-  seconds?: number
-  connections?: number
-}): Promise<Load> {
-  const result = await autocannon({
-    url: options.url,
-    method: options.method ?? 'GET',
-    headers: options.headers ?? {},
-    ...(options.body !== undefined && { body: options.body }),
-    ...(options.paths && { requests: options.paths.map((path) => ({ path })) }),
-    ...(options.nextBody && {
-      requests: [{ setupRequest: (request: object) => ({ ...request, body: options.nextBody!() }) }],
-    }),
-    ...(options.next && {
-      requests: [{ setupRequest: (request: object) => ({ ...request, ...options.next!() }) }],
-    }),
-    duration: options.seconds ?? 5,
-    connections: options.connections ?? 128,
+/** So many different requests are made before the load begins; then it begins again with the first. */
+const DIFFERENT = 20_000
+
+/**
+ * Requests of one kind, as fast as they are answered, over many connections. By wrk, since a generator in JavaScript takes as much
+ * time for a large answer as the server: then one measures the generator, and both servers seem alike.
+ */
+export async function load(options: Requests & { seconds?: number; connections?: number }): Promise<Load> {
+  installPackages(['wrk'])
+  const folder = mkdtempSync(join(tmpdir(), 'switchboard-load-'))
+  const file = join(folder, 'requests')
+  const next = requestTexts(options)
+  const count = options.next || options.nextBody ? DIFFERENT : (options.paths?.length ?? 1)
+  const texts = Array.from({ length: count }, next)
+  writeFileSync(file, texts.map((text) => `${Buffer.byteLength(text)}\n${text}`).join(''))
+  const connections = options.connections ?? 128
+  const output = await run([
+    ...['--threads', '1', '--connections', String(connections), '--duration', `${options.seconds ?? 5}s`],
+    ...['--timeout', '10s', '--script', join(project, 'bench/load.lua'), options.url, '--', file],
+  ])
+  rmSync(folder, { recursive: true })
+  const result = /^RESULT (.*)$/m.exec(output)
+  if (!result) throw new Error(`wrk said: ${output}`)
+  return JSON.parse(result[1]!) as Load
+}
+
+function run(args: readonly string[]): Promise<string> {
+  return new Promise((done, failed) => {
+    const child = spawn('wrk', args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    process.once('exit', () => child.kill('SIGKILL'))
+    let output = ''
+    child.stdout.on('data', (bytes) => {
+      output += bytes
+    })
+    child.once('error', failed)
+    child.once('close', () => done(output))
   })
-  return {
-    perSecond: result.requests.average,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    errors: result.errors + result.non2xx,
-  }
 }
 
 /** The same load on both, alternating, so that the machine's moods hit both alike. */

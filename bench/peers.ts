@@ -1,5 +1,5 @@
+import { installPackages } from './install-packages.ts'
 import { startEjabberd } from './peers/ejabberd.ts'
-import { installPeers } from './peers/install-peers.ts'
 import { measurePeers, type PeerFigures, type PeerSizes } from './peers/measure-peers.ts'
 import { startOurs } from './peers/our-server.ts'
 import type { PeerServer } from './peers/peer-server.ts'
@@ -28,7 +28,7 @@ type Measured = [server: PeerServer, figures: PeerFigures]
 
 /** The same room and the same people on Prosody, on ejabberd and on ours: who stores, delivers and finds more? */
 export async function benchPeers({ isQuick }: { isQuick: boolean }): Promise<void> {
-  installPeers()
+  installPackages(['prosody', 'lua-dbi-sqlite3', 'ejabberd', 'erlang-p1-sqlite3'])
   const sizes = isQuick ? quick : usual
   const servers: PeerServer[] = []
   const starts = [

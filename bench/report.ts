@@ -28,7 +28,7 @@ export function report(
   least: number,
 ): void {
   const show = (load: Load) =>
-    `${Math.round(load.perSecond)}/s, p50 ${load.p50} ms, p99 ${load.p99} ms${load.errors > 0 ? `, ${load.errors} errors` : ''}`
+    `${Math.round(load.perSecond)}/s, p50 ${load.p50.toFixed(1)} ms, p99 ${load.p99.toFixed(1)} ms${load.errors > 0 ? `, ${load.errors} errors` : ''}`
   reportRow({
     question,
     ours: show(result.ours),

@@ -1,17 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { isRoot } from './run-program.ts'
+import { isRoot } from './peers/run-program.ts'
 
-const packages = ['prosody', 'lua-dbi-sqlite3', 'ejabberd', 'erlang-p1-sqlite3']
 const POLICY = '/usr/sbin/policy-rc.d'
 
-/** Prosody and ejabberd from Debian, with their drivers for SQLite; installed when that is allowed. */
-export function installPeers(): void {
+/** What is measured against or with, from Debian; installed when that is allowed. */
+export function installPackages(packages: readonly string[]): void {
   const missing = packages.filter((name) => !isInstalled(name))
   if (missing.length === 0) return
   const command = `apt-get install --no-install-recommends ${missing.join(' ')}`
-  if (!isRoot() || !existsSync('/usr/bin/apt-get'))
-    throw new Error(`The peers are missing: run '${command}'.`)
+  if (!isRoot() || !existsSync('/usr/bin/apt-get')) throw new Error(`Something is missing: run '${command}'.`)
   const isOurs = !existsSync(POLICY)
   // Installing them must not start a service: we start them ourselves.
   if (isOurs) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 })

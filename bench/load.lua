@@ -1,0 +1,28 @@
+-- Sends the requests of a file (each with its length before it) in turn, and reports as one line of JSON.
+local requests, turn = {}, 0
+
+function init(args)
+  local file = assert(io.open(args[1], 'rb'))
+  while true do
+    local length = file:read('*l')
+    if not length then break end
+    requests[#requests + 1] = file:read(tonumber(length))
+  end
+  file:close()
+end
+
+function request()
+  turn = turn % #requests + 1
+  return requests[turn]
+end
+
+function done(summary, latency)
+  local errors = summary.errors
+  io.write(string.format(
+    'RESULT {"perSecond":%f,"p50":%f,"p99":%f,"errors":%d}\n',
+    summary.requests / (summary.duration / 1e6),
+    latency:percentile(50) / 1000,
+    latency:percentile(99) / 1000,
+    errors.connect + errors.read + errors.write + errors.status + errors.timeout
+  ))
+end
