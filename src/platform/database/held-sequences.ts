@@ -7,20 +7,28 @@ interface Held extends Sequence {
   stored: number
 }
 
+/** What counters were at the last commit, for as long as nobody else can have moved them. */
+export type Counters = Map<string, number>
+
+/** More than that are not worth their memory. */
+const COUNTERS_KEPT = 10_000
+
 /** The counters that a batch has taken: loaded at first use, written back once before the commit. */
 export class HeldSequences<Tables> {
   readonly #db: Handle<Tables>
+  readonly #counters: Counters
   readonly #held = new Map<string, Held>()
 
-  constructor(db: Handle<Tables>) {
+  constructor(db: Handle<Tables>, counters: Counters) {
     this.#db = db
+    this.#counters = counters
   }
 
   async get(tenant: number, name: string): Promise<Sequence> {
     const key = `${tenant}:${name}`
     let held = this.#held.get(key)
     if (!held) {
-      const value = await loadSequence(this.#db, tenant, name)
+      const value = this.#counters.get(key) ?? (await loadSequence(this.#db, tenant, name))
       held = { tenant, name, value, stored: value }
       this.#held.set(key, held)
     }
@@ -45,5 +53,11 @@ export class HeldSequences<Tables> {
     for (const held of this.#held.values()) {
       if (held.value !== held.stored) await storeSequence(this.#db, held.tenant, held.name, held.value)
     }
+  }
+
+  /** After the commit. */
+  keep(): void {
+    if (this.#counters.size > COUNTERS_KEPT) this.#counters.clear()
+    for (const [key, held] of this.#held) this.#counters.set(key, held.value)
   }
 }

@@ -1,10 +1,11 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, types } from 'pg'
 import { EVENTS } from '../events/event-store.ts'
 import type { CommitListener, Database, With } from './database.ts'
 import { openReplicas } from './open-replicas.ts'
 import { deferOnPostgres, sendDeferredFirst } from './postgres-deferred-writes.ts'
 import { reachPostgres } from './reach-postgres.ts'
+import type { Begun } from './run-batch.ts'
 import { createWriteLane, type WriteLane } from './write-lane.ts'
 
 // int8 would arrive as text. Our ids and times stay far below 2^53.
@@ -29,7 +30,6 @@ export async function openPostgres<Tables>(
   })
   const replicas = replicaUrls && openReplicas<Tables>(replicaUrls, schema, log)
   const lanes = new Map<number, WriteLane<Tables>>()
-  const immediately = () => Promise.resolve()
   const listeners: CommitListener[] = []
   const committed: CommitListener = (jobs, seconds) => {
     for (const listener of listeners) listener(jobs, seconds)
@@ -50,8 +50,7 @@ export async function openPostgres<Tables>(
       let lane = lanes.get(tenant)
       if (!lane) {
         lane = createWriteLane<Tables>(db, {
-          begin: 'begin',
-          gather: immediately,
+          begin,
           defer: deferOnPostgres,
           committed,
           // Of tenants; what belongs to none has no log.
@@ -70,4 +69,11 @@ export async function openPostgres<Tables>(
       await db.destroy()
     },
   }
+}
+
+/** Another server may have moved the counters, and only a look at their rows locks them. */
+// biome-ignore lint/suspicious/noExplicitAny: handles of all products
+async function begin(connection: Kysely<any>): Promise<Begun> {
+  await sql`begin`.execute(connection)
+  return { isAlone: false }
 }

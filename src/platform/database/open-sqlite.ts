@@ -24,8 +24,8 @@ export async function openSqlite<Tables>(path: string): Promise<Database<Tables>
   const writer = new Kysely<With<Tables>>({ dialect: createSqliteDialect(thread.connection, thread.close) })
   const listeners: CommitListener[] = []
   const lane = createWriteLane<Tables>(writer, {
-    begin: 'begin immediate',
-    gather: () => new Promise((next) => setImmediate(next)),
+    begin: thread.begin,
+    beginsEarly: true,
     defer: thread.defer,
     committed: (jobs, seconds) => {
       for (const listener of listeners) listener(jobs, seconds)

@@ -1,15 +1,24 @@
 import { type Kysely, type KyselyPlugin, sql } from 'kysely'
 import type { With, WriteJob } from './database.ts'
 import { type DeferredWrites, deferWrites } from './deferred-writes.ts'
-import { HeldSequences } from './held-sequences.ts'
+import { type Counters, HeldSequences } from './held-sequences.ts'
 
 export interface BatchWay {
-  begin: 'begin' | 'begin immediate'
+  // biome-ignore lint/suspicious/noExplicitAny: handles of all products
+  begin(connection: Kysely<any>): Promise<Begun>
+  /** Whether `begin` can be called while the commit before it is under way. */
+  beginsEarly?: boolean
   /** For one attempt, on its connection. */
   // biome-ignore lint/suspicious/noExplicitAny: handles of all products
   defer(connection: Kysely<any>): Promise<DeferredWrites>
   /** What several jobs take before anything else, since jobs of other processes may take it after what we have. */
   firstCounter?: { tenant: number; name: string }
+}
+
+/** A transaction that has begun. */
+export interface Begun {
+  /** Nobody else has written since our last one: the counters that it left still hold. */
+  isAlone: boolean
 }
 
 export interface LaneJob<Tables> {
@@ -18,20 +27,41 @@ export interface LaneJob<Tables> {
   reject(error: unknown): void
 }
 
+/** What goes from one batch of a lane to the next. */
+export interface LaneState {
+  readonly counters: Counters
+  /** while the batch before was being committed */
+  begun: Promise<Begun> | undefined
+  isCommitting: boolean
+}
+
+/** To be called in this order when the batch is committed: first everything that memory has to know. */
+export interface Settled {
+  committed?(): void
+  tell(): void
+}
+
 /**
  * Runs jobs in one transaction. Nearly every job that fails does so while it still checks, before it has
  * written anything: then there is nothing to undo and the others go on. Only when one fails later does the
  * batch start anew, with a savepoint around each job.
+ *
+ * The jobs are taken when the transaction has begun: whoever comes until then takes part.
  */
 export async function runBatch<Tables>(
   db: Kysely<With<Tables>>,
   way: BatchWay,
-  jobs: readonly LaneJob<Tables>[],
-): Promise<void> {
-  const settled = await untilNoDeadlock(
-    async () => (await attempt(db, way, jobs, false)) ?? (await attempt(db, way, jobs, true))!,
+  take: () => readonly LaneJob<Tables>[],
+  state: LaneState,
+): Promise<Settled[]> {
+  let taken: readonly LaneJob<Tables>[] | undefined
+  const jobs = () => {
+    taken ??= take()
+    return taken
+  }
+  return untilNoDeadlock(
+    async () => (await attempt(db, way, jobs, state, false)) ?? (await attempt(db, way, jobs, state, true))!,
   )
-  for (const settle of settled) settle()
 }
 
 const MOST_TRIES = 5
@@ -51,22 +81,27 @@ async function untilNoDeadlock<T>(work: () => Promise<T>): Promise<T> {
 async function attempt<Tables>(
   connection: Kysely<With<Tables>>,
   way: BatchWay,
-  jobs: readonly LaneJob<Tables>[],
+  take: () => readonly LaneJob<Tables>[],
+  state: LaneState,
   careful: boolean,
-): Promise<(() => void)[] | undefined> {
+): Promise<Settled[] | undefined> {
+  const { counters } = state
   const counter = new WriteCounter()
   const db = connection.withPlugin(counter)
-  const sequences = new HeldSequences<Tables>(db)
+  const sequences = new HeldSequences<Tables>(db, counters)
   const batch = { db, sequence: (tenant: number, name: string) => sequences.get(tenant, name) }
-  const settled: (() => void)[] = []
+  const settled: Settled[] = []
   const deferred = careful ? undefined : await way.defer(connection)
   if (deferred) deferWrites(db, deferred)
   async function undo(): Promise<undefined> {
     deferred?.drop()
+    counters.clear()
     await sql`rollback`.execute(db)
   }
-  await sql.raw(way.begin).execute(db)
+  const { isAlone } = (await begunEarly(state)) ?? (await way.begin(connection))
+  if (!isAlone) counters.clear()
   try {
+    const jobs = take()
     if (way.firstCounter && jobs.length > 1)
       await batch.sequence(way.firstCounter.tenant, way.firstCounter.name)
     for (const { job, resolve, reject } of jobs) {
@@ -76,10 +111,7 @@ async function attempt<Tables>(
       const deferredBefore = deferred?.count
       try {
         const result = await job.work(batch)
-        settled.push(() => {
-          job.committed?.()
-          resolve(result)
-        })
+        settled.push({ committed: () => job.committed?.(), tell: () => resolve(result) })
       } catch (error) {
         if (isDeadlock(error)) throw error
         if (careful) await sql`rollback to savepoint job`.execute(db)
@@ -87,7 +119,7 @@ async function attempt<Tables>(
           return await undo()
         }
         sequences.restore(values)
-        settled.push(() => reject(error))
+        settled.push({ tell: () => reject(error) })
       }
       if (careful) await sql`release savepoint job`.execute(db)
       // The job may have caught what another one caused.
@@ -95,13 +127,26 @@ async function attempt<Tables>(
     }
     await sequences.store()
     deferred?.end()
+    state.isCommitting = true
     await sql`commit`.execute(db)
+    state.isCommitting = false
+    sequences.keep()
   } catch (error) {
+    state.isCommitting = false
     await undo().catch(() => {})
+    // It began within what has just been undone.
+    await begunEarly(state)
     if (deferred?.failed) return undefined
     throw error
   }
   return settled
+}
+
+/** undefined: nobody did, or in vain, and whoever tries again will learn why. */
+async function begunEarly(state: LaneState): Promise<Begun | undefined> {
+  const begun = state.begun
+  state.begun = undefined
+  return begun?.catch(() => undefined)
 }
 
 const isDeadlock = (error: unknown) => (error as { code?: unknown } | undefined)?.code === '40P01'

@@ -2,6 +2,8 @@
 export type SqliteRequest =
   | { open: number; path: string; pragmas: readonly string[] }
   | { close: number }
+  /** answered with the version of the data, which changes when another connection writes */
+  | { begin: number }
   | { writer: number; deferred?: DeferredRuns | undefined; query?: SqliteQuery | undefined }
 
 export interface SqliteQuery {

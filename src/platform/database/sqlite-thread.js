@@ -30,12 +30,19 @@ function answer(request) {
     writers.delete(request.close)
     return { rows: [] }
   }
+  if ('begin' in request) return begin(/** @type {Writer} */ (writers.get(request.begin)))
   const writer = /** @type {Writer} */ (writers.get(request.writer))
   const { deferred, query } = request
   if (query?.text === 'rollback') writer.failure = undefined
   else if (deferred) runDeferred(writer, deferred)
   if (writer.failure !== undefined) return { rows: [], error: describe(writer.failure), ofDeferred: true }
   return query ? writer.run(query.text, query.parameters, query.atMostOne) : { rows: [] }
+}
+
+/** @param {Writer} writer */
+function begin({ run }) {
+  run('begin immediate', [])
+  return run('pragma data_version', [], true)
 }
 
 /**

@@ -2,6 +2,7 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { askSqliteThread } from './ask-sqlite-thread.ts'
 import type { DeferredWrites } from './deferred-writes.ts'
 import type { RowHint } from './prepared.ts'
+import type { Begun } from './run-batch.ts'
 import { noStreaming, resultOf } from './sqlite-dialect.ts'
 import type { DeferredRuns, SqliteAnswer } from './sqlite-requests.ts'
 import { whenFree } from './when-free.ts'
@@ -11,6 +12,7 @@ const SENT_AHEAD = 64
 
 export interface SqliteWriter {
   readonly connection: DatabaseConnection
+  begin(): Promise<Begun>
   /** For one attempt of a batch. */
   defer(): Promise<DeferredWrites>
   close(): Promise<void>
@@ -24,6 +26,7 @@ export function openSqliteWriter(path: string, pragmas: readonly string[]): Sqli
   const writer = opened
   let deferred = new Deferred(writer)
   let opening: Promise<unknown> | undefined
+  let version: number | undefined
 
   async function open(): Promise<void> {
     const { error } = await askSqliteThread({ open: writer, path, pragmas })
@@ -37,17 +40,25 @@ export function openSqliteWriter(path: string, pragmas: readonly string[]): Sqli
         await opening
         const { sql: text, parameters } = query
         const wanted = { text, parameters, atMostOne: (query as RowHint).atMostOne ?? false }
-        const ask = async () => {
-          const answer = await askSqliteThread({ writer, deferred: deferred.take(), query: wanted })
-          deferred.check(answer)
-          if (answer.error) throw revive(answer.error)
-          return answer
-        }
-        // Another process may be writing. The thread itself must not wait: it also has to do what other writers ask for.
-        const answer = text === 'begin immediate' ? await whenFree(ask) : await ask()
+        const answer = await askSqliteThread({ writer, deferred: deferred.take(), query: wanted })
+        deferred.check(answer)
+        if (answer.error) throw revive(answer.error)
         return resultOf(answer)
       },
       streamQuery: noStreaming,
+    },
+    async begin() {
+      opening ??= open()
+      await opening
+      // Another process may be writing. The thread itself must not wait: it also has to do what other writers ask for.
+      const { rows } = await whenFree(async () => {
+        const answer = await askSqliteThread({ begin: writer })
+        if (answer.error) throw revive(answer.error)
+        return answer
+      })
+      const before = version
+      version = (rows[0] as { data_version: number }).data_version
+      return { isAlone: version === before }
     },
     async defer() {
       deferred = new Deferred(writer)

@@ -51,3 +51,32 @@ describe.each(engines)('a job that fails, on %s', (engine) => {
     expect((await ids()).filter((id) => id >= first && id < first + 10)).toEqual([first, first + 2])
   })
 })
+
+describe.each(engines)('counters of two processes on one %s', (engine) => {
+  it('never give a number twice, and leave none out', async () => {
+    const place = await makePlace(engine)
+    const log = createLogger('silent')
+    const both = [
+      await openDatabase<Tables>('lane', place, log),
+      await openDatabase<Tables>('lane', place, log),
+    ]
+    const next = (database: Database<Tables>) =>
+      database.write(1, {
+        async work(batch) {
+          const sequence = await batch.sequence(1, 'tickets')
+          sequence.value += 1
+          return sequence.value
+        },
+      })
+    await migrate(both[0]!, 'lane', [], systemClock)
+    const numbers: number[] = []
+    // Alone for a while, in turns, and at once: what was remembered must not outlive what the other one does.
+    for (const index of [0, 0, 1, 0, 1, 1, 0]) numbers.push(await next(both[index]!))
+    numbers.push(...(await Promise.all(Array.from({ length: 200 }, (_, index) => next(both[index % 2]!)))))
+    expect([...numbers].sort((one, other) => one - other)).toEqual(
+      Array.from({ length: 207 }, (_, index) => index + 1),
+    )
+    for (const database of both) await database.close()
+    await place.remove()
+  })
+})

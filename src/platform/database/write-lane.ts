@@ -1,15 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { CommitListener, With, WriteJob } from './database.ts'
-import { type BatchWay, type LaneJob, runBatch } from './run-batch.ts'
+import { type BatchWay, type LaneJob, type LaneState, runBatch } from './run-batch.ts'
 
 export type WriteLane<Tables> = <T>(job: WriteJob<Tables, T>) => Promise<T>
 
-/** So many jobs share one commit at the most: bounds how long the first of them waits. */
-const JOBS_PER_COMMIT = 256
+/** So many jobs share one commit at the most: bounds how long the first of them waits, and what follows is prepared meanwhile. */
+const JOBS_PER_COMMIT = 64
+const BATCHES_IN_A_ROW = 8
 
 export interface LaneOptions extends BatchWay {
-  /** Gives requests that have already arrived the time to join the batch. */
-  gather(): Promise<void>
   committed?: CommitListener
 }
 
@@ -19,22 +18,50 @@ export interface LaneOptions extends BatchWay {
  */
 export function createWriteLane<Tables>(
   db: Kysely<With<Tables>>,
-  { gather, committed, ...way }: LaneOptions,
+  { committed, ...way }: LaneOptions,
 ): WriteLane<Tables> {
   const waiting: LaneJob<Tables>[] = []
   let running = false
+  let inARow = 0
+  const state: LaneState = { counters: new Map(), begun: undefined, isCommitting: false }
+
+  /** The thread that commits goes on with the next batch, instead of waiting until we have heard of the last one. */
+  function beginEarly(): void {
+    if (!way.beginsEarly || !state.isCommitting || state.begun) return
+    // Now and then another process that wants to write finds nobody in its way.
+    if (inARow >= BATCHES_IN_A_ROW) return
+    inARow += 1
+    state.begun = way.begin(db)
+    // Whoever needs it asks for the reason.
+    state.begun.catch(() => {})
+  }
 
   async function drain() {
     running = true
     while (waiting.length > 0) {
-      await gather()
-      const jobs = waiting.splice(0, JOBS_PER_COMMIT)
+      let jobs: readonly LaneJob<Tables>[] = []
+      const take = () => {
+        jobs = waiting.splice(0, JOBS_PER_COMMIT)
+        return jobs
+      }
       const began = performance.now()
       try {
-        await db.connection().execute((connection) => runBatch(connection, way, jobs))
+        const settled = await db.connection().execute((connection) => runBatch(connection, way, take, state))
+        for (const job of settled) job.committed?.()
+        const tell = () => {
+          for (const job of settled) job.tell()
+        }
+        // Those who wait are answered while the next batch is being written, not before it.
+        if (state.begun) {
+          setImmediate(tell)
+        } else {
+          inARow = 0
+          tell()
+        }
         committed?.(jobs.length, (performance.now() - began) / 1000)
       } catch (error) {
-        for (const job of jobs) job.reject(error)
+        // It may not even have begun.
+        for (const job of jobs.length > 0 ? jobs : take()) job.reject(error)
       }
     }
     running = false
@@ -47,6 +74,7 @@ export function createWriteLane<Tables>(
         resolve: resolve as (value: unknown) => void,
         reject,
       })
-      if (!running) void drain()
+      if (running) beginEarly()
+      else void drain()
     })
 }
