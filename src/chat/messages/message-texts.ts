@@ -8,8 +8,10 @@ import { findMessages } from './message-store.ts'
 import { MessageText } from './message-text.ts'
 import { readHistory } from './read-history.ts'
 
-/** About 50 MB of texts at the usual length of a message. */
-const TEXTS_KEPT = 20_000
+/** About 10 MB of texts at the usual length of a message. Pages of them are kept as blocks. */
+const TEXTS_KEPT = 5_000
+/** So many at a time go: a Map takes the longer to find its first entry the more have been taken from there. */
+const DROPPED_AT_ONCE = 500
 
 /** Messages that are ready to be spliced into answers. What changes them tells so by an event. */
 export class MessageTexts {
@@ -59,10 +61,17 @@ export class MessageTexts {
     }
     if (!texts.has(text.id)) this.#count += 1
     texts.set(text.id, text)
-    if (this.#count > TEXTS_KEPT) {
-      // Oldest first, of the organization that is at it.
-      texts.delete(texts.keys().next().value!)
-      this.#count -= 1
+    if (this.#count > TEXTS_KEPT) this.#dropOldest(texts)
+  }
+
+  /** Of the organization that is at it. */
+  #dropOldest(texts: Map<number, MessageText>): void {
+    let left = Math.min(DROPPED_AT_ONCE, texts.size)
+    this.#count -= left
+    for (const id of texts.keys()) {
+      if (left === 0) return
+      texts.delete(id)
+      left -= 1
     }
   }
 

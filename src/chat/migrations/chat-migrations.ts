@@ -9,6 +9,7 @@ import { createBotsAndOrganization } from './0007-bots-and-organization.ts'
 import { createFiles } from './0008-files.ts'
 import { createSearch } from './0009-search.ts'
 import { createQueuesByUser } from './0010-queues-by-user.ts'
+import { createTidyIndex } from './0011-tidy-index.ts'
 
 /** In the order of application. Add to the end; never change one that has been released. */
 export const chatMigrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0008-files', up: createFiles },
   { name: 'chat-0009-search', up: createSearch },
   { name: 'chat-0010-queues-by-user', up: createQueuesByUser },
+  { name: 'chat-0011-tidy-index', up: createTidyIndex },
 ]

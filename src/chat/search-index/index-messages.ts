@@ -1,18 +1,35 @@
+import { setImmediate as others, setTimeout as rest } from 'node:timers/promises'
+import { readHead } from '../../platform/events/event-store.ts'
 import type { Chat } from '../chat.ts'
-import { addToIndex, listMessagesToIndex } from './message-index-store.ts'
-import { findSearchMarks, listBacklogs, storeSearchMarks } from './search-mark-store.ts'
+import { indexEntry, type MessageToIndex } from './index-entries.ts'
+import { addStep, listMessagesToIndex, tidyIndex } from './message-index-store.ts'
+import {
+  findSearchMarks,
+  listBacklogs,
+  makeSearchMarks,
+  readNewestMessage,
+  type SearchMarks,
+} from './search-mark-store.ts'
 
 export interface IndexingPace {
   /** So many new messages of an organization are worth a visit: fewer are searched one by one just as well. */
   atLeast: number
   /** Steps of one run, so that the work of others and the end of the server need not wait for all. */
   steps: number
+  /** After each step, so that whoever sends meanwhile hardly notices. */
+  restMs?: number
 }
 
-/** Bounds how long other writers wait. */
+/** Bounds how long others wait for the thread that writes. */
 const MESSAGES_PER_STEP = 250
+/** The same for the one that takes texts apart, and everything else. */
+const MESSAGES_AT_ONCE = 50
 
-const usual: IndexingPace = { atLeast: 500, steps: 40 }
+/** A step adds about ten pages, each of which is merged as often as the index has levels. */
+const PAGES_PER_STEP = 64
+const PAGES_AT_ONCE = 16
+
+const usual: IndexingPace = { atLeast: 500, steps: 40, restMs: 25 }
 
 /**
  * Brings the index of the search up to date, some messages at a time: nobody who sends waits for it. What
@@ -22,34 +39,75 @@ const usual: IndexingPace = { atLeast: 500, steps: 40 }
 export async function indexMessages(chat: Chat, pace: IndexingPace = usual): Promise<void> {
   let steps = pace.steps
   for (const realmId of await listBacklogs(chat.database.read, pace.atLeast)) {
-    while (steps > 0 && (await indexNew(chat, realmId, pace.atLeast))) steps -= 1
-    while (steps > 0 && (await indexOld(chat, realmId))) steps -= 1
+    while (steps > 0 && (await indexSome(chat, realmId, pace.atLeast))) {
+      steps -= 1
+      if (chat.database.engine === 'sqlite') await tidy(chat, realmId, pace)
+      else if (pace.restMs) await rest(pace.restMs)
+    }
   }
 }
 
-/** Answers whether there may be more. In one transaction with its marks, and never at once with an edit. */
-function indexNew(chat: Chat, realmId: number, atLeast: number): Promise<boolean> {
-  return chat.transact(realmId, async (transaction) => {
-    const { db } = transaction
-    const { low, high } = await findSearchMarks(db, realmId)
-    const newest = await transaction.last('messages')
-    if (newest - high < atLeast) return false
-    const messages = await listMessagesToIndex(db, realmId, { after: high }, MESSAGES_PER_STEP)
-    await addToIndex(db, realmId, messages)
-    const isAll = messages.length < MESSAGES_PER_STEP
-    await storeSearchMarks(db, { realm_id: realmId, low, high: isAll ? newest : messages.at(-1)!.id })
-    return !isAll
-  })
+/** Each of them joins a batch of somebody else's changes, which it must not keep waiting. */
+async function tidy(chat: Chat, realmId: number, { restMs }: IndexingPace): Promise<void> {
+  for (let done = 0; done < PAGES_PER_STEP; done += PAGES_AT_ONCE) {
+    await chat.database.write(realmId, { work: ({ db }) => tidyIndex(db, { pages: PAGES_AT_ONCE }) })
+    if (restMs) await rest(restMs / (PAGES_PER_STEP / PAGES_AT_ONCE))
+  }
 }
 
-function indexOld(chat: Chat, realmId: number): Promise<boolean> {
-  return chat.transact(realmId, async ({ db }) => {
-    const { low, high } = await findSearchMarks(db, realmId)
-    if (low === 0) return false
-    const messages = await listMessagesToIndex(db, realmId, { upTo: low }, MESSAGES_PER_STEP)
-    await addToIndex(db, realmId, messages)
-    const isAll = messages.length < MESSAGES_PER_STEP
-    await storeSearchMarks(db, { realm_id: realmId, low: isAll ? 0 : messages.at(-1)!.id - 1, high })
-    return !isAll
+interface Step {
+  messages: readonly MessageToIndex[]
+  /** where the index reaches to when they are in it */
+  after: SearchMarks
+}
+
+/**
+ * Answers whether there may be more. Reads and takes apart before its transaction, which would keep all who send
+ * waiting. If a message was changed in the meantime nothing happens, and the next look finds the same messages again.
+ */
+async function indexSome(chat: Chat, realmId: number, atLeast: number): Promise<boolean> {
+  const { read } = chat.database
+  const position = await readHead(read, realmId)
+  const before = await findSearchMarks(read, realmId)
+  const step = (await findNew(chat, realmId, before, atLeast)) ?? (await findOld(chat, realmId, before))
+  if (!step) return false
+  const entries = await takeApart(chat, realmId, step.messages)
+  await chat.transact(realmId, async ({ db }) => {
+    if (before.high === 0) await makeSearchMarks(db, realmId)
+    await addStep(db, { realmId, entries, before, after: step.after, position })
   })
+  return true
+}
+
+async function takeApart(chat: Chat, realmId: number, messages: readonly MessageToIndex[]): Promise<string> {
+  const entries: string[] = []
+  for (const message of messages) {
+    entries.push(JSON.stringify(indexEntry(chat.database.engine, realmId, message)))
+    if (entries.length % MESSAGES_AT_ONCE === 0) await others()
+  }
+  return `[${entries.join(',')}]`
+}
+
+async function findNew(
+  { database: { read } }: Chat,
+  realmId: number,
+  { low, high }: SearchMarks,
+  atLeast: number,
+): Promise<Step | undefined> {
+  const newest = await readNewestMessage(read, realmId)
+  if (newest - high < atLeast) return undefined
+  const messages = await listMessagesToIndex(read, realmId, { after: high }, MESSAGES_PER_STEP)
+  const isAll = messages.length < MESSAGES_PER_STEP
+  return { messages, after: { low, high: isAll ? newest : messages.at(-1)!.id } }
+}
+
+async function findOld(
+  { database: { read } }: Chat,
+  realmId: number,
+  { low, high }: SearchMarks,
+): Promise<Step | undefined> {
+  if (low === 0) return undefined
+  const messages = await listMessagesToIndex(read, realmId, { upTo: low }, MESSAGES_PER_STEP)
+  const isAll = messages.length < MESSAGES_PER_STEP
+  return { messages, after: { low: isAll ? 0 : messages.at(-1)!.id - 1, high } }
 }

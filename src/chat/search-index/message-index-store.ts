@@ -1,31 +1,14 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../platform/database/database.ts'
+import { preparedWrite } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
-import type { MessagesTable } from '../messages/messages-table.ts'
-import { BREAK, messageWords } from '../search/message-words.ts'
-import { placeTokens, shelfOf, shelfPrefix } from './index-token.ts'
-import { findSearchMarks } from './search-mark-store.ts'
-
-const columns = [
-  'id',
-  'recipient_id',
-  'stream_id',
-  'sender_id',
-  'topic',
-  'topic_key',
-  'rendered_content',
-  'has_link',
-  'has_image',
-  'has_attachment',
-] as const
-export type MessageToIndex = Pick<MessagesTable, (typeof columns)[number]>
+import type { ChatTables } from '../chat-tables.ts'
+import { firstRowOf, indexEntry, indexedColumns, type MessageToIndex } from './index-entries.ts'
+import { findSearchMarks, type SearchMarks } from './search-mark-store.ts'
 
 /** The two engines keep their index in different ways. */
 export const engineOf = (db: Db): Engine =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
-
-/** Row ids of all organizations are in one table of SQLite; both parts together stay below 2^53. */
-export const firstRowOf = (realmId: number) => realmId * 2 ** 32
 
 /** The messages next to a position, in one direction, up to a number of them. */
 export async function listMessagesToIndex(
@@ -34,10 +17,19 @@ export async function listMessagesToIndex(
   range: { after: number } | { upTo: number },
   limit: number,
 ): Promise<MessageToIndex[]> {
-  const query = db.selectFrom('messages').select(columns).where('realm_id', '=', realmId).limit(limit)
-  return 'after' in range
-    ? query.where('id', '>', range.after).orderBy('id').execute()
-    : query.where('id', '<=', range.upTo).orderBy('id', 'desc').execute()
+  const all = db.selectFrom('messages').select(indexedColumns).where('realm_id', '=', realmId).limit(limit)
+  const query =
+    'after' in range
+      ? all.where('id', '>', range.after).orderBy('id')
+      : all.where('id', '<=', range.upTo).orderBy('id', 'desc')
+  if (engineOf(db) === 'postgres') return query.execute()
+  // As one text, since the driver takes long for many rows.
+  const fields = sql.join(indexedColumns.map((name) => sql`${sql.lit(name)}, ${sql.ref(`page.${name}`)}`))
+  const row = await db
+    .selectFrom(query.as('page'))
+    .select(sql<string>`json_group_array(json_object(${fields}))`.as('rows'))
+    .executeTakeFirstOrThrow()
+  return JSON.parse(row.rows) as MessageToIndex[]
 }
 
 export async function addToIndex(
@@ -45,8 +37,8 @@ export async function addToIndex(
   realmId: number,
   messages: readonly MessageToIndex[],
 ): Promise<void> {
-  if (messages.length === 0) return
-  await (engineOf(db) === 'sqlite' ? addToSqlite : addToPostgres)(db, realmId, messages)
+  const entries = JSON.stringify(messages.map((message) => indexEntry(engineOf(db), realmId, message)))
+  await insert(db, { realmId, entries })
 }
 
 /** To be called when a message has changed: its entry, if it has one, is made anew. */
@@ -56,7 +48,7 @@ export async function renewInIndex(db: Db, realmId: number, id: number): Promise
   await removeFromIndex(db, realmId, id)
   const rows = await db
     .selectFrom('messages')
-    .select(columns)
+    .select(indexedColumns)
     .where('realm_id', '=', realmId)
     .where('id', '=', id)
     .execute()
@@ -78,35 +70,80 @@ export async function removeFromIndex(db: Db, realmId: number, id: number): Prom
   }
 }
 
-async function addToSqlite(db: Db, realmId: number, messages: readonly MessageToIndex[]): Promise<void> {
-  const rows = messages.map((message) => {
-    const prefix = shelfPrefix(realmId, shelfOf('sqlite', message.id))
-    const words = messageWords(message.topic, message.rendered_content)
-    // The place stands where topic and content meet, and keeps phrases from reaching over.
-    const tokens = words.replace(` ${BREAK} `, ` ${placeTokens(message).join(' ')} `)
-    return [
-      firstRowOf(realmId) + message.id,
-      tokens.trim().replaceAll(' ', ` ${prefix}`).replace(/^/, prefix),
-    ]
-  })
-  await sql`insert into message_index (rowid, words)
-    select cast(value ->> 0 as integer), value ->> 1 from json_each(${JSON.stringify(rows)})`.execute(db)
+/** SQLite's index is made of parts; some pages of small ones become part of a larger one. */
+export const tidyIndex = preparedWrite<ChatTables, { pages: number }>((db, parameter) => {
+  const merge = sql`insert into message_index (message_index, rank) values ('merge', ${parameter('pages')})`
+  return { compile: () => merge.compile(db) }
+})
+
+export interface IndexStep {
+  realmId: number
+  /** as JSON */
+  entries: string
+  before: SearchMarks
+  after: SearchMarks
+  /** of the log, before the messages were read */
+  position: number
 }
 
-async function addToPostgres(db: Db, realmId: number, messages: readonly MessageToIndex[]): Promise<void> {
-  const rows = messages.map((message) => {
-    const words = messageWords(message.topic, message.rendered_content)
-    return {
-      id: message.id,
-      prefix: shelfPrefix(realmId, shelfOf('postgres', message.id)),
-      words,
-      tokens: words.replace(` ${BREAK} `, ` ${placeTokens(message).join(' ')} `).trim(),
-    }
-  })
-  await sql`insert into message_tokens (realm_id, message_id, words, tokens)
+/**
+ * Adds messages that were read before this transaction, and moves the marks, unless somebody has moved them or changed
+ * a message since then. Nothing is asked, so whoever shares the transaction does not wait.
+ */
+export async function addStep(
+  db: Db,
+  { realmId, entries, before, after, position }: IndexStep,
+): Promise<void> {
+  const { low, high } = before
+  await insertStep(db, { realmId, entries, low, high, position })
+  await moveMarks(db, { realmId, low, high, position, toLow: after.low, toHigh: after.high })
+}
+
+function insertion(db: Kysely<ChatTables>, realmId: number, entries: string, condition: RawBuilder<unknown>) {
+  const intoSqlite = sql`insert into message_index (rowid, words)
+    select cast(value ->> 0 as integer), value ->> 1 from json_each(${entries}) where ${condition}`
+  const intoPostgres = sql`insert into message_tokens (realm_id, message_id, words, tokens)
     select cast(${realmId} as bigint), row.id, row.words, array_to_tsvector(
       array(select row.prefix || token from unnest(string_to_array(row.tokens, ' ')) as token)
-    ) from json_to_recordset(${JSON.stringify(rows)}::json) as row (id bigint, prefix text, words text, tokens text)`.execute(
-    db,
-  )
+    ) from json_to_recordset(${entries}::json) as row (id bigint, prefix text, words text, tokens text)
+    where ${condition}`
+  const chosen = engineOf(db as Db) === 'sqlite' ? intoSqlite : intoPostgres
+  return { compile: () => chosen.compile(db) }
 }
+
+interface Unchanged {
+  realmId: number
+  low: number
+  high: number
+  position: number
+}
+
+const isUnchanged = ({ realmId, low, high, position }: Unchanged) => sql`exists (
+    select 1 from search_marks where realm_id = ${realmId} and low = ${low} and high = ${high}
+  ) and not exists (
+    select 1 from events where tenant_id = ${realmId} and position > ${position}
+      and type in ('update_message', 'delete_message')
+  )`
+
+const unchangedOf = (parameter: (name: keyof Unchanged) => number): Unchanged => ({
+  realmId: parameter('realmId'),
+  low: parameter('low'),
+  high: parameter('high'),
+  position: parameter('position'),
+})
+
+const insert = preparedWrite<ChatTables, { realmId: number; entries: string }>((db, parameter) =>
+  insertion(db, parameter('realmId'), parameter('entries'), sql`true`),
+)
+
+const insertStep = preparedWrite<ChatTables, Unchanged & { entries: string }>((db, parameter) =>
+  insertion(db, parameter('realmId'), parameter('entries'), isUnchanged(unchangedOf(parameter))),
+)
+
+const moveMarks = preparedWrite<ChatTables, Unchanged & { toLow: number; toHigh: number }>(
+  (db, parameter) => {
+    const update = sql`update search_marks set low = ${parameter('toLow')}, high = ${parameter('toHigh')}
+      where realm_id = ${parameter('realmId')} and ${isUnchanged(unchangedOf(parameter))}`
+    return { compile: () => update.compile(db) }
+  },
+)

@@ -4,9 +4,9 @@ import type { ChatTables } from '../chat-tables.ts'
 import type { Parameter } from '../narrows/condition-store.ts'
 import { expressAll, readFound, statementFor, valuesOf } from '../narrows/message-query-store.ts'
 import type { Found, Search } from '../narrows/search-store.ts'
+import { firstRowOf } from './index-entries.ts'
 import { shelfOf, shelfPrefix } from './index-token.ts'
 import type { IndexedSearch } from './indexed-text-store.ts'
-import { firstRowOf } from './message-index-store.ts'
 
 /** Each shelf repeats the whole question; together they stay one that SQLite reads quickly. */
 const TOKENS_AT_ONCE = 2000

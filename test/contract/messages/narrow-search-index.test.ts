@@ -40,6 +40,21 @@ describe.each(engines)('Narrow search and its index on %s', (engine) => {
     expect(await marks()).toEqual({ low: 0, high: first })
   })
 
+  it('a message that is edited while it is being indexed is found by what it says now', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const id = await sendToStream(world.ada, 'test', 'races', `before${round}`)
+      const indexing = indexEverything(world)
+      // Sometimes before it is read, sometimes between reading and writing, sometimes after.
+      for (let turns = 0; turns < round % 7; turns += 1) await new Promise((next) => setImmediate(next))
+      await world.ada.patch(`/messages/${id}`, { content: `after${round}` })
+      await indexing
+      await indexEverything(world)
+      expect(await readIds(world.ada, [search(`after${round}`)])).toEqual([id])
+      expect(await readIds(world.ada, [search(`before${round}`)])).toEqual([])
+      expect((await marks())!.high).toBe(id)
+    }
+  })
+
   it('messages from before there was an index are found, and indexed backwards', async () => {
     const ids: number[] = []
     for (const text of ['betaword one', 'betaword two', 'other']) {
