@@ -1,17 +1,27 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { RequestBody } from '../chat/http/raw-arguments.ts'
 import type { Logger } from '../platform/log.ts'
 
-/** As much of the framework's request as is looked at when the arguments have been read. */
+/** As much of the framework's request as endpoints without parts in their path look at. */
 export class LightRequest {
   readonly raw: IncomingMessage
   readonly id: string
   readonly log: Logger
-  readonly body = undefined
+  readonly query: Record<string, unknown>
+  readonly body: RequestBody | undefined
+  readonly params = {}
 
-  constructor(raw: IncomingMessage, id: string, log: Logger) {
+  constructor(
+    raw: IncomingMessage,
+    id: string,
+    log: Logger,
+    { query, body }: { query?: Record<string, unknown>; body?: RequestBody },
+  ) {
     this.raw = raw
     this.id = id
     this.log = log
+    this.query = query ?? {}
+    this.body = body
   }
 
   get headers() {

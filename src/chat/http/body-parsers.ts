@@ -1,11 +1,11 @@
-import { parse } from 'fast-querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { safeName } from '../../platform/files/safe-name.ts'
 import { hasMorePartsThan } from '../../platform/multipart-parts.ts'
 import { badRequest, malformedForm } from '../chat-error.ts'
 import { FORM_FIELDS, FORM_PARTS } from '../chat-limits.ts'
+import { fieldsOfForm } from './form-fields.ts'
 import { parseJson } from './parse-json.ts'
-import { lastOfEach, type RequestBody, type UploadedFile } from './raw-arguments.ts'
+import type { RequestBody, UploadedFile } from './raw-arguments.ts'
 
 /** Forms are the rule; JSON objects are accepted too; anything else is kept as text for the webhooks. */
 export function addBodyParsers(app: FastifyInstance): void {
@@ -18,14 +18,6 @@ export function addBodyParsers(app: FastifyInstance): void {
   add('application/json', (text) => ({ text, fields: fieldsOfJson(text) }))
   add('*', (text) => ({ text, fields: {} }))
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, readMultipart)
-}
-
-/** Counted before it is taken apart: the separators alone tell how many there can be. */
-function fieldsOfForm(text: string): Record<string, unknown> {
-  let fields = 1
-  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) fields += 1
-  if (fields > FORM_FIELDS) throw badRequest(`The form has too many fields (limit: ${FORM_FIELDS})`)
-  return lastOfEach(parse(text))
 }
 
 /** Whatever else it is than an object is no argument list. A webhook, which wants the text, says what is wrong with it. */

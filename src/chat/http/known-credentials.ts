@@ -9,7 +9,7 @@ export interface Credentials {
 }
 
 /** Clients send the same header with every request; reading it anew costs as much as finding the route. */
-const HEADERS_KEPT = 10_000
+const HEADERS_KEPT = 50_000
 /** Longer ones are nobody's, and would only fill the memory. */
 const LONGEST_HEADER = 500
 

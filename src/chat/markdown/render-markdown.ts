@@ -5,8 +5,16 @@ import type { RenderEnv } from './render-env.ts'
 import { renderPlain } from './render-plain.ts'
 
 export function renderMarkdown(content: string, context: MarkdownContext): RenderedMarkdown {
-  const plain = context.linkifiers.length === 0 ? renderPlain(content) : undefined
-  return plain === undefined ? renderFully(content, context) : withoutReferences(plain)
+  return renderPlainly(content, context) ?? renderFully(content, context)
+}
+
+/** A short cut for text that names nobody and nothing; undefined if it may. */
+export function renderPlainly(
+  content: string,
+  { linkifiers }: Pick<MarkdownContext, 'linkifiers'>,
+): RenderedMarkdown | undefined {
+  const plain = linkifiers.length === 0 ? renderPlain(content) : undefined
+  return plain === undefined ? undefined : withoutReferences(plain)
 }
 
 /** Without the short cut for plain text; both must agree. */

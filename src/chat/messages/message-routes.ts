@@ -62,17 +62,16 @@ export const messageRoutes = [
       if (when !== undefined && when !== 'send_now') {
         throw badRequest(`delivery_type '${when}' is not supported: use /scheduled_messages`)
       }
-      return {
-        id: await sendMessage(chat, actor, {
-          type,
-          to,
-          content,
-          topic: input.topic,
-          client,
-          retryKey: retryKeyOf(request.headers['idempotency-key'], local),
-          local,
-        }),
-      }
+      const id = await sendMessage(chat, actor, {
+        type,
+        to,
+        content,
+        topic: input.topic,
+        client,
+        retryKey: retryKeyOf(request.headers['idempotency-key'], local),
+        local,
+      })
+      return new PreparedAnswer(`"id":${id}`)
     },
   }),
   endpoint({

@@ -16,13 +16,10 @@ export function readRecipients(text: string): NamedRecipients | undefined {
   return undefined
 }
 
-const splitNames = (text: string) =>
-  unique(
-    text
-      .split(',')
-      .map((name) => name.trim())
-      .filter(Boolean),
-  )
+function splitNames(text: string): string[] {
+  const names = text.split(',').map((name) => name.trim())
+  return names.length === 1 && names[0] !== '' ? names : unique(names.filter(Boolean))
+}
 
 function unique<T>(items: T[]): T[] {
   return [...new Set(items)]

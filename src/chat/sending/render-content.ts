@@ -1,7 +1,7 @@
 import type { Chat, Db } from '../chat.ts'
 import { findReferences } from '../markdown/find-references.ts'
 import type { MarkdownContext, RenderedMarkdown } from '../markdown/markdown-context.ts'
-import { renderMarkdown } from '../markdown/render-markdown.ts'
+import { renderMarkdown, renderPlainly } from '../markdown/render-markdown.ts'
 import { realmUri } from '../realms/realm-addresses.ts'
 import { accessStreamByName } from '../streams/stream-access.ts'
 import type { Actor } from '../users/user.ts'
@@ -15,6 +15,8 @@ export async function renderContent(
   content: string,
 ): Promise<RenderedMarkdown> {
   const vocabulary = await chat.vocabularies.get(author.realm.id)
+  const plain = renderPlainly(content, vocabulary)
+  if (plain) return plain
   const { userNames, streamNames } = findReferences(content)
   return renderMarkdown(content, {
     ...vocabulary,

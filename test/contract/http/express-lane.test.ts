@@ -1,10 +1,11 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 
-/** Pages of messages for clients that are known do not pass through the framework; nobody can tell from the answer. */
-describe.each(engines)('the express lane of GET /messages, on %s', (engine) => {
+/** What clients that are known ask for most does not pass through the framework; nobody can tell from the answer. */
+describe.each(engines)('the express lane, on %s', (engine) => {
   let world: World
   let url: string
 
@@ -125,5 +126,85 @@ describe.each(engines)('the express lane of GET /messages, on %s', (engine) => {
     const answer = await ask(world.gus, queries[0]!)
     expect([answer.status, JSON.parse(answer.text).code]).toEqual([401, 'INVALID_API_KEY'])
     expect(answer.headers['www-authenticate']).toBe('Basic realm="switchboard"')
+  })
+
+  const formType = 'application/x-www-form-urlencoded'
+
+  async function post(client: ApiClient, path: string, body: string, type = formType) {
+    const headers = { authorization: authorization(client), 'content-type': type, 'user-agent': 'node' }
+    const response = await fetch(`${url}/api/v1${path}`, { method: 'POST', headers, body })
+    const usual = await world.app.inject({ method: 'POST', url: `/api/v1${path}`, headers, payload: body })
+    return {
+      express: {
+        status: response.status,
+        headers: withoutOwn(Object.fromEntries(response.headers)),
+        body: JSON.parse(await response.text()),
+      },
+      usual: {
+        status: usual.statusCode,
+        headers: withoutOwn(usual.headers),
+        body: JSON.parse(usual.body),
+      },
+    }
+  }
+
+  const message = 'type=stream&to=general&topic=lane&content='
+  const forms: [string, string, string?][] = [
+    ['/messages', `${message}gr%C3%BC%C3%9Fe&unheard=of`],
+    ['/messages', `${message}one&content=two`],
+    ['/messages', message],
+    ['/messages', 'type=stream&to=nowhere&topic=lane&content=hello'],
+    ['/messages', `${message}hello`, `${formType}; charset=utf-8`],
+    ['/messages', `${message}hello&method=patch`],
+    ['/messages', `${message}hello&${'a=1&'.repeat(2000)}`],
+    ['/messages', `${message}${'a'.repeat(70_000)}`],
+    ['/messages', ''],
+    ['/messages', '{"type":"stream","to":"general","topic":"lane","content":"as JSON"}', 'application/json'],
+    ['/messages', 'hello', 'text/plain'],
+    ['/messages/flags', 'messages=[1,2]&op=add&flag=read'],
+    ['/messages/flags', 'messages=[1,2]&op=add&flag=nothing'],
+    ['/messages/flags', 'op=add'],
+  ]
+
+  it.each(forms)('a form gets the same answer as by the usual way: %s %s %s', async (path, body, type) => {
+    await ask(world.ben, queries[0]!)
+    const { express, usual } = await post(world.ben, path, body, type)
+    // Two messages have two ids.
+    for (const answer of [express, usual]) {
+      if (answer.body.id) answer.body.id = 'an id'
+      delete answer.headers['content-length']
+    }
+    expect(express).toEqual(usual)
+  })
+
+  it('a message that is sent is there, once, and its event comes by the lane, too', async () => {
+    const headers = { authorization: authorization(world.ben), 'content-type': formType }
+    const { body: queue } = await world.ben.post('/register', { event_types: ['message'] })
+    const poll = (last: number) =>
+      fetch(`${url}/api/v1/events?queue_id=${queue.queue_id}&last_event_id=${last}`, { headers })
+    const waiting = poll(queue.last_event_id)
+    const body = `${message}${encodeURIComponent('50 % & more = all + one')}`
+    const sent = await fetch(`${url}/api/v1/messages`, { method: 'POST', headers, body })
+    const { id } = (await sent.json()) as { id: number }
+    const { events } = (await (await waiting).json()) as { events: { id: number; message: object }[] }
+    expect(events).toMatchObject([{ message: { id, content: '50 % & more = all + one' } }])
+    const wrong = await fetch(`${url}/api/v1/events?queue_id=${queue.queue_id}&last_event_id=x`, { headers })
+    expect([wrong.status, await wrong.json()]).toMatchObject([400, { result: 'error' }])
+  })
+
+  it('a client that goes away in the middle of its form leaves nothing', async () => {
+    await ask(world.ben, queries[0]!)
+    const before = await world.ben.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 })
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    const half = `${message}half of it`
+    socket.write(
+      `POST /api/v1/messages HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${authorization(world.ben)}\r\n` +
+        `content-type: ${formType}\r\ncontent-length: ${half.length + 10}\r\n\r\n${half}`,
+    )
+    await new Promise((next) => setTimeout(next, 100))
+    socket.destroy()
+    await new Promise((next) => setTimeout(next, 100))
+    const after = await world.ben.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 })
+    expect(after.body.messages).toEqual(before.body.messages)
   })
 })

@@ -1,0 +1,12 @@
+import { parse } from 'fast-querystring'
+import { badRequest } from '../chat-error.ts'
+import { FORM_FIELDS } from '../chat-limits.ts'
+import { lastOfEach } from './raw-arguments.ts'
+
+/** Counted before it is taken apart: the separators alone tell how many there can be. */
+export function fieldsOfForm(text: string): Record<string, unknown> {
+  let fields = 1
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) fields += 1
+  if (fields > FORM_FIELDS) throw badRequest(`The form has too many fields (limit: ${FORM_FIELDS})`)
+  return lastOfEach(parse(text))
+}
