@@ -1,6 +1,7 @@
 import { Agent, get, request } from 'node:http'
 import { startBareServer, startSwitchboard } from './child-server.ts'
 import { makePlace } from './place.ts'
+import { addReaders, authorizationsOf } from './readers.ts'
 import { reportRow } from './report.ts'
 
 const POLLS = 1000
@@ -8,27 +9,31 @@ const ROUNDS = 12
 
 /** One message, 1,000 clients that wait for it: how long until the last of them has it? */
 export async function benchFanOut(): Promise<void> {
-  const place = await makePlace()
+  const keys: string[] = []
+  const place = await makePlace(async (chat, demo) => {
+    keys.push(...authorizationsOf(chat, await addReaders(chat, demo, POLLS)))
+  })
   const ours = await startSwitchboard(place.dataDir)
   const headers = { authorization: place.authorization.ben! }
   const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' }
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   const message = 'type=stream&to=test&topic=fan-out&content=Who+gets+this+first%3F'
   const body = await sampleAnswer(agent, ours.url, headers, form, message)
-  const queues: { id: string; last: number }[] = []
-  for (let index = 0; index < POLLS; index += 1) {
+  const queues: { id: string; last: number; authorization: string }[] = []
+  for (const authorization of keys) {
     const answer = await post(
       agent,
       `${ours.url}/api/v1/register`,
-      form,
+      { ...form, authorization },
       'event_types=["message"]&fetch_event_types=[]',
     )
-    queues.push({ id: JSON.parse(answer).queue_id, last: -1 })
+    queues.push({ id: JSON.parse(answer).queue_id, last: -1, authorization })
   }
   const ourRound = async () => {
     const polls = queues.map(async (queue) => {
       const url = `${ours.url}/api/v1/events?queue_id=${queue.id}&last_event_id=${queue.last}`
-      const { events } = JSON.parse(await read(agent, url, headers)) as {
+      const { authorization } = queue
+      const { events } = JSON.parse(await read(agent, url, { authorization })) as {
         events: { id: number; type: string }[]
       }
       queue.last = events.at(-1)!.id
@@ -39,7 +44,7 @@ export async function benchFanOut(): Promise<void> {
   }
   const bare = await startBareServer({ 'GET /wait': body })
   const bareRound = async () => {
-    const polls = queues.map(() => read(agent, `${bare.url}/poll`, headers))
+    const polls = queues.map(({ authorization }) => read(agent, `${bare.url}/poll`, { authorization }))
     await allWait(agent, bare.url)
     return timed(polls, () => post(agent, `${bare.url}/wake`, form, message))
   }

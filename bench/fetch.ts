@@ -3,7 +3,7 @@ import { fillMessages } from './fill.ts'
 import { reportHalfLoad } from './half-load.ts'
 import { compare } from './load.ts'
 import { makePlace } from './place.ts'
-import { addReaders, spreadReadStates } from './readers.ts'
+import { addReaders, authorizationsOf, spreadReadStates } from './readers.ts'
 import { report } from './report.ts'
 import { createRandom } from './search-corpus.ts'
 
@@ -18,10 +18,7 @@ export async function benchFetch(stored = 1_000_000): Promise<void> {
     const readers = await addReaders(chat, demo, READERS)
     await fillMessages(chat, demo, stored)
     await spreadReadStates(chat, demo, readers, stored)
-    for (const { email, api_key_sealed } of readers) {
-      const key = chat.secrets.decrypt(api_key_sealed)
-      keys.push(`Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`)
-    }
+    keys.push(...authorizationsOf(chat, readers))
   })
   const ours = await startSwitchboard(place.dataDir)
   const draw = createRandom(2)

@@ -1,4 +1,5 @@
 -- Sends the requests of a file (each with its length before it) in turn, and reports as one line of JSON.
+-- With a second argument each connection pauses before a request, at random, so many milliseconds on average.
 local requests, turn = {}, 0
 
 function init(args)
@@ -9,6 +10,13 @@ function init(args)
     requests[#requests + 1] = file:read(tonumber(length))
   end
   file:close()
+  local pause = tonumber(args[2])
+  if pause then
+    math.randomseed(17)
+    function delay()
+      return math.floor(-math.log(1 - math.random()) * pause + 0.5)
+    end
+  end
 end
 
 function request()
@@ -19,10 +27,11 @@ end
 function done(summary, latency)
   local errors = summary.errors
   io.write(string.format(
-    'RESULT {"perSecond":%f,"p50":%f,"p99":%f,"errors":%d}\n',
+    'RESULT {"perSecond":%f,"p50":%f,"p99":%f,"longest":%f,"errors":%d}\n',
     summary.requests / (summary.duration / 1e6),
     latency:percentile(50) / 1000,
     latency:percentile(99) / 1000,
+    latency.max / 1000,
     errors.connect + errors.read + errors.write + errors.status + errors.timeout
   ))
 end

@@ -10,6 +10,7 @@ export interface Load {
   perSecond: number
   p50: number
   p99: number
+  longest: number
   errors: number
 }
 
@@ -20,7 +21,14 @@ const DIFFERENT = 20_000
  * Requests of one kind, as fast as they are answered, over many connections. By wrk, since a generator in JavaScript takes as much
  * time for a large answer as the server: then one measures the generator, and both servers seem alike.
  */
-export async function load(options: Requests & { seconds?: number; connections?: number }): Promise<Load> {
+export async function load(
+  options: Requests & {
+    seconds?: number
+    connections?: number
+    /** Instead of as fast as possible: how long a connection waits before a request, on average and at random. */
+    pauseMs?: number
+  },
+): Promise<Load> {
   installPackages(['wrk'])
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-load-'))
   const file = join(folder, 'requests')
@@ -32,6 +40,7 @@ export async function load(options: Requests & { seconds?: number; connections?:
   const output = await run([
     ...['--threads', '1', '--connections', String(connections), '--duration', `${options.seconds ?? 5}s`],
     ...['--timeout', '10s', '--script', join(project, 'bench/load.lua'), options.url, '--', file],
+    ...(options.pauseMs === undefined ? [] : [String(options.pauseMs)]),
   ])
   rmSync(folder, { recursive: true })
   const result = /^RESULT (.*)$/m.exec(output)

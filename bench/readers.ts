@@ -25,6 +25,13 @@ export async function addReaders(chat: Chat, demo: DemoOrganization, count: numb
   return readers
 }
 
+/** What they say who they are with. */
+export const authorizationsOf = (chat: Chat, people: readonly User[]) =>
+  people.map(({ email, api_key_sealed }) => {
+    const key = chat.secrets.decrypt(api_key_sealed)
+    return `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`
+  })
+
 /** No two have read the same: some everything, some not the last ones, some not those of one stream. */
 export async function spreadReadStates(
   chat: Chat,

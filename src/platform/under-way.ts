@@ -6,19 +6,23 @@ export interface UnderWay {
 }
 
 export function createUnderWay(): UnderWay {
-  const running = new Set<Promise<unknown>>()
+  let running = 0
+  let waiting: (() => void)[] = []
+  function end(): void {
+    running -= 1
+    if (running > 0) return
+    const told = waiting
+    waiting = []
+    for (const tell of told) tell()
+  }
   return {
     track(work) {
-      const done = work.then(
-        () => {},
-        () => {},
-      )
-      running.add(done)
-      void done.then(() => running.delete(done))
+      running += 1
+      work.then(end, end)
       return work
     },
     async settled() {
-      while (running.size > 0) await Promise.all(running)
+      while (running > 0) await new Promise<void>((tell) => waiting.push(tell))
     },
   }
 }

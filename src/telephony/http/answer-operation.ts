@@ -8,7 +8,7 @@ import { checkBody } from './check-body.ts'
 import { onceOnly } from './once-only.ts'
 import type { Call, Operation } from './operation.ts'
 import { parseBody } from './parse-body.ts'
-import { readQuery } from './read-query.ts'
+import { readQueryOf } from './read-query.ts'
 
 /** May they, does it exist, do they ask for something sensible; then the operation's own work. */
 export async function answerOperation(
@@ -24,7 +24,7 @@ export async function answerOperation(
     const call = { telephony, actor: actor as Actor, params, request, query: {}, body: undefined }
     const subject = await operation.find?.({ ...call, subject: undefined })
     if (actor) checkOwner(operation, actor)
-    const query = operation.query ? readQuery(operation.query, request.query as object as never) : {}
+    const query = operation.query ? readQueryOf(operation.query, request) : {}
     const body = readBody(operation, request.body)
     return toAnswer(operation, await operation.handle({ ...call, subject, query, body } as Call))
   }
@@ -79,7 +79,8 @@ function toAnswer(operation: Operation, value: unknown): Answer {
 function sendAnswer(operation: Operation, answer: Answer, reply: FastifyReply): FastifyReply {
   reply
     .code(answer.status ?? operation.success.status)
-    .headers({ 'cache-control': 'no-store', ...answer.headers })
+    .header('cache-control', 'no-store')
+    .headers(answer.headers)
   if (answer.body === undefined) return reply.send()
   if ('content-type' in answer.headers) return reply.send(answer.body)
   const isWritten = typeof answer.body === 'string' || Buffer.isBuffer(answer.body)

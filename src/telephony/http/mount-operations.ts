@@ -9,7 +9,9 @@ import type { Operation, Verb } from './operation.ts'
 const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
 /** Callers are known before their body is read: strangers get no further than their headers. */
-const callers = new WeakMap<FastifyRequest, Actor>()
+interface KnownRequest extends FastifyRequest {
+  caller: Actor | undefined
+}
 
 /** One route per path takes every verb, so that a wrong verb is told apart from a wrong path. */
 export function mountOperations(
@@ -17,6 +19,7 @@ export function mountOperations(
   telephony: Telephony,
   operations: readonly Operation[],
 ): void {
+  app.decorateRequest('caller', undefined)
   for (const [path, byVerb] of groupByPath(operations)) {
     const allowed = [...byVerb.keys(), ...(byVerb.has('GET') ? ['HEAD'] : [])].sort()
     const limits = [...byVerb.values()].flatMap(({ bodyLimit }) => bodyLimit ?? [])
@@ -32,7 +35,7 @@ export function mountOperations(
         if (!operation || operation.access === 'anyone') return
         const actor = await authenticateCaller(telephony, request)
         reply.headers(await limitCallRate(telephony, actor.apiKey))
-        callers.set(request, actor)
+        ;(request as KnownRequest).caller = actor
       },
       async handler(request, reply) {
         if (request.method === 'OPTIONS') return reply.code(204).header('allow', allowed.join(', ')).send()
@@ -42,7 +45,8 @@ export function mountOperations(
             headers: { allow: allowed.join(', ') },
           })
         }
-        const answering = answerOperation(telephony, operation, callers.get(request), request, reply)
+        const { caller } = request as KnownRequest
+        const answering = answerOperation(telephony, operation, caller, request, reply)
         return telephony.underWay.track(answering)
       },
     })
