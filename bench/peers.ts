@@ -34,9 +34,8 @@ export async function benchPeers({ isQuick }: { isQuick: boolean }): Promise<voi
   const starts = [
     () => startOurs('SQLite'),
     () => startOurs('PostgreSQL'),
-    () => startProsody('SQLite'),
+    () => startProsody(),
     () => startEjabberd(),
-    () => startProsody('files'),
   ]
   try {
     for (const start of starts) {

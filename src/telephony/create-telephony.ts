@@ -15,6 +15,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import { createUnderWay } from '../platform/under-way.ts'
 import { findApiKeyByHash } from './api-keys/api-key-store.ts'
 import { createKeyUse } from './api-keys/key-use.ts'
+import { KnownTokens } from './api-keys/known-tokens.ts'
 import type { Carrier } from './carrier/carrier.ts'
 import type { ChangedPayload } from './changes/record-change.ts'
 import { findCompany } from './company/company-store.ts'
@@ -64,6 +65,7 @@ export async function createTelephony(parts: TelephonyParts): Promise<Telephony>
     follower,
     rateLimiter: openLimiter('telephony'),
     keyUse: createKeyUse(transact, clock),
+    tokens: new KnownTokens(kept.secrets),
     pages: rememberPages(PAGE_BYTES, clock),
     underWay: createUnderWay(),
     companies: remember(10_000, (id) => findCompany(database.read, id)),

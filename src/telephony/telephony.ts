@@ -13,6 +13,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import type { UnderWay } from '../platform/under-way.ts'
 import type { ApiKey } from './api-keys/api-key.ts'
 import type { KeyUse } from './api-keys/key-use.ts'
+import type { KnownTokens } from './api-keys/known-tokens.ts'
 import type { Carrier } from './carrier/carrier.ts'
 import type { Company } from './company/company.ts'
 import type { Contact } from './contacts/contact.ts'
@@ -83,6 +84,7 @@ export interface Telephony {
   readonly mailer: Mailer
   readonly rateLimiter: RateLimiter
   readonly keyUse: KeyUse
+  readonly tokens: KnownTokens
   readonly pages: RememberedPages
   /** requests that are being answered, also those whose client has gone */
   readonly underWay: UnderWay

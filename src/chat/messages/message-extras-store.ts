@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import { amongIds } from '../../platform/database/among-ids.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
+import type { ChatTables } from '../chat-tables.ts'
 import type { ReactionsTable } from '../reactions/reactions-table.ts'
 import type { SubmessagesTable } from '../submessages/submessages-table.ts'
 
@@ -16,24 +19,23 @@ export async function loadExtras(
   messageIds: readonly number[],
 ): Promise<Map<number, MessageExtras>> {
   const found = new Map<number, MessageExtras>()
-  for (let start = 0; start < messageIds.length; start += 500) {
-    const rows = await attached(db, realmId, messageIds.slice(start, start + 500)).execute()
-    for (const row of rows.sort((one, other) => one.id - other.id)) {
-      const extras = found.get(row.message_id) ?? { reactions: [], submessages: [] }
-      found.set(row.message_id, extras)
-      const { message_id, id, person_id, name, content, reaction_type } = row
-      if (reaction_type === '')
-        extras.submessages.push({ message_id, id, sender_id: person_id, msg_type: name, content })
-      else
-        extras.reactions.push({
-          message_id,
-          id,
-          user_id: person_id,
-          emoji_name: name,
-          emoji_code: content,
-          reaction_type,
-        })
-    }
+  if (messageIds.length === 0) return found
+  const rows = await attached(db, { realmId, ids: JSON.stringify(messageIds) })
+  for (const row of rows.sort((one, other) => one.id - other.id)) {
+    const extras = found.get(row.message_id) ?? { reactions: [], submessages: [] }
+    found.set(row.message_id, extras)
+    const { message_id, id, person_id, name, content, reaction_type } = row
+    if (reaction_type === '')
+      extras.submessages.push({ message_id, id, sender_id: person_id, msg_type: name, content })
+    else
+      extras.reactions.push({
+        message_id,
+        id,
+        user_id: person_id,
+        emoji_name: name,
+        emoji_code: content,
+        reaction_type,
+      })
   }
   return found
 }
@@ -45,19 +47,30 @@ export async function deleteExtrasOf(db: Db, realmId: number, messageId: number)
   }
 }
 
-function attached(db: Db, realmId: number, messageIds: readonly number[]) {
+interface AttachedRow {
+  message_id: number
+  id: number
+  person_id: number
+  name: string
+  content: string
+  reaction_type: string
+}
+
+const attached = prepared<ChatTables, { realmId: number; ids: string }, AttachedRow>((db, parameter) => {
+  const realmId = parameter('realmId')
+  const ids = amongIds(db, parameter('ids'))
   return db
     .selectFrom('reactions')
     .select(['message_id', 'id', 'user_id as person_id', 'emoji_name as name', 'emoji_code as content'])
     .select('reaction_type')
     .where('realm_id', '=', realmId)
-    .where('message_id', 'in', [...messageIds])
+    .where('message_id', 'in', ids)
     .unionAll(
       db
         .selectFrom('submessages')
         .select(['message_id', 'id', 'sender_id as person_id', 'msg_type as name', 'content'])
         .select(sql<string>`''`.as('reaction_type'))
         .where('realm_id', '=', realmId)
-        .where('message_id', 'in', [...messageIds]),
+        .where('message_id', 'in', ids),
     )
-}
+})

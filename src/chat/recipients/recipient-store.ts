@@ -1,3 +1,4 @@
+import { amongIds } from '../../platform/database/among-ids.ts'
 import { prepared, preparedOne } from '../../platform/database/prepared.ts'
 import type { ChatTransaction, Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
@@ -75,14 +76,17 @@ export async function findRecipients(
   realmId: number,
   ids: readonly number[],
 ): Promise<RecipientsTable[]> {
-  if (ids.length === 0) return []
-  return db
-    .selectFrom('recipients')
-    .selectAll()
-    .where('realm_id', '=', realmId)
-    .where('id', 'in', [...ids])
-    .execute()
+  return ids.length === 0 ? [] : recipientsAmong(db, { realmId, ids: JSON.stringify(ids) })
 }
+
+const recipientsAmong = prepared<ChatTables, { realmId: number; ids: string }, RecipientsTable>(
+  (db, parameter) =>
+    db
+      .selectFrom('recipients')
+      .selectAll()
+      .where('realm_id', '=', parameter('realmId'))
+      .where('id', 'in', amongIds(db, parameter('ids'))),
+)
 
 export async function insertReceptions(db: Db, rows: readonly ReceptionsTable[]): Promise<void> {
   // Both engines limit the parameters of a statement.

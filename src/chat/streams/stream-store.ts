@@ -1,4 +1,5 @@
-import { preparedOne } from '../../platform/database/prepared.ts'
+import { amongIds } from '../../platform/database/among-ids.ts'
+import { prepared, preparedOne } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { Stream } from './stream.ts'
@@ -31,14 +32,18 @@ export async function findStreamNames(
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('streams')
-    .select(['id', 'name'])
-    .where('realm_id', '=', realmId)
-    .where('id', 'in', [...ids])
-    .execute()
+  const rows = await namesAmong(db, { realmId, ids: JSON.stringify(ids) })
   return new Map(rows.map((row) => [row.id, row.name]))
 }
+
+const namesAmong = prepared<ChatTables, { realmId: number; ids: string }, { id: number; name: string }>(
+  (db, parameter) =>
+    db
+      .selectFrom('streams')
+      .select(['id', 'name'])
+      .where('realm_id', '=', parameter('realmId'))
+      .where('id', 'in', amongIds(db, parameter('ids'))),
+)
 
 export async function listStreams(db: Db, realmId: number): Promise<Stream[]> {
   return active(db, realmId).orderBy('name_key').execute()

@@ -24,11 +24,11 @@ export async function authenticateCaller(telephony: Telephony, request: FastifyR
 }
 
 async function findKey(telephony: Telephony, header: string | undefined): Promise<ApiKey> {
-  const token = /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1]
-  if (token === undefined) {
+  const hash = telephony.tokens.hashOf(header ?? '')
+  if (hash === undefined) {
     throw unauthorized('The API key is missing: send `Authorization: Bearer <API_KEY>`')
   }
-  const key = await findApiKey(telephony, token)
+  const key = await findByHash(telephony, hash)
   if (!key) throw unauthorized('The API key is not valid')
   return key
 }
@@ -37,8 +37,11 @@ async function findKey(telephony: Telephony, header: string | undefined): Promis
  * Found by a keyed hash: how long the look-up takes tells nothing about any key. Whatever other servers have
  * committed before is known here afterwards, of the key and of all else in its company.
  */
-export async function findApiKey(telephony: Telephony, token: string): Promise<ApiKey | undefined> {
-  const hash = telephony.secrets.hash(token)
+export function findApiKey(telephony: Telephony, token: string): Promise<ApiKey | undefined> {
+  return findByHash(telephony, telephony.secrets.hash(token))
+}
+
+async function findByHash(telephony: Telephony, hash: string): Promise<ApiKey | undefined> {
   let key = await telephony.apiKeys.get(hash)
   const reaching = key && telephony.follower.reach(key.company_id)
   if (reaching) {

@@ -1,0 +1,12 @@
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+
+/**
+ * Ids to look for, as one parameter (a JSON list): the statement is the same for any number of them, so that it can be
+ * prepared, where `in` with a parameter for each would be another one every time.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: handles of all products
+export function amongIds(db: Kysely<any>, ids: string): RawBuilder<number> {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+    ? sql<number>`(select cast(value as bigint) from json_array_elements_text(cast(${ids} as json)))`
+    : sql<number>`(select value from json_each(${ids}))`
+}
