@@ -18,7 +18,7 @@ let port = 0
 let secondsBetweenActions = 20
 const random = createRandom(5)
 const people: Person[] = []
-const sentAt: number[] = []
+const sentAt: (number | undefined)[] = []
 /** Connections for whatever is no poll, as a proxy in front of the server would share them. */
 const idle: RawConnection[] = []
 const waiting: (() => void)[] = []
@@ -120,7 +120,7 @@ async function join(index: number): Promise<void> {
     })
   }
   poll(answer.last_event_id)
-  people.push({ index, authorization, stream: undefined, oldest: 0, newest: 0, lastSent: 0 })
+  people.push({ index, authorization, stream: undefined, oldest: 0, newest: 0, lastSent: 0, lastTag: 0 })
 }
 
 function countLost(error: Error): void {
@@ -167,8 +167,13 @@ function act(kind: ActionKind, due: number): void {
     return
   }
   if (kind === 'post') sentAt.push(due)
+  // What is told of the change names the old text, too: that is no delivery of it.
+  if (kind === 'edit') sentAt[person.lastTag] = undefined
   perform(kind, text, due, (page) => {
-    if (kind === 'post') person.lastSent = Number.parseInt(page.slice(page.indexOf('"id":') + 5), 10)
+    if (kind === 'post') {
+      person.lastSent = Number.parseInt(page.slice(page.indexOf('"id":') + 5), 10)
+      person.lastTag = number
+    }
     if (kind === 'switch' || kind === 'scroll') notePage(person, page)
     const mark = kind === 'switch' && writeMark(person, page)
     if (mark) perform('mark read', mark, performance.now(), () => {})

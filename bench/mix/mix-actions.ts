@@ -34,6 +34,8 @@ export interface Person {
   oldest: number
   newest: number
   lastSent: number
+  /** of the text that was sent then */
+  lastTag: number
 }
 
 const emoji = ['tada', 'heart', 'smile', 'octopus', 'rocket', 'eyes', 'fire', 'clap', 'wave', 'pizza']

@@ -134,7 +134,7 @@ async function steady(crowd: Crowd, job: Extract<Job, { kind: 'steady' }>, seen:
     while (sent < due) {
       const number = sent
       sent += 1
-      seen.sentAt[number] = began + (number / job.perSecond) * 1000
+      seen.sentAt[number] = began + (sent / job.perSecond) * 1000
       crowd.send(number % job.plan.senders, number, () => {
         stored += 1
         seen.store()

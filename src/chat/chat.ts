@@ -27,6 +27,7 @@ import type { KnownPeriods } from './recipients/reception-periods.ts'
 import type { Vocabulary } from './sending/vocabulary.ts'
 import type { Session } from './sessions/session.ts'
 import type { Stream } from './streams/stream.ts'
+import type { KnownUsers } from './users/known-users.ts'
 import type { Members } from './users/members.ts'
 import type { User } from './users/user.ts'
 
@@ -66,6 +67,8 @@ export interface Chat {
   readonly realmsById: Remembered<number, Realm | undefined>
   readonly credentials: KnownCredentials
   readonly members: Remembered<number, Members>
+  /** for what messages show of them */
+  readonly knownUsers: KnownUsers
   /** by the hash of their API key */
   readonly usersByKeyHash: Remembered<string, User | undefined>
   /** by the hash of what their cookie holds */

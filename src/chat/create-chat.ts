@@ -33,6 +33,7 @@ import type { sessionsEnded } from './sessions/session-events.ts'
 import { findSessionByHash } from './sessions/session-store.ts'
 import { SIGN_IN_WINDOW_SECONDS } from './sign-in/sign-in-limits.ts'
 import { findStreamByKey, streamKey } from './streams/stream-store.ts'
+import { KnownUsers } from './users/known-users.ts'
 import { loadMembers } from './users/members.ts'
 import { findUserByKeyHash } from './users/user-store.ts'
 
@@ -72,6 +73,7 @@ export async function createChat(parts: ChatParts): Promise<Chat> {
     realmsById: remember(10_000, (id) => findRealm(database.read, id)),
     credentials: new KnownCredentials(secrets),
     members: remember(100, (realmId) => loadMembers(database.read, realmId)),
+    knownUsers: new KnownUsers(),
     usersByKeyHash: remember(50_000, (hash) => findUserByKeyHash(database.read, hash)),
     sessionsByHash: remember(50_000, (hash) => findSessionByHash(database.read, hash)),
     streamsByName: remember(10_000, (key) => findStreamByKey(database.read, key)),
@@ -111,6 +113,7 @@ function forgetWhatChanged(chat: Chat, event: LoggedEvent): void {
     case 'realm_bot':
     case 'key_changed':
       chat.usersByKeyHash.forgetAll()
+      chat.knownUsers.forget(event.tenant)
       // Sessions find their owner by the hash of the key.
       if (event.type === 'key_changed') chat.sessionsByHash.forgetAll()
       chat.members.forget(event.tenant)
@@ -146,6 +149,7 @@ function forgetWhatChanged(chat: Chat, event: LoggedEvent): void {
     case 'user_settings':
       // Settings are a part of the account.
       chat.usersByKeyHash.forgetAll()
+      chat.knownUsers.forget(event.tenant)
       break
     case 'alert_words':
       chat.alertMatchers.forget(event.tenant)
@@ -162,6 +166,7 @@ function forgetRealm(chat: Chat, realmId: number): void {
     known.forget(realmId)
   }
   chat.receptionPeriods.forgetAll()
+  chat.knownUsers.forget(realmId)
   chat.messageBlocks.forget(realmId)
   chat.knownFlags.forget(realmId)
   chat.alertMatchers.forget(realmId)

@@ -61,6 +61,10 @@ export class MessageBlock {
     this.#written.set(READ, read)
   }
 
+  has(id: number): boolean {
+    return this.ids[this.indexOf(id)] === id
+  }
+
   /** Index of the first message from this id on. */
   indexOf(id: number): number {
     let low = 0

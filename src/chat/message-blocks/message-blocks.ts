@@ -1,12 +1,13 @@
 import type { LoggedEvent } from '../../platform/events/event-log.ts'
 import { changedMessages } from '../messages/changed-messages.ts'
+import type { MessageUpdate } from '../messages/message-events.ts'
 import { BlockSequence } from './block-sequence.ts'
 import type { MessageBlock } from './message-block.ts'
 
 /** Of all organizations together. */
 const BYTES_KEPT = 128 * 1024 * 1024
-/** Every change of a message looks into all of them. */
-const SEQUENCES_KEPT = 1000
+/** As many streams as large organizations have. Every change of a message looks into all of them. */
+const SEQUENCES_KEPT = 20_000
 
 interface RealmBlocks {
   sequences: Map<string, BlockSequence>
@@ -66,7 +67,7 @@ export class MessageBlocks {
   apply(event: LoggedEvent): void {
     const changed = event.type === 'realm_changed' ? 'all' : changedMessages(event)
     if (changed === 'all') this.forget(event.tenant)
-    else if (changed.length > 0) this.#dropAround(event.tenant, changed)
+    else if (changed.length > 0) this.#dropWith(event.tenant, changed, isMove(event))
   }
 
   /** Everything of an organization: part of its log may have been missed. */
@@ -76,15 +77,18 @@ export class MessageBlocks {
     for (const key of [...realm.sequences.keys()]) this.#dropSequence(realm.sequences, key)
   }
 
-  /** Also where the messages are not: one that moves to another topic comes to lie between others there. */
-  #dropAround(realmId: number, ids: readonly number[]): void {
+  /**
+   * Blocks with these messages. If they move, also those around them: in another topic they come to lie between
+   * others. (Streams have their messages far apart, so that a block reaches over thousands of messages of others.)
+   */
+  #dropWith(realmId: number, ids: readonly number[], isMove: boolean): void {
     const realm = this.#realms.get(realmId)
     if (!realm) return
     realm.changes += 1
     for (const sequence of realm.sequences.values()) {
       for (const id of ids) {
         const block = sequence.at(id)
-        if (!block) continue
+        if (!block || !(isMove || block.has(id))) continue
         sequence.drop(block)
         this.#bytes -= block.size
       }
@@ -118,4 +122,9 @@ export class MessageBlocks {
       this.#bytes -= block.size
     }
   }
+}
+
+/** Whether messages may be elsewhere afterwards, and not only look different. */
+function isMove({ type, payload }: LoggedEvent): boolean {
+  return type === 'update_message' && (payload as MessageUpdate).subject !== undefined
 }

@@ -7,7 +7,6 @@ import { findRecipients, membersOf } from '../recipients/recipient-store.ts'
 import { findStreamNames } from '../streams/stream-store.ts'
 import { avatarUrl, hasDefaultAvatar } from '../users/avatar.ts'
 import type { User } from '../users/user.ts'
-import { findUsers } from '../users/user-store.ts'
 import { loadExtras, type MessageExtras } from './message-extras-store.ts'
 import type { CommonView, MessageParts } from './message-text.ts'
 import type { MessagesTable } from './messages-table.ts'
@@ -89,7 +88,7 @@ export async function loadMessageParts(
     messages.map((message) => message.id),
   )
   for (const { reactions } of extras.values()) for (const { user_id } of reactions) people.add(user_id)
-  const users = new Map((await findUsers(db, realm.id, [...people])).map((user) => [user.id, user]))
+  const users = await chat.knownUsers.get(db, realm.id, people)
   const streamIds = rows.flatMap((row) => row.stream_id ?? [])
   const names = await findStreamNames(db, realm.id, streamIds)
   for (const row of rows) {
