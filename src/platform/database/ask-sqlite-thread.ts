@@ -1,25 +1,76 @@
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import type { SqliteAnswer, SqliteRequest } from './sqlite-requests.ts'
 
-/** One thread for all databases of the process, started when the first is written to. */
-let thread: Worker | undefined
-/** Answers come in the order of the requests. */
-const waiting: ((answer: SqliteAnswer) => void)[] = []
+/** Longer than any single statement takes; after that something is wrong with the thread or the disk. */
+const PATIENCE_MS = 60_000
 
-export function askSqliteThread(request: SqliteRequest): Promise<SqliteAnswer> {
-  thread ??= startThread()
+/** One for each product: a question of one need not wait for a commit of the other. */
+const THREADS = 2
+
+interface Thread {
+  port: MessagePort
+  /** counts the answers, for those who wait without doing anything else */
+  answered: Int32Array
+  /** Answers come in the order of the requests. */
+  waiting: ((answer: SqliteAnswer) => void)[]
+}
+
+/** For all databases of the process, started when the first is written to. */
+const threads: Thread[] = []
+
+/** Writers are numbered in the order in which they are opened. */
+export function askSqliteThread(writer: number, request: SqliteRequest): Promise<SqliteAnswer> {
+  return new Promise((resolve) => post(writer, request, resolve))
+}
+
+/**
+ * The same for a question within a transaction: it is answered in less time than it takes until this thread has its turn
+ * again when it is busy, and everybody's changes wait for it.
+ */
+export function askSqliteThreadNow(writer: number, request: SqliteRequest): SqliteAnswer {
+  let mine: SqliteAnswer | undefined
+  const thread = post(writer, request, (answer) => {
+    mine = answer
+  })
+  const { port, answered } = thread
+  const latest = performance.now() + PATIENCE_MS
+  while (mine === undefined) {
+    const before = Atomics.load(answered, 0)
+    const received = receiveMessageOnPort(port)
+    if (received) take(thread, received.message)
+    else if (performance.now() > latest) throw new Error('The thread that writes to SQLite does not answer.')
+    else Atomics.wait(answered, 0, before, 1000)
+  }
+  return mine
+}
+
+function post(writer: number, request: SqliteRequest, answer: (answer: SqliteAnswer) => void): Thread {
+  threads[writer % THREADS] ??= startThread()
+  const thread = threads[writer % THREADS]!
   // Only a thread that owes an answer keeps the process alive.
-  if (waiting.length === 0) thread.ref()
-  thread.postMessage(request)
-  return new Promise((resolve) => waiting.push(resolve))
+  if (thread.waiting.length === 0) thread.port.ref()
+  thread.waiting.push(answer)
+  thread.port.postMessage(request)
+  return thread
+}
+
+function take({ port, waiting }: Thread, answer: SqliteAnswer): void {
+  waiting.shift()!(answer)
+  if (waiting.length === 0) port.unref()
 }
 
 /** An error that the thread does not catch ends the process: without its writer it could only refuse. */
-function startThread(): Worker {
-  const started = new Worker(new URL('./sqlite-thread.js', import.meta.url), { execArgv: [] })
-  started.on('message', (answer: SqliteAnswer) => {
-    waiting.shift()!(answer)
-    if (waiting.length === 0) started.unref()
+function startThread(): Thread {
+  const { port1, port2 } = new MessageChannel()
+  const answered = new Int32Array(new SharedArrayBuffer(4))
+  const worker = new Worker(new URL('./sqlite-thread.js', import.meta.url), {
+    execArgv: [],
+    workerData: { port: port2, answered },
+    transferList: [port2],
   })
-  return started
+  worker.unref()
+  const thread: Thread = { port: port1, answered, waiting: [] }
+  port1.on('message', (answer: SqliteAnswer) => take(thread, answer))
+  port1.unref()
+  return thread
 }

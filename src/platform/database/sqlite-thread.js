@@ -3,7 +3,7 @@
  * The thread that writes to SQLite: no insert and no sync holds up whoever else the process serves. It does what it is
  * told, in the order in which it is told, and answers each request once.
  */
-import { parentPort } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import LibsqlDatabase from 'libsql'
 import { createStatements } from './sqlite-statements.js'
 
@@ -69,10 +69,16 @@ function describe(error) {
   return { name, message, code, rawCode }
 }
 
-parentPort?.on('message', (request) => {
+/** @type {{ port: import('node:worker_threads').MessagePort, answered: Int32Array }} */
+const { port, answered } = workerData
+
+port.on('message', (request) => {
   try {
-    parentPort?.postMessage(answer(request))
+    port.postMessage(answer(request))
   } catch (error) {
-    parentPort?.postMessage({ rows: [], error: describe(error) })
+    port.postMessage({ rows: [], error: describe(error) })
   }
+  // Whoever asked may be waiting without looking at messages.
+  Atomics.add(answered, 0, 1)
+  Atomics.notify(answered, 0)
 })

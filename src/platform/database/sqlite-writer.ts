@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import { askSqliteThread } from './ask-sqlite-thread.ts'
+import { askSqliteThread, askSqliteThreadNow } from './ask-sqlite-thread.ts'
 import type { DeferredWrites } from './deferred-writes.ts'
 import type { RowHint } from './prepared.ts'
 import type { Begun } from './run-batch.ts'
@@ -29,7 +29,7 @@ export function openSqliteWriter(path: string, pragmas: readonly string[]): Sqli
   let version: number | undefined
 
   async function open(): Promise<void> {
-    const { error } = await askSqliteThread({ open: writer, path, pragmas })
+    const { error } = await askSqliteThread(writer, { open: writer, path, pragmas })
     if (error) throw revive(error)
   }
 
@@ -40,7 +40,10 @@ export function openSqliteWriter(path: string, pragmas: readonly string[]): Sqli
         await opening
         const { sql: text, parameters } = query
         const wanted = { text, parameters, atMostOne: (query as RowHint).atMostOne ?? false }
-        const answer = await askSqliteThread({ writer, deferred: deferred.take(), query: wanted })
+        const request = { writer, deferred: deferred.take(), query: wanted }
+        // A commit waits for the disk.
+        const answer =
+          text === 'commit' ? await askSqliteThread(writer, request) : askSqliteThreadNow(writer, request)
         deferred.check(answer)
         if (answer.error) throw revive(answer.error)
         return resultOf(answer)
@@ -52,7 +55,7 @@ export function openSqliteWriter(path: string, pragmas: readonly string[]): Sqli
       await opening
       // Another process may be writing. The thread itself must not wait: it also has to do what other writers ask for.
       const { rows } = await whenFree(async () => {
-        const answer = await askSqliteThread({ begin: writer })
+        const answer = await askSqliteThread(writer, { begin: writer })
         if (answer.error) throw revive(answer.error)
         return answer
       })
@@ -65,7 +68,7 @@ export function openSqliteWriter(path: string, pragmas: readonly string[]): Sqli
       return deferred
     },
     async close() {
-      if (opening) await askSqliteThread({ close: writer })
+      if (opening) await askSqliteThread(writer, { close: writer })
     },
   }
 }
@@ -93,7 +96,7 @@ class Deferred implements DeferredWrites {
     for (const parameter of parameters) values.push(parameter)
     this.count += 1
     if (order.length === SENT_AHEAD) {
-      void askSqliteThread({ writer: this.#writer, deferred: this.take() }).then((answer) =>
+      void askSqliteThread(this.#writer, { writer: this.#writer, deferred: this.take() }).then((answer) =>
         this.check(answer),
       )
     }
