@@ -67,7 +67,7 @@ export function takeFigures(results: Results): Figures {
       'bench peers, Switchboard on PostgreSQL',
       20,
     ),
-    mix: figure('active people that one process holds', heldIn(tables), '', 'bench mix, on SQLite', 5000),
+    mix: figure('active people that one process holds', heldIn(tables), '', 'bench mix, on SQLite', 2500),
     postgresFactor: figure(
       'a send on PostgreSQL, relative to SQLite',
       factor,
