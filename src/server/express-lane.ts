@@ -59,9 +59,9 @@ export function addExpressLane(
   /** Clients of one kind ask for the same pages. */
   function answerPage(): Answer {
     const endpoint = ofPath('/messages').find(({ method }) => method === 'GET')!
-    const argumentsOf = rememberAddresses(endpoint.parameters)
+    const addresses = rememberAddresses(endpoint.parameters)
     return (raw, id, reply, text) => {
-      const { given, known } = argumentsOf(text)
+      const { given, known } = addresses.read(text)
       return answerCall(chat, endpoint, given, light(raw, id, log, {}), reply, known)
     }
   }

@@ -15,13 +15,13 @@ import type { Secrets } from '../platform/secrets.ts'
 import { createUnderWay } from '../platform/under-way.ts'
 import { findApiKeyByHash } from './api-keys/api-key-store.ts'
 import { createKeyUse } from './api-keys/key-use.ts'
-import { KnownTokens } from './api-keys/known-tokens.ts'
 import type { Carrier } from './carrier/carrier.ts'
 import type { ChangedPayload } from './changes/record-change.ts'
 import { findCompany } from './company/company-store.ts'
 import { contactKey } from './contacts/contact.ts'
 import { findContact } from './contacts/contact-store.ts'
 import type { FaxLine } from './faxes/fax-line.ts'
+import { rememberKeyHashes } from './http/authenticate-caller.ts'
 import { rememberPages } from './http/remembered-pages.ts'
 import type { Pbx } from './pbx/pbx.ts'
 import type { Telephony, TelephonyConfig } from './telephony.ts'
@@ -65,7 +65,7 @@ export async function createTelephony(parts: TelephonyParts): Promise<Telephony>
     follower,
     rateLimiter: openLimiter('telephony'),
     keyUse: createKeyUse(transact, clock),
-    tokens: new KnownTokens(kept.secrets),
+    keyHashes: rememberKeyHashes(kept.secrets),
     pages: rememberPages(PAGE_BYTES, clock),
     underWay: createUnderWay(),
     companies: remember(10_000, (id) => findCompany(database.read, id)),

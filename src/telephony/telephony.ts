@@ -8,12 +8,12 @@ import type { Logger } from '../platform/log.ts'
 import type { Mailer } from '../platform/mailer.ts'
 import type { Duty } from '../platform/nodes/duty.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
+import type { Readings } from '../platform/remember-readings.ts'
 import type { Remembered } from '../platform/remembered.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { UnderWay } from '../platform/under-way.ts'
 import type { ApiKey } from './api-keys/api-key.ts'
 import type { KeyUse } from './api-keys/key-use.ts'
-import type { KnownTokens } from './api-keys/known-tokens.ts'
 import type { Carrier } from './carrier/carrier.ts'
 import type { Company } from './company/company.ts'
 import type { Contact } from './contacts/contact.ts'
@@ -84,7 +84,8 @@ export interface Telephony {
   readonly mailer: Mailer
   readonly rateLimiter: RateLimiter
   readonly keyUse: KeyUse
-  readonly tokens: KnownTokens
+  /** hashes of API keys, by the authentication header that names one */
+  readonly keyHashes: Readings<string | undefined>
   readonly pages: RememberedPages
   /** requests that are being answered, also those whose client has gone */
   readonly underWay: UnderWay

@@ -1,3 +1,4 @@
+import { type Readings, rememberReadings } from '../../platform/remember-readings.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { badRequest, unauthorized } from '../chat-error.ts'
 
@@ -8,39 +9,25 @@ export interface Credentials {
   proven: boolean
 }
 
-/** Clients send the same header with every request; reading it anew costs as much as finding the route. */
-const HEADERS_KEPT = 50_000
-/** Longer ones are nobody's, and would only fill the memory. */
-const LONGEST_HEADER = 500
-
 /** Reads Basic authentication headers, and remembers what the last ones said. */
 export class KnownCredentials {
-  readonly #secrets: Secrets
-  readonly #known = new Map<string, Credentials>()
+  readonly #readings: Readings<Credentials>
 
   constructor(secrets: Secrets) {
-    this.#secrets = secrets
+    this.#readings = rememberReadings({ kept: 50_000, longest: 500 }, (header) => {
+      const { email, key } = parseHeader(header)
+      return { emailKey: email.trim().toLowerCase(), keyHash: secrets.hash(key.trim()), proven: false }
+    })
   }
 
   /** The hash of their key, if they came before and were right. */
   provenKey(header: string): string | undefined {
-    const known = this.#known.get(header)
+    const known = this.#readings.known(header)
     return known?.proven ? known.keyHash : undefined
   }
 
   read(header: string): Credentials {
-    const known = this.#known.get(header)
-    if (known) return known
-    const { email, key } = parseHeader(header)
-    const credentials = {
-      emailKey: email.trim().toLowerCase(),
-      keyHash: this.#secrets.hash(key.trim()),
-      proven: false,
-    }
-    if (header.length > LONGEST_HEADER) return credentials
-    if (this.#known.size >= HEADERS_KEPT) this.#known.delete(this.#known.keys().next().value!)
-    this.#known.set(header, credentials)
-    return credentials
+    return this.#readings.read(header)
   }
 }
 

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { type Readings, rememberReadings } from '../../platform/remember-readings.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import type { ApiKey } from '../api-keys/api-key.ts'
 import { contactKey } from '../contacts/contact.ts'
 import { Problem, unauthorized } from '../problem.ts'
@@ -24,7 +26,7 @@ export async function authenticateCaller(telephony: Telephony, request: FastifyR
 }
 
 async function findKey(telephony: Telephony, header: string | undefined): Promise<ApiKey> {
-  const hash = telephony.tokens.hashOf(header ?? '')
+  const hash = telephony.keyHashes.read(header ?? '')
   if (hash === undefined) {
     throw unauthorized('The API key is missing: send `Authorization: Bearer <API_KEY>`')
   }
@@ -68,3 +70,10 @@ export async function limitCallRate(telephony: Telephony, key: ApiKey): Promise<
     headers: { ...headers, 'retry-after': String(Math.ceil(budget.retryAfterSeconds)) },
   })
 }
+
+/** The hash by which a key is found, from a Bearer authentication header; undefined: there is none in it. */
+export const rememberKeyHashes = (secrets: Secrets): Readings<string | undefined> =>
+  rememberReadings({ kept: 10_000, longest: 300 }, (header) => {
+    const token = /^Bearer +(\S+) *$/i.exec(header)?.[1]
+    return token === undefined ? undefined : secrets.hash(token)
+  })

@@ -1,29 +1,24 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import { TypeGuard } from '@sinclair/typebox'
+import { parse } from 'fast-querystring'
 import type { FastifyRequest } from 'fastify'
+import { type Readings, rememberReadings } from '../../platform/remember-readings.ts'
 import { invalidField } from '../problem.ts'
 import { checkBody } from './check-body.ts'
 
-/** The same addresses are asked for again and again; longer ones seldom are. */
-const QUERIES_KEPT = 1000
-const LONGEST_QUERY = 300
-const known = new WeakMap<TObject, Map<string, object>>()
+const readings = new WeakMap<TObject, Readings<object>>()
 
-/** What the part of a request's address behind the question mark means. */
+/** What the part of a request's address behind the question mark means to an operation. */
 export function readQueryOf<Q extends TObject>(schema: Q, request: FastifyRequest): Static<Q> {
-  const text = request.url.slice(request.url.indexOf('?') + 1)
-  let queries = known.get(schema)
-  if (!queries) {
-    queries = new Map()
-    known.set(schema, queries)
+  const start = request.url.indexOf('?')
+  let ofSchema = readings.get(schema)
+  if (!ofSchema) {
+    ofSchema = rememberReadings({ kept: 1000, longest: 300 }, (text) =>
+      Object.freeze(readQuery(schema, parse(text))),
+    )
+    readings.set(schema, ofSchema)
   }
-  const before = queries.get(text)
-  if (before) return before as Static<Q>
-  const query = Object.freeze(readQuery(schema, request.query as Record<string, unknown>))
-  if (text.length > LONGEST_QUERY) return query
-  if (queries.size >= QUERIES_KEPT) queries.clear()
-  queries.set(text, query as object)
-  return query
+  return ofSchema.read(start < 0 ? '' : request.url.slice(start + 1)) as Static<Q>
 }
 
 /** Query parameters are texts; where the declaration wants a number or a truth value, they are read as one. */
