@@ -23,10 +23,6 @@ export const loadMessageIndexStore = async () =>
   (await load(
     'chat/search-index/message-index-store.js',
   )) as typeof import('../src/chat/search-index/message-index-store.ts')
-export const loadSearchMarkStore = async () =>
-  (await load(
-    'chat/search-index/search-mark-store.js',
-  )) as typeof import('../src/chat/search-index/search-mark-store.ts')
 export const loadStreamStore = async () =>
   (await load('chat/streams/stream-store.js')) as typeof import('../src/chat/streams/stream-store.ts')
 export const loadCreateUser = async () =>

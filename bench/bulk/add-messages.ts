@@ -1,5 +1,5 @@
 import type { Chat } from '../../src/chat/chat.ts'
-import { loadIndexMessages, loadMessageIndexStore, loadSearchMarkStore } from '../built.ts'
+import { loadIndexMessages, loadMessageIndexStore } from '../built.ts'
 import { stepOf } from '../progress.ts'
 import type { BulkStream } from './add-streams.ts'
 import { insertRows } from './insert-rows.ts'
@@ -40,7 +40,6 @@ export async function addMessagesInBulk(
 ): Promise<void> {
   const { indexMessages } = await loadIndexMessages()
   const { addToIndex } = await loadMessageIndexStore()
-  const { storeSearchMarks } = await loadSearchMarkStore()
   // The index has no gaps: what is there already comes first.
   await indexMessages(chat, { atLeast: 1, steps: Number.POSITIVE_INFINITY })
   for (let start = 0; start < count; start += AT_ONCE) {
@@ -73,7 +72,12 @@ export async function addMessagesInBulk(
             has_attachment: 0,
           })),
         )
-        await storeSearchMarks(batch.db, { realm_id: realmId, low: 0, high: ids.value })
+        const marks = { low: 0, high: ids.value }
+        await batch.db
+          .insertInto('search_marks')
+          .values({ realm_id: realmId, ...marks })
+          .onConflict((conflict) => conflict.column('realm_id').doUpdateSet(marks))
+          .execute()
       },
     })
     stepOf('messages', Math.min(start + AT_ONCE, count), count)

@@ -1,7 +1,8 @@
+import { engineOf } from '../../platform/database/engine-of.ts'
 import { preparedOne, preparedWrite } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
-import { engineOf, removeFromIndex, renewInIndex } from '../search-index/message-index-store.ts'
+import { removeFromIndex, renewInIndex } from '../search-index/message-index-store.ts'
 import { readMessageRows } from './message-rows-store.ts'
 import type { MessagesTable } from './messages-table.ts'
 

@@ -1,15 +1,10 @@
 import { setImmediate as others, setTimeout as rest } from 'node:timers/promises'
+import { readSequence } from '../../platform/database/sequence-store.ts'
 import { readHead } from '../../platform/events/event-store.ts'
 import type { Chat } from '../chat.ts'
 import { indexEntry, type MessageToIndex } from './index-entries.ts'
 import { addStep, listMessagesToIndex, tidyIndex } from './message-index-store.ts'
-import {
-  findSearchMarks,
-  listBacklogs,
-  makeSearchMarks,
-  readNewestMessage,
-  type SearchMarks,
-} from './search-mark-store.ts'
+import { findSearchMarks, listBacklogs, makeSearchMarks, type SearchMarks } from './search-mark-store.ts'
 
 export interface IndexingPace {
   /** So many new messages of an organization are worth a visit: fewer are searched one by one just as well. */
@@ -94,7 +89,7 @@ async function findNew(
   { low, high }: SearchMarks,
   atLeast: number,
 ): Promise<Step | undefined> {
-  const newest = await readNewestMessage(read, realmId)
+  const newest = await readSequence(read, realmId, 'messages')
   if (newest - high < atLeast) return undefined
   const messages = await listMessagesToIndex(read, realmId, { after: high }, MESSAGES_PER_STEP)
   const isAll = messages.length < MESSAGES_PER_STEP

@@ -1,8 +1,8 @@
+import { engineOf } from '../../platform/database/engine-of.ts'
 import type { Db } from '../chat.ts'
 import type { Found, Search } from '../narrows/search-store.ts'
 import type { SearchTerm } from '../search/search-term.ts'
 import { tokensOfCondition } from './index-token.ts'
-import { engineOf } from './message-index-store.ts'
 import { findInPostgres } from './postgres-text-store.ts'
 import { findInSqlite } from './sqlite-text-store.ts'
 

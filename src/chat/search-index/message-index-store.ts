@@ -1,14 +1,10 @@
-import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
-import type { Engine } from '../../platform/database/database.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { engineOf } from '../../platform/database/engine-of.ts'
 import { preparedWrite } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import { firstRowOf, indexEntry, indexedColumns, type MessageToIndex } from './index-entries.ts'
 import { findSearchMarks, type SearchMarks } from './search-mark-store.ts'
-
-/** The two engines keep their index in different ways. */
-export const engineOf = (db: Db): Engine =>
-  db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 
 /** The messages next to a position, in one direction, up to a number of them. */
 export async function listMessagesToIndex(
@@ -107,7 +103,7 @@ function insertion(db: Kysely<ChatTables>, realmId: number, entries: string, con
       array(select row.prefix || token from unnest(string_to_array(row.tokens, ' ')) as token)
     ) from json_to_recordset(${entries}::json) as row (id bigint, prefix text, words text, tokens text)
     where ${condition}`
-  const chosen = engineOf(db as Db) === 'sqlite' ? intoSqlite : intoPostgres
+  const chosen = engineOf(db) === 'sqlite' ? intoSqlite : intoPostgres
   return { compile: () => chosen.compile(db) }
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { preparedOne, preparedWrite } from '../../platform/database/prepared.ts'
-import { readSequence } from '../../platform/database/sequence-store.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { SearchMarksTable } from './message-index-table.ts'
@@ -16,22 +15,6 @@ export async function findSearchMarks(db: Db, realmId: number): Promise<SearchMa
 export async function makeSearchMarks(db: Db, realmId: number): Promise<void> {
   await make(db, { realm_id: realmId, low: 0, high: 0 })
 }
-
-export async function readNewestMessage(db: Db, realmId: number): Promise<number> {
-  return readSequence(db, realmId, 'messages')
-}
-
-export const storeSearchMarks = preparedWrite<ChatTables, SearchMarksTable>((db, parameter) =>
-  db
-    .insertInto('search_marks')
-    .values({ realm_id: parameter('realm_id'), low: parameter('low'), high: parameter('high') })
-    .onConflict((conflict) =>
-      conflict.column('realm_id').doUpdateSet((row) => ({
-        low: row.ref('excluded.low'),
-        high: row.ref('excluded.high'),
-      })),
-    ),
-)
 
 /** Organizations with so many messages that are not indexed yet, or with older ones that never were. */
 export async function listBacklogs(db: Db, atLeast: number): Promise<number[]> {
