@@ -13,7 +13,7 @@ import {
   sendPrivately,
   sendToStream,
 } from '../messages/message-requests.ts'
-import { ahead, eventually } from './scheduling.ts'
+import { ahead, eventually, everybodyKnows } from './scheduling.ts'
 
 /** The clock jumps further than a queue usually waits for its client. */
 const patient = { queue_lifespan_secs: 604_800 }
@@ -40,6 +40,7 @@ describe.each(engines)('/reminders on %s', (engine) => {
   const whenDue = async (client: World['ada']) => {
     world.clock.advance(3601)
     await eventually(async () => (await remindersOf(client)).length === 0)
+    await everybodyKnows(world)
     const inPrivate = await readMessages(client, [{ operator: 'is', operand: 'private' }])
     return inPrivate
       .filter((message: { sender_full_name: string }) => message.sender_full_name === 'Notification Bot')
@@ -155,6 +156,7 @@ describe.each(engines)('/reminders on %s', (engine) => {
       const rows = await world.chat.database.read.selectFrom('reminders').select('id').execute()
       return rows.length === 0
     })
+    await everybodyKnows(world)
     expect(await countMessages(world)).toBe(before)
   })
 

@@ -13,7 +13,7 @@ import { engines, makePlace, type Place } from '../../harness/engines.ts'
 import { type RunningRedis, startRedis } from '../../harness/start-redis.ts'
 import { TestClock } from '../../harness/test-clock.ts'
 import { readMessages } from '../messages/message-requests.ts'
-import { eventually } from './scheduling.ts'
+import { eventually, everybodyKnows } from './scheduling.ts'
 
 describe.each(engines)('Scheduled messages and several lives of a server, on %s', (engine) => {
   let place: Place
@@ -89,8 +89,12 @@ describe.each(engines)('Scheduled messages and several lives of a server, on %s'
     (await readMessages(client, [{ operator: 'topic', operand: 'later' }], { apply_markdown: false })).map(
       (message: { content: string }) => message.content,
     )
-  const allSent = (client: ApiClient) =>
-    eventually(async () => (await client.get('/scheduled_messages')).body.scheduled_messages.length === 0)
+  const allSent = async ({ ben, products }: Awaited<ReturnType<typeof start>>) => {
+    await eventually(
+      async () => (await ben().get('/scheduled_messages')).body.scheduled_messages.length === 0,
+    )
+    await everybodyKnows({ chat: products.chat, demo })
+  }
 
   it('what became due while nobody was there is sent once by the next life', async () => {
     const first = await start()
@@ -98,13 +102,13 @@ describe.each(engines)('Scheduled messages and several lives of a server, on %s'
     await first.stop()
     clock.advance(7200)
     const second = await start()
-    await allSent(second.ben())
+    await allSent(second)
     expect(await sent(second.ben())).toEqual(['after a restart'])
     await second.stop()
     const third = await start()
     await schedule(third.ben(), ['next'])
     clock.advance(3601)
-    await allSent(third.ben())
+    await allSent(third)
     expect(await sent(third.ben())).toEqual(['after a restart', 'next'])
     await third.stop()
   })
@@ -124,8 +128,8 @@ describe.each(engines)('Scheduled messages and several lives of a server, on %s'
       await eventually(async () => chat.follower.seen(demo.realm.id) >= head)
     }
     clock.advance(3601)
-    await allSent(one.ben())
-    await allSent(other.ben())
+    await allSent(one)
+    await allSent(other)
     const found = (await sent(one.ben())).filter((content: string) => content.startsWith('shared'))
     expect(found.sort()).toEqual([...contents].sort())
     await one.stop()
