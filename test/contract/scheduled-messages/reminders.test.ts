@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/users/create-user.ts'
 import { deactivateUser } from '../../../src/chat/users/deactivate-user.ts'
 import { engines } from '../../harness/engines.ts'
+import { everybodyKnows } from '../../harness/everybody-knows.ts'
 import { foundOrganization, type Organization } from '../../harness/found-organization.ts'
 import { watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
@@ -13,7 +14,7 @@ import {
   sendPrivately,
   sendToStream,
 } from '../messages/message-requests.ts'
-import { ahead, eventually, everybodyKnows } from './scheduling.ts'
+import { ahead, eventually } from './scheduling.ts'
 
 /** The clock jumps further than a queue usually waits for its client. */
 const patient = { queue_lifespan_secs: 604_800 }

@@ -10,10 +10,11 @@ import { createServer } from '../../../src/server/create-server.ts'
 import { openProducts, type Products } from '../../../src/server/open-products.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { engines, makePlace, type Place } from '../../harness/engines.ts'
+import { everybodyKnows } from '../../harness/everybody-knows.ts'
 import { type RunningRedis, startRedis } from '../../harness/start-redis.ts'
 import { TestClock } from '../../harness/test-clock.ts'
 import { readMessages } from '../messages/message-requests.ts'
-import { eventually, everybodyKnows } from './scheduling.ts'
+import { eventually } from './scheduling.ts'
 
 describe.each(engines)('Scheduled messages and several lives of a server, on %s', (engine) => {
   let place: Place

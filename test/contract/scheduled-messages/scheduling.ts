@@ -38,14 +38,6 @@ export async function refusesToSchedule(world: World, client: ApiClient, args: A
   expect(await scheduledBy(client)).toEqual(before)
 }
 
-/**
- * Whoever reads the database may be a moment ahead of what queues and memory have been told. They know of all that was
- * committed before a change that is answered.
- */
-export async function everybodyKnows({ chat, demo }: Pick<World, 'chat' | 'demo'>): Promise<void> {
-  await chat.database.write(demo.realm.id, { work: async () => {} })
-}
-
 /** Until something is so: bounded, and it fails loudly. */
 export async function eventually<T>(look: () => Promise<T | undefined | false>): Promise<T> {
   for (let attempt = 0; attempt < 200; attempt += 1) {

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/users/create-user.ts'
 import { deactivateUser } from '../../../src/chat/users/deactivate-user.ts'
 import { engines } from '../../harness/engines.ts'
+import { everybodyKnows } from '../../harness/everybody-knows.ts'
 import { foundOrganization, type Organization } from '../../harness/found-organization.ts'
 import { watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import { countMessages, makeStream, readMessages } from '../messages/message-requests.ts'
 import { streamIds } from '../streams/stream-ids.ts'
-import { ahead, eventually, everybodyKnows, schedule, scheduledBy } from './scheduling.ts'
+import { ahead, eventually, schedule, scheduledBy } from './scheduling.ts'
 
 /** The clock jumps further than a queue usually waits for its client. */
 const patient = { queue_lifespan_secs: 604_800 }
