@@ -27,6 +27,7 @@ import type { KnownPeriods } from './recipients/reception-periods.ts'
 import type { Vocabulary } from './sending/vocabulary.ts'
 import type { Session } from './sessions/session.ts'
 import type { Stream } from './streams/stream.ts'
+import type { KnownMutes } from './user-topics/mutes.ts'
 import type { KnownUsers } from './users/known-users.ts'
 import type { Members } from './users/members.ts'
 import type { User } from './users/user.ts'
@@ -79,6 +80,7 @@ export interface Chat {
   readonly outgoingBots: Remembered<number, OutgoingBots>
   readonly vocabularies: Remembered<number, Vocabulary>
   readonly receptionPeriods: KnownPeriods
+  readonly mutes: KnownMutes
   readonly alertMatchers: AlertMatchers
   /** per organization: who is muted, and by whom */
   readonly mutings: Remembered<number, ReadonlyMap<number, readonly number[]>>

@@ -33,6 +33,7 @@ import type { sessionsEnded } from './sessions/session-events.ts'
 import { findSessionByHash } from './sessions/session-store.ts'
 import { SIGN_IN_WINDOW_SECONDS } from './sign-in/sign-in-limits.ts'
 import { findStreamByKey, streamKey } from './streams/stream-store.ts'
+import { forgetChangedMutes, rememberMutes } from './user-topics/mutes.ts'
 import { KnownUsers } from './users/known-users.ts'
 import { loadMembers } from './users/members.ts'
 import { findUserByKeyHash } from './users/user-store.ts'
@@ -76,10 +77,11 @@ export async function createChat(parts: ChatParts): Promise<Chat> {
     knownUsers: new KnownUsers(),
     usersByKeyHash: remember(50_000, (hash) => findUserByKeyHash(database.read, hash)),
     sessionsByHash: remember(50_000, (hash) => findSessionByHash(database.read, hash)),
-    streamsByName: remember(10_000, (key) => findStreamByKey(database.read, key)),
+    streamsByName: remember(50_000, (key) => findStreamByKey(database.read, key)),
     outgoingBots: remember(1_000, (realmId) => loadOutgoingBots(database.read, realmId)),
     vocabularies: remember(1_000, (realmId) => loadVocabulary(database.read, realmId)),
     receptionPeriods: rememberPeriods(database.read),
+    mutes: rememberMutes(database.read),
     alertMatchers: createAlertMatchers(database.read),
     mutings: remember(1_000, (realmId) => loadMutings(database.read, realmId)),
     presences: new KnownPresences(database.read),
@@ -104,6 +106,7 @@ function forgetWhatChanged(chat: Chat, event: LoggedEvent): void {
   chat.messageBlocks.apply(event)
   chat.knownFlags.apply(event)
   forgetChangedPeriods(chat.receptionPeriods, event)
+  forgetChangedMutes(chat.mutes, event)
   switch (event.type) {
     case 'realm_changed':
       chat.realmsByHost.forgetAll()
@@ -166,6 +169,7 @@ function forgetRealm(chat: Chat, realmId: number): void {
     known.forget(realmId)
   }
   chat.receptionPeriods.forgetAll()
+  chat.mutes.forgetAll()
   chat.knownUsers.forget(realmId)
   chat.messageBlocks.forget(realmId)
   chat.knownFlags.forget(realmId)

@@ -14,6 +14,15 @@ const questions = [
   { anchor: 'newest', num_before: 60, num_after: 0 },
   { anchor: 'oldest', num_before: 0, num_after: 60 },
   { anchor: 'first_unread', num_before: 10, num_after: 10 },
+  { anchor: 'first_unread', num_before: 10, num_after: 10, narrow: [term('stream', 'test')] },
+  { anchor: 'first_unread', num_before: 5, num_after: 5, narrow: [term('stream', 'general')] },
+  {
+    anchor: 'first_unread',
+    num_before: 5,
+    num_after: 5,
+    narrow: [term('stream', 'test'), term('topic', 'plans')],
+  },
+  { anchor: 'first_unread', num_before: 5, num_after: 5, narrow: [term('pm-with', 'ben@example.com')] },
   { anchor: 'newest', num_before: 40, num_after: 0, narrow: [term('stream', 'test')] },
   {
     anchor: 'newest',
@@ -54,6 +63,31 @@ const looksAndMarks: fc.Arbitrary<Operation> = fc.oneof(
           (world, sent) =>
             world[who].post('/messages/flags', { messages: [pick(sent, part)], op, flag }),
       ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(person, fc.integer({ min: 1, max: 30 }), fc.constantFrom('test', 'general')).map(
+      ([who, count, stream]): Operation =>
+        async (world) => {
+          const narrow = [term('stream', stream)]
+          const page = { anchor: 'first_unread', num_before: 0, num_after: count, narrow }
+          const { messages = [] } = (await world[who].get('/messages', page)).body
+          const ids = messages.map(({ id }: { id: number }) => id)
+          await world[who].post('/messages/flags', { messages: ids, op: 'add', flag: 'read' })
+        },
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(person, fc.constantFrom('test', 'general'), fc.boolean()).map(
+      ([who, stream, value]): Operation =>
+        async (world) => {
+          const { stream_id: id } = (await world[who].get('/get_stream_id', { stream })).body
+          await world[who].post('/users/me/subscriptions/properties', {
+            subscription_data: [{ stream_id: id, property: 'is_muted', value }],
+          })
+        },
+    ),
   },
   {
     weight: 2,

@@ -64,9 +64,11 @@ export class BlockSource {
 
   /** undefined: there is nothing newer. */
   async loadFrom(id: number): Promise<MessageBlock | undefined> {
-    const { messageBlocks } = this.#chat
+    const { messageBlocks, recentMessages } = this.#chat
     const realmId = this.#actor.realm.id
+    if (recentMessages.hasNothingAfter(realmId, id - 1)) return undefined
     const changes = messageBlocks.changes(realmId)
+    const settled = recentMessages.newestOf(realmId)
     const next = this.#sequence.after(id)
     const rows = await this.#search({
       after: id - 1,
@@ -74,7 +76,12 @@ export class BlockSource {
       direction: 'ascending',
     })
     if (rows.length === 0) {
-      if (next && messageBlocks.changes(realmId) === changes) this.#sequence.stretch(next, id, next.to)
+      if (messageBlocks.changes(realmId) === changes) {
+        const previous = this.#sequence.before(id - 1)
+        if (next) this.#sequence.stretch(next, id, next.to)
+        // It ends where nothing is: so far nobody has to look again.
+        else if (previous?.to === id - 1) this.#sequence.stretch(previous, previous.from, settled)
+      }
       return this.#touched(next)
     }
     const reached = rows.length < BLOCK_LENGTH && next ? next.from - 1 : rows.at(-1)!.id

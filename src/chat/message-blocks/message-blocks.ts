@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../../platform/events/event-log.ts'
 import { changedMessages } from '../messages/changed-messages.ts'
-import type { MessageUpdate } from '../messages/message-events.ts'
+import { isMove } from '../messages/message-events.ts'
 import { BlockSequence } from './block-sequence.ts'
 import type { MessageBlock } from './message-block.ts'
 
@@ -122,9 +122,4 @@ export class MessageBlocks {
       this.#bytes -= block.size
     }
   }
-}
-
-/** Whether messages may be elsewhere afterwards, and not only look different. */
-function isMove({ type, payload }: LoggedEvent): boolean {
-  return type === 'update_message' && (payload as MessageUpdate).subject !== undefined
 }

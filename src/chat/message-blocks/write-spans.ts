@@ -1,6 +1,6 @@
 import type { Visibility } from '../narrows/visibility.ts'
 import { type FlagReader, flagReaderOf } from '../read-state/flag-reader.ts'
-import { type Flags, nextRowFrom } from '../read-state/reader-flags.ts'
+import type { Flags } from '../read-state/reader-flags.ts'
 import { type MessageBlock, READ, UNREAD } from './message-block.ts'
 import type { Span } from './walk-blocks.ts'
 
@@ -16,7 +16,7 @@ export function writeSpans(spans: readonly Span[], visibility: Visibility, flags
     // Plain stretches between the messages that have flags of their own.
     let since = start
     while (since < end) {
-      const special = block.indexOf(nextRowFrom(flags, block.ids[since]!))
+      const special = block.indexOf(flags.nextFrom(block.ids[since]!))
       if (special > since) writePlain(pieces, block, since, Math.min(special, end), flags)
       if (special < end) writeOneByOne(pieces, block, special, special + 1, visibility, readFlags)
       since = special + 1

@@ -37,13 +37,18 @@ export async function findMessagePage(chat: Chat, actor: Actor, wanted: WantedPa
   return searchPage(chat, actor, await placeNarrow(chat, actor, wanted), wanted)
 }
 
-export async function placeNarrow(chat: Chat, actor: Actor, wanted: WantedPage): Promise<PlacedNarrow> {
+/** `findUnread` may know a shorter way; undefined: this time it does not. */
+export async function placeNarrow(
+  chat: Chat,
+  actor: Actor,
+  wanted: WantedPage,
+  findUnread?: (narrow: CompiledNarrow, visibility: Visibility) => Promise<number | undefined>,
+): Promise<PlacedNarrow> {
   const narrow = await compileNarrow(chat, actor, wanted.narrow)
   const visibility = await loadVisibility(chat, actor, narrow)
-  const anchor =
-    wanted.anchor === 'first_unread'
-      ? await findFirstUnread(chat.database.read, actor, narrow)
-      : wanted.anchor
+  if (wanted.anchor !== 'first_unread') return { narrow, visibility, anchor: wanted.anchor }
+  const known = await findUnread?.(narrow, visibility)
+  const anchor = known ?? (await findFirstUnread(chat.database.read, actor, narrow))
   return { narrow, visibility, anchor }
 }
 

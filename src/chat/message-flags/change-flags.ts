@@ -11,7 +11,8 @@ import {
   storeReadExceptions,
 } from '../read-state/message-flag-store.ts'
 import type { MessageFlagsTable } from '../read-state/message-flags-table.ts'
-import { listReadMarks } from '../read-state/read-mark-store.ts'
+import { moveReadMark } from '../read-state/move-read-mark.ts'
+import { listReadMarksIn } from '../read-state/read-mark-store.ts'
 import { ReadState } from '../read-state/read-state.ts'
 import { findUnreadCandidates, type UnreadMessage } from '../read-state/unread-store.ts'
 import type { Actor } from '../users/user.ts'
@@ -88,18 +89,19 @@ async function apply(
   return { changed: changedIds, ignoredStreams: ignoredStreams(change, messages, reachable) }
 }
 
-/** Where the marks say it already, no row has to. */
+/** Where the marks say it already, or can be moved to say it, no row has to. */
 async function changeRead(
   { db }: ChatTransaction,
   { realm, user }: Actor,
   toRead: boolean,
   messages: readonly UnreadMessage[],
   rows: ReadonlyMap<number, MessageFlagsTable>,
-  { reach }: Reachable,
+  { reach, periods }: Reachable,
 ): Promise<UnreadMessage[]> {
   const exceptions = new Map<number, boolean>()
   for (const [id, row] of rows) if (row.read !== null) exceptions.set(id, row.read === 1)
-  const state = new ReadState(await listReadMarks(db, realm.id, user.id, 0), exceptions)
+  const streams = [...new Set(messages.flatMap(({ stream_id }) => stream_id ?? []))]
+  const state = new ReadState(await listReadMarksIn(db, realm.id, user.id, streams), exceptions)
   // Nobody waits for what is only looked up to be read, nor for what came to a place that one has left.
   const counts = (id: number) => reach.get(id) === 'receiving' || (toRead && reach.get(id) === 'received')
   const changed = messages.filter(
@@ -107,7 +109,15 @@ async function changeRead(
   )
   const store = new Map<number, boolean>()
   const drop: number[] = []
+  const moved = new Map<number | null, number>()
+  if (toRead) {
+    for (const streamId of streams) {
+      const own = changed.filter(({ stream_id }) => stream_id === streamId)
+      if (own.length > 0) moved.set(streamId, await moveReadMark(db, user, own, state, periods))
+    }
+  }
   for (const { id, stream_id, topic_key } of changed) {
+    if (id <= (moved.get(stream_id) ?? 0)) continue
     if (id <= state.readUntil(stream_id, topic_key) === toRead) drop.push(id)
     else store.set(id, toRead)
   }
@@ -128,7 +138,7 @@ async function changeMark(
   const changed = messages.filter(({ id }) => (rows.get(id)?.[flag] === 1) !== toSet)
   const ids = changed.map(({ id }) => id)
   await setFlag(db, realm.id, user.id, ids, flag, toSet)
-  if (!toSet && ids.length > 0) await dropSilentRows(db, realm.id, user.id)
+  if (!toSet && ids.length > 0) await dropSilentRows(db, realm.id, user.id, ids)
   return changed
 }
 

@@ -1,6 +1,7 @@
 import type { Chat } from '../chat.ts'
 import { ChatError } from '../chat-error.ts'
 import { findBlockPage } from '../message-blocks/find-block-page.ts'
+import { findUnreadInBlocks } from '../message-blocks/find-unread-in-blocks.ts'
 import type { BlockShape } from '../message-blocks/message-block.ts'
 import type { Span } from '../message-blocks/walk-blocks.ts'
 import { writeSpans } from '../message-blocks/write-spans.ts'
@@ -34,7 +35,9 @@ export async function getMessages(chat: Chat, actor: Actor, wanted: WantedMessag
   if (wanted.numBefore + wanted.numAfter > MESSAGES_LIMIT) {
     throw new ChatError(`Too many messages requested (maximum ${MESSAGES_LIMIT}).`)
   }
-  const placed = await placeNarrow(chat, actor, wanted)
+  const placed = await placeNarrow(chat, actor, wanted, (narrow, visibility) =>
+    findUnreadInBlocks(chat, actor, narrow, visibility, wanted),
+  )
   const blocks = await findBlockPage(chat, actor, placed, wanted, wanted)
   if (!blocks) {
     const page = await searchPage(chat, actor, placed, wanted)

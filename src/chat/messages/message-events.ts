@@ -1,3 +1,4 @@
+import type { LoggedEvent } from '../../platform/events/event-log.ts'
 import type { Audience } from '../audience.ts'
 import type { Stream } from '../streams/stream.ts'
 import type { MessageParts } from './message-text.ts'
@@ -70,6 +71,11 @@ export function messageDeleted(
 /** `flags_by_user`: only those whom it concerns in particular; delivery gives each reader theirs. */
 export function messageUpdated(payload: MessageUpdate, audience: Audience) {
   return { type: 'update_message', audience, payload }
+}
+
+/** Whether messages may be elsewhere afterwards, and not only look different. */
+export function isMove({ type, payload }: LoggedEvent): boolean {
+  return type === 'update_message' && (payload as MessageUpdate).subject !== undefined
 }
 
 export interface MessageUpdate {

@@ -1,5 +1,5 @@
 import type { Db } from '../chat.ts'
-import { isWithin, loadPeriods } from '../recipients/reception-periods.ts'
+import { isWithin, loadPeriodsOf, type ReceptionPeriods } from '../recipients/reception-periods.ts'
 import type { Actor } from '../users/user.ts'
 import { isHistoryOpen } from './message-access.ts'
 
@@ -14,6 +14,8 @@ export interface Reachable {
   reach: ReadonlyMap<number, Reach>
   /** what of the asked streams and conversations the actor receives at present */
   receiving: ReadonlySet<number>
+  /** of the asked streams and conversations */
+  periods: ReceptionPeriods
 }
 
 /** accessMessage for many at once, in few queries. */
@@ -22,7 +24,8 @@ export async function findReach(
   actor: Actor,
   messages: readonly { id: number; recipient_id: number; stream_id: number | null }[],
 ): Promise<Reachable> {
-  const periods = await loadPeriods(db, actor.realm.id, actor.user.id)
+  const recipients = [...new Set(messages.map((message) => message.recipient_id))]
+  const periods = await loadPeriodsOf(db, actor.realm.id, actor.user.id, recipients)
   const reach = new Map<number, Reach>()
   const receiving = new Set<number>()
   const open = new Map<number, boolean>()
@@ -37,5 +40,5 @@ export async function findReach(
       if (open.get(streamId)) reach.set(id, 'historical')
     }
   }
-  return { reach, receiving }
+  return { reach, receiving, periods }
 }

@@ -13,6 +13,8 @@ export interface TailMessage extends Found {
 /** The newest messages of one organization, ascending: all of them above `#start`. */
 export class MessageTail {
   #messages: TailMessage[] = []
+  /** the same by stream or conversation, which is what most searches ask for */
+  readonly #byRecipient = new Map<number, TailMessage[]>()
   #start = Number.POSITIVE_INFINITY
   #newest = 0
 
@@ -30,57 +32,87 @@ export class MessageTail {
     const known = new Set(this.#messages.map((message) => message.id))
     const older = rows.filter((row) => !known.has(row.id)).reverse()
     this.#messages = [...older, ...this.#messages].sort((one, other) => one.id - other.id)
+    this.#sortByRecipient()
     this.#start = rows.length < TAIL_LENGTH ? 0 : rows.at(-1)!.id - 1
     this.#newest = Math.max(this.#newest, newest)
   }
 
   add(message: TailMessage): void {
     this.#messages.push(message)
+    this.#addToRecipient(message)
     this.#newest = Math.max(this.#newest, message.id)
     if (!this.isFilled || this.#messages.length < TAIL_LENGTH * 2) return
     this.#messages.splice(0, this.#messages.length - TAIL_LENGTH)
+    this.#sortByRecipient()
     this.#start = this.#messages[0]!.id - 1
   }
 
   /** undefined: what is looked for may lie before the tail, or cannot be told from it. */
   search({ conditions, after, before, direction, limit }: Search): Found[] | undefined {
     if (!this.isFilled || !conditions.every(canTell)) return undefined
+    const messages = this.#among(conditions)
     const fits = (message: TailMessage) => conditions.every((condition) => fulfils(condition, message))
     const found: Found[] = []
     if (direction === 'ascending') {
       const from = after ?? 0
       if (from < this.#start) return undefined
       for (
-        let index = this.#indexAfter(from);
-        index < this.#messages.length && found.length < limit;
+        let index = indexAfter(messages, from);
+        index < messages.length && found.length < limit;
         index += 1
       ) {
-        const message = this.#messages[index]!
+        const message = messages[index]!
         if (before !== undefined && message.id >= before) break
         if (fits(message)) found.push(message)
       }
       return found
     }
-    for (let index = this.#indexAfter((before ?? Number.POSITIVE_INFINITY) - 1) - 1; index >= 0; index -= 1) {
+    for (
+      let index = indexAfter(messages, (before ?? Number.POSITIVE_INFINITY) - 1) - 1;
+      index >= 0;
+      index -= 1
+    ) {
       if (found.length === limit) return found
-      const message = this.#messages[index]!
+      const message = messages[index]!
       if (after !== undefined && message.id <= after) return found
       if (fits(message)) found.push(message)
     }
-    return found.length === limit || this.#start === 0 ? found : undefined
+    // There may be more before the tail, unless nobody wants it.
+    const isWhole = this.#start === 0 || (after !== undefined && after >= this.#start)
+    return found.length === limit || isWhole ? found : undefined
   }
 
-  /** Index of the first message with a higher id. */
-  #indexAfter(id: number): number {
-    let low = 0
-    let high = this.#messages.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#messages[middle]!.id <= id) low = middle + 1
-      else high = middle
+  /** Those among which everything is that fulfils the conditions. */
+  #among(conditions: readonly Condition[]): readonly TailMessage[] {
+    for (const condition of conditions) {
+      if (condition.kind === 'recipient' && !condition.negated)
+        return this.#byRecipient.get(condition.id) ?? []
     }
-    return low
+    return this.#messages
   }
+
+  #sortByRecipient(): void {
+    this.#byRecipient.clear()
+    for (const message of this.#messages) this.#addToRecipient(message)
+  }
+
+  #addToRecipient(message: TailMessage): void {
+    const known = this.#byRecipient.get(message.recipientId)
+    if (known) known.push(message)
+    else this.#byRecipient.set(message.recipientId, [message])
+  }
+}
+
+/** Index of the first message with a higher id. */
+function indexAfter(messages: readonly TailMessage[], id: number): number {
+  let low = 0
+  let high = messages.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (messages[middle]!.id <= id) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 const kindsToTell = new Set(['recipient', 'recipients', 'topic', 'sender', 'message', 'private'])

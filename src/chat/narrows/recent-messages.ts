@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { readSequence } from '../../platform/database/sequence-store.ts'
 import type { LoggedEvent } from '../../platform/events/event-log.ts'
 import type { ChatTables } from '../chat-tables.ts'
-import type { MessageEventPayload } from '../messages/message-events.ts'
+import { isMove, type MessageEventPayload } from '../messages/message-events.ts'
 import { MessageTail, TAIL_LENGTH } from './message-tail.ts'
 import { type Found, listNewestMessages, type Search } from './search-store.ts'
 
@@ -56,7 +56,7 @@ export class RecentMessages {
         topicKey: view.subject.toLowerCase(),
         senderId: view.sender_id,
       })
-    } else if (event.type === 'update_message' || event.type === 'delete_message') {
+    } else if (event.type === 'delete_message' || isMove(event)) {
       // Rare, and read anew with the next search.
       this.#tails.delete(event.tenant)
     }

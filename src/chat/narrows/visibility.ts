@@ -1,6 +1,7 @@
 import type { Chat } from '../chat.ts'
 import type { MessageBlock } from '../message-blocks/message-block.ts'
 import { isWithin, periodsKey, type ReceptionPeriods } from '../recipients/reception-periods.ts'
+import type { ReceptionsTable } from '../recipients/recipients-table.ts'
 import type { Actor } from '../users/user.ts'
 import type { CompiledNarrow } from './condition.ts'
 import type { Found } from './search-store.ts'
@@ -18,6 +19,11 @@ export class Visibility {
   /** Everything that could come: streams and conversations that the actor is or was in. */
   get recipientIds(): number[] {
     return [...this.#periods.keys()]
+  }
+
+  /** The one in which the actor receives now what this recipient gets. */
+  openPeriod(recipientId: number): ReceptionsTable | undefined {
+    return this.#periods.get(recipientId)?.find((period) => period.until_message === null)
   }
 
   canSee(message: Found): boolean {

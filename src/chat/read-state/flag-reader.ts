@@ -12,21 +12,22 @@ export type FlagReader = (
   received: boolean,
 ) => string
 
-export function flagReaderOf({ rows, state }: Flags): FlagReader {
+export function flagReaderOf(flags: Flags): FlagReader {
+  const { state } = flags
   return (id, streamId, topic, mentionsEveryone, received) => {
-    const row = rows.get(id)
+    const row = flags.of(id)
     // Found in an open history: nobody waits for it to be read.
     const read = !received || state.isRead(id, streamId, topic)
     if (received && !row && !mentionsEveryone) return read ? '["read"]' : '[]'
-    const flags: FlagName[] = []
-    if (read) flags.push('read')
-    if (row?.starred) flags.push('starred')
-    if (row?.collapsed) flags.push('collapsed')
-    if (row?.mentioned) flags.push('mentioned')
-    if (mentionsEveryone && received) flags.push('wildcard_mentioned')
-    if (row?.has_alert_word) flags.push('has_alert_word')
-    if (!received) flags.push('historical')
-    return JSON.stringify(flags)
+    const names: FlagName[] = []
+    if (read) names.push('read')
+    if (row?.starred) names.push('starred')
+    if (row?.collapsed) names.push('collapsed')
+    if (row?.mentioned) names.push('mentioned')
+    if (mentionsEveryone && received) names.push('wildcard_mentioned')
+    if (row?.has_alert_word) names.push('has_alert_word')
+    if (!received) names.push('historical')
+    return JSON.stringify(names)
   }
 }
 

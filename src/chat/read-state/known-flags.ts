@@ -1,18 +1,23 @@
 import type { LoggedEvent } from '../../platform/events/event-log.ts'
 import type { Audience } from '../audience.ts'
 import type { Db } from '../chat.ts'
-import type { MessageEventPayload } from '../messages/message-events.ts'
+import type { MessageEventPayload, MessageUpdate } from '../messages/message-events.ts'
+import type { FlagName } from '../messages/message-view.ts'
+import type { flagsChanged } from './flag-events.ts'
 import { type Flags, loadNewestFlags } from './reader-flags.ts'
 
-const READERS_KEPT = 10_000
+const READERS_KEPT = 50_000
 /** Of one person: most have far fewer. */
 const ROWS_KEPT = 500
+/** Of all of them together: about 80 MB. */
+const ROWS_IN_ALL = 400_000
 
 /** Flags and marks by person: whoever opens a page asks for the same again. */
 export class KnownFlags {
   readonly #db: Db
   readonly #realms = new Map<number, Map<number, Flags>>()
-  #count = 0
+  #readers = 0
+  #rows = 0
   /** so many changes have been heard of */
   #changes = 0
 
@@ -39,19 +44,21 @@ export class KnownFlags {
   apply(event: LoggedEvent): void {
     switch (event.type) {
       case 'update_message_flags':
+        this.#applyChange(event)
+        break
       case 'subscription':
         this.#drop(event.tenant, (event.audience as Audience).users ?? [])
         break
       case 'message': {
-        const { mentioned, alerted, read } = event.payload as MessageEventPayload
-        this.#drop(event.tenant, mentioned)
-        this.#drop(event.tenant, alerted)
-        this.#drop(event.tenant, read)
+        const { message, mentioned, alerted, read } = event.payload as MessageEventPayload
+        const ids = [message.view.id]
+        for (const userId of mentioned) this.#change(event.tenant, userId, 'mentioned', true, ids)
+        for (const userId of alerted) this.#change(event.tenant, userId, 'has_alert_word', true, ids)
+        for (const userId of read) this.#change(event.tenant, userId, 'read', true, ids)
         break
       }
       case 'update_message':
-        // Mentions come and go, and marks of another topic apply: for anybody.
-        this.forget(event.tenant)
+        this.#applyEdit(event)
         break
     }
   }
@@ -59,15 +66,61 @@ export class KnownFlags {
   /** Everything of an organization: part of its log may have been missed. */
   forget(realmId: number): void {
     this.#changes += 1
-    this.#count -= this.#realms.get(realmId)?.size ?? 0
+    const readers = this.#realms.get(realmId)
+    if (!readers) return
+    this.#readers -= readers.size
+    for (const flags of readers.values()) this.#rows -= flags.size
     this.#realms.delete(realmId)
+  }
+
+  #applyChange({ tenant, audience, payload }: LoggedEvent): void {
+    const { op, flag, messages, all } = payload as ReturnType<typeof flagsChanged>['payload']
+    const { users = [] } = audience as Audience
+    if (all) this.#drop(tenant, users)
+    else for (const userId of users) this.#change(tenant, userId, flag, op === 'add', messages)
+  }
+
+  #applyEdit({ tenant, payload }: LoggedEvent): void {
+    const { subject, message_ids, flags_by_user } = payload as MessageUpdate
+    // Marks of another topic apply: for anybody.
+    if (subject !== undefined) {
+      this.forget(tenant)
+      return
+    }
+    this.#changes += 1
+    // Mentions come and go.
+    const concerned = Object.keys(flags_by_user).map(Number)
+    for (const [userId, flags] of this.#realms.get(tenant) ?? []) {
+      if (message_ids.some((id) => flags.of(id) !== undefined)) concerned.push(userId)
+    }
+    this.#drop(tenant, concerned)
+  }
+
+  #change(
+    realmId: number,
+    userId: number,
+    flag: FlagName,
+    isSet: boolean,
+    messageIds: readonly number[],
+  ): void {
+    this.#changes += 1
+    const flags = this.peek(realmId, userId)
+    if (!flags) return
+    // The next time they may come as marks.
+    if (flags.size + messageIds.length > ROWS_KEPT) {
+      this.#drop(realmId, [userId])
+      return
+    }
+    this.#rows -= flags.size
+    flags.change(flag, isSet, messageIds)
+    this.#rows += flags.size
   }
 
   #drop(realmId: number, userIds: readonly number[]): void {
     if (userIds.length === 0) return
     this.#changes += 1
     const readers = this.#realms.get(realmId)
-    for (const userId of userIds) if (readers?.delete(userId)) this.#count -= 1
+    if (readers) for (const userId of userIds) this.#remove(readers, userId)
   }
 
   #keep(realmId: number, userId: number, flags: Flags): void {
@@ -76,11 +129,20 @@ export class KnownFlags {
       readers = new Map()
       this.#realms.set(realmId, readers)
     }
-    if (!readers.has(userId)) this.#count += 1
+    this.#remove(readers, userId)
     readers.set(userId, flags)
-    if (this.#count > READERS_KEPT) {
-      readers.delete(readers.keys().next().value!)
-      this.#count -= 1
+    this.#readers += 1
+    this.#rows += flags.size
+    while (readers.size > 1 && (this.#readers > READERS_KEPT || this.#rows > ROWS_IN_ALL)) {
+      this.#remove(readers, readers.keys().next().value!)
     }
+  }
+
+  #remove(readers: Map<number, Flags>, userId: number): void {
+    const flags = readers.get(userId)
+    if (!flags) return
+    readers.delete(userId)
+    this.#readers -= 1
+    this.#rows -= flags.size
   }
 }

@@ -1,4 +1,6 @@
-import { prepared } from '../../platform/database/prepared.ts'
+import { sql } from 'kysely'
+import { amongIds } from '../../platform/database/among-ids.ts'
+import { prepared, preparedWrite } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { MessageFlagsTable } from './message-flags-table.ts'
@@ -38,18 +40,7 @@ export async function listFlagsAmong(
   userId: number,
   messageIds: readonly number[],
 ): Promise<MessageFlagsTable[]> {
-  const found: MessageFlagsTable[] = []
-  for (let start = 0; start < messageIds.length; start += 500) {
-    const rows = await db
-      .selectFrom('message_flags')
-      .selectAll()
-      .where('realm_id', '=', realmId)
-      .where('user_id', '=', userId)
-      .where('message_id', 'in', messageIds.slice(start, start + 500))
-      .execute()
-    found.push(...rows)
-  }
-  return found
+  return flagsAmong(db, { realmId, userId, ids: JSON.stringify(messageIds) })
 }
 
 /** Everybody's flags of one message. */
@@ -102,30 +93,19 @@ export async function dropReadExceptions(
   userId: number,
   messageIds: readonly number[],
 ): Promise<void> {
-  for (let start = 0; start < messageIds.length; start += 500) {
-    const rows = db
-      .updateTable('message_flags')
-      .set({ read: null })
-      .where('realm_id', '=', realmId)
-      .where('user_id', '=', userId)
-      .where('message_id', 'in', messageIds.slice(start, start + 500))
-    await rows.execute()
-  }
-  await dropSilentRows(db, realmId, userId)
+  if (messageIds.length === 0) return
+  await silenceRead(db, { realmId, userId, ids: JSON.stringify(messageIds) })
+  await dropSilentRows(db, realmId, userId, messageIds)
 }
 
-/** Rows that say nothing any more. */
-export async function dropSilentRows(db: Db, realmId: number, userId: number): Promise<void> {
-  await db
-    .deleteFrom('message_flags')
-    .where('realm_id', '=', realmId)
-    .where('user_id', '=', userId)
-    .where('read', 'is', null)
-    .where('starred', '=', 0)
-    .where('collapsed', '=', 0)
-    .where('mentioned', '=', 0)
-    .where('has_alert_word', '=', 0)
-    .execute()
+/** Those of these rows that say nothing any more. */
+export async function dropSilentRows(
+  db: Db,
+  realmId: number,
+  userId: number,
+  messageIds: readonly number[],
+): Promise<void> {
+  await deleteSilent(db, { realmId, userId, ids: JSON.stringify(messageIds) })
 }
 
 export async function storeReadExceptions(
@@ -134,14 +114,10 @@ export async function storeReadExceptions(
   userId: number,
   exceptions: ReadonlyMap<number, boolean>,
 ): Promise<void> {
-  const rows = [...exceptions].map(([messageId, isRead]) => ({
-    ...noFlags,
-    realm_id: realmId,
-    user_id: userId,
-    message_id: messageId,
-    read: isRead ? 1 : 0,
-  }))
-  await upsertFlags(db, rows, 'read')
+  for (const value of [true, false]) {
+    const ids = [...exceptions].filter(([, isRead]) => isRead === value).map(([id]) => id)
+    await storeFlag(db, realmId, userId, ids, 'read', value)
+  }
 }
 
 /** Of messages that may have no row yet. */
@@ -153,27 +129,19 @@ export async function setFlag(
   flag: 'starred' | 'collapsed',
   isSet: boolean,
 ): Promise<void> {
-  const own = { realm_id: realmId, user_id: userId, [flag]: isSet ? 1 : 0 }
-  const rows = messageIds.map((messageId) => ({ ...noFlags, message_id: messageId, ...own }))
-  await upsertFlags(db, rows, flag)
+  await storeFlag(db, realmId, userId, messageIds, flag, isSet)
 }
 
-async function upsertFlags(
+async function storeFlag(
   db: Db,
-  rows: readonly MessageFlagsTable[],
-  column: 'read' | 'starred' | 'collapsed',
+  realmId: number,
+  userId: number,
+  messageIds: readonly number[],
+  flag: StoredFlag,
+  isSet: boolean,
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += 500) {
-    await db
-      .insertInto('message_flags')
-      .values(rows.slice(start, start + 500))
-      .onConflict((conflict) =>
-        conflict
-          .columns(['realm_id', 'user_id', 'message_id'])
-          .doUpdateSet((build) => ({ [column]: build.ref(`excluded.${column}`) })),
-      )
-      .execute()
-  }
+  if (messageIds.length === 0) return
+  await storing[flag][isSet ? 1 : 0](db, { realmId, userId, ids: JSON.stringify(messageIds) })
 }
 
 /** Mentions and alert words of an edited message. */
@@ -207,7 +175,16 @@ export async function deleteFlagsOf(db: Db, realmId: number, messageId: number):
     .execute()
 }
 
-const noFlags = { read: null, starred: 0, collapsed: 0, mentioned: 0, has_alert_word: 0 }
+type StoredFlag = 'read' | 'starred' | 'collapsed'
+
+interface OwnMessages {
+  realmId: number
+  userId: number
+  /** a JSON list */
+  ids: string
+}
+
+export const noFlags = { read: null, starred: 0, collapsed: 0, mentioned: 0, has_alert_word: 0 }
 
 const between = prepared<
   ChatTables,
@@ -233,3 +210,67 @@ const newest = prepared<ChatTables, { realmId: number; userId: number; limit: nu
       .orderBy('message_id', 'desc')
       .limit(parameter('limit')),
 )
+
+const flagsAmong = prepared<ChatTables, OwnMessages, MessageFlagsTable>((db, parameter) =>
+  db
+    .selectFrom('message_flags')
+    .selectAll()
+    .where('realm_id', '=', parameter('realmId'))
+    .where('user_id', '=', parameter('userId'))
+    .where('message_id', 'in', amongIds(db, parameter('ids'))),
+)
+
+const silenceRead = preparedWrite<ChatTables, OwnMessages>((db, parameter) =>
+  db
+    .updateTable('message_flags')
+    .set({ read: null })
+    .where('realm_id', '=', parameter('realmId'))
+    .where('user_id', '=', parameter('userId'))
+    .where('message_id', 'in', amongIds(db, parameter('ids'))),
+)
+
+const deleteSilent = preparedWrite<ChatTables, OwnMessages>((db, parameter) =>
+  db
+    .deleteFrom('message_flags')
+    .where('realm_id', '=', parameter('realmId'))
+    .where('user_id', '=', parameter('userId'))
+    .where('message_id', 'in', amongIds(db, parameter('ids')))
+    .where('read', 'is', null)
+    .where('starred', '=', 0)
+    .where('collapsed', '=', 0)
+    .where('mentioned', '=', 0)
+    .where('has_alert_word', '=', 0),
+)
+
+/** One statement, however many messages: a row where there is none yet. */
+const storeAs = (flag: StoredFlag, value: 0 | 1) =>
+  preparedWrite<ChatTables, OwnMessages>((db, parameter) => {
+    const columns = Object.entries({ ...noFlags, [flag]: value })
+    const names = columns.map(([name]) => name as keyof typeof noFlags)
+    return db
+      .insertInto('message_flags')
+      .columns(['realm_id', 'user_id', 'message_id', ...names])
+      .expression(
+        db
+          .selectFrom(sql<{ value: number }>`${amongIds(db, parameter('ids'))}`.as('wanted'))
+          .select([
+            sql<number>`cast(${parameter('realmId')} as bigint)`.as('realm_id'),
+            sql<number>`cast(${parameter('userId')} as bigint)`.as('user_id'),
+            'wanted.value',
+            ...columns.map(([name, flags]) => sql<number>`${sql.lit(flags)}`.as(name)),
+          ])
+          // Otherwise SQLite takes the conflict for a part of the join.
+          .where(sql<boolean>`true`),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['realm_id', 'user_id', 'message_id'])
+          .doUpdateSet((build) => ({ [flag]: build.ref(`excluded.${flag}`) })),
+      )
+  })
+
+const storing = {
+  read: [storeAs('read', 0), storeAs('read', 1)],
+  starred: [storeAs('starred', 0), storeAs('starred', 1)],
+  collapsed: [storeAs('collapsed', 0), storeAs('collapsed', 1)],
+} as const

@@ -1,4 +1,5 @@
-import { prepared } from '../../platform/database/prepared.ts'
+import { amongIds } from '../../platform/database/among-ids.ts'
+import { prepared, preparedWrite } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { ReadMarksTable } from './read-marks-table.ts'
@@ -11,6 +12,16 @@ export async function listReadMarks(
   reaching: number,
 ): Promise<ReadMarksTable[]> {
   return reachingMarks(db, { realmId, userId, reaching })
+}
+
+/** Marks of these streams and their topics, and the one for everything. */
+export async function listReadMarksIn(
+  db: Db,
+  realmId: number,
+  userId: number,
+  streamIds: readonly number[],
+): Promise<ReadMarksTable[]> {
+  return marksIn(db, { realmId, userId, streamIds: JSON.stringify([0, ...streamIds]) })
 }
 
 /** Everybody's marks of some topics of a stream. */
@@ -30,31 +41,57 @@ export async function listTopicMarks(
 }
 
 export async function storeReadMark(db: Db, mark: ReadMarksTable): Promise<void> {
-  await db
+  await store(db, mark)
+  // What a larger mark covers is not needed any more.
+  if (mark.stream_id === 0) await deleteAllWithin(db, mark)
+  else if (mark.topic_key === '') await deleteTopicsWithin(db, mark)
+}
+
+const store = preparedWrite<ChatTables, ReadMarksTable>((db, parameter) =>
+  db
     .insertInto('read_marks')
-    .values(mark)
+    .values({
+      realm_id: parameter('realm_id'),
+      user_id: parameter('user_id'),
+      stream_id: parameter('stream_id'),
+      topic_key: parameter('topic_key'),
+      until_message: parameter('until_message'),
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['realm_id', 'user_id', 'stream_id', 'topic_key'])
-        .doUpdateSet({ until_message: mark.until_message }),
-    )
-    .execute()
-  if (mark.topic_key === '') await deleteMarksWithin(db, mark)
-}
+        .doUpdateSet((build) => ({ until_message: build.ref('excluded.until_message') })),
+    ),
+)
 
-/** What a larger mark covers is not needed any more. */
-async function deleteMarksWithin(db: Db, mark: ReadMarksTable): Promise<void> {
-  let query = db
+const deleteAllWithin = preparedWrite<ChatTables, ReadMarksTable>((db, parameter) =>
+  db
     .deleteFrom('read_marks')
-    .where('realm_id', '=', mark.realm_id)
-    .where('user_id', '=', mark.user_id)
-    .where('until_message', '<=', mark.until_message)
-  query =
-    mark.stream_id === 0
-      ? query.where('stream_id', '!=', 0)
-      : query.where('stream_id', '=', mark.stream_id).where('topic_key', '!=', '')
-  await query.execute()
-}
+    .where('realm_id', '=', parameter('realm_id'))
+    .where('user_id', '=', parameter('user_id'))
+    .where('until_message', '<=', parameter('until_message'))
+    .where('stream_id', '!=', 0),
+)
+
+const deleteTopicsWithin = preparedWrite<ChatTables, ReadMarksTable>((db, parameter) =>
+  db
+    .deleteFrom('read_marks')
+    .where('realm_id', '=', parameter('realm_id'))
+    .where('user_id', '=', parameter('user_id'))
+    .where('stream_id', '=', parameter('stream_id'))
+    .where('topic_key', '!=', '')
+    .where('until_message', '<=', parameter('until_message')),
+)
+
+const marksIn = prepared<ChatTables, { realmId: number; userId: number; streamIds: string }, ReadMarksTable>(
+  (db, parameter) =>
+    db
+      .selectFrom('read_marks')
+      .selectAll()
+      .where('realm_id', '=', parameter('realmId'))
+      .where('user_id', '=', parameter('userId'))
+      .where('stream_id', 'in', amongIds(db, parameter('streamIds'))),
+)
 
 const reachingMarks = prepared<
   ChatTables,

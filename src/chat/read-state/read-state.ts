@@ -3,8 +3,9 @@ import type { ReadMarksTable } from './read-marks-table.ts'
 /** One person's marks, and the messages that they marked one by one. */
 export class ReadState {
   readonly #everything: number
-  /** by stream, then by topic; the empty topic is the whole stream */
-  readonly #streams = new Map<number, Map<string, number>>()
+  readonly #streams = new Map<number, number>()
+  /** by stream; hardly anybody marks topics */
+  #topics: Map<number, Map<string, number>> | undefined
   readonly #exceptions: ReadonlyMap<number, boolean>
 
   constructor(marks: readonly ReadMarksTable[], exceptions: ReadonlyMap<number, boolean>) {
@@ -12,9 +13,8 @@ export class ReadState {
     let everything = 0
     for (const mark of marks) {
       if (mark.stream_id === 0) everything = mark.until_message
-      const topics = this.#streams.get(mark.stream_id) ?? new Map<string, number>()
-      topics.set(mark.topic_key, mark.until_message)
-      this.#streams.set(mark.stream_id, topics)
+      else if (mark.topic_key === '') this.#streams.set(mark.stream_id, mark.until_message)
+      else this.#addTopic(mark)
     }
     this.#everything = everything
   }
@@ -29,14 +29,21 @@ export class ReadState {
 
   /** Are there marks for this stream or topics of it? Otherwise only the one for everything counts. */
   hasMarksIn(streamId: number | null): boolean {
-    return streamId !== null && this.#streams.has(streamId)
+    return streamId !== null && (this.#streams.has(streamId) || this.#topics?.has(streamId) === true)
   }
 
   /** Without a topic: as far as the whole stream is read. Private messages: as far as everything is. */
   readUntil(streamId: number | null, topic = ''): number {
-    const topics = streamId === null ? undefined : this.#streams.get(streamId)
-    if (!topics) return this.#everything
-    const inTopic = topic === '' ? 0 : (topics.get(topic.toLowerCase()) ?? 0)
-    return Math.max(this.#everything, topics.get('') ?? 0, inTopic)
+    if (streamId === null) return this.#everything
+    const inStream = this.#streams.get(streamId) ?? 0
+    const topics = topic === '' ? undefined : this.#topics?.get(streamId)
+    return Math.max(this.#everything, inStream, topics?.get(topic.toLowerCase()) ?? 0)
+  }
+
+  #addTopic({ stream_id, topic_key, until_message }: ReadMarksTable): void {
+    this.#topics ??= new Map()
+    const topics = this.#topics.get(stream_id) ?? new Map<string, number>()
+    topics.set(topic_key, until_message)
+    this.#topics.set(stream_id, topics)
   }
 }

@@ -1,16 +1,75 @@
 import type { Db } from '../chat.ts'
-import { listFlagsBetween, listNewestFlags } from './message-flag-store.ts'
+import type { FlagName } from '../messages/message-view.ts'
+import { listFlagsBetween, listNewestFlags, noFlags } from './message-flag-store.ts'
 import type { MessageFlagsTable } from './message-flags-table.ts'
 import { listReadMarks } from './read-mark-store.ts'
 import { ReadState } from './read-state.ts'
 
+type FlagColumns = Omit<MessageFlagsTable, 'realm_id' | 'user_id' | 'message_id'>
+
 /** One person's flags of the messages from `from` on. */
-export interface Flags {
-  from: number
-  rows: ReadonlyMap<number, MessageFlagsTable>
+export class Flags {
+  readonly from: number
+  readonly state: ReadState
+  readonly #rows = new Map<number, FlagColumns>()
+  readonly #exceptions = new Map<number, boolean>()
   /** of those that have a row, ascending */
-  ids: readonly number[]
-  state: ReadState
+  readonly #ids: number[]
+
+  constructor(
+    from: number,
+    rows: readonly MessageFlagsTable[],
+    marks: ConstructorParameters<typeof ReadState>[0],
+  ) {
+    this.from = from
+    for (const { realm_id, user_id, message_id, ...columns } of rows) {
+      this.#rows.set(message_id, columns)
+      if (columns.read !== null) this.#exceptions.set(message_id, columns.read === 1)
+    }
+    this.#ids = [...this.#rows.keys()].sort((one, other) => one - other)
+    this.state = new ReadState(marks, this.#exceptions)
+  }
+
+  get size(): number {
+    return this.#ids.length
+  }
+
+  of(messageId: number): FlagColumns | undefined {
+    return this.#rows.get(messageId)
+  }
+
+  /** The first message from this id on that has flags of its own. */
+  nextFrom(id: number): number {
+    return this.#ids[this.#indexOf(id)] ?? Number.POSITIVE_INFINITY
+  }
+
+  /** Was anything up to this message marked as unread again, although it was read? */
+  hasReopened(until: number): boolean {
+    for (const [id, isRead] of this.#exceptions) if (!isRead && id <= until) return true
+    return false
+  }
+
+  /** As an event tells of it. */
+  change(flag: FlagName, isSet: boolean, messageIds: readonly number[]): void {
+    for (const id of messageIds) {
+      if (id < this.from) continue
+      const known = this.#rows.get(id)
+      if (!known) this.#ids.splice(this.#indexOf(id), 0, id)
+      this.#rows.set(id, { ...(known ?? noFlags), [flag]: isSet ? 1 : 0 })
+      if (flag === 'read') this.#exceptions.set(id, isSet)
+    }
+  }
+
+  #indexOf(id: number): number {
+    let low = 0
+    let high = this.#ids.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#ids[middle]! < id) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
 }
 
 /** Of the messages between two ids. */
@@ -22,7 +81,7 @@ export async function loadFlags(
   to: number,
 ): Promise<Flags> {
   const rows = await listFlagsBetween(db, realmId, userId, from, to)
-  return flagsOf(db, realmId, userId, from, rows)
+  return new Flags(from, rows, await listReadMarks(db, realmId, userId, from))
 }
 
 /** Of as many messages as there are, or back to the oldest of so many rows. */
@@ -34,32 +93,5 @@ export async function loadNewestFlags(
 ): Promise<Flags> {
   const rows = await listNewestFlags(db, realmId, userId, limit)
   const from = rows.length < limit ? 0 : rows.at(-1)!.message_id
-  return flagsOf(db, realmId, userId, from, rows)
-}
-
-/** The first message from this id on that has flags of its own. */
-export function nextRowFrom({ ids }: Flags, id: number): number {
-  let low = 0
-  let high = ids.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (ids[middle]! < id) low = middle + 1
-    else high = middle
-  }
-  return ids[low] ?? Number.POSITIVE_INFINITY
-}
-
-async function flagsOf(
-  db: Db,
-  realmId: number,
-  userId: number,
-  from: number,
-  list: readonly MessageFlagsTable[],
-): Promise<Flags> {
-  const rows = new Map(list.map((row) => [row.message_id, row]))
-  const exceptions = new Map<number, boolean>()
-  for (const [id, row] of rows) if (row.read !== null) exceptions.set(id, row.read === 1)
-  const ids = [...rows.keys()].sort((one, other) => one - other)
-  const marks = await listReadMarks(db, realmId, userId, from)
-  return { from, rows, ids, state: new ReadState(marks, exceptions) }
+  return new Flags(from, rows, await listReadMarks(db, realmId, userId, from))
 }

@@ -1,3 +1,4 @@
+import { amongIds } from '../../platform/database/among-ids.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
@@ -31,18 +32,54 @@ export async function findUnreadCandidates(
   realmId: number,
   ids: readonly number[],
 ): Promise<UnreadMessage[]> {
-  const found: UnreadMessage[] = []
-  for (let start = 0; start < ids.length; start += 5000) {
-    const rows = await db
+  return ids.length === 0 ? [] : candidatesAmong(db, { realmId, ids: JSON.stringify(ids) })
+}
+
+/** So many are looked at when a mark may move. */
+const MOST_BETWEEN = 1000
+
+/** Messages of a stream, ascending, and what somebody's row says of each; null: what their marks say. */
+export async function listReadBetween(
+  db: Db,
+  realmId: number,
+  userId: number,
+  recipientId: number,
+  after: number,
+  until: number,
+): Promise<{ id: number; topic_key: string; read: number | null }[]> {
+  return readBetween(db, { realmId, userId, recipientId, after, until })
+}
+
+const candidatesAmong = prepared<ChatTables, { realmId: number; ids: string }, UnreadMessage>(
+  (db, parameter) =>
+    db
       .selectFrom('messages')
       .select(['id', 'recipient_id', 'stream_id', 'topic', 'topic_key', 'sender_id', 'mentions_everyone'])
-      .where('realm_id', '=', realmId)
-      .where('id', 'in', ids.slice(start, start + 5000))
-      .execute()
-    found.push(...rows)
-  }
-  return found
-}
+      .where('realm_id', '=', parameter('realmId'))
+      .where('id', 'in', amongIds(db, parameter('ids'))),
+)
+
+const readBetween = prepared<
+  ChatTables,
+  { realmId: number; userId: number; recipientId: number; after: number; until: number },
+  { id: number; topic_key: string; read: number | null }
+>((db, parameter) =>
+  db
+    .selectFrom('messages')
+    .leftJoin('message_flags as own', (join) =>
+      join
+        .onRef('own.realm_id', '=', 'messages.realm_id')
+        .on('own.user_id', '=', parameter('userId'))
+        .onRef('own.message_id', '=', 'messages.id'),
+    )
+    .select(['messages.id', 'messages.topic_key', 'own.read'])
+    .where('messages.realm_id', '=', parameter('realmId'))
+    .where('messages.recipient_id', '=', parameter('recipientId'))
+    .where('messages.id', '>', parameter('after'))
+    .where('messages.id', '<=', parameter('until'))
+    .orderBy('messages.id')
+    .limit(MOST_BETWEEN),
+)
 
 const messagesAfter = prepared<
   ChatTables,

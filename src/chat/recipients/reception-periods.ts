@@ -2,7 +2,7 @@ import type { LoggedEvent } from '../../platform/events/event-log.ts'
 import { type Remembered, remember } from '../../platform/remembered.ts'
 import type { Audience } from '../audience.ts'
 import type { Db } from '../chat.ts'
-import { listReceptions } from './recipient-store.ts'
+import { listReceptions, listReceptionsAmong } from './recipient-store.ts'
 import type { ReceptionsTable } from './recipients-table.ts'
 
 /** One person's periods by recipient. */
@@ -18,15 +18,29 @@ export const isWithin = (period: ReceptionsTable, messageId: number) =>
 export const periodsKey = (realmId: number, userId: number) => `${realmId}:${userId}`
 
 export function rememberPeriods(read: Db): KnownPeriods {
-  return remember(10_000, (key) => {
+  return remember(50_000, (key) => {
     const [realmId, userId] = key.split(':').map(Number)
     return loadPeriods(read, realmId!, userId!)
   })
 }
 
 export async function loadPeriods(db: Db, realmId: number, userId: number): Promise<ReceptionPeriods> {
+  return byRecipient(await listReceptions(db, realmId, userId))
+}
+
+/** Only of these recipients. */
+export async function loadPeriodsOf(
+  db: Db,
+  realmId: number,
+  userId: number,
+  recipientIds: readonly number[],
+): Promise<ReceptionPeriods> {
+  return byRecipient(await listReceptionsAmong(db, realmId, userId, recipientIds))
+}
+
+function byRecipient(rows: readonly ReceptionsTable[]): ReceptionPeriods {
   const periods = new Map<number, ReceptionsTable[]>()
-  for (const row of await listReceptions(db, realmId, userId)) {
+  for (const row of rows) {
     const known = periods.get(row.recipient_id)
     if (known) known.push(row)
     else periods.set(row.recipient_id, [row])

@@ -124,6 +124,16 @@ export async function listReceptions(db: Db, realmId: number, userId: number): P
   return receptionsOf(db, { realmId, userId })
 }
 
+/** The same of some recipients. */
+export async function listReceptionsAmong(
+  db: Db,
+  realmId: number,
+  userId: number,
+  recipientIds: readonly number[],
+): Promise<ReceptionsTable[]> {
+  return receptionsAmong(db, { realmId, userId, recipientIds: JSON.stringify(recipientIds) })
+}
+
 /** The periods in which somebody received what this recipient got. */
 export async function listReceptionsFrom(
   db: Db,
@@ -168,4 +178,17 @@ const receptionsFrom = prepared<
     .where('realm_id', '=', parameter('realmId'))
     .where('user_id', '=', parameter('userId'))
     .where('recipient_id', '=', parameter('recipientId')),
+)
+
+const receptionsAmong = prepared<
+  ChatTables,
+  { realmId: number; userId: number; recipientIds: string },
+  ReceptionsTable
+>((db, parameter) =>
+  db
+    .selectFrom('receptions')
+    .selectAll()
+    .where('realm_id', '=', parameter('realmId'))
+    .where('user_id', '=', parameter('userId'))
+    .where('recipient_id', 'in', amongIds(db, parameter('recipientIds'))),
 )

@@ -1,5 +1,3 @@
-import type { Db } from '../chat.ts'
-import { listTopicPolicies } from '../muted-topics/muted-topic-store.ts'
 import { findVisible } from '../narrows/find-visible.ts'
 import { type Search, searchMessages } from '../narrows/search-store.ts'
 import { Visibility } from '../narrows/visibility.ts'
@@ -8,9 +6,7 @@ import { listFlaggedIds } from '../read-state/message-flag-store.ts'
 import type { UnreadMessage } from '../read-state/unread-store.ts'
 import { findNewestIdsByRecipient, listConversations } from '../recipients/conversation-store.ts'
 import { loadPeriods } from '../recipients/reception-periods.ts'
-import { listSubscriptionRows } from '../subscriptions/subscription-store.ts'
-import { visibilityPolicy } from '../user-topics/visibility-policy.ts'
-import type { Actor } from '../users/user.ts'
+import { loadMutes } from '../user-topics/mutes.ts'
 import type { InitialPart } from './initial-context.ts'
 
 const anything = { conditions: [], openRecipients: new Set<number>(), words: [] }
@@ -28,12 +24,13 @@ export const initialUnread: InitialPart = async ({ db, actor }) => {
   const unread = await listUnread(db, actor.realm.id, actor.user.id)
   const mentioned = new Set(await listFlaggedIds(db, actor.realm.id, actor.user.id, 'mentioned'))
   const conversations = await listConversations(db, actor.realm.id, actor.user.id)
+  const mutes = await loadMutes(db, actor.realm.id, actor.user.id)
   const inPrivate = unread.filter((message) => message.stream_id === null)
   const isGroup = (message: UnreadMessage) => (conversations.get(message.recipient_id)?.length ?? 0) > 2
   return {
     unread_msgs: {
       // Muted streams and topics are listed, since they can be looked at, but do not count.
-      count: unread.filter(await mutedFilter(db, actor)).length,
+      count: unread.filter(({ stream_id, topic_key }) => !mutes.isMuted(stream_id, topic_key)).length,
       pms: groupBy(
         inPrivate.filter((message) => !isGroup(message)),
         (message) => {
@@ -57,19 +54,6 @@ export const initialUnread: InitialPart = async ({ db, actor }) => {
         .filter((one) => mentioned.has(one.id) || one.mentions_everyone === 1)
         .map((one) => one.id),
     },
-  }
-}
-
-/** Lets through what is not muted. */
-async function mutedFilter(db: Db, actor: Actor): Promise<(message: UnreadMessage) => boolean> {
-  const rows = await listSubscriptionRows(db, actor.realm.id, actor.user.id)
-  const streams = new Set(rows.filter((row) => row.is_muted === 1).map((row) => row.stream_id))
-  const topics = await listTopicPolicies(db, actor.realm.id, actor.user.id)
-  const policies = new Map(topics.map((row) => [`${row.stream_id}:${row.topic_key}`, row.visibility_policy]))
-  return ({ stream_id: id, topic_key: topic }) => {
-    if (id === null) return true
-    const policy = policies.get(`${id}:${topic}`) ?? visibilityPolicy.none
-    return policy === visibilityPolicy.none ? !streams.has(id) : policy !== visibilityPolicy.muted
   }
 }
 

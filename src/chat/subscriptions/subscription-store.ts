@@ -1,4 +1,4 @@
-import { preparedOne } from '../../platform/database/prepared.ts'
+import { prepared, preparedOne } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { SubscriptionsTable } from './subscriptions-table.ts'
@@ -26,6 +26,11 @@ export async function listSubscriptionRows(
     .where('user_id', '=', userId)
     .orderBy('stream_id')
     .execute()
+}
+
+/** Streams that a person has muted. */
+export async function listMutedStreamIds(db: Db, realmId: number, userId: number): Promise<number[]> {
+  return (await mutedStreams(db, { realmId, userId })).map((row) => row.stream_id)
 }
 
 export async function findSubscriptionRows(
@@ -198,4 +203,14 @@ const activeFlag = preparedOne<
     .where('realm_id', '=', parameter('realmId'))
     .where('user_id', '=', parameter('userId'))
     .where('stream_id', '=', parameter('streamId')),
+)
+
+const mutedStreams = prepared<ChatTables, { realmId: number; userId: number }, { stream_id: number }>(
+  (db, parameter) =>
+    db
+      .selectFrom('subscriptions')
+      .select('stream_id')
+      .where('realm_id', '=', parameter('realmId'))
+      .where('user_id', '=', parameter('userId'))
+      .where('is_muted', '=', 1),
 )

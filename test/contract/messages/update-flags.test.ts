@@ -97,6 +97,56 @@ describe.each(engines)('Update message flags on %s', (engine) => {
     expect(rows).toEqual([])
   })
 
+  it('read | in the order of the stream: one mark says it; what was left out stays unread', async () => {
+    const stream = await makeStream(world.ada, 'one by one', ['ada', 'ben'])
+    const ids: number[] = []
+    for (const topic of ['a', 'b', 'a', 'b', 'a'])
+      ids.push(await sendToStream(world.ada, 'one by one', topic))
+    const [first, second, third, fourth, fifth] = ids as [number, number, number, number, number]
+    const rows = () =>
+      world.chat.database.read
+        .selectFrom('message_flags')
+        .select(['message_id', 'read'])
+        .where('user_id', '=', world.demo.people.ben.id)
+        .where('message_id', 'in', ids)
+        .orderBy('message_id')
+        .execute()
+    const unread = async () => {
+      const found = await readMessages(world.ben, [{ operator: 'stream', operand: 'one by one' }])
+      return found
+        .filter(({ flags }: { flags: string[] }) => flags.length === 0)
+        .map(({ id }: { id: number }) => id)
+    }
+    await update(world.ben, [fourth, second], 'add', 'read')
+    expect(await rows()).toEqual([
+      { message_id: second, read: 1 },
+      { message_id: fourth, read: 1 },
+    ])
+    expect(await unread()).toEqual([first, third, fifth])
+    await update(world.ben, [first], 'add', 'read')
+    // Only as far as what was marked: who reads one message reads no others.
+    expect(await rows()).toEqual([
+      { message_id: second, read: 1 },
+      { message_id: fourth, read: 1 },
+    ])
+    expect(await unread()).toEqual([third, fifth])
+    await update(world.ben, [third, fifth], 'add', 'read')
+    expect(await rows()).toEqual([])
+    expect(await unread()).toEqual([])
+    await update(world.ben, [second], 'remove', 'read')
+    expect(await unread()).toEqual([second])
+    const later = await sendToStream(world.ada, 'one by one', 'a')
+    await update(world.ben, [later], 'add', 'read')
+    expect(await unread()).toEqual([second])
+    const marks = await world.chat.database.read
+      .selectFrom('read_marks')
+      .select('until_message')
+      .where('user_id', '=', world.demo.people.ben.id)
+      .where('stream_id', '=', stream)
+      .execute()
+    expect(marks).toEqual([{ until_message: later }])
+  })
+
   it('starred | in register as starred_messages, and found by is:starred', async () => {
     const [id] = await inGeneral(1)
     const starred = async () =>

@@ -1,0 +1,53 @@
+import type { LoggedEvent } from '../../platform/events/event-log.ts'
+import { type Remembered, remember } from '../../platform/remembered.ts'
+import type { Audience } from '../audience.ts'
+import type { Db } from '../chat.ts'
+import { listTopicPolicies } from '../muted-topics/muted-topic-store.ts'
+import { periodsKey } from '../recipients/reception-periods.ts'
+import { listMutedStreamIds } from '../subscriptions/subscription-store.ts'
+import { visibilityPolicy } from './visibility-policy.ts'
+
+/** What one person does not want to hear of. */
+export class Mutes {
+  readonly #streams: ReadonlySet<number>
+  readonly #policies: ReadonlyMap<string, number>
+
+  constructor(streams: ReadonlySet<number>, policies: ReadonlyMap<string, number>) {
+    this.#streams = streams
+    this.#policies = policies
+  }
+
+  /** Whoever unmutes or follows a topic wants it in spite of its muted stream. */
+  isMuted(streamId: number | null, topicKey: string): boolean {
+    if (streamId === null) return false
+    const policy = this.#policies.get(policyKey(streamId, topicKey)) ?? visibilityPolicy.none
+    return policy === visibilityPolicy.none ? this.#streams.has(streamId) : policy === visibilityPolicy.muted
+  }
+}
+
+/** By `periodsKey`: who opens a stream at the first unread message asks for it each time. */
+export type KnownMutes = Remembered<string, Mutes>
+
+export function rememberMutes(read: Db): KnownMutes {
+  return remember(50_000, (key) => {
+    const [realmId, userId] = key.split(':').map(Number)
+    return loadMutes(read, realmId!, userId!)
+  })
+}
+
+export async function loadMutes(db: Db, realmId: number, userId: number): Promise<Mutes> {
+  const streams = await listMutedStreamIds(db, realmId, userId)
+  const topics = await listTopicPolicies(db, realmId, userId)
+  return new Mutes(
+    new Set(streams),
+    new Map(topics.map((row) => [policyKey(row.stream_id, row.topic_key), row.visibility_policy])),
+  )
+}
+
+export function forgetChangedMutes(known: KnownMutes, event: LoggedEvent): void {
+  if (event.type !== 'subscription' && event.type !== 'user_topic') return
+  const { users = [] } = event.audience as Audience
+  for (const userId of users) known.forget(periodsKey(event.tenant, userId))
+}
+
+const policyKey = (streamId: number, topicKey: string) => `${streamId}:${topicKey}`
