@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import type { TelephonySettings } from './telephony/telephony.ts'
 
@@ -36,6 +37,8 @@ export interface Config {
   readonly uploadMegabytes: number
   /** all files of an organization together; 0: no limit */
   readonly uploadQuotaMegabytes: number
+  /** messages that are kept in memory, ready to be sent */
+  readonly historyCacheMegabytes: number
   readonly telephony: TelephonySettings
 }
 
@@ -107,6 +110,13 @@ export function readConfig(
       0,
       1_000_000_000,
     ),
+    historyCacheMegabytes: wholeNumber(
+      'HISTORY_CACHE_MEGABYTES',
+      read('HISTORY_CACHE_MEGABYTES'),
+      shareOfMemory(),
+      1,
+      1_000_000,
+    ),
     telephony: readTelephonySettings(read, development),
   })
 }
@@ -149,6 +159,14 @@ function kamailioSettings(read: Read): TelephonySettings['kamailio'] {
       'http://127.0.0.1:5062/RPC',
     eventsAddress: hostName('KAMAILIO_EVENTS', read('KAMAILIO_EVENTS') ?? '127.0.0.1:8448'),
   }
+}
+
+/** A sixteenth of what the machine or the container has: a small one is left alone, a large one is put to use. */
+function shareOfMemory(): number {
+  // Without a limit some versions answer 0, others a number beyond any machine.
+  const limit = process.constrainedMemory() || Number.POSITIVE_INFINITY
+  const megabytes = Math.min(limit, totalmem()) / 1024 / 1024
+  return Math.round(Math.min(2048, Math.max(64, megabytes / 16)))
 }
 
 function addressRanges(name: string, text: string | undefined): readonly string[] {

@@ -47,6 +47,7 @@ export interface ChatConfig {
   readonly uploadMegabytes: number
   /** 0: no limit */
   readonly uploadQuotaMegabytes: number
+  readonly historyCacheMegabytes: number
 }
 
 /** The product: what its actions and routes work with. Made once, by create-chat.ts. */

@@ -87,7 +87,7 @@ export async function createChat(parts: ChatParts): Promise<Chat> {
     presences: new KnownPresences(database.read),
     messageTexts: new MessageTexts(),
     recentMessages: new RecentMessages(database),
-    messageBlocks: new MessageBlocks(),
+    messageBlocks: new MessageBlocks(config.historyCacheMegabytes * 1024 * 1024),
     knownFlags: new KnownFlags(database.read),
     queues: new EventQueues(database, follower, secrets, clock),
     rateLimiter: parts.openLimiter('chat'),

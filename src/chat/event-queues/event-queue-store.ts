@@ -1,4 +1,4 @@
-import { prepared, preparedOne } from '../../platform/database/prepared.ts'
+import { prepared, preparedOne, preparedWrite } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { EventQueuesTable } from './event-queues-table.ts'
@@ -87,7 +87,7 @@ const ofUser = prepared<
     .orderBy('created_at'),
 )
 
-const touch = prepared<ChatTables, { id: string; acknowledged: number; lastSeen: number }, never>(
+const touch = preparedWrite<ChatTables, { id: string; acknowledged: number; lastSeen: number }>(
   (db, parameter) =>
     db
       .updateTable('event_queues')

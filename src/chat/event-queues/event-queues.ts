@@ -26,8 +26,8 @@ export class EventQueues {
   readonly #clock: Clock
   readonly #live = new Map<string, LiveQueue>()
   readonly #feeds = new Map<number, RealmFeed>()
-  /** queues that wait and have something to get */
-  readonly #ripe = new Set<LiveQueue>()
+  /** queues that wait and have something to get, and after which position it is */
+  readonly #ripe = new Map<LiveQueue, number>()
 
   constructor(database: Database<ChatTables>, follower: LogFollower, secrets: Secrets, clock: Clock) {
     this.#database = database
@@ -90,8 +90,9 @@ export class EventQueues {
   /** Something may have come between the last look and the moment at which the queue began to wait. */
   lookAgain(queue: LiveQueue): void {
     if (!queue.waiting) return
-    const recent = this.#feed(queue.viewer.realmId).eventsAfter(queue.startAfter(queue.waiting.after))
-    if (!recent || recent.some((event) => isFor(queue, event))) this.#ripen(queue)
+    const after = queue.startAfter(queue.waiting.after)
+    const recent = this.#feed(queue.viewer.realmId).eventsAfter(after)
+    if (!recent || recent.some((event) => isFor(queue, event))) this.#ripen(queue, after)
   }
 
   /** Is there, or will there be, an event at this position? */
@@ -158,7 +159,10 @@ export class EventQueues {
     if (!feed) return
     feed.append(event)
     for (const queue of feed.candidates(event)) {
-      if (queue.waiting && !this.#ripe.has(queue) && isFor(queue, event)) this.#ripen(queue)
+      if (queue.waiting && !this.#ripe.has(queue) && isFor(queue, event)) {
+        // It was looked at when it began to wait, and at every event since.
+        this.#ripen(queue, event.position - 1)
+      }
     }
     if (event.type === 'queue_deleted') {
       const queue = this.#live.get(event.payload.queue_id as string)
@@ -175,9 +179,9 @@ export class EventQueues {
     this.#close(realmId)
   }
 
-  #ripen(queue: LiveQueue): void {
+  #ripen(queue: LiveQueue, after: number): void {
     if (this.#ripe.size === 0) setImmediate(() => this.#answerRipe())
-    this.#ripe.add(queue)
+    this.#ripe.set(queue, after)
   }
 
   #forgetAllOf(realmId: number, userId: number): void {
@@ -188,10 +192,12 @@ export class EventQueues {
   #answerRipe(): void {
     const queues = [...this.#ripe]
     this.#ripe.clear()
-    for (const queue of queues) {
+    for (const [queue, after] of queues) {
       const { waiting } = queue
       if (!waiting) continue
-      const recent = this.#feed(queue.viewer.realmId).eventsAfter(queue.startAfter(waiting.after))
+      // Another poll may have come meanwhile, of a client that knows more.
+      const start = Math.max(after, queue.startAfter(waiting.after))
+      const recent = this.#feed(queue.viewer.realmId).eventsAfter(start)
       if (recent === undefined) {
         waiting.answer([])
         continue

@@ -4,8 +4,6 @@ import { isMove } from '../messages/message-events.ts'
 import { BlockSequence } from './block-sequence.ts'
 import type { MessageBlock } from './message-block.ts'
 
-/** Of all organizations together. */
-const BYTES_KEPT = 128 * 1024 * 1024
 /** As many streams as large organizations have. Every change of a message looks into all of them. */
 const SEQUENCES_KEPT = 20_000
 
@@ -22,7 +20,8 @@ export class MessageBlocks {
   #bytes = 0
   #requests = 0
 
-  constructor(limit = BYTES_KEPT) {
+  /** So many bytes of all organizations together. */
+  constructor(limit: number) {
     this.#limit = limit
   }
 

@@ -1,4 +1,4 @@
-import { prepared } from '../../platform/database/prepared.ts'
+import { prepared, preparedWrite } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { PresencesTable } from './presences-table.ts'
@@ -21,7 +21,7 @@ const seenSince = prepared<ChatTables, { realmId: number; since: number }, Prese
     .where('seen_at', '>=', parameter('since')),
 )
 
-const store = prepared<ChatTables, PresencesTable, never>((db, parameter) =>
+const store = preparedWrite<ChatTables, PresencesTable>((db, parameter) =>
   db
     .insertInto('presences')
     .values({

@@ -5,8 +5,10 @@ import { listPresences, storePresence } from './presence-store.ts'
 
 /** Longer than it takes until every process has written down what it heard. */
 const LOOK_BACK_SECONDS = 120
+/** Others want to write, too. */
+const WRITTEN_AT_ONCE = 500
 
-/** All that was heard since the last time, in one transaction for an organization; then what others wrote. */
+/** All that was heard since the last time; then what others wrote. */
 export async function writeDownPresences(chat: Chat): Promise<void> {
   for (const [realmId, presences] of chat.presences.loaded) {
     if (!presences.used && presences.touched.size === 0) {
@@ -26,11 +28,13 @@ async function writeDown(chat: Chat, realmId: number, { byUser, touched }: Realm
   touched.clear()
   const rows = userIds.map((userId) => presenceRow(realmId, userId, byUser.get(userId)!))
   try {
-    await chat.database.write(realmId, {
-      async work({ db }) {
-        for (const row of rows) await storePresence(db, row)
-      },
-    })
+    for (let start = 0; start < rows.length; start += WRITTEN_AT_ONCE) {
+      await chat.database.write(realmId, {
+        async work({ db }) {
+          for (const row of rows.slice(start, start + WRITTEN_AT_ONCE)) await storePresence(db, row)
+        },
+      })
+    }
   } catch (error) {
     for (const userId of userIds) touched.add(userId)
     throw error
