@@ -18,6 +18,7 @@ import { addExpressLane } from './express-lane.ts'
 import { addHealthRoute } from './health-route.ts'
 import { addMetrics } from './metrics.ts'
 import type { Products } from './open-products.ts'
+import { addPollLane } from './poll-lane/add-poll-lane.ts'
 import { answerByAddress, complainOfClosing, complainOfSize } from './refuse-odd-request.ts'
 import { type ServerLimits, serverLimits } from './server-limits.ts'
 import { webFolder } from './web-files.ts'
@@ -85,7 +86,10 @@ export function createServer(
   mountSockets(app, sockets)
   addUnknownPathAnswer(app)
   // Who wants to read of each answer in the log gets the answers that tell of themselves.
-  if (!log.isLevelEnabled('debug')) addExpressLane(app, products, log, limits, observe)
+  if (!log.isLevelEnabled('debug')) {
+    addExpressLane(app, products, log, limits, observe)
+    addPollLane(app, products, log, limits, observe)
+  }
   return app
 }
 

@@ -33,7 +33,7 @@ const lanesOf = (answers: Record<string, Answer>): ReadonlyMap<string, Lane> =>
 
 /**
  * What clients ask for most takes less time than the framework takes for its own part: pages of messages, polls,
- * sending, marking as read. So those requests of clients that have proven who they are do not pass through it: the same
+ * sending, marking as read, saying that one is there. So those requests of clients that have proven who they are do not pass through it: the same
  * checks and the same endpoints, without its router and hooks. Whatever is out of the ordinary goes the usual way.
  */
 export function addExpressLane(
@@ -54,6 +54,7 @@ export function addExpressLane(
   const forms = lanesOf({
     '/messages': answerForm('/messages'),
     '/messages/flags': answerForm('/messages/flags'),
+    '/users/me/presence': answerForm('/users/me/presence'),
   })
 
   /** Clients of one kind ask for the same pages. */

@@ -6,6 +6,8 @@ const JOINED_LENGTH = 64
 /** Blocks of one stream, topic or organization, in order and without overlaps; between them anything may be. */
 export class BlockSequence {
   readonly key: string
+  /** the stream that it is of, once it has had a block; see MessageBlocks */
+  place: number | undefined
   readonly #blocks: MessageBlock[] = []
 
   constructor(key: string) {

@@ -18,3 +18,6 @@ export function sequenceKey({ conditions, words }: CompiledNarrow, shape: BlockS
   if (!topic) return `${prefix}${id}`
   return topic.kind === 'topic' ? `${prefix}${id} ${topic.key}` : undefined
 }
+
+/** Of a stream, a conversation or a topic; otherwise it is the key of everything. */
+export const isOfOnePlace = (key: string) => key.length > 'hc'.length

@@ -164,6 +164,8 @@ describe.each(engines)('the express lane, on %s', (engine) => {
     ['/messages/flags', 'messages=[1,2]&op=add&flag=read'],
     ['/messages/flags', 'messages=[1,2]&op=add&flag=nothing'],
     ['/messages/flags', 'op=add'],
+    ['/users/me/presence', 'status=active&ping_only=true'],
+    ['/users/me/presence', 'status=asleep'],
   ]
 
   it.each(forms)('a form gets the same answer as by the usual way: %s %s %s', async (path, body, type) => {

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { parse } from 'fast-querystring'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { chatEndpoints } from '../../chat/chat-endpoints.ts'
+import { answerCall, type KnownInput } from '../../chat/http/answer-call.ts'
+import { answerError } from '../../chat/http/answer-error.ts'
+import { lastOfEach } from '../../chat/http/raw-arguments.ts'
+import { type RawArguments, readParameters } from '../../chat/http/read-parameters.ts'
+import { httpDate } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Observe } from '../answer-times.ts'
+import { LightRequest } from '../light-reply.ts'
+import type { Products } from '../open-products.ts'
+import type { ServerLimits } from '../server-limits.ts'
+import { PollLine } from './poll-line.ts'
+import { PollReply } from './poll-reply.ts'
+import type { Poll } from './read-poll.ts'
+
+const ROUTE = '/api/v1/events'
+/** Who connects and says nothing is watched by the usual server, which has its limits for that. */
+const SILENT_MS = 1000
+const LOOK_EVERY_MS = 1000
+
+/** How nearly every poll asks. */
+const usualQuery = /^queue_id=([\w:-]{1,100})&last_event_id=(-1|\d{1,15})$/
+
+/**
+ * Most connections of a busy server do nothing but wait for events, one poll after the other. Node's requests and
+ * answers are made for more than that: they take most of the memory of a client that waits, and most of the time of a
+ * delivery. So as long as a connection brings only polls of clients that have proven who they are, its bytes are read and
+ * written here, with the same checks and the same endpoint. The first request that is anything else hands the
+ * connection over to the usual server, for good.
+ */
+export function addPollLane(
+  app: FastifyInstance,
+  products: Products,
+  log: Logger,
+  limits: ServerLimits,
+  observe: Observe,
+): void {
+  const { server } = app
+  const { chat } = products
+  const endpoint = chatEndpoints.find(({ method, path }) => method === 'GET' && path === '/events')!
+  const lines = new Set<PollLine>()
+  const usual = server.listeners('connection') as ((socket: Socket) => void)[]
+  const keepSeconds = Math.floor(limits.idleMs / 1000)
+  const example = new Map([
+    ['queue_id', 'x'],
+    ['last_event_id', '0'],
+  ])
+  const otherwise = readParameters(endpoint.parameters, example)
+
+  function readQuery(query: string): { given: RawArguments; known: KnownInput | undefined } {
+    const [, queueId, last] = usualQuery.exec(query) ?? []
+    if (queueId === undefined) {
+      const fields = lastOfEach(parse(query) as Record<string, unknown>)
+      return { given: new Map(Object.entries(fields) as [string, string][]), known: undefined }
+    }
+    const input = { ...otherwise, queue_id: queueId, last_event_id: Number(last) }
+    return { given: nothing, known: { input, unknown: [] } }
+  }
+
+  const connection = () => ({
+    date: httpDate(chat.clock),
+    keepSeconds,
+    isLast: products.isLeaving,
+  })
+
+  const lane = {
+    admits({ head: { headers }, query }: Poll): boolean {
+      if (products.isLeaving || query.length > limits.addressCharacters) return false
+      const key = chat.credentials.provenKey(headers.authorization!)
+      return key !== undefined && chat.usersByKeyHash.peek(key) !== undefined
+    },
+
+    async answer(line: PollLine, { query }: Poll): Promise<void> {
+      const began = performance.now()
+      const id = randomUUID()
+      const headers = { 'x-request-id': id, 'x-content-type-options': 'nosniff' }
+      const light = new PollReply(line.socket, headers, connection)
+      const reply = light as unknown as FastifyReply
+      const request = new LightRequest(line.request(`${ROUTE}?${query}`), id, log, {})
+      const asked = request as unknown as FastifyRequest
+      try {
+        const { given, known } = readQuery(query)
+        await answerCall(chat, endpoint, given, asked, reply, known)
+      } catch (error) {
+        answerError(error, asked, reply)
+      }
+      observe('GET', ROUTE, light.statusCode, performance.now() - began)
+    },
+
+    handOver(line: PollLine, bytes: Buffer | undefined): void {
+      const { socket } = line
+      lines.delete(line)
+      line.letGo()
+      socket.pause()
+      if (bytes) socket.unshift(bytes)
+      for (const listener of usual) listener.call(server, socket)
+      socket.resume()
+    },
+
+    forget(line: PollLine): void {
+      lines.delete(line)
+    },
+  }
+
+  server.removeAllListeners('connection')
+  server.on('connection', (socket: Socket) => lines.add(new PollLine(socket, lane)))
+
+  const look = () => {
+    for (const line of lines) {
+      if (line.isNew && line.idleMs > SILENT_MS) lane.handOver(line, undefined)
+      else if (line.idleMs > limits.idleMs) line.socket.end()
+    }
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS).unref()
+  server.once('close', () => clearInterval(timer))
+
+  // Whoever stops the server asks for this, and waits until no connection is left.
+  const closeOthers = server.closeIdleConnections.bind(server)
+  server.closeIdleConnections = () => {
+    for (const line of lines) {
+      if (line.isNew) lane.handOver(line, undefined)
+      else if (line.idleMs > 0) line.socket.end()
+    }
+    closeOthers()
+  }
+}
+
+const nothing: RawArguments = new Map()

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createDemoOrganization,
+  type DemoOrganization,
+} from '../../../src/chat/demo/create-demo-organization.ts'
+import { stopServing } from '../../../src/server/stop-serving.ts'
+import { ApiClient } from '../../harness/api-client.ts'
+import { openTestServer, type TestServer } from '../../harness/open-test-server.ts'
+import { RawLine } from '../../harness/raw-line.ts'
+
+// The connections are the same with every database.
+describe('the end of connections that only poll', () => {
+  let server: TestServer
+  let demo: DemoOrganization
+  let ben: ApiClient
+  let port: number
+  let queue: string
+  beforeAll(async () => {
+    server = await openTestServer('SQLite', { PUBLIC_URL: 'http://chat.example.com' }, { idleMs: 1500 })
+    const { chat } = server.products
+    demo = await createDemoOrganization(chat, undefined)
+    const { email, api_key_sealed } = demo.people.ben
+    ben = new ApiClient(server.app, { email, key: chat.secrets.decrypt(api_key_sealed) })
+    queue = (await ben.post('/register', { event_types: ['message'] })).body.queue_id
+    port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port)
+  })
+  afterAll(() => server.stop())
+
+  const poll = (more = '') => {
+    const { email, key } = ben.credentials!
+    return [
+      `GET /api/v1/events?queue_id=${queue}&last_event_id=-1${more} HTTP/1.1`,
+      'Host: chat.example.com',
+      `Authorization: Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`,
+      '\r\n',
+    ].join('\r\n')
+  }
+  const isWaiting = () => [...server.products.chat.queues.live].some((one) => one.waiting !== undefined)
+
+  it('idle for too long: hung up, but not while it waits', async () => {
+    const [idle, waiting] = [new RawLine(port), new RawLine(port)]
+    await idle.send(poll('&dont_block=true')).answer()
+    waiting.send(poll())
+    await expect.poll(isWaiting).toBe(true)
+    await expect.poll(() => idle.isClosed).toBe(true)
+    await new Promise((next) => setTimeout(next, 1000))
+    expect(waiting.isClosed).toBe(false)
+    waiting.socket.destroy()
+    await expect.poll(isWaiting).toBe(false)
+  })
+
+  it('the server stops: who waits is answered and told that it is the last time, who does not is hung up on', async () => {
+    const [silent, idle, waiting] = [new RawLine(port), new RawLine(port), new RawLine(port)]
+    await idle.send(poll('&dont_block=true')).answer()
+    waiting.send(poll())
+    await expect.poll(isWaiting).toBe(true)
+    const stopped = stopServing(server.app, server.products)
+    const { status, headers, body } = await waiting.answer()
+    expect([status, headers.Connection, JSON.parse(body).events]).toEqual([200, 'close', []])
+    silent.socket.end()
+    await stopped
+    await expect.poll(() => [silent, idle, waiting].every(({ isClosed }) => isClosed)).toBe(true)
+  })
+})
