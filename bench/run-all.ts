@@ -3,7 +3,7 @@ import { benchExtensionCreate } from './extension-create.ts'
 import { benchExtensionList } from './extension-list.ts'
 import { benchFanOut } from './fan-out.ts'
 import { benchFetch } from './fetch.ts'
-import { benchGrowth } from './growth.ts'
+import { growthBenches } from './growth.ts'
 import { benchMemory } from './memory.ts'
 import { benchMix } from './mix.ts'
 import { benchPeers } from './peers.ts'
@@ -44,7 +44,9 @@ const benches: Record<string, Bench> = {
   'extension-create': { run: () => benchExtensionCreate(), seconds: 50 },
   'socket-fan-out': { run: () => benchSocketFanOut(), seconds: 30 },
   peers: { run: benchPeers, seconds: 900 },
-  growth: { run: benchGrowth, seconds: 1500 },
+  'growth-messages': { run: growthBenches.messages, seconds: 900 },
+  'growth-subscribers': { run: growthBenches.subscribers, seconds: 240 },
+  'growth-connections': { run: growthBenches.connections, seconds: 240 },
   mix: { run: benchMix, seconds: 600 },
 }
 

@@ -8,6 +8,9 @@ import { requestText } from '../raw-connection.ts'
 import { type Costs, noteCost, reportGrowth } from './growth-table.ts'
 import { measureCost } from './measure-cost.ts'
 
+/** By each of the two operations; more than twice that would be refused. */
+const REGISTERED_BY_EACH = 140
+
 /** What do operations cost when more people are in the organization, and all of them in the stream? */
 export async function growBySubscribers(
   sizes: readonly number[],
@@ -29,24 +32,23 @@ export async function growBySubscribers(
     )
     const server = await startSwitchboard(place.dataDir)
     const authorization = authorizationOf(0)
-    const register = (rest: string) => requestText('POST', '/api/v1/register', authorization, rest)
-    const operations: [string, string][] = [
-      [
-        'send',
-        requestText(
-          'POST',
-          '/api/v1/messages',
-          authorization,
-          'type=stream&to=crowd&topic=growth&content=Hello+to+all+of+you',
-        ),
-      ],
+    // One after the other: the queues of one person are limited.
+    let person = 0
+    const register = (rest: string) => () => {
+      person = (person + 1) % size
+      return requestText('POST', '/api/v1/register', authorizationOf(person), rest)
+    }
+    const hello = 'type=stream&to=crowd&topic=growth&content=Hello+to+all+of+you'
+    const operations: [string, () => string][] = [
+      ['send', () => requestText('POST', '/api/v1/messages', authorization, hello)],
       ['register without the list of people', register('fetch_event_types=["message","subscription"]')],
       ['register, whose answer lists everybody', register('apply_markdown=true')],
     ]
     try {
-      for (const [operation, text] of operations) {
+      for (const [operation, next] of operations) {
         step(`${size.toLocaleString('en')} subscribers: ${operation}`)
-        noteCost(costs, operation, size, await measureCost(server, seconds, () => text))
+        const most = operation === 'send' ? undefined : size * REGISTERED_BY_EACH
+        noteCost(costs, operation, size, await measureCost(server, seconds, next, most))
       }
     } finally {
       await server.stop()

@@ -13,11 +13,16 @@ export interface Cost {
 const AT_ONCE = 8
 const LEAST = 20
 
-/** The same kind of request again and again, a few at a time, after a short warm-up. */
-export async function measureCost(server: ChildServer, seconds: number, next: () => string): Promise<Cost> {
-  await repeat(server, Math.min(1, seconds / 2), next)
+/** The same kind of request again and again, a few at a time, after a short warm-up; `most` where the server limits them. */
+export async function measureCost(
+  server: ChildServer,
+  seconds: number,
+  next: () => string,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Cost> {
+  await repeat(server, Math.min(1, seconds / 2), next, most / 4)
   const before = processorSeconds(server.pid)
-  const latencies = await repeat(server, seconds, next)
+  const latencies = await repeat(server, seconds, next, most / 2)
   const used = processorSeconds(server.pid) - before
   return {
     microseconds: (used / latencies.count) * 1e6,
@@ -27,14 +32,19 @@ export async function measureCost(server: ChildServer, seconds: number, next: ()
 }
 
 /** At least a few of them, however long they take. */
-async function repeat(server: ChildServer, seconds: number, next: () => string): Promise<Latencies> {
+async function repeat(
+  server: ChildServer,
+  seconds: number,
+  next: () => string,
+  most: number,
+): Promise<Latencies> {
   const latencies = new Latencies()
   const end = performance.now() + seconds * 1000
   const worker = () =>
     new Promise<void>((done, failed) => {
       const connection = new RawConnection(server.port, failed)
       const again = () => {
-        if (performance.now() > end && latencies.count >= LEAST) {
+        if ((performance.now() > end && latencies.count >= LEAST) || latencies.count >= most) {
           connection.close()
           return done()
         }

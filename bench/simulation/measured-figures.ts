@@ -36,7 +36,13 @@ export function takeFigures(results: Results): Figures {
     const cells = table?.rows.find(([first]) => first === operation)?.slice(1, -1) ?? []
     const at = cells.findLastIndex((cell) => cell.includes('µs'))
     const size = table?.head[at + 1]
-    return figure(name, numberIn(cells[at]), MICROSECONDS, `bench growth, at ${size} ${what}`, otherwise)
+    return figure(
+      name,
+      numberIn(cells[at]),
+      MICROSECONDS,
+      `bench ${table?.bench}, at ${size} ${what}`,
+      otherwise,
+    )
   }
   const peers = (engine: string, column: string) =>
     numberIn(cellOf(tables, 'Peers', `Switchboard on ${engine}`, column))

@@ -61,7 +61,7 @@ other line is a balancer that spreads everything over all nodes.`,
 }
 
 function describeMachines(results: Results): string {
-  const used = ['growth', 'peers', 'mix'].flatMap((name) => {
+  const used = ['growth-messages', 'growth-connections', 'peers', 'mix'].flatMap((name) => {
     const result = results[name]
     return result
       ? [`${name}: ${result.machine}, ${result.commit}, load before ${result.loadBefore.toFixed(1)}`]
