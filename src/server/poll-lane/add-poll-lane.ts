@@ -13,9 +13,10 @@ import type { Observe } from '../answer-times.ts'
 import { LightRequest } from '../light-reply.ts'
 import type { Products } from '../open-products.ts'
 import type { ServerLimits } from '../server-limits.ts'
+import { Plug } from './plug.ts'
 import { PollLine } from './poll-line.ts'
 import { PollReply } from './poll-reply.ts'
-import type { Poll } from './read-poll.ts'
+import type { RequestHead } from './read-request.ts'
 
 const ROUTE = '/api/v1/events'
 /** Who connects and says nothing is watched by the usual server, which has its limits for that. */
@@ -26,11 +27,11 @@ const LOOK_EVERY_MS = 1000
 const usualQuery = /^queue_id=([\w:-]{1,100})&last_event_id=(-1|\d{1,15})$/
 
 /**
- * Most connections of a busy server do nothing but wait for events, one poll after the other. Node's requests and
- * answers are made for more than that: they take most of the memory of a client that waits, and most of the time of a
- * delivery. So as long as a connection brings only polls of clients that have proven who they are, its bytes are read and
- * written here, with the same checks and the same endpoint. The first request that is anything else hands the
- * connection over to the usual server, for good.
+ * Most connections of a busy server wait for events, one poll after the other. Node's requests and answers are made for
+ * more than that: they take most of the memory of a client that waits, and most of the time of a delivery. So polls of
+ * clients that have proven who they are are read and written here, with the same checks and the same endpoint. Other
+ * ordinary requests of such a connection are passed to the usual server. The first that is out of the ordinary hands the
+ * connection over to it, for good.
  */
 export function addPollLane(
   app: FastifyInstance,
@@ -68,13 +69,16 @@ export function addPollLane(
   })
 
   const lane = {
-    admits({ head: { headers }, query }: Poll): boolean {
-      if (products.isLeaving || query.length > limits.addressCharacters) return false
+    get isOpen() {
+      return !products.isLeaving
+    },
+
+    knows({ headers }: RequestHead): boolean {
       const key = chat.credentials.provenKey(headers.authorization!)
       return key !== undefined && chat.usersByKeyHash.peek(key) !== undefined
     },
 
-    async answer(line: PollLine, { query }: Poll): Promise<void> {
+    async answer(line: PollLine, query: string): Promise<void> {
       const began = performance.now()
       const id = randomUUID()
       const headers = { 'x-request-id': id, 'x-content-type-options': 'nosniff' }
@@ -89,6 +93,10 @@ export function addPollLane(
         answerError(error, asked, reply)
       }
       observe('GET', ROUTE, light.statusCode, performance.now() - began)
+    },
+
+    plugIn(plug: Plug): void {
+      for (const listener of usual) listener.call(server, plug as unknown as Socket)
     },
 
     handOver(line: PollLine, bytes: Buffer | undefined): void {
@@ -106,6 +114,9 @@ export function addPollLane(
     },
   }
 
+  server.prependListener('request', ({ socket }, response) => {
+    if ((socket as unknown) instanceof Plug) response.once('close', (socket as unknown as Plug).answered)
+  })
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => lines.add(new PollLine(socket, lane)))
 

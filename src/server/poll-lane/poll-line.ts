@@ -1,26 +1,36 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { type Poll, type PollHead, readPoll } from './read-poll.ts'
+import { Plug } from './plug.ts'
+import { type RequestHead, readRequest } from './read-request.ts'
 
 /** So much may come ahead of its turn; then the client has to wait until it is answered. */
 const MOST_AHEAD = 16_384
 
 export interface PollLane {
-  admits(poll: Poll): boolean
+  /** Otherwise connections are handed over. */
+  readonly isOpen: boolean
+  /** Has whoever sends this proven who they are? */
+  knows(head: RequestHead): boolean
   /** Never fails: errors are answers, too. */
-  answer(line: PollLine, poll: Poll): Promise<void>
+  answer(line: PollLine, query: string): Promise<void>
+  /** The usual server takes the plug for a connection. */
+  plugIn(plug: Plug): void
   /** The connection goes on the usual way, beginning with these bytes. */
   handOver(line: PollLine, bytes: Buffer | undefined): void
   forget(line: PollLine): void
 }
 
-/** A connection over which nothing but polls have come so far. */
+/** A connection of a client that sends ordinary requests: polls are answered here, others by the usual server. */
 export class PollLine {
   readonly socket: Socket
   readonly #lane: PollLane
   /** undefined: nothing has come yet */
-  #head: PollHead | undefined
+  #head: RequestHead | undefined
   #isBusy = false
+  /** of the body that the usual server is waiting for */
+  #missing = 0
+  #isAnswered = false
+  #plug: Plug | undefined
   #ahead: Buffer | undefined
   #idleSince = performance.now()
   #whenLeft: (() => void) | undefined
@@ -64,27 +74,70 @@ export class PollLine {
 
   /** Nobody listens here any more. */
   letGo(): void {
+    this.#plug?.pull()
     for (const [event, listener] of this.#listeners) this.socket.removeListener(event, listener)
   }
 
   #hear(bytes: Buffer): void {
-    if (!this.#isBusy) {
-      this.#take(bytes)
-      return
-    }
+    if (this.#missing > 0) this.#passOn(bytes)
+    else if (this.#isBusy) this.#keep(bytes)
+    else this.#take(bytes)
+  }
+
+  #keep(bytes: Buffer): void {
     this.#ahead = this.#ahead ? Buffer.concat([this.#ahead, bytes]) : bytes
     if (this.#ahead.length > MOST_AHEAD) this.socket.pause()
   }
 
   #take(bytes: Buffer): void {
-    const poll = readPoll(bytes, this.#head)
-    if (!poll || !this.#lane.admits(poll)) {
+    const request = readRequest(bytes, this.#head)
+    if (!request || !this.#lane.isOpen) {
       this.#lane.handOver(this, bytes)
       return
     }
-    this.#head = poll.head
+    this.#head = request.head
     this.#isBusy = true
-    void this.#lane.answer(this, poll).then(() => this.#goOn())
+    const { pollQuery, end, head } = request
+    if (pollQuery === undefined || !this.#lane.knows(head)) {
+      this.#pass(bytes, end + head.bodyLength)
+      return
+    }
+    this.#unplug()
+    if (end < bytes.length) this.#keep(bytes.subarray(end))
+    void this.#lane.answer(this, pollQuery).then(() => this.#goOn())
+  }
+
+  /** A request of so many bytes, of which these are the first. */
+  #pass(bytes: Buffer, length: number): void {
+    if (!this.#plug) {
+      this.#plug = new Plug(this.socket, () => {
+        this.#isAnswered = true
+        this.#goOnWhenWhole()
+      })
+      this.#lane.plugIn(this.#plug)
+    }
+    this.#isAnswered = false
+    this.#missing = length
+    this.#passOn(bytes)
+  }
+
+  #passOn(bytes: Buffer): void {
+    const own = bytes.subarray(0, this.#missing)
+    this.#missing -= own.length
+    this.#plug!.push(own)
+    if (own.length < bytes.length) this.#keep(bytes.subarray(own.length))
+    this.#goOnWhenWhole()
+  }
+
+  /** It may be answered before all of it has come. */
+  #goOnWhenWhole(): void {
+    if (this.#isAnswered && this.#missing === 0) this.#goOn()
+  }
+
+  /** Whoever waits for events needs no second connection. */
+  #unplug(): void {
+    this.#plug?.pull()
+    this.#plug = undefined
   }
 
   /** Whoever does not read what was answered gets no more of it. */
@@ -106,11 +159,13 @@ export class PollLine {
 
   #end(): void {
     this.#whenLeft?.()
-    this.socket.end()
+    if (this.#plug) this.#plug.push(null)
+    else this.socket.end()
   }
 
   #close(): void {
     this.#lane.forget(this)
     this.#whenLeft?.()
+    this.#plug?.destroy()
   }
 }

@@ -8,6 +8,8 @@ import { ApiClient } from '../../harness/api-client.ts'
 import { openTestServer, type TestServer } from '../../harness/open-test-server.ts'
 import { RawLine } from '../../harness/raw-line.ts'
 
+const limits = { idleMs: 1500, headersMs: 300, requestMs: 600, lookEveryMs: 50 }
+
 // The connections are the same with every database.
 describe('the end of connections that only poll', () => {
   let server: TestServer
@@ -16,7 +18,7 @@ describe('the end of connections that only poll', () => {
   let port: number
   let queue: string
   beforeAll(async () => {
-    server = await openTestServer('SQLite', { PUBLIC_URL: 'http://chat.example.com' }, { idleMs: 1500 })
+    server = await openTestServer('SQLite', { PUBLIC_URL: 'http://chat.example.com' }, limits)
     const { chat } = server.products
     demo = await createDemoOrganization(chat, undefined)
     const { email, api_key_sealed } = demo.people.ben
@@ -47,6 +49,21 @@ describe('the end of connections that only poll', () => {
     expect(waiting.isClosed).toBe(false)
     waiting.socket.destroy()
     await expect.poll(isWaiting).toBe(false)
+  })
+
+  it('a body that does not come: 408, as for everybody', async () => {
+    const { email, key } = ben.credentials!
+    const line = new RawLine(port).send(
+      [
+        'POST /api/v1/messages HTTP/1.1',
+        'Host: chat.example.com',
+        `Authorization: Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`,
+        'Content-Length: 100',
+        '\r\n',
+      ].join('\r\n'),
+    )
+    expect((await line.answer()).status).toBe(408)
+    await expect.poll(() => line.isClosed).toBe(true)
   })
 
   it('the server stops: who waits is answered and told that it is the last time, who does not is hung up on', async () => {

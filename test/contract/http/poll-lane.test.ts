@@ -50,6 +50,7 @@ describe.each(engines)('connections that only poll, on %s', (engine) => {
     const { body } = await world.app.inject({ url: '/metrics' })
     return Number(body.split(`\n${name} `)[1]?.split('\n', 1)[0] ?? 0)
   }
+  const pause = () => new Promise((next) => setTimeout(next, 30))
   const waiting = () => metric('switchboard_waiting_polls')
   const answered = () =>
     metric('switchboard_http_request_seconds_count{method="GET",route="/api/v1/events",status="200"}')
@@ -124,7 +125,7 @@ describe.each(engines)('connections that only poll, on %s', (engine) => {
     expect(await answered()).toBe(before + 3)
   })
 
-  it('anything else over the same connection is answered by the usual server, and polls after it', async () => {
+  it('anything else over the same connection is answered by the usual server, polls after it are not', async () => {
     const queue = await register(world.ben)
     const line = open()
     const look = request(`/events?queue_id=${queue}&last_event_id=-1&dont_block=true`, headersOf(world.ben))
@@ -133,9 +134,51 @@ describe.each(engines)('connections that only poll, on %s', (engine) => {
     line.send(request('/users/me', headersOf(world.ben)))
     expect(JSON.parse((await line.answer()).body)).toMatchObject({ email: 'ben@example.com' })
     expect((await line.send(look).answer()).status).toBe(200)
-    expect(usualRequests).toBe(before + 2)
+    expect(usualRequests).toBe(before + 1)
     line.send(request('/users/me', headersOf(world.ben), 'HEAD'))
     expect((await line.answer(false)).status).toBe(200)
+    const content = `gr%C3%BC%C3%9Fe+${'x'.repeat(500)}`
+    const form = `type=stream&to=test&topic=lane&content=${content}`
+    const fields = ['Content-Type: application/x-www-form-urlencoded', `Content-Length: ${form.length}`]
+    const head = request('/messages', [...headersOf(world.ben), ...fields], 'POST')
+    const sent = [JSON.parse((await line.send(head + form).answer()).body).id]
+    // As some clients send it: the body by itself, and then in two parts with the next request behind it.
+    line.send(head)
+    await pause()
+    line.send(form.slice(0, 100))
+    await pause()
+    line.send(form.slice(100) + look)
+    sent.push(JSON.parse((await line.answer()).body).id)
+    expect(JSON.parse((await line.answer()).body).events).toMatchObject(
+      sent.map((id) => ({ message: { id, sender_email: 'ben@example.com' } })),
+    )
+    expect(usualRequests).toBe(before + 4)
+  })
+
+  it('answered before its body has come: the rest is no request', async () => {
+    const queue = await register(world.ben)
+    const poll = request(`/events?queue_id=${queue}&last_event_id=-1&dont_block=true`, headersOf(world.ben))
+    const line = open()
+    line.send(request('/nothing', [...headersOf(world.ben), `Content-Length: ${poll.length}`], 'POST'))
+    await pause()
+    line.send(poll)
+    expect((await line.answer()).status).toBe(404)
+    const before = await answered()
+    expect((await line.send(poll).answer()).status).toBe(200)
+    expect(await answered()).toBe(before + 1)
+  })
+
+  it('who comes for the first time is judged by the usual server, and known from then on', async () => {
+    const { body } = await world.cleo.post('/users/me/api_key/regenerate')
+    const cleo = new ApiClient(world.app, { email: 'cleo@example.com', key: body.api_key })
+    const before = usualRequests
+    const line = open().send(request('/users/me', headersOf(cleo)))
+    expect((await line.answer()).status).toBe(200)
+    const queue = await register(cleo)
+    const look = request(`/events?queue_id=${queue}&last_event_id=-1&dont_block=true`, headersOf(cleo))
+    expect((await line.send(look).answer()).status).toBe(200)
+    expect(usualRequests).toBe(before + 1)
+    world.cleo = cleo
   })
 
   it('what comes in parts or ahead of its turn is answered in order', async () => {
@@ -143,7 +186,7 @@ describe.each(engines)('connections that only poll, on %s', (engine) => {
     const query = `queue_id=${queue}&last_event_id=-1&dont_block=true`
     const look = request(`/events?${query}`, headersOf(world.ben))
     const parts = open().send(look.slice(0, 40))
-    await new Promise((next) => setTimeout(next, 30))
+    await pause()
     expect((await parts.send(look.slice(40)).answer()).status).toBe(200)
     const both = open().send(look + request('/users/me', headersOf(world.ben)))
     expect(JSON.parse((await both.answer()).body)).toMatchObject({ events: [] })
