@@ -6,6 +6,9 @@ import { storeReadMark } from './read-mark-store.ts'
 import type { ReadState } from './read-state.ts'
 import { listReadBetween, type UnreadMessage } from './unread-store.ts'
 
+/** Whoever has read more than this out of order keeps the rows that say so. */
+const MOST_LOOKED_AT = 1000
+
 /**
  * Messages of one stream are being marked as read, ascending. Where with them everything up to one of them is read, the
  * mark of the stream says so: rows for every message and every reader would soon be most of what is stored.
@@ -23,23 +26,24 @@ export async function moveReadMark(
   const before = state.readUntil(streamId)
   const periods = allPeriods.get(recipientId) ?? []
   if (last <= before || periods.length === 0) return 0
-  const after = Math.max(before, Math.min(...periods.map((period) => period.from_message)))
   const marked = new Set(messages.map(({ id }) => id))
   const covered: number[] = []
-  let until = before
-  for (const { id, topic_key, read } of await listReadBetween(
-    db,
-    realmId,
-    userId,
-    recipientId,
-    after,
-    last,
-  )) {
-    const isRead = read === null ? id <= state.readUntil(streamId, topic_key) : read === 1
-    // What the reader never received is not unread, either.
-    if (!isRead && !marked.has(id) && periods.some((period) => isWithin(period, id))) break
-    if (read !== null) covered.push(id)
-    until = id
+  let until = Math.max(before, Math.min(...periods.map((period) => period.from_message)))
+  let looked = 0
+  // Mostly there is nothing else between them, or something unread right at the beginning.
+  for (let limit = messages.length + 10; looked < MOST_LOOKED_AT; limit *= 4) {
+    const rows = await listReadBetween(db, { realmId, userId, recipientId, after: until, until: last, limit })
+    const unread = rows.findIndex(({ id, topic_key, read }) => {
+      const isRead = read === null ? id <= state.readUntil(streamId, topic_key) : read === 1
+      // What the reader never received is not unread, either.
+      return !isRead && !marked.has(id) && periods.some((period) => isWithin(period, id))
+    })
+    for (const { id, read } of unread < 0 ? rows : rows.slice(0, unread)) {
+      if (read !== null) covered.push(id)
+      until = id
+    }
+    if (unread >= 0 || rows.length < limit) break
+    looked += rows.length
   }
   if (until < messages[0]!.id) return 0
   await storeReadMark(db, {

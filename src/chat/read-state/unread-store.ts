@@ -35,19 +35,23 @@ export async function findUnreadCandidates(
   return ids.length === 0 ? [] : candidatesAmong(db, { realmId, ids: JSON.stringify(ids) })
 }
 
-/** So many are looked at when a mark may move. */
-const MOST_BETWEEN = 1000
+export interface Between {
+  realmId: number
+  userId: number
+  recipientId: number
+  /** exclusive */
+  after: number
+  /** inclusive */
+  until: number
+  limit: number
+}
 
 /** Messages of a stream, ascending, and what somebody's row says of each; null: what their marks say. */
 export async function listReadBetween(
   db: Db,
-  realmId: number,
-  userId: number,
-  recipientId: number,
-  after: number,
-  until: number,
+  between: Between,
 ): Promise<{ id: number; topic_key: string; read: number | null }[]> {
-  return readBetween(db, { realmId, userId, recipientId, after, until })
+  return readBetween(db, between)
 }
 
 const candidatesAmong = prepared<ChatTables, { realmId: number; ids: string }, UnreadMessage>(
@@ -59,26 +63,23 @@ const candidatesAmong = prepared<ChatTables, { realmId: number; ids: string }, U
       .where('id', 'in', amongIds(db, parameter('ids'))),
 )
 
-const readBetween = prepared<
-  ChatTables,
-  { realmId: number; userId: number; recipientId: number; after: number; until: number },
-  { id: number; topic_key: string; read: number | null }
->((db, parameter) =>
-  db
-    .selectFrom('messages')
-    .leftJoin('message_flags as own', (join) =>
-      join
-        .onRef('own.realm_id', '=', 'messages.realm_id')
-        .on('own.user_id', '=', parameter('userId'))
-        .onRef('own.message_id', '=', 'messages.id'),
-    )
-    .select(['messages.id', 'messages.topic_key', 'own.read'])
-    .where('messages.realm_id', '=', parameter('realmId'))
-    .where('messages.recipient_id', '=', parameter('recipientId'))
-    .where('messages.id', '>', parameter('after'))
-    .where('messages.id', '<=', parameter('until'))
-    .orderBy('messages.id')
-    .limit(MOST_BETWEEN),
+const readBetween = prepared<ChatTables, Between, { id: number; topic_key: string; read: number | null }>(
+  (db, parameter) =>
+    db
+      .selectFrom('messages')
+      .leftJoin('message_flags as own', (join) =>
+        join
+          .onRef('own.realm_id', '=', 'messages.realm_id')
+          .on('own.user_id', '=', parameter('userId'))
+          .onRef('own.message_id', '=', 'messages.id'),
+      )
+      .select(['messages.id', 'messages.topic_key', 'own.read'])
+      .where('messages.realm_id', '=', parameter('realmId'))
+      .where('messages.recipient_id', '=', parameter('recipientId'))
+      .where('messages.id', '>', parameter('after'))
+      .where('messages.id', '<=', parameter('until'))
+      .orderBy('messages.id')
+      .limit(parameter('limit')),
 )
 
 const messagesAfter = prepared<
