@@ -21,7 +21,8 @@ const OTHER_FILES = 1200
 const usual = {
   people: [1000, 2500, 5000, 7500, 10_000, 12_500, 15_000, 17_500, 20_000],
   messages: 1_000_000,
-  settleSeconds: 10,
+  /** What nobody has looked at for long is read anew by those who come: a server that has run for a while has that behind it. */
+  settleSeconds: 30,
   seconds: 30,
 }
 const quick = { people: [500, 1000], messages: 20_000, settleSeconds: 3, seconds: 8 }

@@ -25,10 +25,15 @@ export function collectEvents(
   secrets: Secrets,
   collected: string[],
 ): void {
+  let last: number | undefined
   for (const event of events) {
     if (collected.length >= EVENTS_PER_ANSWER) return
-    if (isFor(queue, event)) collected.push(eventText(queue, event, secrets))
+    if (!isFor(queue, event)) continue
+    collected.push(eventText(queue, event, secrets))
+    last = event.position
   }
+  // Whoever acknowledges the last of them has nothing else among these.
+  if (last !== undefined) queue.noteQuiet(last, events.at(-1)!.position)
 }
 
 export function heartbeatText(queue: LiveQueue, position: number): string {

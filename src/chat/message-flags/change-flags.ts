@@ -3,20 +3,15 @@ import { badRequest, invalidMessage } from '../chat-error.ts'
 import { findReach, type Reachable } from '../messages/message-reach.ts'
 import { flagNames } from '../messages/message-view.ts'
 import { flagsChanged } from '../read-state/flag-events.ts'
-import {
-  dropReadExceptions,
-  dropSilentRows,
-  listFlagsAmong,
-  setFlag,
-  storeReadExceptions,
-} from '../read-state/message-flag-store.ts'
+import { dropSilentRows, listFlagsAmong, setFlag } from '../read-state/message-flag-store.ts'
 import type { MessageFlagsTable } from '../read-state/message-flags-table.ts'
-import { moveReadMark } from '../read-state/move-read-mark.ts'
+import { planReadChanges, storeReadChanges } from '../read-state/read-changes.ts'
 import { listReadMarksIn } from '../read-state/read-mark-store.ts'
 import { ReadState } from '../read-state/read-state.ts'
 import { findUnreadCandidates, type UnreadMessage } from '../read-state/unread-store.ts'
 import type { Actor } from '../users/user.ts'
 import { describeUnread } from './describe-unread.ts'
+import { markReceivedAsRead } from './mark-received-as-read.ts'
 
 const editableFlags = ['read', 'starred', 'collapsed'] as const
 
@@ -41,12 +36,15 @@ export function readFlagChange(op: string, flag: string): FlagChange {
 }
 
 /** All of these messages, or none when one of them is not there for the actor. */
-export function changeFlags(
+export async function changeFlags(
   chat: Chat,
   actor: Actor,
   change: FlagChange,
   ids: readonly number[],
 ): Promise<ChangedFlags> {
+  const isUsual = change.flag === 'read' && change.op === 'add'
+  const changed = isUsual ? await markReceivedAsRead(chat, actor, ids) : undefined
+  if (changed) return { changed, ignoredStreams: [] }
   return chat.transact(actor.realm.id, (transaction) => apply(transaction, actor, change, ids, true))
 }
 
@@ -89,7 +87,6 @@ async function apply(
   return { changed: changedIds, ignoredStreams: ignoredStreams(change, messages, reachable) }
 }
 
-/** Where the marks say it already, or can be moved to say it, no row has to. */
 async function changeRead(
   { db }: ChatTransaction,
   { realm, user }: Actor,
@@ -107,22 +104,9 @@ async function changeRead(
   const changed = messages.filter(
     ({ id, stream_id, topic_key }) => counts(id) && state.isRead(id, stream_id, topic_key) !== toRead,
   )
-  const store = new Map<number, boolean>()
-  const drop: number[] = []
-  const moved = new Map<number | null, number>()
-  if (toRead) {
-    for (const streamId of streams) {
-      const own = changed.filter(({ stream_id }) => stream_id === streamId)
-      if (own.length > 0) moved.set(streamId, await moveReadMark(db, user, own, state, periods))
-    }
-  }
-  for (const { id, stream_id, topic_key } of changed) {
-    if (id <= (moved.get(stream_id) ?? 0)) continue
-    if (id <= state.readUntil(stream_id, topic_key) === toRead) drop.push(id)
-    else store.set(id, toRead)
-  }
-  await storeReadExceptions(db, realm.id, user.id, store)
-  if (drop.length > 0) await dropReadExceptions(db, realm.id, user.id, drop)
+  const changes = await planReadChanges(db, user, toRead, changed, state, periods)
+  const ids = changed.map(({ id }) => id)
+  await storeReadChanges(db, user, ids, changes)
   return changed
 }
 

@@ -40,6 +40,21 @@ export class KnownFlags {
     return flags
   }
 
+  /** As it was stored just now: the same is said by fewer rows. What it means is told by the event. */
+  moveMark(
+    realmId: number,
+    userId: number,
+    streamId: number,
+    until: number,
+    messageIds: readonly number[],
+  ): void {
+    const flags = this.peek(realmId, userId)
+    if (!flags) return
+    this.#rows -= flags.size
+    flags.moveMark(streamId, until, messageIds)
+    this.#rows += flags.size
+  }
+
   /** Every change of somebody's flags or marks is told by one of these. */
   apply(event: LoggedEvent): void {
     switch (event.type) {

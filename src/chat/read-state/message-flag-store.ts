@@ -98,6 +98,18 @@ export async function dropReadExceptions(
   await dropSilentRows(db, realmId, userId, messageIds)
 }
 
+/** The same, but only where the row still says that the message is read. */
+export async function dropReadRows(
+  db: Db,
+  realmId: number,
+  userId: number,
+  messageIds: readonly number[],
+): Promise<void> {
+  if (messageIds.length === 0) return
+  await silenceReadRows(db, { realmId, userId, ids: JSON.stringify(messageIds) })
+  await dropSilentRows(db, realmId, userId, messageIds)
+}
+
 /** Those of these rows that say nothing any more. */
 export async function dropSilentRows(
   db: Db,
@@ -227,6 +239,16 @@ const silenceRead = preparedWrite<ChatTables, OwnMessages>((db, parameter) =>
     .where('realm_id', '=', parameter('realmId'))
     .where('user_id', '=', parameter('userId'))
     .where('message_id', 'in', amongIds(db, parameter('ids'))),
+)
+
+const silenceReadRows = preparedWrite<ChatTables, OwnMessages>((db, parameter) =>
+  db
+    .updateTable('message_flags')
+    .set({ read: null })
+    .where('realm_id', '=', parameter('realmId'))
+    .where('user_id', '=', parameter('userId'))
+    .where('message_id', 'in', amongIds(db, parameter('ids')))
+    .where('read', '=', 1),
 )
 
 const deleteSilent = preparedWrite<ChatTables, OwnMessages>((db, parameter) =>

@@ -1,18 +1,24 @@
 import type { Db } from '../chat.ts'
 import { isWithin, type ReceptionPeriods } from '../recipients/reception-periods.ts'
 import type { User } from '../users/user.ts'
-import { dropReadExceptions } from './message-flag-store.ts'
-import { storeReadMark } from './read-mark-store.ts'
 import type { ReadState } from './read-state.ts'
 import { listReadBetween, type UnreadMessage } from './unread-store.ts'
 
 /** Whoever has read more than this out of order keeps the rows that say so. */
 const MOST_LOOKED_AT = 1000
 
+export interface MovedMark {
+  streamId: number
+  /** the message up to which everything is read then */
+  until: number
+  /** messages with a row that the mark makes needless */
+  covered: readonly number[]
+}
+
 /**
  * Messages of one stream are being marked as read, ascending. Where with them everything up to one of them is read, the
  * mark of the stream says so: rows for every message and every reader would soon be most of what is stored.
- * Answers up to which message it reaches then; 0: it stays where it is.
+ * undefined: it stays where it is.
  */
 export async function moveReadMark(
   db: Db,
@@ -20,12 +26,12 @@ export async function moveReadMark(
   messages: readonly UnreadMessage[],
   state: ReadState,
   allPeriods: ReceptionPeriods,
-): Promise<number> {
+): Promise<MovedMark | undefined> {
   const { recipient_id: recipientId, stream_id: streamId } = messages[0]!
   const last = messages.at(-1)!.id
   const before = state.readUntil(streamId)
   const periods = allPeriods.get(recipientId) ?? []
-  if (last <= before || periods.length === 0) return 0
+  if (last <= before || periods.length === 0) return undefined
   const marked = new Set(messages.map(({ id }) => id))
   const covered: number[] = []
   let until = Math.max(before, Math.min(...periods.map((period) => period.from_message)))
@@ -34,7 +40,7 @@ export async function moveReadMark(
   for (let limit = messages.length + 10; looked < MOST_LOOKED_AT; limit *= 4) {
     const rows = await listReadBetween(db, { realmId, userId, recipientId, after: until, until: last, limit })
     const unread = rows.findIndex(({ id, topic_key, read }) => {
-      const isRead = read === null ? id <= state.readUntil(streamId, topic_key) : read === 1
+      const isRead = read === null ? state.isRead(id, streamId, topic_key) : read === 1
       // What the reader never received is not unread, either.
       return !isRead && !marked.has(id) && periods.some((period) => isWithin(period, id))
     })
@@ -45,14 +51,5 @@ export async function moveReadMark(
     if (unread >= 0 || rows.length < limit) break
     looked += rows.length
   }
-  if (until < messages[0]!.id) return 0
-  await storeReadMark(db, {
-    realm_id: realmId,
-    user_id: userId,
-    stream_id: streamId!,
-    topic_key: '',
-    until_message: until,
-  })
-  await dropReadExceptions(db, realmId, userId, covered)
-  return until
+  return until < messages[0]!.id ? undefined : { streamId: streamId!, until, covered }
 }

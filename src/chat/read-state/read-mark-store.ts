@@ -40,6 +40,7 @@ export async function listTopicMarks(
     .execute()
 }
 
+/** Never backwards: another client of the same person may have read further meanwhile. */
 export async function storeReadMark(db: Db, mark: ReadMarksTable): Promise<void> {
   await store(db, mark)
   // What a larger mark covers is not needed any more.
@@ -60,7 +61,8 @@ const store = preparedWrite<ChatTables, ReadMarksTable>((db, parameter) =>
     .onConflict((conflict) =>
       conflict
         .columns(['realm_id', 'user_id', 'stream_id', 'topic_key'])
-        .doUpdateSet((build) => ({ until_message: build.ref('excluded.until_message') })),
+        .doUpdateSet((build) => ({ until_message: build.ref('excluded.until_message') }))
+        .whereRef('excluded.until_message', '>', 'read_marks.until_message'),
     ),
 )
 

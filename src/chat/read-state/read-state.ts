@@ -23,6 +23,11 @@ export class ReadState {
     return this.#exceptions.get(id) ?? id <= this.readUntil(streamId, topic)
   }
 
+  /** Everything up to this message of a stream is read now, but for exceptions. */
+  moveMark(streamId: number, until: number): void {
+    if (until > this.readUntil(streamId)) this.#streams.set(streamId, until)
+  }
+
   isException(messageId: number): boolean {
     return this.#exceptions.has(messageId)
   }

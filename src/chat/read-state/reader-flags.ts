@@ -60,6 +60,21 @@ export class Flags {
     }
   }
 
+  /** A mark says now what rows of these messages said. */
+  moveMark(streamId: number, until: number, messageIds: readonly number[]): void {
+    this.state.moveMark(streamId, until)
+    for (const id of messageIds) {
+      if (id > until || this.#exceptions.get(id) !== true) continue
+      this.#exceptions.delete(id)
+      const row = { ...this.#rows.get(id)!, read: null }
+      if (row.starred || row.collapsed || row.mentioned || row.has_alert_word) this.#rows.set(id, row)
+      else {
+        this.#rows.delete(id)
+        this.#ids.splice(this.#indexOf(id), 1)
+      }
+    }
+  }
+
   #indexOf(id: number): number {
     let low = 0
     let high = this.#ids.length
