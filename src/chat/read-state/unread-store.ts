@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { amongIds } from '../../platform/database/among-ids.ts'
-import { prepared } from '../../platform/database/prepared.ts'
+import { engineOf } from '../../platform/database/engine-of.ts'
+import { prepared, preparedOne } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 
@@ -13,6 +15,16 @@ export interface UnreadMessage {
   sender_id: number
   mentions_everyone: number
 }
+
+const candidateColumns = [
+  'id',
+  'recipient_id',
+  'stream_id',
+  'topic',
+  'topic_key',
+  'sender_id',
+  'mentions_everyone',
+] as const
 
 /** Whoever is further behind has other worries; the newest are counted. */
 const UNREAD_PER_RECIPIENT = 10_000
@@ -32,7 +44,14 @@ export async function findUnreadCandidates(
   realmId: number,
   ids: readonly number[],
 ): Promise<UnreadMessage[]> {
-  return ids.length === 0 ? [] : candidatesAmong(db, { realmId, ids: JSON.stringify(ids) })
+  if (ids.length === 0) return []
+  const among = { realmId, ids: JSON.stringify(ids) }
+  if (engineOf(db) === 'postgres') return candidatesAmong(db, among)
+  // As one text, since the driver of SQLite takes longer for each value of each row.
+  const answer = await candidatesAsText(db, among)
+  return (JSON.parse(answer!.found) as unknown[][]).map(
+    (values) => Object.fromEntries(candidateColumns.map((name, index) => [name, values[index]])) as never,
+  )
 }
 
 export interface Between {
@@ -58,7 +77,20 @@ const candidatesAmong = prepared<ChatTables, { realmId: number; ids: string }, U
   (db, parameter) =>
     db
       .selectFrom('messages')
-      .select(['id', 'recipient_id', 'stream_id', 'topic', 'topic_key', 'sender_id', 'mentions_everyone'])
+      .select([...candidateColumns])
+      .where('realm_id', '=', parameter('realmId'))
+      .where('id', 'in', amongIds(db, parameter('ids'))),
+)
+
+const candidatesAsText = preparedOne<ChatTables, { realmId: number; ids: string }, { found: string }>(
+  (db, parameter) =>
+    db
+      .selectFrom('messages')
+      .select(
+        sql<string>`json_group_array(json_array(${sql.join(candidateColumns.map((name) => sql.ref(name)))}))`.as(
+          'found',
+        ),
+      )
       .where('realm_id', '=', parameter('realmId'))
       .where('id', 'in', amongIds(db, parameter('ids'))),
 )
@@ -89,7 +121,7 @@ const messagesAfter = prepared<
 >((db, parameter) =>
   db
     .selectFrom('messages')
-    .select(['id', 'recipient_id', 'stream_id', 'topic', 'topic_key', 'sender_id', 'mentions_everyone'])
+    .select([...candidateColumns])
     .where('realm_id', '=', parameter('realmId'))
     .where('recipient_id', '=', parameter('recipientId'))
     .where('id', '>', parameter('after'))

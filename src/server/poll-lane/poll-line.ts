@@ -6,6 +6,9 @@ import { type RequestHead, readRequest } from './read-request.ts'
 /** So much may come ahead of its turn; then the client has to wait until it is answered. */
 const MOST_AHEAD = 16_384
 
+/** Who asks for so much else in a row does not poll over this connection, and is served better without the detour. */
+const MOST_OTHERS = 3
+
 export interface PollLane {
   /** Otherwise connections are handed over. */
   readonly isOpen: boolean
@@ -27,6 +30,8 @@ export class PollLine {
   /** undefined: nothing has come yet */
   #head: RequestHead | undefined
   #isBusy = false
+  /** requests other than polls, since the last poll */
+  #others = 0
   /** of the body that the usual server is waiting for */
   #missing = 0
   #isAnswered = false
@@ -95,13 +100,20 @@ export class PollLine {
       this.#lane.handOver(this, bytes)
       return
     }
-    this.#head = request.head
-    this.#isBusy = true
     const { pollQuery, end, head } = request
-    if (pollQuery === undefined || !this.#lane.knows(head)) {
+    const isPoll = pollQuery !== undefined && this.#lane.knows(head)
+    if (!isPoll && this.#others === MOST_OTHERS) {
+      this.#lane.handOver(this, bytes)
+      return
+    }
+    this.#head = head
+    this.#isBusy = true
+    if (!isPoll) {
+      this.#others += 1
       this.#pass(bytes, end + head.bodyLength)
       return
     }
+    this.#others = 0
     this.#unplug()
     if (end < bytes.length) this.#keep(bytes.subarray(end))
     void this.#lane.answer(this, pollQuery).then(() => this.#goOn())

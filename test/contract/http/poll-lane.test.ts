@@ -153,6 +153,12 @@ describe.each(engines)('connections that only poll, on %s', (engine) => {
       sent.map((id) => ({ message: { id, sender_email: 'ben@example.com' } })),
     )
     expect(usualRequests).toBe(before + 4)
+    // Who never polls over a connection is left to the usual server.
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect((await line.send(request('/users/me', headersOf(world.ben))).answer()).status).toBe(200)
+    }
+    expect((await line.send(look).answer()).status).toBe(200)
+    expect(usualRequests).toBe(before + 10)
   })
 
   it('answered before its body has come: the rest is no request', async () => {
