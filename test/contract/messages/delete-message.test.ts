@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../harness/api-client.ts'
 import { changeRealmSettings } from '../../harness/change-realm.ts'
 import { engines } from '../../harness/engines.ts'
+import { watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import {
   countMessages,
@@ -61,6 +62,27 @@ describe.each(engines)('Delete a message on %s', (engine) => {
     expect(await groups()).toEqual([])
     const answer = await world.cleo.post('/mark_topic_as_read', { stream_id, topic_name: 'gone' })
     expectRefusal(answer, "No such topic 'gone'")
+  })
+
+  it('deleted | who has left the stream and keeps it by a star learns that the star is gone, and no more', async () => {
+    await makeStream(world.ada, 'left behind', ['ada', 'ben', 'cleo'], { invite_only: true })
+    const id = await sendToStream(world.ada, 'left behind', 'x')
+    for (const client of [world.ben, world.cleo])
+      await client.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' })
+    await world.ben.delete('/users/me/subscriptions', { subscriptions: ['left behind'] })
+    const types = ['delete_message', 'update_message_flags']
+    const ears = [
+      await watch(world.ben, types),
+      await watch(world.cleo, types),
+      await watch(world.gus, types),
+    ]
+    await allow(world.ada, id)
+    const [ben, cleo, gus] = await Promise.all(ears.map((ear) => ear.news()))
+    expect(ben).toMatchObject([
+      { type: 'update_message_flags', op: 'remove', flag: 'starred', messages: [id] },
+    ])
+    expect(cleo).toMatchObject([{ type: 'delete_message', message_id: id }])
+    expect(gus).toEqual([])
   })
 
   it('deleted | its id is never used again', async () => {

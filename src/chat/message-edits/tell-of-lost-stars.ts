@@ -1,0 +1,24 @@
+import type { ChatTransaction } from '../chat.ts'
+import type { MessagesTable } from '../messages/messages-table.ts'
+import { flagsChanged } from '../read-state/flag-events.ts'
+import { listFlagsOf } from '../read-state/message-flag-store.ts'
+import { findStream } from '../streams/stream-store.ts'
+import { isSubscribed } from '../subscriptions/subscription-store.ts'
+
+/**
+ * A message is going. Who is subscribed hears of it; somebody who has left the stream and still keeps the message by a
+ * star does not: they are told that the star is gone, and nothing else of a place that they may not look into any more.
+ */
+export async function tellOfLostStars(
+  { db, announce }: ChatTransaction,
+  { realm_id: realmId, id, stream_id: streamId }: MessagesTable,
+): Promise<void> {
+  if (streamId === null) return
+  const starred = (await listFlagsOf(db, realmId, id)).filter((row) => row.starred === 1)
+  if (starred.length === 0) return
+  const stream = await findStream(db, realmId, streamId)
+  for (const { user_id: userId } of starred) {
+    const isTold = stream !== undefined && (await isSubscribed(db, realmId, userId, streamId))
+    if (!isTold) announce(flagsChanged(userId, 'remove', 'starred', [id]))
+  }
+}
