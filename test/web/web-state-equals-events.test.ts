@@ -48,7 +48,7 @@ test('what the web app knows after events is what it would be told by a new regi
         }
       },
     ),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 30) },
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 10) },
   )
 }, 180_000)
 
