@@ -10,6 +10,7 @@ import { fieldsOfForm } from '../chat/http/form-fields.ts'
 import { rememberAddresses } from '../chat/http/known-addresses.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Observe } from './answer-times.ts'
+import { isKnownCaller } from './is-known-caller.ts'
 import { LightReply, LightRequest } from './light-reply.ts'
 import type { Products } from './open-products.ts'
 import { readForm } from './read-form.ts'
@@ -33,8 +34,9 @@ const lanesOf = (answers: Record<string, Answer>): ReadonlyMap<string, Lane> =>
 
 /**
  * What clients ask for most takes less time than the framework takes for its own part: pages of messages, polls,
- * sending, marking as read, saying that one is there. So those requests of clients that have proven who they are do not pass through it: the same
- * checks and the same endpoints, without its router and hooks. Whatever is out of the ordinary goes the usual way.
+ * sending, marking as read, saying that one is there. So those requests of clients that have proven who they are do not
+ * pass through it: the same checks and the same endpoints, without its router and hooks. Whatever is out of the
+ * ordinary goes the usual way.
  */
 export function addExpressLane(
   app: FastifyInstance,
@@ -117,18 +119,11 @@ export function addExpressLane(
     return (
       url!.length <= limits.addressCharacters &&
       rawHeaders.length <= limits.headerFields * 2 &&
-      headers.authorization !== undefined &&
-      isKnown(headers.authorization) &&
+      isKnownCaller(chat, headers.authorization) &&
       headers['transfer-encoding'] === undefined &&
       headers['content-encoding'] === undefined &&
       !products.isLeaving
     )
-  }
-
-  /** Whose key has changed goes the usual way, which counts wrong keys by the address that proxies tell. */
-  function isKnown(authorization: string): boolean {
-    const key = chat.credentials.provenKey(authorization)
-    return key !== undefined && chat.usersByKeyHash.peek(key) !== undefined
   }
 
   const usual = app.server.listeners('request') as RequestListener[]

@@ -1,3 +1,4 @@
+import { indexFrom } from '../../platform/index-from.ts'
 import type { MessageText } from '../messages/message-text.ts'
 
 /** How the messages of a block are written. */
@@ -67,14 +68,7 @@ export class MessageBlock {
 
   /** Index of the first message from this id on. */
   indexOf(id: number): number {
-    let low = 0
-    let high = this.ids.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.ids[middle]! < id) low = middle + 1
-      else high = middle
-    }
-    return low
+    return indexFrom(this.ids, id)
   }
 
   /** The messages from `start` until before `end`, all with the same flags, as pieces. */

@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
 import { preparedOne } from '../../platform/database/prepared.ts'
+import { rowsAsText, rowsOfText } from '../../platform/database/rows-as-text.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { MessagesTable } from './messages-table.ts'
 
-/** In any order. For SQLite only: as one text, since its driver takes longer for each value of each row. */
+/** In any order. For SQLite only. */
 export async function readMessageRows(
   db: Db,
   realmId: number,
   ids: readonly number[],
 ): Promise<MessagesTable[]> {
   const answer = await read(db, { realmId, ids: JSON.stringify(ids) })
-  return (JSON.parse(answer!.found) as unknown[][]).map(
-    (values) => Object.fromEntries(columns.map((name, index) => [name, values[index]])) as never,
-  )
+  return rowsOfText(answer!.found, columns)
 }
 
 /** Each column once: the compiler misses what is left out. */
@@ -36,17 +35,13 @@ const columns = Object.keys({
   has_attachment: true,
   mentions_everyone: true,
   event_position: true,
-} satisfies Record<keyof MessagesTable, true>)
+} satisfies Record<keyof MessagesTable, true>).map((name) => `messages.${name}`)
 
 const read = preparedOne<ChatTables, { realmId: number; ids: string }, { found: string }>((db, parameter) =>
   db
     .selectFrom(sql<{ value: number }>`json_each(${parameter('ids')})`.as('wanted'))
     .crossJoin('messages')
-    .select(
-      sql<string>`json_group_array(json_array(${sql.join(columns.map((name) => sql.ref(`messages.${name}`)))}))`.as(
-        'found',
-      ),
-    )
+    .select(rowsAsText(columns).as('found'))
     .where('messages.realm_id', '=', parameter('realmId'))
     .whereRef('messages.id', '=', 'wanted.value'),
 )

@@ -86,27 +86,19 @@ export async function listFlaggedIds(
   return rows.map((row) => row.message_id)
 }
 
-/** Where a mark now says what the row said. Rows that say nothing else are not needed any more. */
+/**
+ * Where a mark now says what the row said. Rows that say nothing else are not needed any more. `ifStillRead` leaves those
+ * alone that say by now that the message is unread.
+ */
 export async function dropReadExceptions(
   db: Db,
   realmId: number,
   userId: number,
   messageIds: readonly number[],
+  ifStillRead = false,
 ): Promise<void> {
   if (messageIds.length === 0) return
-  await silenceRead(db, { realmId, userId, ids: JSON.stringify(messageIds) })
-  await dropSilentRows(db, realmId, userId, messageIds)
-}
-
-/** The same, but only where the row still says that the message is read. */
-export async function dropReadRows(
-  db: Db,
-  realmId: number,
-  userId: number,
-  messageIds: readonly number[],
-): Promise<void> {
-  if (messageIds.length === 0) return
-  await silenceReadRows(db, { realmId, userId, ids: JSON.stringify(messageIds) })
+  await (ifStillRead ? silenceIfRead : silence)(db, { realmId, userId, ids: JSON.stringify(messageIds) })
   await dropSilentRows(db, realmId, userId, messageIds)
 }
 
@@ -232,24 +224,18 @@ const flagsAmong = prepared<ChatTables, OwnMessages, MessageFlagsTable>((db, par
     .where('message_id', 'in', amongIds(db, parameter('ids'))),
 )
 
-const silenceRead = preparedWrite<ChatTables, OwnMessages>((db, parameter) =>
-  db
-    .updateTable('message_flags')
-    .set({ read: null })
-    .where('realm_id', '=', parameter('realmId'))
-    .where('user_id', '=', parameter('userId'))
-    .where('message_id', 'in', amongIds(db, parameter('ids'))),
-)
-
-const silenceReadRows = preparedWrite<ChatTables, OwnMessages>((db, parameter) =>
-  db
-    .updateTable('message_flags')
-    .set({ read: null })
-    .where('realm_id', '=', parameter('realmId'))
-    .where('user_id', '=', parameter('userId'))
-    .where('message_id', 'in', amongIds(db, parameter('ids')))
-    .where('read', '=', 1),
-)
+const silenceWhere = (ifStillRead: boolean) =>
+  preparedWrite<ChatTables, OwnMessages>((db, parameter) =>
+    db
+      .updateTable('message_flags')
+      .set({ read: null })
+      .where('realm_id', '=', parameter('realmId'))
+      .where('user_id', '=', parameter('userId'))
+      .where('message_id', 'in', amongIds(db, parameter('ids')))
+      .$if(ifStillRead, (query) => query.where('read', '=', 1)),
+  )
+const silence = silenceWhere(false)
+const silenceIfRead = silenceWhere(true)
 
 const deleteSilent = preparedWrite<ChatTables, OwnMessages>((db, parameter) =>
   db

@@ -1,7 +1,7 @@
 import type { Db } from '../chat.ts'
 import type { ReceptionPeriods } from '../recipients/reception-periods.ts'
 import type { User } from '../users/user.ts'
-import { dropReadExceptions, dropReadRows, storeReadExceptions } from './message-flag-store.ts'
+import { dropReadExceptions, storeReadExceptions } from './message-flag-store.ts'
 import { type MovedMark, moveReadMark } from './move-read-mark.ts'
 import { storeReadMark } from './read-mark-store.ts'
 import type { ReadState } from './read-state.ts'
@@ -55,13 +55,9 @@ export async function storeReadChanges(
   for (const { streamId, until, covered } of moved) {
     await storeReadMark(db, { realm_id, user_id, stream_id: streamId, topic_key: '', until_message: until })
     const own = covered.filter((id) => changedIds.includes(id))
+    const others = covered.filter((id) => !changedIds.includes(id))
     await dropReadExceptions(db, realm_id, user_id, own)
-    await dropReadRows(
-      db,
-      realm_id,
-      user_id,
-      covered.filter((id) => !own.includes(id)),
-    )
+    await dropReadExceptions(db, realm_id, user_id, others, true)
   }
   await storeReadExceptions(db, realm_id, user_id, rows)
   await dropReadExceptions(db, realm_id, user_id, needless)

@@ -1,3 +1,4 @@
+import { indexFrom } from '../../platform/index-from.ts'
 import type { Db } from '../chat.ts'
 import type { FlagName } from '../messages/message-view.ts'
 import { listFlagsBetween, listNewestFlags, noFlags } from './message-flag-store.ts'
@@ -40,7 +41,7 @@ export class Flags {
 
   /** The first message from this id on that has flags of its own. */
   nextFrom(id: number): number {
-    return this.#ids[this.#indexOf(id)] ?? Number.POSITIVE_INFINITY
+    return this.#ids[indexFrom(this.#ids, id)] ?? Number.POSITIVE_INFINITY
   }
 
   /** Was anything up to this message marked as unread again, although it was read? */
@@ -54,7 +55,7 @@ export class Flags {
     for (const id of messageIds) {
       if (id < this.from) continue
       const known = this.#rows.get(id)
-      if (!known) this.#ids.splice(this.#indexOf(id), 0, id)
+      if (!known) this.#ids.splice(indexFrom(this.#ids, id), 0, id)
       this.#rows.set(id, { ...(known ?? noFlags), [flag]: isSet ? 1 : 0 })
       if (flag === 'read') this.#exceptions.set(id, isSet)
     }
@@ -70,20 +71,9 @@ export class Flags {
       if (row.starred || row.collapsed || row.mentioned || row.has_alert_word) this.#rows.set(id, row)
       else {
         this.#rows.delete(id)
-        this.#ids.splice(this.#indexOf(id), 1)
+        this.#ids.splice(indexFrom(this.#ids, id), 1)
       }
     }
-  }
-
-  #indexOf(id: number): number {
-    let low = 0
-    let high = this.#ids.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#ids[middle]! < id) low = middle + 1
-      else high = middle
-    }
-    return low
   }
 }
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { amongIds } from '../../platform/database/among-ids.ts'
 import { engineOf } from '../../platform/database/engine-of.ts'
 import { prepared, preparedOne } from '../../platform/database/prepared.ts'
+import { rowsAsText, rowsOfText } from '../../platform/database/rows-as-text.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 
@@ -47,11 +47,7 @@ export async function findUnreadCandidates(
   if (ids.length === 0) return []
   const among = { realmId, ids: JSON.stringify(ids) }
   if (engineOf(db) === 'postgres') return candidatesAmong(db, among)
-  // As one text, since the driver of SQLite takes longer for each value of each row.
-  const answer = await candidatesAsText(db, among)
-  return (JSON.parse(answer!.found) as unknown[][]).map(
-    (values) => Object.fromEntries(candidateColumns.map((name, index) => [name, values[index]])) as never,
-  )
+  return rowsOfText((await candidatesAsText(db, among))!.found, candidateColumns)
 }
 
 export interface Between {
@@ -86,11 +82,7 @@ const candidatesAsText = preparedOne<ChatTables, { realmId: number; ids: string 
   (db, parameter) =>
     db
       .selectFrom('messages')
-      .select(
-        sql<string>`json_group_array(json_array(${sql.join(candidateColumns.map((name) => sql.ref(name)))}))`.as(
-          'found',
-        ),
-      )
+      .select(rowsAsText(candidateColumns).as('found'))
       .where('realm_id', '=', parameter('realmId'))
       .where('id', 'in', amongIds(db, parameter('ids'))),
 )

@@ -141,7 +141,7 @@ export async function listReceptionsFrom(
   userId: number,
   recipientId: number,
 ): Promise<ReceptionsTable[]> {
-  return receptionsFrom(db, { realmId, userId, recipientId })
+  return listReceptionsAmong(db, realmId, userId, [recipientId])
 }
 
 export const membersText = (userIds: readonly number[]) =>
@@ -165,19 +165,6 @@ const receptionsOf = prepared<ChatTables, { realmId: number; userId: number }, R
       .selectAll()
       .where('realm_id', '=', parameter('realmId'))
       .where('user_id', '=', parameter('userId')),
-)
-
-const receptionsFrom = prepared<
-  ChatTables,
-  { realmId: number; userId: number; recipientId: number },
-  ReceptionsTable
->((db, parameter) =>
-  db
-    .selectFrom('receptions')
-    .selectAll()
-    .where('realm_id', '=', parameter('realmId'))
-    .where('user_id', '=', parameter('userId'))
-    .where('recipient_id', '=', parameter('recipientId')),
 )
 
 const receptionsAmong = prepared<

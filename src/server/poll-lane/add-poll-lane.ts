@@ -10,6 +10,7 @@ import { type RawArguments, readParameters } from '../../chat/http/read-paramete
 import { httpDate } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Observe } from '../answer-times.ts'
+import { isKnownCaller } from '../is-known-caller.ts'
 import { LightRequest } from '../light-reply.ts'
 import type { Products } from '../open-products.ts'
 import type { ServerLimits } from '../server-limits.ts'
@@ -73,10 +74,7 @@ export function addPollLane(
       return !products.isLeaving
     },
 
-    knows({ headers }: RequestHead): boolean {
-      const key = chat.credentials.provenKey(headers.authorization!)
-      return key !== undefined && chat.usersByKeyHash.peek(key) !== undefined
-    },
+    knows: ({ headers }: RequestHead) => isKnownCaller(chat, headers.authorization),
 
     async answer(line: PollLine, query: string): Promise<void> {
       const began = performance.now()
