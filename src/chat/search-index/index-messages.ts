@@ -91,7 +91,9 @@ async function findNew(
 ): Promise<Step | undefined> {
   const newest = await readSequence(read, realmId, 'messages')
   if (newest - high < atLeast) return undefined
-  const messages = await listMessagesToIndex(read, realmId, { after: high }, MESSAGES_PER_STEP)
+  // Not those that came since then: the index would reach further than its mark, and the next step would add them again.
+  const range = { after: high, upTo: newest }
+  const messages = await listMessagesToIndex(read, realmId, range, MESSAGES_PER_STEP)
   const isAll = messages.length < MESSAGES_PER_STEP
   return { messages, after: { low, high: isAll ? newest : messages.at(-1)!.id } }
 }
@@ -102,7 +104,7 @@ async function findOld(
   { low, high }: SearchMarks,
 ): Promise<Step | undefined> {
   if (low === 0) return undefined
-  const messages = await listMessagesToIndex(read, realmId, { upTo: low }, MESSAGES_PER_STEP)
+  const messages = await listMessagesToIndex(read, realmId, { backFrom: low }, MESSAGES_PER_STEP)
   const isAll = messages.length < MESSAGES_PER_STEP
   return { messages, after: { low: isAll ? 0 : messages.at(-1)!.id - 1, high } }
 }

@@ -10,14 +10,14 @@ import { findSearchMarks, type SearchMarks } from './search-mark-store.ts'
 export async function listMessagesToIndex(
   db: Db,
   realmId: number,
-  range: { after: number } | { upTo: number },
+  range: { after: number; upTo: number } | { backFrom: number },
   limit: number,
 ): Promise<MessageToIndex[]> {
   const all = db.selectFrom('messages').select(indexedColumns).where('realm_id', '=', realmId).limit(limit)
   const query =
     'after' in range
-      ? all.where('id', '>', range.after).orderBy('id')
-      : all.where('id', '<=', range.upTo).orderBy('id', 'desc')
+      ? all.where('id', '>', range.after).where('id', '<=', range.upTo).orderBy('id')
+      : all.where('id', '<=', range.backFrom).orderBy('id', 'desc')
   if (engineOf(db) === 'postgres') return query.execute()
   // As one text, since the driver takes long for many rows.
   const fields = sql.join(indexedColumns.map((name) => sql`${sql.lit(name)}, ${sql.ref(`page.${name}`)}`))

@@ -55,6 +55,21 @@ describe.each(engines)('Narrow search and its index on %s', (engine) => {
     }
   })
 
+  it('messages that are sent while others are being indexed are found once', async () => {
+    for (let round = 0; round < 40; round += 1) {
+      const first = await sendToStream(world.ada, 'test', 'races', `during${round}`)
+      const sending = Promise.all(
+        [1, 2, 3].map(() => sendToStream(world.ada, 'test', 'races', `during${round}`)),
+      )
+      for (let turns = 0; turns < round % 20; turns += 1) await new Promise((next) => setImmediate(next))
+      await indexEverything(world)
+      const ids = [first, ...(await sending)].sort((a, b) => a - b)
+      await indexEverything(world)
+      expect(await readIds(world.ada, [search(`during${round}`)])).toEqual(ids)
+      expect((await marks())!.high).toBe(ids.at(-1))
+    }
+  })
+
   it('messages from before there was an index are found, and indexed backwards', async () => {
     const ids: number[] = []
     for (const text of ['betaword one', 'betaword two', 'other']) {
