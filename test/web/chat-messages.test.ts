@@ -181,6 +181,30 @@ test('changes of others are seen at once, and do not move what one looks at', as
   await page.getByText('Nobody has written about this topic yet.').waitFor()
 })
 
+test('who goes to the end gets there, also in the moment in which something above goes away', async () => {
+  const ids: number[] = []
+  for (let number = 1; number <= 60; number += 1) ids.push(await post('ben', 'leaving', `Row ${number}.`))
+  await world.chat('ada', 'POST /mark_topic_as_read', { stream_id: stream, topic_name: 'leaving' })
+  const page = await world.openChat('ada', at('leaving'))
+  await article(page, 'Row 60.').waitFor()
+  for (let round = 0; round < 6; round += 1) {
+    await scroll(page, { part: 0.5 })
+    const button = page.getByRole('button', { name: 'To the newest' })
+    await button.waitFor()
+    await button.evaluate((element: unknown) => {
+      const { parentElement } = element as { parentElement: { previousElementSibling: never } }
+      // In the browser, where no time passes between what is drawn and the click.
+      new MutationObserver((_, observer) => {
+        observer.disconnect()
+        setTimeout(() => (element as HTMLElement).click(), 20)
+      }).observe(parentElement.previousElementSibling, { subtree: true, childList: true })
+    })
+    await world.chat('ben', `PATCH /messages/${ids[round]}`, { topic: 'left' })
+    await article(page, 'Row 60.').waitFor()
+    await expect.poll(() => button.count(), patient).toBe(0)
+  }
+})
+
 test('a stream that one may not see is not there', async () => {
   await post('ben', 'closed', 'Not for guests')
   const page = await world.openChat('gus', at('closed'))

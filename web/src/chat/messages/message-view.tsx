@@ -90,7 +90,7 @@ export function MessageView({ list, pending, near }: MessageViewProps) {
           <Button
             icon={<ArrowDown />}
             look={place.newBelow > 0 ? 'primary' : 'plain'}
-            onClick={() => (list.foundNewest ? place.toEnd() : void messages.open(list.narrow, 'newest'))}
+            onClick={() => (list.foundNewest ? place.goToEnd() : void messages.open(list.narrow, 'newest'))}
           >
             {place.newBelow > 0 ? t.messages.newBelow(place.newBelow) : t.messages.toNewest}
           </Button>

@@ -43,6 +43,12 @@ export function usePlace({ handle, scroller, list, rows, count, near }: PlaceInp
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: 'instant' })
   }, [scroller])
 
+  /** For whoever asks for it: wherever the list was on the way to, it no longer is. */
+  const goToEnd = useCallback(() => {
+    isAtEnd.current = true
+    handle.current?.scrollToIndex(latest.current.count - 1, { align: 'end' })
+  }, [handle])
+
   const isAiming = useCallback((): boolean => {
     const shown = handle.current
     if (!shown || aim.current === undefined) return false
@@ -125,7 +131,7 @@ export function usePlace({ handle, scroller, list, rows, count, near }: PlaceInp
     isPrepended: change === 'prepended',
     isAway,
     newBelow: firstNew < 0 || !list.foundNewest ? 0 : rows.length - firstNew,
-    toEnd,
+    goToEnd,
     onScroll: look as (offset: number) => void,
     onResize,
     retry: () => void messages.loadMore(list.key, lastOffset.current < AHEAD ? 'older' : 'newer'),
