@@ -101,6 +101,37 @@ test('the status has words and an emoji, and says that one is away', async () =>
   await eventually(status).toEqual({ away: true })
 })
 
+test('what is stored stays as it was chosen, also before the event comes that tells everybody', async () => {
+  let tell = () => {}
+  const told = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  await ben.route('**/api/v1/events*', async (route) => {
+    const response = await route.fetch().catch(() => undefined)
+    await told
+    await (response ? route.fulfill({ response }) : route.abort()).catch(() => undefined)
+  })
+  // The poll that is under way is not held back, so it is used up.
+  await world.chat('ada', 'POST /users/me/status', { status_text: 'Here' })
+  await ben.waitForRequest('**/api/v1/events*')
+
+  const away = ben.getByLabel('Show me as away')
+  const stored = ben.waitForResponse('**/api/v1/users/me/status')
+  await away.uncheck()
+  await (await stored).finished()
+  await ben.getByText('Saved', { exact: true }).last().waitFor()
+  await ben.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
+  expect(await away.isChecked()).toBe(false)
+  tell()
+  await ben.unroute('**/api/v1/events*')
+  const { user_id: id } = await profileOf('ben')
+  await world.chat('ben', 'POST /users/me/status', { away: true })
+  await eventually(() => away.isChecked()).toBe(true)
+  await eventually(() => world.chat('ada', `GET /users/${id}/status`)).toMatchObject({
+    status: { away: true },
+  })
+})
+
 test('the organization asks for things of every kind', async () => {
   const field = (name: string, type: number, data = {}) =>
     world.chat<{ id: number }>('ada', 'POST /realm/profile_fields', {
