@@ -7,7 +7,7 @@ import { boolean, integer, optional, otherwise, text } from '../http/parameter.t
 import { queueOptions, registerParameters } from '../register/register-parameters.ts'
 import { registerQueue } from '../register/register-queue.ts'
 import { deleteQueue } from './delete-queue.ts'
-import { accessQueue, getEvents } from './get-events.ts'
+import { accessQueue, eventsAnswer, getEvents } from './get-events.ts'
 
 const Event = Type.Object(
   { id: Type.Integer(), type: Type.String() },
@@ -60,8 +60,7 @@ export const eventQueueRoutes = [
       const queue = await accessQueue(chat, actor, input.queue_id, refusal)
       if (input.last_event_id === undefined) throw badRequest("Missing 'last_event_id' argument")
       const wanted = { lastEventId: input.last_event_id, dontBlock: input.dont_block, left }
-      const events = await getEvents(chat, queue, wanted)
-      return new PreparedAnswer(`"queue_id":"${queue.id}","events":[${events.join(',')}]`)
+      return eventsAnswer(queue.id, await getEvents(chat, queue, wanted))
     },
   }),
   endpoint({

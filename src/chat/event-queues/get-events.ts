@@ -1,5 +1,6 @@
 import type { Chat } from '../chat.ts'
 import { badEventQueueId, badRequest } from '../chat-error.ts'
+import { PreparedAnswer } from '../http/envelope.ts'
 import type { Actor } from '../users/user.ts'
 import type { LiveQueue } from './live-queue.ts'
 import { waitForEvents } from './wait-for-events.ts'
@@ -20,13 +21,22 @@ export async function getEvents(chat: Chat, queue: LiveQueue, wanted: EventsWant
   if (!(await chat.queues.isKnownPosition(queue.viewer.realmId, position))) {
     throw badRequest(`Event ${wanted.lastEventId} was not in this queue`)
   }
-  queue.acknowledged = position
-  queue.lastSeen = chat.clock.now()
-  queue.touched = true
+  acknowledge(chat, queue, position)
   const events = await chat.queues.eventsAfter(queue, position)
   if (events.length > 0 || wanted.dontBlock) return events
   return waitForEvents(chat, queue, position, wanted.left)
 }
+
+/** The client has everything up to this position. */
+export function acknowledge(chat: Chat, queue: LiveQueue, position: number): void {
+  queue.acknowledged = position
+  queue.lastSeen = chat.clock.now()
+  queue.touched = true
+}
+
+/** What a poll is answered with. */
+export const eventsAnswer = (queueId: string, events: readonly string[]) =>
+  new PreparedAnswer(`"queue_id":"${queueId}","events":[${events.join(',')}]`)
 
 /** The actor's own queue: other people's are refused, not hidden, as clients of this family expect. */
 export async function accessQueue(chat: Chat, actor: Actor, id: string, refusal: string): Promise<LiveQueue> {

@@ -1,5 +1,6 @@
 import type { Viewer } from '../event-delivery/viewer.ts'
 import type { QueueOptions } from './queue-options.ts'
+import type { Waiting } from './waiting.ts'
 
 /** A queue that some client of this process is polling. A cursor and filters; it holds no events. */
 export class LiveQueue {
@@ -55,12 +56,4 @@ export class LiveQueue {
   isExpired(now: number): boolean {
     return this.waiting === undefined && now - this.lastSeen > this.options.lifespan * 1000
   }
-}
-
-/** A request that waits for an event. */
-export interface Waiting {
-  after: number
-  /** epoch milliseconds when a heartbeat is due */
-  deadline: number
-  answer(events: string[]): void
 }

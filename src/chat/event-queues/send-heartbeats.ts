@@ -1,6 +1,7 @@
 import type { Chat } from '../chat.ts'
 import { heartbeatText } from '../event-delivery/collect-events.ts'
-import type { LiveQueue, Waiting } from './live-queue.ts'
+import type { LiveQueue } from './live-queue.ts'
+import type { Waiting } from './waiting.ts'
 
 /**
  * A heartbeat takes a position of the log, so that its id lies above all before and below all after it,

@@ -5,7 +5,6 @@ import {
   type ChatError,
   missingArgument,
   mustBeAdministrator,
-  tooMany,
   unauthorized,
 } from '../chat-error.ts'
 import type { Realm } from '../realms/realm.ts'
@@ -24,6 +23,7 @@ import { authenticate, authenticateByKey, type Caller } from './authenticate.ts'
 import { clientName } from './client-name.ts'
 import type { Access, Endpoint } from './endpoint.ts'
 import { successBody } from './envelope.ts'
+import { limitRate } from './limit-rate.ts'
 import type { Input, Parameters } from './parameter.ts'
 import type { RequestBody } from './raw-arguments.ts'
 import { type RawArguments, readParameters, unknownArguments } from './read-parameters.ts'
@@ -49,7 +49,7 @@ export async function answerCall(
   const realm = await requestRealm(chat, request)
   const caller =
     endpoint.access === 'anyone' ? undefined : await identify(chat, realm, endpoint, given, request)
-  if (caller) await limitRate(chat, caller.user, endpoint, reply)
+  if (caller) await limitRate(chat, caller.user, endpoint.budget, reply)
   const session = caller?.session
   if (session && (await keepSession(chat, session))) renewCookie(chat, request, reply)
   const input = known?.input ?? readParameters(endpoint.parameters, given)
@@ -67,10 +67,15 @@ export async function answerCall(
     setHeader: (name, value) => reply.header(name, value),
   })
   if (answer instanceof Redirect) return reply.redirect(answer.location)
+  return sendAnswer(reply, answer, known?.unknown ?? unknownArguments(endpoint.parameters, given))
+}
+
+/** What went well, in the envelope; `ignored` are the names of arguments that nobody knows. */
+export function sendAnswer(reply: FastifyReply, answer: object, ignored: readonly string[]): FastifyReply {
   reply
     .type('application/json; charset=utf-8')
     .header('cache-control', 'max-age=0, no-cache, no-store, must-revalidate, private')
-  const body = successBody(answer, known?.unknown ?? unknownArguments(endpoint.parameters, given))
+  const body = successBody(answer, ignored)
   return typeof body === 'string' ? reply.send(body) : sendPieces(reply, body)
 }
 
@@ -117,15 +122,4 @@ function accessComplaint(access: Access, user: User): ChatError | undefined {
   if (access === 'administrators' && !isAdministrator(user)) return mustBeAdministrator()
   if (access === 'members' && isGuest(user)) return badRequest('Not allowed for guest users')
   return undefined
-}
-
-async function limitRate(chat: Chat, user: User, endpoint: Endpoint, reply: FastifyReply): Promise<void> {
-  const limit = chat.config.rateLimitPerMinute
-  if (limit === 0) return
-  const key = `${endpoint.budget ?? 'calls'}:${user.realm_id}:${user.id}`
-  const budget = await chat.rateLimiter.take(key, limit)
-  reply.header('x-ratelimit-limit', budget.limit)
-  reply.header('x-ratelimit-remaining', budget.remaining)
-  reply.header('x-ratelimit-reset', budget.resetAt)
-  if (!budget.allowed) throw tooMany(budget)
 }

@@ -8,13 +8,16 @@ import type { Realm } from '../realms/realm.ts'
  * finds what they wrote.
  */
 export async function requestRealm(chat: Chat, request: FastifyRequest): Promise<Realm | undefined> {
-  const host = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase()
+  const host = hostOf(request.headers.host)
   const realm = await findRealmOf(chat, host)
   const behind = realm && chat.follower.reach(realm.id)
   if (!behind) return realm
   await behind
   return findRealmOf(chat, host)
 }
+
+/** Without its port. */
+export const hostOf = (header = '') => header.replace(/:\d+$/, '').toLowerCase()
 
 async function findRealmOf(chat: Chat, host: string): Promise<Realm | undefined> {
   // Longer than any name: not worth remembering that it is unknown.

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 import { parse } from 'fast-querystring'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chatEndpoints } from '../../chat/chat-endpoints.ts'
-import { answerCall, type KnownInput } from '../../chat/http/answer-call.ts'
+import { eventsAnswer } from '../../chat/event-queues/get-events.ts'
+import { pollAtOnce } from '../../chat/event-queues/poll-at-once.ts'
+import { answerCall, type KnownInput, sendAnswer } from '../../chat/http/answer-call.ts'
 import { answerError } from '../../chat/http/answer-error.ts'
+import { tellBudget } from '../../chat/http/limit-rate.ts'
 import { lastOfEach } from '../../chat/http/raw-arguments.ts'
 import { type RawArguments, readParameters } from '../../chat/http/read-parameters.ts'
 import { httpDate } from '../../platform/clock.ts'
@@ -69,6 +73,9 @@ export function addPollLane(
     isLast: products.isLeaving,
   })
 
+  const replyTo = (line: PollLine, id: string) =>
+    new PollReply(line.socket, { 'x-request-id': id, 'x-content-type-options': 'nosniff' }, connection)
+
   const lane = {
     get isOpen() {
       return !products.isLeaving
@@ -76,11 +83,29 @@ export function addPollLane(
 
     knows: ({ headers }: RequestHead) => isKnownCaller(chat, headers.authorization),
 
+    answerAtOnce(line: PollLine, query: string, headers: IncomingHttpHeaders): boolean {
+      const [, queueId, last] = usualQuery.exec(query) ?? []
+      if (queueId === undefined) return false
+      const began = performance.now()
+      return pollAtOnce(chat, {
+        headers,
+        queueId,
+        lastEventId: Number(last),
+        left: (call) => line.whenLeft(call),
+        answer(events, budget) {
+          const reply = replyTo(line, randomUUID()) as unknown as FastifyReply
+          if (budget) tellBudget(reply, budget)
+          sendAnswer(reply, eventsAnswer(queueId, events), [])
+          observe('GET', ROUTE, 200, performance.now() - began)
+          line.goOn()
+        },
+      })
+    },
+
     async answer(line: PollLine, query: string): Promise<void> {
       const began = performance.now()
       const id = randomUUID()
-      const headers = { 'x-request-id': id, 'x-content-type-options': 'nosniff' }
-      const light = new PollReply(line.socket, headers, connection)
+      const light = replyTo(line, id)
       const reply = light as unknown as FastifyReply
       const request = new LightRequest(line.request(`${ROUTE}?${query}`), id, log, {})
       const asked = request as unknown as FastifyRequest

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { Plug } from './plug.ts'
 import { type RequestHead, readRequest } from './read-request.ts'
@@ -14,6 +14,8 @@ export interface PollLane {
   readonly isOpen: boolean
   /** Has whoever sends this proven who they are? */
   knows(head: RequestHead): boolean
+  /** Whether it could be taken without waiting for anything but events; the line is told when it is answered. */
+  answerAtOnce(line: PollLine, query: string, headers: IncomingHttpHeaders): boolean
   /** Never fails: errors are answers, too. */
   answer(line: PollLine, query: string): Promise<void>
   /** The usual server takes the plug for a connection. */
@@ -71,10 +73,13 @@ export class PollLine {
       url,
       headers: this.#head!.headers,
       socket: this.socket,
-      once: (_event: 'close', call: () => void) => {
-        this.#whenLeft = call
-      },
+      once: (_event: 'close', call: () => void) => this.whenLeft(call),
     } as unknown as IncomingMessage
+  }
+
+  /** Calls when the client has gone before it is answered. */
+  whenLeft(call: () => void): void {
+    this.#whenLeft = call
   }
 
   /** Nobody listens here any more. */
@@ -116,7 +121,8 @@ export class PollLine {
     this.#others = 0
     this.#unplug()
     if (end < bytes.length) this.#keep(bytes.subarray(end))
-    void this.#lane.answer(this, pollQuery).then(() => this.#goOn())
+    if (this.#lane.answerAtOnce(this, pollQuery, head.headers)) return
+    void this.#lane.answer(this, pollQuery).then(() => this.goOn())
   }
 
   /** A request of so many bytes, of which these are the first. */
@@ -143,7 +149,7 @@ export class PollLine {
 
   /** It may be answered before all of it has come. */
   #goOnWhenWhole(): void {
-    if (this.#isAnswered && this.#missing === 0) this.#goOn()
+    if (this.#isAnswered && this.#missing === 0) this.goOn()
   }
 
   /** Whoever waits for events needs no second connection. */
@@ -152,12 +158,12 @@ export class PollLine {
     this.#plug = undefined
   }
 
-  /** Whoever does not read what was answered gets no more of it. */
-  #goOn(): void {
+  /** It was answered. Whoever does not read that gets no more. */
+  goOn(): void {
     this.#whenLeft = undefined
     if (this.socket.destroyed || this.socket.writableEnded) return
     if (this.socket.writableNeedDrain) {
-      this.socket.once('drain', () => this.#goOn())
+      this.socket.once('drain', () => this.goOn())
       return
     }
     this.#isBusy = false
@@ -170,9 +176,9 @@ export class PollLine {
   }
 
   #end(): void {
-    this.#whenLeft?.()
     if (this.#plug) this.#plug.push(null)
     else this.socket.end()
+    this.#whenLeft?.()
   }
 
   #close(): void {

@@ -24,7 +24,7 @@ export class PollReply extends LightReply {
 
   override send(body: string): this {
     // The client may have gone while it waited.
-    if (this.#socket.destroyed) return this
+    if (!this.#socket.writable) return this
     const { date, keepSeconds, isLast } = this.#connection()
     const headers = this.getHeaders()
     let head = `HTTP/1.1 ${this.statusCode} ${STATUS_CODES[this.statusCode]}\r\n`

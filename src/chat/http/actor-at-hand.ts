@@ -1,0 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Chat } from '../chat.ts'
+import type { Actor } from '../users/user.ts'
+import { accountComplaint } from './authenticate.ts'
+import { hostOf } from './request-realm.ts'
+
+/**
+ * Whoever comes with an API key that has just been used, without waiting. undefined: something has to be looked up, or
+ * is not in order. Where other servers may know more, it always has to.
+ */
+export function actorAtHand(chat: Chat, { host, authorization }: IncomingHttpHeaders): Actor | undefined {
+  const { realmsByHost, credentials, usersByKeyHash } = chat
+  const key = authorization === undefined ? undefined : credentials.provenKey(authorization)
+  const user = key === undefined ? undefined : usersByKeyHash.peek(key)
+  const asked = hostOf(host)
+  if (!user || chat.bus.isShared || !realmsByHost.isKnown(asked)) return undefined
+  const realm = realmsByHost.peek(asked) ?? realmsByHost.peek('')
+  return realm && !accountComplaint(realm, user) ? { realm, user } : undefined
+}
