@@ -14,6 +14,11 @@ export interface ChildServer {
   stop(): Promise<void>
 }
 
+/** What `npm run serve` gives to Node. */
+const nodeOptions = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')).scripts.serve.match(
+  /--max-\S+/g,
+) as string[]
+
 /** Ours, as it is shipped, in a process of its own. */
 export async function startSwitchboard(
   dataDir: string,
@@ -22,7 +27,7 @@ export async function startSwitchboard(
 ): Promise<ChildServer> {
   const port = await freePort()
   return start(
-    ['--expose-gc', join(project, 'bin/switchboard.js'), 'serve', '--port', String(port), ...options],
+    [...nodeOptions, join(project, 'bin/switchboard.js'), 'serve', '--port', String(port), ...options],
     { DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', ...settings },
     port,
   )

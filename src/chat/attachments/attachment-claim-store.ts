@@ -1,3 +1,4 @@
+import { sortFound } from '../../platform/database/sort-found.ts'
 import type { Db } from '../chat.ts'
 
 /** A message that links a file, with what tells who may read it. */
@@ -34,7 +35,7 @@ export async function listClaimsOfAll(
     const ids = attachmentIds.slice(start, start + 500)
     const rows = await claims(db, realmId)
       .where('claim.attachment_id', 'in', ids)
-      .orderBy('claim.message_id', 'desc')
+      .orderBy(sortFound('claim.message_id'), 'desc')
       .execute()
     found.push(...rows)
   }
@@ -48,7 +49,7 @@ export async function listClaimedBy(db: Db, realmId: number, messageId: number):
     .select('attachment_id')
     .where('realm_id', '=', realmId)
     .where('message_id', '=', messageId)
-    .orderBy('attachment_id')
+    .orderBy(sortFound('attachment_id'))
     .execute()
   return rows.map((row) => row.attachment_id)
 }

@@ -1,3 +1,4 @@
+import { sortFound } from '../../platform/database/sort-found.ts'
 import type { Db } from '../chat.ts'
 import type { AttachmentsTable } from './attachments-table.ts'
 
@@ -45,7 +46,7 @@ export async function listUploadedFilesOf(
     .selectAll()
     .where('realm_id', '=', realmId)
     .where('owner_id', '=', ownerId)
-    .orderBy('id')
+    .orderBy(sortFound('id'))
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import { prepared, preparedOne, preparedWrite } from '../../platform/database/prepared.ts'
+import { sortFound } from '../../platform/database/sort-found.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { EventQueuesTable } from './event-queues-table.ts'
@@ -83,7 +84,7 @@ const ofUser = prepared<
     .select(['id', 'last_seen'])
     .where('realm_id', '=', parameter('realmId'))
     .where('user_id', '=', parameter('userId'))
-    .orderBy('last_seen')
+    .orderBy(sortFound('last_seen'))
     .orderBy('created_at'),
 )
 

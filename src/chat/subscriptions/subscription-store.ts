@@ -1,4 +1,5 @@
 import { prepared, preparedOne } from '../../platform/database/prepared.ts'
+import { sortFound } from '../../platform/database/sort-found.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { SubscriptionsTable } from './subscriptions-table.ts'
@@ -55,7 +56,10 @@ export async function findSubscriptionRows(
 
 /** Ids of the active accounts that are subscribed, ascending. */
 export async function listSubscriberIds(db: Db, realmId: number, streamId: number): Promise<number[]> {
-  const rows = await subscribers(db, realmId).where('stream_id', '=', streamId).execute()
+  const rows = await subscribers(db, realmId)
+    .where('stream_id', '=', streamId)
+    .orderBy(sortFound('subscriptions.user_id'))
+    .execute()
   return rows.map((row) => row.user_id)
 }
 
@@ -69,7 +73,7 @@ export async function listAllSubscribers(
   realmId: number,
 ): Promise<Map<number, { id: number; email: string }[]>> {
   const byStream = new Map<number, { id: number; email: string }[]>()
-  for (const row of await subscribers(db, realmId).execute()) {
+  for (const row of await subscribers(db, realmId).orderBy('subscriptions.user_id').execute()) {
     const list = byStream.get(row.stream_id)
     if (list) list.push({ id: row.user_id, email: row.email })
     else byStream.set(row.stream_id, [{ id: row.user_id, email: row.email }])
@@ -138,7 +142,7 @@ export async function listSettingOwners(
     .where('realm_id', '=', realmId)
     .where('stream_id', '=', streamId)
     .where('active', '=', active ? 1 : 0)
-    .orderBy('user_id')
+    .orderBy(sortFound('user_id'))
     .execute()
   return rows.map((row) => row.user_id)
 }
@@ -189,7 +193,6 @@ function subscribers(db: Db, realmId: number) {
     .where('subscriptions.realm_id', '=', realmId)
     .where('subscriptions.active', '=', 1)
     .where('users.is_active', '=', 1)
-    .orderBy('subscriptions.user_id')
 }
 
 const activeFlag = preparedOne<

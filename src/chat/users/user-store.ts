@@ -1,4 +1,5 @@
 import { preparedOne } from '../../platform/database/prepared.ts'
+import { sortFound } from '../../platform/database/sort-found.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { User } from './user.ts'
@@ -45,7 +46,7 @@ export async function findUsersByName(db: Db, realmId: number, names: readonly s
     .where('realm_id', '=', realmId)
     .where('name_key', 'in', [...names])
     .where('is_active', '=', 1)
-    .orderBy('id')
+    .orderBy(sortFound('id'))
     .execute()
 }
 
@@ -70,7 +71,7 @@ export async function listBotsOf(db: Db, realmId: number, ownerId: number): Prom
     .selectAll()
     .where('realm_id', '=', realmId)
     .where('bot_owner_id', '=', ownerId)
-    .orderBy('id')
+    .orderBy(sortFound('id'))
     .execute()
 }
 

@@ -5,9 +5,7 @@ import { engines } from '../../harness/engines.ts'
 import { RawLine } from '../../harness/raw-line.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import { sendToStream } from '../messages/message-requests.ts'
-
-const encode = ({ credentials }: ApiClient) =>
-  `Basic ${Buffer.from(`${credentials!.email}:${credentials!.key}`).toString('base64')}`
+import { basicOf, comparable, headersOf, pollText, registerQueue, requestText } from './poll-requests.ts'
 
 describe.each(engines)('connections that only poll, on %s', (engine) => {
   let world: World
@@ -33,19 +31,7 @@ describe.each(engines)('connections that only poll, on %s', (engine) => {
     lines.push(line)
     return line
   }
-  const register = async (client: ApiClient, types = ['message']) => {
-    const { body } = await client.post('/register', { event_types: types, fetch_event_types: [] })
-    return body.queue_id as string
-  }
-  const headersOf = (client: ApiClient) => [
-    'Host: chat.example.com',
-    `Authorization: ${encode(client)}`,
-    'User-Agent: tester/1',
-  ]
-  const request = (path: string, headers: string[], start = 'GET') =>
-    `${[`${start} /api/v1${path} HTTP/1.1`, ...headers].join('\r\n')}\r\n\r\n`
-  const poll = (queue: string, last: number, client: ApiClient = world.ben, more: string[] = []) =>
-    request(`/events?queue_id=${queue}&last_event_id=${last}`, [...headersOf(client), ...more])
+  const poll = (queue: string, last: number, client = world.ben) => pollText(queue, last, client)
   const metric = async (name: string) => {
     const { body } = await world.app.inject({ url: '/metrics' })
     return Number(body.split(`\n${name} `)[1]?.split('\n', 1)[0] ?? 0)
@@ -54,18 +40,9 @@ describe.each(engines)('connections that only poll, on %s', (engine) => {
   const waiting = () => metric('switchboard_waiting_polls')
   const answered = () =>
     metric('switchboard_http_request_seconds_count{method="GET",route="/api/v1/events",status="200"}')
-  /** Different in each answer, or a matter of the connection. */
-  const comparable = (headers: object) =>
-    Object.fromEntries(
-      Object.entries(headers)
-        .map(([name, value]) => [name.toLowerCase(), String(value)] as const)
-        .filter(
-          ([name]) => !/^(x-request-id|date|connection|keep-alive|x-ratelimit-(remaining|reset))$/.test(name),
-        ),
-    )
 
   it('one poll after the other is answered without the usual server, and waits as ever', async () => {
-    const queue = await register(world.ben)
+    const queue = await registerQueue(world.ben)
     const line = open().send(poll(queue, -1))
     const before = usualRequests
     await expect.poll(waiting).toBe(1)
@@ -96,24 +73,27 @@ describe.each(engines)('connections that only poll, on %s', (engine) => {
     ['arguments that nobody knows', 'queue_id=OWN&last_event_id=-1&dont_block=true&gr%C3%B6%C3%9Fe=1'],
     ['an argument twice', 'queue_id=x&queue_id=OWN&last_event_id=-1&dont_block=true'],
   ])('the same answer as by the usual way: %s', async (_name, template) => {
-    const [own, other] = [await register(world.ben), await register(world.ada)]
+    const [own, other] = [await registerQueue(world.ben), await registerQueue(world.ada)]
     const query = template.replace('OWN', own).replace('OTHER', other)
     const before = usualRequests
     const answer = await open()
-      .send(request(`/events?${query}`, headersOf(world.ben)))
+      .send(requestText(`/events?${query}`, headersOf(world.ben)))
       .answer()
     expect(usualRequests).toBe(before)
     const usual = await world.app.inject({
       url: `/api/v1/events?${query}`,
-      headers: { host: 'chat.example.com', authorization: encode(world.ben), 'user-agent': 'tester/1' },
+      headers: { host: 'chat.example.com', authorization: basicOf(world.ben), 'user-agent': 'tester/1' },
     })
     expect([answer.status, answer.body]).toEqual([usual.statusCode, usual.body])
     expect(comparable(answer.headers)).toEqual(comparable(usual.headers))
   })
 
   it('counts in the same budget, and is measured like the others', async () => {
-    const queue = await register(world.cleo)
-    const text = request(`/events?queue_id=${queue}&last_event_id=-1&dont_block=true`, headersOf(world.cleo))
+    const queue = await registerQueue(world.cleo)
+    const text = requestText(
+      `/events?queue_id=${queue}&last_event_id=-1&dont_block=true`,
+      headersOf(world.cleo),
+    )
     const line = open()
     const before = await answered()
     const left: number[] = []
@@ -126,21 +106,24 @@ describe.each(engines)('connections that only poll, on %s', (engine) => {
   })
 
   it('anything else over the same connection is answered by the usual server, polls after it are not', async () => {
-    const queue = await register(world.ben)
+    const queue = await registerQueue(world.ben)
     const line = open()
-    const look = request(`/events?queue_id=${queue}&last_event_id=-1&dont_block=true`, headersOf(world.ben))
+    const look = requestText(
+      `/events?queue_id=${queue}&last_event_id=-1&dont_block=true`,
+      headersOf(world.ben),
+    )
     await line.send(look).answer()
     const before = usualRequests
-    line.send(request('/users/me', headersOf(world.ben)))
+    line.send(requestText('/users/me', headersOf(world.ben)))
     expect(JSON.parse((await line.answer()).body)).toMatchObject({ email: 'ben@example.com' })
     expect((await line.send(look).answer()).status).toBe(200)
     expect(usualRequests).toBe(before + 1)
-    line.send(request('/users/me', headersOf(world.ben), 'HEAD'))
+    line.send(requestText('/users/me', headersOf(world.ben), 'HEAD'))
     expect((await line.answer(false)).status).toBe(200)
     const content = `gr%C3%BC%C3%9Fe+${'x'.repeat(500)}`
     const form = `type=stream&to=test&topic=lane&content=${content}`
     const fields = ['Content-Type: application/x-www-form-urlencoded', `Content-Length: ${form.length}`]
-    const head = request('/messages', [...headersOf(world.ben), ...fields], 'POST')
+    const head = requestText('/messages', [...headersOf(world.ben), ...fields], 'POST')
     const sent = [JSON.parse((await line.send(head + form).answer()).body).id]
     // As some clients send it: the body by itself, and then in two parts with the next request behind it.
     line.send(head)
@@ -155,17 +138,20 @@ describe.each(engines)('connections that only poll, on %s', (engine) => {
     expect(usualRequests).toBe(before + 4)
     // Who never polls over a connection is left to the usual server.
     for (let turn = 0; turn < 5; turn += 1) {
-      expect((await line.send(request('/users/me', headersOf(world.ben))).answer()).status).toBe(200)
+      expect((await line.send(requestText('/users/me', headersOf(world.ben))).answer()).status).toBe(200)
     }
     expect((await line.send(look).answer()).status).toBe(200)
     expect(usualRequests).toBe(before + 10)
   })
 
   it('answered before its body has come: the rest is no request', async () => {
-    const queue = await register(world.ben)
-    const poll = request(`/events?queue_id=${queue}&last_event_id=-1&dont_block=true`, headersOf(world.ben))
+    const queue = await registerQueue(world.ben)
+    const poll = requestText(
+      `/events?queue_id=${queue}&last_event_id=-1&dont_block=true`,
+      headersOf(world.ben),
+    )
     const line = open()
-    line.send(request('/nothing', [...headersOf(world.ben), `Content-Length: ${poll.length}`], 'POST'))
+    line.send(requestText('/nothing', [...headersOf(world.ben), `Content-Length: ${poll.length}`], 'POST'))
     await pause()
     line.send(poll)
     expect((await line.answer()).status).toBe(404)
@@ -178,28 +164,28 @@ describe.each(engines)('connections that only poll, on %s', (engine) => {
     const { body } = await world.cleo.post('/users/me/api_key/regenerate')
     const cleo = new ApiClient(world.app, { email: 'cleo@example.com', key: body.api_key })
     const before = usualRequests
-    const line = open().send(request('/users/me', headersOf(cleo)))
+    const line = open().send(requestText('/users/me', headersOf(cleo)))
     expect((await line.answer()).status).toBe(200)
-    const queue = await register(cleo)
-    const look = request(`/events?queue_id=${queue}&last_event_id=-1&dont_block=true`, headersOf(cleo))
+    const queue = await registerQueue(cleo)
+    const look = requestText(`/events?queue_id=${queue}&last_event_id=-1&dont_block=true`, headersOf(cleo))
     expect((await line.send(look).answer()).status).toBe(200)
     expect(usualRequests).toBe(before + 1)
     world.cleo = cleo
   })
 
   it('what comes in parts or ahead of its turn is answered in order', async () => {
-    const queue = await register(world.ben)
+    const queue = await registerQueue(world.ben)
     const query = `queue_id=${queue}&last_event_id=-1&dont_block=true`
-    const look = request(`/events?${query}`, headersOf(world.ben))
+    const look = requestText(`/events?${query}`, headersOf(world.ben))
     const parts = open().send(look.slice(0, 40))
     await pause()
     expect((await parts.send(look.slice(40)).answer()).status).toBe(200)
-    const both = open().send(look + request('/users/me', headersOf(world.ben)))
+    const both = open().send(look + requestText('/users/me', headersOf(world.ben)))
     expect(JSON.parse((await both.answer()).body)).toMatchObject({ events: [] })
     expect(JSON.parse((await both.answer()).body)).toMatchObject({ email: 'ben@example.com' })
     const ahead = open().send(poll(queue, -1))
     await expect.poll(waiting).toBe(1)
-    ahead.send(request('/users/me', headersOf(world.ben)))
+    ahead.send(requestText('/users/me', headersOf(world.ben)))
     const id = await sendToStream(world.ada, 'test', 'poll')
     expect(JSON.parse((await ahead.answer()).body).events).toMatchObject([{ message: { id } }])
     expect(JSON.parse((await ahead.answer()).body)).toMatchObject({ email: 'ben@example.com' })
@@ -217,40 +203,40 @@ describe.each(engines)('connections that only poll, on %s', (engine) => {
     ['a verb that is none', 'get', [], 400],
     ['the end of the connection', 'GET', ['Connection: close'], 200],
   ])('out of the ordinary goes to the usual server: %s', async (_name, verb, more, status) => {
-    const queue = await register(world.ben)
+    const queue = await registerQueue(world.ben)
     const path = `/events?queue_id=${queue}&last_event_id=-1&dont_block=true`
-    const line = open().send(request(path, [...headersOf(world.ben), ...more], verb))
+    const line = open().send(requestText(path, [...headersOf(world.ben), ...more], verb))
     if (more.some((one) => one.startsWith('Content-Length')) && status === 200) line.send('{}')
     if (more.some((one) => one.startsWith('Transfer')) && status === 200) line.send('0\r\n\r\n')
     expect((await line.answer()).status).toBe(status)
   })
 
   it('without a host, and without or with a wrong key: refused as ever', async () => {
-    const queue = await register(world.ben)
+    const queue = await registerQueue(world.ben)
     const path = `/events?queue_id=${queue}&last_event_id=-1&dont_block=true`
     expect(
       (
         await open()
-          .send(request(path, headersOf(world.ben).slice(1)))
+          .send(requestText(path, headersOf(world.ben).slice(1)))
           .answer()
       ).status,
     ).toBe(400)
     expect(
       (
         await open()
-          .send(request(path, ['Host: x']))
+          .send(requestText(path, ['Host: x']))
           .answer()
       ).status,
     ).toBe(401)
     const stranger = new ApiClient(world.app, { email: 'ben@example.com', key: 'x'.repeat(32) })
     const refused = await open()
-      .send(request(path, headersOf(stranger)))
+      .send(requestText(path, headersOf(stranger)))
       .answer()
     expect([refused.status, JSON.parse(refused.body).code]).toEqual([401, 'INVALID_API_KEY'])
   })
 
   it('who is deactivated while the connection is open hears nothing more', async () => {
-    const queue = await register(world.gus)
+    const queue = await registerQueue(world.gus)
     const line = open().send(poll(queue, -1, world.gus))
     await expect.poll(waiting).toBe(1)
     await world.ada.delete(`/users/${world.demo.people.gus.id}`)
@@ -260,7 +246,7 @@ describe.each(engines)('connections that only poll, on %s', (engine) => {
   })
 
   it.each(['end', 'destroy'] as const)('who leaves (%s) does not wait any more', async (how) => {
-    const line = open().send(poll(await register(world.ben), -1))
+    const line = open().send(poll(await registerQueue(world.ben), -1))
     await expect.poll(waiting).toBe(1)
     line.socket[how]()
     await expect.poll(waiting).toBe(0)

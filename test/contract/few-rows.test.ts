@@ -1,0 +1,59 @@
+import type { Kysely, RootOperationNode } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listClaimedBy, listClaimsOfAll } from '../../src/chat/attachments/attachment-claim-store.ts'
+import { listUploadedFilesOf } from '../../src/chat/attachments/uploaded-file-store.ts'
+import type { Db } from '../../src/chat/chat.ts'
+import type { ChatTables } from '../../src/chat/chat-tables.ts'
+import { listQueuesOf } from '../../src/chat/event-queues/event-queue-store.ts'
+import { listSettingOwners, listSubscriberIds } from '../../src/chat/subscriptions/subscription-store.ts'
+import { findUsersByName, listBotsOf } from '../../src/chat/users/user-store.ts'
+import { startWorld, type World } from '../harness/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld('SQLite')
+})
+afterAll(() => world.stop())
+
+/** How SQLite goes about what is asked for. */
+async function planOf(ask: (db: Db) => Promise<unknown>): Promise<string[]> {
+  const db = world.chat.database.read as Kysely<ChatTables>
+  const asked: RootOperationNode[] = []
+  await ask(
+    db.withPlugin({
+      transformQuery({ node }) {
+        asked.push(node)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }) as Db,
+  )
+  const steps: string[] = []
+  for (const node of asked) {
+    const query = db.getExecutor().compileQuery(node, { queryId: 'plan' })
+    const { rows } = await db.executeQuery<{ detail: string }>({
+      ...query,
+      sql: `explain query plan ${query.sql}`,
+      parameters: query.parameters.map(() => 1),
+    })
+    steps.push(...rows.map(({ detail }) => detail))
+  }
+  return steps
+}
+
+const REALM = 1
+
+// In a large organization each of them would read all of a table for a few rows.
+it.each<[string, (db: Db) => Promise<unknown>, string]>([
+  ['people of a name', (db) => findUsersByName(db, REALM, ['ada']), 'realm_id=? AND name_key=?'],
+  ['bots of somebody', (db) => listBotsOf(db, REALM, 1), 'realm_id=? AND bot_owner_id=?'],
+  ['subscribers', (db) => listSubscriberIds(db, REALM, 1), 'realm_id=? AND stream_id=? AND active=?'],
+  ['settings', (db) => listSettingOwners(db, REALM, 1, true), 'realm_id=? AND stream_id=? AND active=?'],
+  ['files of a message', (db) => listClaimedBy(db, REALM, 1), 'realm_id=? AND message_id=?'],
+  ['messages of files', (db) => listClaimsOfAll(db, REALM, [1, 2]), 'realm_id=? AND attachment_id=?'],
+  ['files of somebody', (db) => listUploadedFilesOf(db, REALM, 1), 'realm_id=? AND owner_id=?'],
+  ['queues of somebody', (db) => listQueuesOf(db, REALM, 1), 'realm_id=? AND user_id=?'],
+])('%s are found by the index that is made for it', async (_name, ask, key) => {
+  const [first] = await planOf(ask)
+  expect(first).toContain(`(${key})`)
+})
