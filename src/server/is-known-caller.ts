@@ -5,6 +5,6 @@ import type { Chat } from '../chat/chat.ts'
  * wrong keys by the address that proxies tell.
  */
 export function isKnownCaller(chat: Chat, authorization: string | undefined): boolean {
-  const key = authorization === undefined ? undefined : chat.credentials.provenKey(authorization)
-  return key !== undefined && chat.usersByKeyHash.peek(key) !== undefined
+  const known = authorization === undefined ? undefined : chat.credentials.proven(authorization)
+  return known !== undefined && chat.usersByKeyHash.peek(known.keyHash) !== undefined
 }

@@ -86,12 +86,13 @@ export class EventQueues {
   }
 
   forget(queue: LiveQueue): void {
-    queue.waiting?.answer([])
     this.#live.delete(queue.id)
     this.#ripe.delete(queue)
     const feed = this.#feeds.get(queue.viewer.realmId)
     feed?.remove(queue)
     if (feed?.isEmpty) this.#close(queue.viewer.realmId)
+    // At last: whoever has waited for this answer may poll again at once.
+    queue.waiting?.answer([])
   }
 
   /** Something may have come between the last look and the moment at which the queue began to wait. */

@@ -18,8 +18,8 @@ export class Waiting {
     this.#chat = chat
     this.#queue = queue
     this.#answered = answered
-    // Two polls on one queue: the second ends the first.
-    queue.waiting?.answer([])
+    // Two polls on one queue: the second ends the first, also one that was only waiting for that.
+    while (queue.waiting) queue.waiting.answer([])
     queue.waiting = this
   }
 

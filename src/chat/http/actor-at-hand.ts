@@ -10,10 +10,12 @@ import { hostOf } from './request-realm.ts'
  */
 export function actorAtHand(chat: Chat, { host, authorization }: IncomingHttpHeaders): Actor | undefined {
   const { realmsByHost, credentials, usersByKeyHash } = chat
-  const key = authorization === undefined ? undefined : credentials.provenKey(authorization)
-  const user = key === undefined ? undefined : usersByKeyHash.peek(key)
+  const known = authorization === undefined ? undefined : credentials.proven(authorization)
+  const user = known && usersByKeyHash.peek(known.keyHash)
   const asked = hostOf(host)
-  if (!user || chat.bus.isShared || !realmsByHost.isKnown(asked)) return undefined
+  // They were right then; since then the address may be another one.
+  if (!user || user.email_key !== known.emailKey) return undefined
+  if (chat.bus.isShared || !realmsByHost.isKnown(asked)) return undefined
   const realm = realmsByHost.peek(asked) ?? realmsByHost.peek('')
   return realm && !accountComplaint(realm, user) ? { realm, user } : undefined
 }

@@ -20,10 +20,10 @@ export class KnownCredentials {
     })
   }
 
-  /** The hash of their key, if they came before and were right. */
-  provenKey(header: string): string | undefined {
+  /** If they came before and were right. */
+  proven(header: string): Credentials | undefined {
     const known = this.#readings.known(header)
-    return known?.proven ? known.keyHash : undefined
+    return known?.proven ? known : undefined
   }
 
   read(header: string): Credentials {

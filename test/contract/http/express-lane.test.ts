@@ -72,7 +72,7 @@ describe.each(engines)('the express lane, on %s', (engine) => {
 
   it.each(queries)('the same answer as by the usual way: %s', async (query) => {
     const usual = await askUsually(world.ben, query)
-    expect(world.chat.credentials.provenKey(authorization(world.ben))).toBeDefined()
+    expect(world.chat.credentials.proven(authorization(world.ben))).toBeDefined()
     for (const answer of [await ask(world.ben, query), await ask(world.ben, query)]) {
       expect(answer.text).toBe(usual.text)
       expect(answer.status).toBe(usual.status)

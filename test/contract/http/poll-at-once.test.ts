@@ -3,6 +3,7 @@ import { engines } from '../../harness/engines.ts'
 import { RawLine } from '../../harness/raw-line.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import { sendToStream } from '../messages/message-requests.ts'
+import { askedToken, confirm, joinAs } from '../own-settings/email-change.ts'
 import { basicOf, comparable, headersOf, pollText, registerQueue, requestText } from './poll-requests.ts'
 
 describe.each(engines)('polls of clients that were here a moment ago, on %s', (engine) => {
@@ -53,6 +54,48 @@ describe.each(engines)('polls of clients that were here a moment ago, on %s', (e
       const answer = await line.send(requestText('/users/me', headersOf(world.ben))).answer()
       expect(JSON.parse(answer.body)).toMatchObject({ email: 'ben@example.com' })
     }
+  })
+
+  it('who has another address now is refused with the old one, as by the usual way', async () => {
+    const user = await joinAs(world, 'moving')
+    const before = world.as(user)
+    const queue = await registerQueue(before, ['realm_user'])
+    const line = open().send(pollText(queue, -1, before))
+    await expect.poll(isWaiting).toBe(true)
+    await confirm(world, await askedToken(world, before, 'moved@example.com'))
+    expect((await line.answer()).body).toContain('moved@example.com')
+    // The account is known again, by its new address.
+    const after = world.as({ ...user, email: 'moved@example.com' })
+    expect((await after.get('/users/me')).status).toBe(200)
+    const refused = await line.send(pollText(queue, -1, before)).answer()
+    expect([refused.status, JSON.parse(refused.body).code]).toEqual([401, 'INVALID_API_KEY'])
+    expect(
+      (
+        await open()
+          .send(pollText(queue, -1, after))
+          .answer()
+      ).status,
+    ).toBe(200)
+  })
+
+  it('polls ahead of their turn do not wait where nobody answers them', async () => {
+    const queue = await registerQueue(world.ben)
+    const text = pollText(queue, -1, world.ben)
+    const ahead = open().send(text + text)
+    await expect.poll(isWaiting).toBe(true)
+    const other = open().send(text)
+    for (let turn = 0; turn < 2; turn += 1) expect(JSON.parse((await ahead.answer()).body).events).toEqual([])
+    const id = await sendToStream(world.ada, 'test', 'poll')
+    const { events } = JSON.parse((await other.answer()).body)
+    expect(events).toMatchObject([{ message: { id } }])
+
+    const next = pollText(queue, events[0].id, world.ben)
+    ahead.send(next + next)
+    await expect.poll(isWaiting).toBe(true)
+    await world.ben.delete('/events', { queue_id: queue })
+    expect(JSON.parse((await ahead.answer()).body).events).toEqual([])
+    const gone = await ahead.answer()
+    expect([gone.status, JSON.parse(gone.body).code]).toEqual([400, 'BAD_EVENT_QUEUE_ID'])
   })
 
   it('more polls than the budget has are refused, and nothing is acknowledged', async () => {
