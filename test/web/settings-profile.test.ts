@@ -114,8 +114,9 @@ test('what is stored stays as it was chosen, also before the event comes that te
     await (response ? route.fulfill({ response }) : route.abort()).catch(() => undefined)
   })
   // The poll that is under way is not held back, so it is used up.
+  const heldBack = ben.waitForRequest('**/api/v1/events*')
   await world.chat('ada', 'POST /users/me/status', { status_text: 'Here' })
-  await ben.waitForRequest('**/api/v1/events*')
+  await heldBack
 
   const away = ben.getByLabel('Show me as away')
   const stored = ben.waitForResponse('**/api/v1/users/me/status')
