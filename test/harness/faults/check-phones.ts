@@ -77,12 +77,18 @@ function checkSocket(socket: SocketRecord, observer: SocketRecord): Complaint[] 
     const event = `event ${eventId} (${name})`
     if (seen.has(eventId)) complain('doubled', event)
     else if (eventId < last) complain('order', `${event} after ${last}`)
-    if (!entitled.has(eventId)) complain('leaked', event)
+    if (!entitled.has(eventId))
+      complain('leaked', `${event}, which ended with ${lastOf(socket)}, the owner with ${lastOf(observer)},`)
     seen.add(eventId)
     last = Math.max(last, eventId)
   }
   for (const eventId of entitled) if (!seen.has(eventId)) complain('missed', `event ${eventId}`)
   return complaints
+}
+
+function lastOf({ events }: SocketRecord): string {
+  const last = events.at(-1)
+  return `${last?.eventId} (${last?.name} ${last?.status ?? ''})`
 }
 
 function countOf(texts: readonly string[]): Map<string, number> {
