@@ -27,6 +27,7 @@ function goodEvidence() {
   const socket = (name: string, conversations: string[] | undefined, heard: HeardEvent[]) => ({
     name,
     conversations,
+    from: 0,
     events: heard,
     gaps: 0,
   })
@@ -80,6 +81,20 @@ const swapFirst = (events: HeardEvent[]) => events.splice(0, 2, events[1]!, even
 describe('the checker of the telephony', () => {
   it('is content with what is right', () => {
     expect(checkPhones(goodEvidence())).toEqual([])
+  })
+
+  it('is content with what came before the owner or the socket listened', () => {
+    const evidence = goodEvidence()
+    const { observer, sockets } = evidence.companies[0]!
+    const earlier = { eventId: 0, name: 'texting.message.updated', conversation: 'of ben' }
+    sockets[0]!.from = -1
+    sockets[0]!.events.unshift(earlier)
+    expect(checkPhones(evidence)).toEqual([])
+    ;[observer.from, sockets[0]!.from] = [-1, 0]
+    observer.events.unshift(...sockets[0]!.events.splice(0, 1))
+    expect(checkPhones(evidence)).toEqual([])
+    sockets[0]!.from = -1
+    expect(checkPhones(evidence).map(({ kind }) => kind)).toEqual(['missed'])
   })
 
   it.each(bad)('complains of %s', (_, expected, spoil) => {

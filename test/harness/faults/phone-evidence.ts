@@ -28,6 +28,8 @@ export interface SocketRecord {
   name: string
   /** which conversations its user may hear of; undefined: all */
   conversations: readonly string[] | undefined
+  /** the position of the log after which it began to listen */
+  from: number
   events: readonly HeardEvent[]
   /** how often it was told that events are gone */
   gaps: number

@@ -12,6 +12,7 @@ export const LAST_STATUS = 'do_not_disturb'
 export class SocketReader implements SocketRecord {
   readonly name: string
   readonly events: HeardEvent[] = []
+  from = 0
   gaps = 0
   heardTheEnd = false
   conversations: readonly string[] | undefined
@@ -66,6 +67,7 @@ export class SocketReader implements SocketRecord {
     socket.on('disconnect', again)
     socket.onAny((name: string, payload: Wire, note?: { event_id: number }) => {
       if (name === 'authenticated') {
+        if (this.#last === undefined) this.from = payload.last_event_id
         this.#last ??= payload.last_event_id
         opened()
       } else if (name === 'events.missed') this.gaps += 1
