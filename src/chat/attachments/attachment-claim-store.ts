@@ -49,7 +49,7 @@ export async function listClaimedBy(db: Db, realmId: number, messageId: number):
     .select('attachment_id')
     .where('realm_id', '=', realmId)
     .where('message_id', '=', messageId)
-    .orderBy(sortFound('attachment_id'))
+    .orderBy('attachment_id')
     .execute()
   return rows.map((row) => row.attachment_id)
 }

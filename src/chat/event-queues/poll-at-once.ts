@@ -16,9 +16,9 @@ export interface PollAtOnce extends Pick<EventsWanted, 'lastEventId' | 'left'> {
 }
 
 /**
- * Most polls come from clients that were answered a moment ago, when everything that decides about them is at hand: those
- * are answered or begin to wait without anything to wait for on the way, which takes memory as long as they wait. The
- * same checks as on the usual way. false: nothing was done, the usual way decides, also what is wrong.
+ * Most polls come from clients that were answered a moment ago: everything that decides about them is at hand. They are
+ * answered, or begin to wait, within this call, so that no request and no promises are kept while they wait. The same
+ * checks as on the usual way. false: nothing was done, and the usual way decides, also about what is wrong.
  */
 export function pollAtOnce(chat: Chat, { headers, queueId, lastEventId, left, answer }: PollAtOnce): boolean {
   const actor = actorAtHand(chat, headers)
@@ -33,7 +33,7 @@ export function pollAtOnce(chat: Chat, { headers, queueId, lastEventId, left, an
   if (events.length > 0) answer(events, budget)
   else {
     const waiting = new Waiting(chat, queue, position, (found) => answer(found, budget))
-    left(() => waiting.leave())
+    left(() => waiting.answer([]))
   }
   return true
 }

@@ -2,7 +2,7 @@ import type { Chat } from '../chat.ts'
 import type { LiveQueue } from './live-queue.ts'
 import { Waiting } from './waiting.ts'
 
-/** `left` calls back when the client has gone. */
+/** What comes for the queue; nothing when the client has gone, of which `left` tells. */
 export function waitForEvents(
   chat: Chat,
   queue: LiveQueue,
@@ -12,6 +12,6 @@ export function waitForEvents(
   return new Promise((resolve) => {
     const waiting = new Waiting(chat, queue, after, resolve)
     chat.queues.lookAgain(queue)
-    left(() => waiting.leave())
+    left(() => waiting.answer([]))
   })
 }

@@ -30,9 +30,4 @@ export class Waiting {
     this.#queue.lastSeen = this.#chat.clock.now()
     this.#answered(events)
   }
-
-  /** The client has gone. */
-  leave(): void {
-    this.answer([])
-  }
 }
