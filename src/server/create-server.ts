@@ -14,11 +14,10 @@ import { addUnknownPathAnswer, createTelephonyPlugin } from '../telephony/teleph
 import { answerUnreadableRequest } from './answer-unreadable-request.ts'
 import { addDevMailsRoute } from './dev-mails-route.ts'
 import { addDocsRoute } from './docs-route.ts'
-import { addExpressLane } from './express-lane.ts'
+import { addExpressLane } from './express-lane/add-express-lane.ts'
 import { addHealthRoute } from './health-route.ts'
 import { addMetrics } from './metrics.ts'
 import type { Products } from './open-products.ts'
-import { addPollLane } from './poll-lane/add-poll-lane.ts'
 import { answerByAddress, complainOfClosing, complainOfSize } from './refuse-odd-request.ts'
 import { type ServerLimits, serverLimits } from './server-limits.ts'
 import { webFolder } from './web-files.ts'
@@ -86,10 +85,7 @@ export function createServer(
   mountSockets(app, sockets)
   addUnknownPathAnswer(app)
   // Who wants to read of each answer in the log gets the answers that tell of themselves.
-  if (!log.isLevelEnabled('debug')) {
-    addExpressLane(app, products, log, limits, observe)
-    addPollLane(app, products, log, limits, observe)
-  }
+  if (!log.isLevelEnabled('debug')) addExpressLane(app, products, log, limits, observe)
   return app
 }
 

@@ -1,11 +1,21 @@
 import type { FastifyReply } from 'fastify'
 import type { BodyInPieces } from './envelope.ts'
 
+/** A reply that is not the framework's may write them by itself. */
+interface TakesPieces {
+  sendPieces(body: BodyInPieces): unknown
+}
+
 /**
  * An answer of several buffers, as they are: putting 50 KB together in one buffer first costs more than finding
  * them. Past the framework, which takes one only; its hooks after the answer run as ever.
  */
-export function sendPieces(reply: FastifyReply, { start, pieces, end }: BodyInPieces): FastifyReply {
+export function sendPieces(reply: FastifyReply, body: BodyInPieces): FastifyReply {
+  if ('sendPieces' in reply) {
+    ;(reply as FastifyReply & TakesPieces).sendPieces(body)
+    return reply
+  }
+  const { start, pieces, end } = body
   let length = Buffer.byteLength(start) + Buffer.byteLength(end)
   for (const piece of pieces) length += piece.length
   reply.header('content-length', length)

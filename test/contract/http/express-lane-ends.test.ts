@@ -51,29 +51,41 @@ describe('the end of connections that only poll', () => {
     await expect.poll(isWaiting).toBe(false)
   })
 
-  it('a body that does not come: 408, as for everybody', async () => {
+  const beginning = (type: string) => {
     const { email, key } = ben.credentials!
-    const line = new RawLine(port).send(
-      [
-        'POST /api/v1/messages HTTP/1.1',
-        'Host: chat.example.com',
-        `Authorization: Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`,
-        'Content-Length: 100',
-        '\r\n',
-      ].join('\r\n'),
-    )
-    expect((await line.answer()).status).toBe(408)
-    await expect.poll(() => line.isClosed).toBe(true)
-  })
+    return [
+      'POST /api/v1/messages HTTP/1.1',
+      'Host: chat.example.com',
+      `Authorization: Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`,
+      `Content-Type: ${type}`,
+      'Content-Length: 100',
+      '\r\n',
+    ].join('\r\n')
+  }
+  const form = 'application/x-www-form-urlencoded'
+
+  it.each([form, 'application/json'])(
+    'a body that does not come (%s): 408, as for everybody',
+    async (type) => {
+      const line = new RawLine(port).send(beginning(type)).send('type=stream')
+      expect((await line.answer()).status).toBe(408)
+      await expect.poll(() => line.isClosed).toBe(true)
+    },
+  )
 
   it('the server stops: who waits is answered and told that it is the last time, who does not is hung up on', async () => {
     const [silent, idle, waiting] = [new RawLine(port), new RawLine(port), new RawLine(port)]
     await idle.send(poll('&dont_block=true')).answer()
     waiting.send(poll())
     await expect.poll(isWaiting).toBe(true)
+    const sending = new RawLine(port).send(beginning(form))
+    const start = 'type=stream&to=general&topic=lane&content='
+    sending.send(start)
+    await new Promise((next) => setTimeout(next, 100))
     const stopped = stopServing(server.app, server.products)
     const { status, headers, body } = await waiting.answer()
     expect([status, headers.Connection, JSON.parse(body).events]).toEqual([200, 'close', []])
+    expect((await sending.send('x'.repeat(100 - start.length)).answer()).status).toBe(200)
     silent.socket.end()
     await stopped
     await expect.poll(() => [silent, idle, waiting].every(({ isClosed }) => isClosed)).toBe(true)

@@ -1,38 +1,45 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { Plug } from './plug.ts'
-import { type RequestHead, readRequest } from './read-request.ts'
+import { type OrdinaryRequest, type RequestHead, readRequest } from './read-request.ts'
 
 /** So much may come ahead of its turn; then the client has to wait until it is answered. */
 const MOST_AHEAD = 16_384
 
-/** Who asks for so much else in a row does not poll over this connection, and is served better without the detour. */
-const MOST_OTHERS = 3
+/** Who asks for so much else in a row is served better without the detour. */
+const MOST_OTHERS = 8
 
-export interface PollLane {
+/** Answers over the line, and tells it (`goOn`) when it has. Never fails: errors are answers, too. */
+export type Answer = (line: Line, request: OrdinaryRequest, body: string) => void
+
+export interface ExpressLane {
   /** Otherwise connections are handed over. */
   readonly isOpen: boolean
-  /** Has whoever sends this proven who they are? */
-  knows(head: RequestHead): boolean
-  /** Whether it could be taken without waiting for anything but events; the line is told when it is answered. */
-  answerAtOnce(line: PollLine, query: string, headers: IncomingHttpHeaders): boolean
-  /** Never fails: errors are answers, too. */
-  answer(line: PollLine, query: string): Promise<void>
+  /** Who answers this here; undefined: the usual server does. */
+  find(request: OrdinaryRequest): Answer | undefined
   /** The usual server takes the plug for a connection. */
   plugIn(plug: Plug): void
   /** The connection goes on the usual way, beginning with these bytes. */
-  handOver(line: PollLine, bytes: Buffer | undefined): void
-  forget(line: PollLine): void
+  handOver(line: Line, bytes: Buffer | undefined): void
+  forget(line: Line): void
 }
 
-/** A connection of a client that sends ordinary requests: polls are answered here, others by the usual server. */
-export class PollLine {
+/** The beginning of a request whose body has not come yet. */
+interface Beginning {
+  parts: Buffer[]
+  missing: number
+}
+
+/** A connection of a client that sends ordinary requests: frequent ones are answered here, others by the usual server. */
+export class Line {
   readonly socket: Socket
-  readonly #lane: PollLane
-  /** undefined: nothing has come yet */
+  readonly #lane: ExpressLane
+  /** Has it ever asked for something? */
+  isNew = true
+  /** of its last request without a body */
   #head: RequestHead | undefined
+  #beginning: Beginning | undefined
   #isBusy = false
-  /** requests other than polls, since the last poll */
+  /** requests that are not answered here, since the last one that is */
   #others = 0
   /** of the body that the usual server is waiting for */
   #missing = 0
@@ -43,7 +50,7 @@ export class PollLine {
   #whenLeft: (() => void) | undefined
   readonly #listeners: readonly [string, (bytes: Buffer) => void][]
 
-  constructor(socket: Socket, lane: PollLane) {
+  constructor(socket: Socket, lane: ExpressLane) {
     this.socket = socket
     this.#lane = lane
     this.#listeners = [
@@ -56,25 +63,14 @@ export class PollLine {
     for (const [event, listener] of this.#listeners) socket.on(event, listener)
   }
 
-  /** Has it ever asked for something? */
-  get isNew(): boolean {
-    return this.#head === undefined
-  }
-
   /** For so many milliseconds it has not asked for anything; 0 while it is being answered. */
   get idleMs(): number {
     return this.#isBusy ? 0 : performance.now() - this.#idleSince
   }
 
-  /** As much of Node's request as endpoints look at. */
-  request(url: string): IncomingMessage {
-    return {
-      method: 'GET',
-      url,
-      headers: this.#head!.headers,
-      socket: this.socket,
-      once: (_event: 'close', call: () => void) => this.whenLeft(call),
-    } as unknown as IncomingMessage
+  /** What has come of a request whose rest is missing. */
+  get unfinished(): Buffer | undefined {
+    return this.#beginning && Buffer.concat(this.#beginning.parts)
   }
 
   /** Calls when the client has gone before it is answered. */
@@ -91,6 +87,7 @@ export class PollLine {
   #hear(bytes: Buffer): void {
     if (this.#missing > 0) this.#passOn(bytes)
     else if (this.#isBusy) this.#keep(bytes)
+    else if (this.#beginning) this.#add(bytes, this.#beginning)
     else this.#take(bytes)
   }
 
@@ -99,30 +96,40 @@ export class PollLine {
     if (this.#ahead.length > MOST_AHEAD) this.socket.pause()
   }
 
+  #add(bytes: Buffer, beginning: Beginning): void {
+    beginning.parts.push(bytes)
+    beginning.missing -= bytes.length
+    if (beginning.missing > 0) return
+    this.#beginning = undefined
+    this.#take(Buffer.concat(beginning.parts))
+  }
+
   #take(bytes: Buffer): void {
     const request = readRequest(bytes, this.#head)
-    if (!request || !this.#lane.isOpen) {
+    const answer = request && this.#lane.isOpen ? this.#lane.find(request) : undefined
+    if (!request || !this.#lane.isOpen || (!answer && this.#others === MOST_OTHERS)) {
       this.#lane.handOver(this, bytes)
       return
     }
-    const { pollQuery, end, head } = request
-    const isPoll = pollQuery !== undefined && this.#lane.knows(head)
-    if (!isPoll && this.#others === MOST_OTHERS) {
-      this.#lane.handOver(this, bytes)
+    const { head, bodyStart } = request
+    const end = bodyStart + head.bodyLength
+    this.isNew = false
+    if (answer && bytes.length < end) {
+      this.#beginning = { parts: [bytes], missing: end - bytes.length }
+      this.#idleSince = performance.now()
       return
     }
-    this.#head = head
     this.#isBusy = true
-    if (!isPoll) {
+    if (head.bodyLength === 0) this.#head = head
+    if (!answer) {
       this.#others += 1
-      this.#pass(bytes, end + head.bodyLength)
+      this.#pass(bytes, end)
       return
     }
     this.#others = 0
     this.#unplug()
     if (end < bytes.length) this.#keep(bytes.subarray(end))
-    if (this.#lane.answerAtOnce(this, pollQuery, head.headers)) return
-    void this.#lane.answer(this, pollQuery).then(() => this.goOn())
+    answer(this, request, bytes.toString('utf8', bodyStart, end))
   }
 
   /** A request of so many bytes, of which these are the first. */

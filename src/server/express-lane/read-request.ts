@@ -9,23 +9,22 @@ export interface RequestHead {
 }
 
 export interface OrdinaryRequest {
-  /** of a poll: what stands behind the question mark */
-  readonly pollQuery: string | undefined
+  readonly method: string
+  readonly path: string
+  /** what stands behind the question mark */
+  readonly query: string | undefined
   readonly head: RequestHead
-  /** where the body begins */
-  readonly end: number
+  readonly bodyStart: number
 }
 
-const POLL = 'GET /api/v1/events?'
-const VERSION = ' HTTP/1.1'
 const END = '\r\n\r\n'
 /** Longer ones, and those with more fields, are read by the usual parser. */
 const LONGEST = 4096
 const MOST_FIELDS = 50
 const LONGEST_BODY = 65_536
 
-const isPlainQuery = /^[!"$-~]+$/
-const isFirstLine = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE) \/[!-~]* HTTP\/1\.1$/
+/** Without a `#`, which does not belong to what is asked for. */
+const firstLine = /^(GET|HEAD|POST|PUT|PATCH|DELETE) (\/[!"$->@-~]*)(?:\?([!"$-~]*))? HTTP\/1\.1$/
 const field = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*([\t -~\x80-\xff]*)$/
 const isLength = /^\d{1,9}$/
 
@@ -48,18 +47,14 @@ const unusual = new Set([
  */
 export function readRequest(bytes: Buffer, known: RequestHead | undefined): OrdinaryRequest | undefined {
   const text = bytes.toString('latin1', 0, LONGEST)
-  const end = text.indexOf(END) + END.length
+  const bodyStart = text.indexOf(END) + END.length
   const lineEnd = text.indexOf('\r\n')
-  if (end < END.length) return undefined
-  const rest = text.slice(lineEnd, end)
+  if (bodyStart < END.length) return undefined
+  const rest = text.slice(lineEnd, bodyStart)
   const head = rest === known?.text ? known : readHead(rest)
-  if (!head) return undefined
-  const queryEnd = lineEnd - VERSION.length
-  if (text.startsWith(POLL) && head.bodyLength === 0 && text.startsWith(VERSION, queryEnd)) {
-    const pollQuery = text.slice(POLL.length, queryEnd)
-    return isPlainQuery.test(pollQuery) ? { pollQuery, head, end } : undefined
-  }
-  return isFirstLine.test(text.slice(0, lineEnd)) ? { pollQuery: undefined, head, end } : undefined
+  const [, method, path, query] = firstLine.exec(text.slice(0, lineEnd)) ?? []
+  if (!head || method === undefined || path === undefined) return undefined
+  return { method, path, query, head, bodyStart }
 }
 
 function readHead(text: string): RequestHead | undefined {

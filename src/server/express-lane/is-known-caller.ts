@@ -1,4 +1,4 @@
-import type { Chat } from '../chat/chat.ts'
+import type { Chat } from '../../chat/chat.ts'
 
 /**
  * Has whoever sends this header proven who they are? Whose key has changed has not: they go the usual way, which counts
