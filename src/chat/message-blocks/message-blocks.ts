@@ -51,6 +51,11 @@ export class MessageBlocks {
     return sequence
   }
 
+  /** If somebody has asked for it before. */
+  peek(realmId: number, key: string): BlockSequence | undefined {
+    return this.#realms.get(realmId)?.sequences.get(key)
+  }
+
   /** Changes that have been heard of: what was read before another one is not kept. */
   changes(realmId: number): number {
     return this.#realm(realmId).changes

@@ -8,7 +8,7 @@ import type { MessageFlagsTable } from '../read-state/message-flags-table.ts'
 import { planReadChanges, storeReadChanges } from '../read-state/read-changes.ts'
 import { listReadMarksIn } from '../read-state/read-mark-store.ts'
 import { ReadState } from '../read-state/read-state.ts'
-import { findUnreadCandidates, type UnreadMessage } from '../read-state/unread-store.ts'
+import { findUnreadCandidates, listReadBetween, type UnreadMessage } from '../read-state/unread-store.ts'
 import type { Actor } from '../users/user.ts'
 import { describeUnread } from './describe-unread.ts'
 import { markReceivedAsRead } from './mark-received-as-read.ts'
@@ -104,7 +104,13 @@ async function changeRead(
   const changed = messages.filter(
     ({ id, stream_id, topic_key }) => counts(id) && state.isRead(id, stream_id, topic_key) !== toRead,
   )
-  const changes = await planReadChanges(db, user, toRead, changed, state, periods)
+  const changes = await planReadChanges(
+    (range) => listReadBetween(db, { realmId: realm.id, userId: user.id, ...range }),
+    toRead,
+    changed,
+    state,
+    periods,
+  )
   const ids = changed.map(({ id }) => id)
   await storeReadChanges(db, user, ids, changes)
   return changed

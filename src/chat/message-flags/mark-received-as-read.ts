@@ -1,7 +1,9 @@
 import type { Chat } from '../chat.ts'
+import { findInBlocks, listInBlocks } from '../message-blocks/find-in-blocks.ts'
 import { flagsChanged } from '../read-state/flag-events.ts'
+import type { ListBetween, PlacedMessage } from '../read-state/move-read-mark.ts'
 import { planReadChanges, storeReadChanges } from '../read-state/read-changes.ts'
-import { findUnreadCandidates } from '../read-state/unread-store.ts'
+import { findUnreadCandidates, listReadBetween } from '../read-state/unread-store.ts'
 import { isWithin, periodsKey } from '../recipients/reception-periods.ts'
 import type { Actor } from '../users/user.ts'
 
@@ -21,8 +23,10 @@ export async function markReceivedAsRead(
   const wanted = new Set(ids)
   if (wanted.size === 0 || wanted.size > MOST_AT_ONCE) return undefined
   const db = chat.database.read
-  const messages = await findUnreadCandidates(db, realm.id, [...wanted])
   const periods = await chat.receptionPeriods.get(periodsKey(realm.id, user.id))
+  const messages: PlacedMessage[] =
+    findInBlocks(chat.messageBlocks, realm.id, [...periods.keys()], [...wanted]) ??
+    (await findUnreadCandidates(db, realm.id, [...wanted]))
   const flags = await chat.knownFlags.get(realm.id, user.id)
   const isKnown = messages.every(
     ({ id, recipient_id }) =>
@@ -33,7 +37,13 @@ export async function markReceivedAsRead(
     .filter(({ id, stream_id, topic_key }) => !flags.state.isRead(id, stream_id, topic_key))
     .sort((one, other) => one.id - other.id)
   if (changed.length === 0) return []
-  const changes = await planReadChanges(db, user, true, changed, flags.state, periods)
+  const listBetween: ListBetween = async (range) => {
+    const isInMemory = range.after >= flags.from
+    const known = isInMemory && listInBlocks(chat.messageBlocks, realm.id, range.recipientId, range)
+    if (!known) return listReadBetween(db, { realmId: realm.id, userId: user.id, ...range })
+    return known.map(({ id, topic_key }) => ({ id, topic_key, read: flags.of(id)?.read ?? null }))
+  }
+  const changes = await planReadChanges(listBetween, true, changed, flags.state, periods)
   const changedIds = changed.map(({ id }) => id)
   await chat.transact(realm.id, async (transaction) => {
     await storeReadChanges(transaction.db, user, changedIds, changes)

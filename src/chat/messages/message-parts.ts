@@ -76,12 +76,12 @@ export async function loadMessageParts(
   realm: Realm,
   messages: readonly MessagesTable[],
 ): Promise<MessageParts[]> {
-  const recipients = new Map<number, DisplayRecipient>()
-  const rows = await findRecipients(db, realm.id, [
-    ...new Set(messages.map((message) => message.recipient_id)),
+  const inPrivate = messages.filter((message) => message.stream_id === null)
+  const conversations = await findRecipients(db, realm.id, [
+    ...new Set(inPrivate.map((message) => message.recipient_id)),
   ])
   const people = new Set(messages.map((message) => message.sender_id))
-  for (const row of rows) if (row.members !== null) for (const id of membersOf(row)) people.add(id)
+  for (const row of conversations) for (const id of membersOf(row)) people.add(id)
   const extras = await loadExtras(
     db,
     realm.id,
@@ -89,16 +89,16 @@ export async function loadMessageParts(
   )
   for (const { reactions } of extras.values()) for (const { user_id } of reactions) people.add(user_id)
   const users = await chat.knownUsers.get(db, realm.id, people)
-  const streamIds = rows.flatMap((row) => row.stream_id ?? [])
-  const names = await findStreamNames(db, realm.id, streamIds)
-  for (const row of rows) {
-    if (row.stream_id !== null) recipients.set(row.id, names.get(row.stream_id)!)
-    else recipients.set(row.id, displayPeople(membersOf(row).map((id) => users.get(id)!)))
-  }
+  const streamIds = new Set(messages.flatMap((message) => message.stream_id ?? []))
+  const names = await findStreamNames(db, realm.id, [...streamIds])
+  const partners = new Map(
+    conversations.map((row) => [row.id, displayPeople(membersOf(row).map((id) => users.get(id)!))]),
+  )
   const { linkifiers } = await chat.vocabularies.get(realm.id)
   return messages.map((message) => {
     const sender = users.get(message.sender_id)!
-    const recipient = recipients.get(message.recipient_id)!
+    const recipient =
+      message.stream_id === null ? partners.get(message.recipient_id)! : names.get(message.stream_id)!
     const attached = viewExtras(extras.get(message.id), users)
     return messageParts(chat, realm, message, sender, recipient, linkifiers, attached)
   })

@@ -1,11 +1,17 @@
-import type { Db } from '../chat.ts'
 import { isWithin, type ReceptionPeriods } from '../recipients/reception-periods.ts'
-import type { User } from '../users/user.ts'
 import type { ReadState } from './read-state.ts'
-import { listReadBetween, type UnreadMessage } from './unread-store.ts'
+import type { Between, UnreadMessage } from './unread-store.ts'
 
 /** Whoever has read more than this out of order keeps the rows that say so. */
 const MOST_LOOKED_AT = 1000
+
+/** Messages of a stream, ascending, and what somebody's row says of each; null: what their marks say. */
+export type ListBetween = (
+  range: Omit<Between, 'realmId' | 'userId'>,
+) => Promise<{ id: number; topic_key: string; read: number | null }[]>
+
+/** A message, as far as it matters where it stands. */
+export type PlacedMessage = Pick<UnreadMessage, 'id' | 'recipient_id' | 'stream_id' | 'topic_key'>
 
 export interface MovedMark {
   streamId: number
@@ -21,9 +27,8 @@ export interface MovedMark {
  * undefined: it stays where it is.
  */
 export async function moveReadMark(
-  db: Db,
-  { realm_id: realmId, id: userId }: User,
-  messages: readonly UnreadMessage[],
+  listBetween: ListBetween,
+  messages: readonly PlacedMessage[],
   state: ReadState,
   allPeriods: ReceptionPeriods,
 ): Promise<MovedMark | undefined> {
@@ -38,7 +43,7 @@ export async function moveReadMark(
   let looked = 0
   // Mostly there is nothing else between them, or something unread right at the beginning.
   for (let limit = messages.length + 10; looked < MOST_LOOKED_AT; limit *= 4) {
-    const rows = await listReadBetween(db, { realmId, userId, recipientId, after: until, until: last, limit })
+    const rows = await listBetween({ recipientId, after: until, until: last, limit })
     const unread = rows.findIndex(({ id, topic_key, read }) => {
       const isRead = read === null ? state.isRead(id, streamId, topic_key) : read === 1
       // What the reader never received is not unread, either.

@@ -2,10 +2,9 @@ import type { Db } from '../chat.ts'
 import type { ReceptionPeriods } from '../recipients/reception-periods.ts'
 import type { User } from '../users/user.ts'
 import { dropReadExceptions, storeReadExceptions } from './message-flag-store.ts'
-import { type MovedMark, moveReadMark } from './move-read-mark.ts'
+import { type ListBetween, type MovedMark, moveReadMark, type PlacedMessage } from './move-read-mark.ts'
 import { storeReadMark } from './read-mark-store.ts'
 import type { ReadState } from './read-state.ts'
-import type { UnreadMessage } from './unread-store.ts'
 
 /** What has to be stored so that messages become read, or unread. */
 export interface ReadChanges {
@@ -18,10 +17,9 @@ export interface ReadChanges {
 
 /** Where the marks say it already, or can be moved to say it, no row has to. `changed` are not so yet, ascending. */
 export async function planReadChanges(
-  db: Db,
-  user: User,
+  listBetween: ListBetween,
   toRead: boolean,
-  changed: readonly UnreadMessage[],
+  changed: readonly PlacedMessage[],
   state: ReadState,
   periods: ReceptionPeriods,
 ): Promise<ReadChanges> {
@@ -29,7 +27,7 @@ export async function planReadChanges(
   const streams = toRead ? new Set(changed.flatMap(({ stream_id }) => stream_id ?? [])) : []
   for (const streamId of streams) {
     const own = changed.filter(({ stream_id }) => stream_id === streamId)
-    const mark = await moveReadMark(db, user, own, state, periods)
+    const mark = await moveReadMark(listBetween, own, state, periods)
     if (mark) moved.push(mark)
   }
   const reached = new Map<number | null, number>(moved.map(({ streamId, until }) => [streamId, until]))

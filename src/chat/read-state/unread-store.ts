@@ -61,7 +61,7 @@ export interface Between {
   limit: number
 }
 
-/** Messages of a stream, ascending, and what somebody's row says of each; null: what their marks say. */
+/** See ListBetween. */
 export async function listReadBetween(
   db: Db,
   between: Between,
