@@ -36,7 +36,10 @@ export function acknowledge(chat: Chat, queue: LiveQueue, position: number): voi
 
 /** What a poll is answered with. */
 export const eventsAnswer = (queueId: string, events: readonly string[]) =>
-  new PreparedAnswer(`"queue_id":"${queueId}","events":[${events.join(',')}]`)
+  // Mostly there is one: it is not copied once more.
+  new PreparedAnswer(
+    `"queue_id":"${queueId}","events":[${events.length === 1 ? events[0] : events.join(',')}]`,
+  )
 
 /** The actor's own queue: other people's are refused, not hidden, as clients of this family expect. */
 export async function accessQueue(chat: Chat, actor: Actor, id: string, refusal: string): Promise<LiveQueue> {

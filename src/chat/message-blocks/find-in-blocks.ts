@@ -1,58 +1,49 @@
 import type { PlacedMessage } from '../read-state/move-read-mark.ts'
 import type { BlockSequence } from './block-sequence.ts'
+import type { MessageBlock } from './message-block.ts'
 import type { MessageBlocks } from './message-blocks.ts'
-import { placeKeys } from './sequence-key.ts'
 
-/** Whoever is in more places is served better by the database. */
-const MOST_PLACES = 200
+/** Whoever is in more streams is served better by the database. */
+const MOST_STREAMS = 500
 
 /**
- * Messages of some of these recipients, from what somebody has looked at before: whoever marks messages as read has just
+ * Messages of some of these streams, from what somebody has looked at before: whoever marks messages as read has just
  * been shown them. undefined: not all of them are known.
  */
 export function findInBlocks(
   blocks: MessageBlocks,
   realmId: number,
-  recipientIds: readonly number[],
+  streamIds: readonly number[],
   ids: readonly number[],
 ): PlacedMessage[] | undefined {
-  if (recipientIds.length > MOST_PLACES) return undefined
+  if (streamIds.length > MOST_STREAMS) return undefined
   const found: PlacedMessage[] = []
   // They mostly stand in one place.
   let sequence: BlockSequence | undefined
   for (const id of ids) {
-    if (!sequence?.at(id)?.has(id)) sequence = findSequence(blocks, realmId, recipientIds, id)
+    if (!sequence?.at(id)?.has(id)) sequence = findSequence(blocks, realmId, streamIds, id)
     const block = sequence?.at(id)
     if (!block) return undefined
-    const index = block.indexOf(id)
-    found.push({
-      id,
-      recipient_id: block.recipientIds[index]!,
-      stream_id: block.streamIds[index]!,
-      topic_key: block.topics[index]!.toLowerCase(),
-    })
+    found.push(placedAt(block, block.indexOf(id)))
   }
   return found
 }
 
-/** All messages of a recipient after one id up to another, or the first so many. undefined: part of them is not known. */
+/** All messages of a stream after one id up to another, or the first so many. undefined: part of them is not known. */
 export function listInBlocks(
   blocks: MessageBlocks,
   realmId: number,
-  recipientId: number,
+  streamId: number,
   { after, until, limit }: { after: number; until: number; limit: number },
 ): PlacedMessage[] | undefined {
-  const sequence = findSequence(blocks, realmId, [recipientId], until)
+  const sequence = findSequence(blocks, realmId, [streamId], until)
   const found: PlacedMessage[] = []
   for (let lower = after + 1; lower <= until && found.length < limit; ) {
     const block = sequence?.at(lower)
     if (!block) return undefined
-    const end = Math.min(block.indexOf(until + 1), block.indexOf(lower) + limit - found.length)
-    for (let index = block.indexOf(lower); index < end; index += 1) {
-      const [id, topic] = [block.ids[index]!, block.topics[index]!]
-      const stream_id = block.streamIds[index]!
-      found.push({ id, recipient_id: recipientId, stream_id, topic_key: topic.toLowerCase() })
-    }
+    const start = block.indexOf(lower)
+    const end = Math.min(block.indexOf(until + 1), start + limit - found.length)
+    for (let index = start; index < end; index += 1) found.push(placedAt(block, index))
     lower = block.to + 1
   }
   return found
@@ -61,14 +52,19 @@ export function listInBlocks(
 function findSequence(
   blocks: MessageBlocks,
   realmId: number,
-  recipientIds: readonly number[],
+  streamIds: readonly number[],
   id: number,
 ): BlockSequence | undefined {
-  for (const recipientId of recipientIds) {
-    for (const key of placeKeys(recipientId)) {
-      const sequence = blocks.peek(realmId, key)
-      if (sequence?.at(id)?.has(id)) return sequence
-    }
+  for (const streamId of streamIds) {
+    const found = blocks.ofStream(realmId, streamId).find((sequence) => sequence.at(id)?.has(id))
+    if (found) return found
   }
   return undefined
 }
+
+const placedAt = ({ ids, recipientIds, streamIds, topics }: MessageBlock, index: number): PlacedMessage => ({
+  id: ids[index]!,
+  recipient_id: recipientIds[index]!,
+  stream_id: streamIds[index]!,
+  topic_key: topics[index]!.toLowerCase(),
+})

@@ -4,7 +4,7 @@ import { changedMessages } from '../messages/changed-messages.ts'
 import { isMove } from '../messages/message-events.ts'
 import { BlockSequence } from './block-sequence.ts'
 import type { MessageBlock } from './message-block.ts'
-import { isOfOnePlace } from './sequence-key.ts'
+import { isOfOnePlace, isOfTopic } from './sequence-key.ts'
 
 /** As many streams as large organizations have. */
 const SEQUENCES_KEPT = 20_000
@@ -51,9 +51,10 @@ export class MessageBlocks {
     return sequence
   }
 
-  /** If somebody has asked for it before. */
-  peek(realmId: number, key: string): BlockSequence | undefined {
-    return this.#realms.get(realmId)?.sequences.get(key)
+  /** Those of a whole stream, in any shape, that have had blocks. */
+  ofStream(realmId: number, streamId: number): BlockSequence[] {
+    const known = this.#realms.get(realmId)?.places.get(streamId)
+    return known ? [...known].filter(({ key }) => !isOfTopic(key)) : []
   }
 
   /** Changes that have been heard of: what was read before another one is not kept. */

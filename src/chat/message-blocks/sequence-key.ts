@@ -7,7 +7,7 @@ import type { BlockShape } from './message-block.ts'
  */
 export function sequenceKey({ conditions, words }: CompiledNarrow, shape: BlockShape): string | undefined {
   if (words.length > 0 || conditions.length > 2) return undefined
-  const prefix = prefixOf(shape)
+  const prefix = `${shape.applyMarkdown ? 'h' : 'm'}${shape.clientAvatar ? 'c' : 's'}`
   const [place, topic] = conditions
   if (!place) return prefix
   if (place.negated || topic?.negated) return undefined
@@ -19,15 +19,8 @@ export function sequenceKey({ conditions, words }: CompiledNarrow, shape: BlockS
   return topic.kind === 'topic' ? `${prefix}${id} ${topic.key}` : undefined
 }
 
-const prefixOf = ({ applyMarkdown, clientAvatar }: BlockShape) =>
-  `${applyMarkdown ? 'h' : 'm'}${clientAvatar ? 'c' : 's'}`
-
-const shapes = [true, false].flatMap((applyMarkdown) =>
-  [true, false].map((clientAvatar) => prefixOf({ applyMarkdown, clientAvatar })),
-)
-
-/** Of everything in a stream or conversation, in each shape. */
-export const placeKeys = (recipientId: number) => shapes.map((prefix) => `${prefix}${recipientId}`)
-
 /** Of a stream, a conversation or a topic; otherwise it is the key of everything. */
 export const isOfOnePlace = (key: string) => key.length > 'hc'.length
+
+/** Of a part of a stream. */
+export const isOfTopic = (key: string) => key.includes(' ')

@@ -24,8 +24,9 @@ export async function markReceivedAsRead(
   if (wanted.size === 0 || wanted.size > MOST_AT_ONCE) return undefined
   const db = chat.database.read
   const periods = await chat.receptionPeriods.get(periodsKey(realm.id, user.id))
+  const streamIds = [...periods.values()].flatMap(([period]) => period!.stream_id ?? [])
   const messages: PlacedMessage[] =
-    findInBlocks(chat.messageBlocks, realm.id, [...periods.keys()], [...wanted]) ??
+    findInBlocks(chat.messageBlocks, realm.id, streamIds, [...wanted]) ??
     (await findUnreadCandidates(db, realm.id, [...wanted]))
   const flags = await chat.knownFlags.get(realm.id, user.id)
   const isKnown = messages.every(
@@ -38,8 +39,9 @@ export async function markReceivedAsRead(
     .sort((one, other) => one.id - other.id)
   if (changed.length === 0) return []
   const listBetween: ListBetween = async (range) => {
-    const isInMemory = range.after >= flags.from
-    const known = isInMemory && listInBlocks(chat.messageBlocks, realm.id, range.recipientId, range)
+    const streamId = periods.get(range.recipientId)?.[0]?.stream_id
+    const isInMemory = streamId && range.after >= flags.from
+    const known = isInMemory && listInBlocks(chat.messageBlocks, realm.id, streamId, range)
     if (!known) return listReadBetween(db, { realmId: realm.id, userId: user.id, ...range })
     return known.map(({ id, topic_key }) => ({ id, topic_key, read: flags.of(id)?.read ?? null }))
   }
