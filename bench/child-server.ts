@@ -24,10 +24,19 @@ export async function startSwitchboard(
   dataDir: string,
   settings: Record<string, string> = {},
   options: readonly string[] = [],
+  moreOfNode: readonly string[] = [],
 ): Promise<ChildServer> {
   const port = await freePort()
   return start(
-    [...nodeOptions, join(project, 'bin/switchboard.js'), 'serve', '--port', String(port), ...options],
+    [
+      ...nodeOptions,
+      ...moreOfNode,
+      join(project, 'bin/switchboard.js'),
+      'serve',
+      '--port',
+      String(port),
+      ...options,
+    ],
     { DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', ...settings },
     port,
   )

@@ -23,6 +23,7 @@ export async function startEjabberd(): Promise<PeerServer> {
   const settings = join(folder, 'ejabberd.yml')
   writeFileSync(settings, configuration(port, database))
   giveAway(folder)
+  const collectFile = join(folder, 'collect')
   // As its own script starts it, but without a node that others could reach.
   const args = [
     '+K',
@@ -34,6 +35,8 @@ export async function startEjabberd(): Promise<PeerServer> {
     `"${folder}/spool"`,
     '-s',
     'ejabberd',
+    '-eval',
+    collecting(collectFile),
     '-noinput',
   ]
   const program = await runProgram('erl', args, folder, port, {
@@ -50,10 +53,16 @@ export async function startEjabberd(): Promise<PeerServer> {
     port,
     authorizations: [],
     countArchived: () => countRows(database, 'archive'),
+    collectFile,
     pids: [program.pid],
     stop: program.stop,
   }
 }
+
+/** Erlang has no command for it, and its nodes are not to be reached. */
+const collecting = (file: string) =>
+  `spawn(fun Look() -> case file:delete("${file}") of ` +
+  'ok -> [erlang:garbage_collect(One) || One <- processes()]; _ -> ok end, timer:sleep(200), Look() end).'
 
 /** Debian's script knows where the architecture's libraries are. */
 function findLibraries(): string {

@@ -1,5 +1,6 @@
 import { memoryOf } from '../process-usage.ts'
 import { step } from '../progress.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import type { JobResult } from './job.ts'
 import type { PeerServer } from './peer-server.ts'
 import { holdConnected, runJob } from './run-job.ts'
@@ -26,6 +27,8 @@ export interface PeerFigures {
 
 const WINDOW = 16
 const READERS = 16
+/** They take what is there once, for however many. */
+const FIRST_CONNECTED = 100
 
 /** Everything about all of them, in turns, so that the machine's moods hit all alike; medians of the rounds. */
 export async function measurePeers(
@@ -106,15 +109,19 @@ const percentiles = (results: readonly JobResult[]) => ({
 
 const settle = () => new Promise((next) => setTimeout(next, 3000))
 
-/** What each of the connected people takes: growth of all processes of the server, after a first few. */
+/** What each of the connected people takes: growth of all processes of the server after the first few, without garbage. */
 async function measureMemory(server: PeerServer, connected: number): Promise<number> {
   step(`memory of ${connected.toLocaleString('en')} connected clients: ${server.name}`)
-  await settle()
-  const before = memoryOf(server.pids)
-  const letGo = await holdConnected(server, connected)
-  await settle()
-  const grown = memoryOf(server.pids) - before
-  letGo()
-  await settle()
+  const memoryWith = async (people: number) => {
+    const letGo = await holdConnected(server, people)
+    await settle()
+    await collectGarbage(server)
+    const memory = memoryOf(server.pids)
+    letGo()
+    await settle()
+    return memory
+  }
+  const before = await memoryWith(FIRST_CONNECTED)
+  const grown = (await memoryWith(FIRST_CONNECTED + connected)) - before
   return (grown * 1024) / connected
 }

@@ -28,7 +28,13 @@ export async function startOurs(engine: 'SQLite' | 'PostgreSQL'): Promise<PeerSe
       authorizations.push(`Basic ${Buffer.from(`${user.email}:${key}`).toString('base64')}`)
     }
   }, settings)
-  const server = await startSwitchboard(place.dataDir, settings)
+  const collectFile = join(place.dataDir, 'collect')
+  const server = await startSwitchboard(
+    place.dataDir,
+    { ...settings, COLLECT_FILE: collectFile },
+    [],
+    [`--import=${join(project, 'dist-bench/bench/peers/collect-on-demand.js')}`],
+  )
   return {
     name: `Switchboard on ${engine}`,
     protocol: 'switchboard',
@@ -37,6 +43,7 @@ export async function startOurs(engine: 'SQLite' | 'PostgreSQL'): Promise<PeerSe
     port: server.port,
     authorizations,
     countArchived: () => undefined,
+    collectFile,
     pids: [server.pid, ...(postgres ? [postgres.pid] : [])],
     async stop() {
       await server.stop()

@@ -11,6 +11,8 @@ export interface PeerServer {
   authorizations: readonly string[]
   /** Messages in the SQLite file that it is said to use: a setting that it ignores must not pass for another store. */
   countArchived(): number | undefined
+  /** When it appears, the server collects its garbage and removes it. */
+  collectFile: string
   /** processes whose memory counts, each with its children */
   pids: readonly number[]
   stop(): Promise<void>

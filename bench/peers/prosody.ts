@@ -22,6 +22,8 @@ export async function startProsody(): Promise<PeerServer> {
   const handle = new LibsqlDatabase(database)
   handle.pragma('journal_mode = WAL')
   handle.close()
+  const collectFile = join(folder, 'collect')
+  writeFileSync(join(folder, 'mod_collect.lua'), collecting(collectFile))
   const settings = join(folder, 'prosody.cfg.lua')
   writeFileSync(settings, configuration(folder, port, database))
   giveAway(folder)
@@ -34,10 +36,19 @@ export async function startProsody(): Promise<PeerServer> {
     port,
     authorizations: [],
     countArchived: () => countRows(database, 'prosodyarchive'),
+    collectFile,
     pids: [program.pid],
     stop: program.stop,
   }
 }
+
+/** A module of Prosody. */
+const collecting = (file: string) => `
+module:add_timer(0.2, function ()
+  if os.remove("${file}") then collectgarbage() collectgarbage() end
+  return 0.2
+end)
+`
 
 /** No limits, no encryption, no presences to everybody: whatever would slow it down is off. */
 const configuration = (folder: string, port: number, database: string) => `
@@ -50,7 +61,8 @@ c2s_ports = { ${port} }
 s2s_ports = {}
 http_ports = {}
 https_ports = {}
-modules_enabled = { "saslauth" }
+plugin_paths = { "${folder}" }
+modules_enabled = { "saslauth", "collect" }
 modules_disabled = { "s2s", "offline", "tls", "http" }
 authentication = "internal_plain"
 c2s_require_encryption = false
