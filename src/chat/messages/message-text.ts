@@ -80,11 +80,12 @@ export class MessageText {
 
   #write(applyMarkdown: boolean, clientAvatar: boolean): string {
     const { view, content, rendered_content, avatar_url, default_avatar } = this.parts
-    return JSON.stringify({
-      ...view,
+    // Two texts become one faster than two objects do.
+    const own = JSON.stringify({
       avatar_url: clientAvatar && default_avatar ? null : avatar_url,
       content: applyMarkdown ? rendered_content : content,
       content_type: applyMarkdown ? 'text/html' : 'text/x-markdown',
-    }).slice(0, -1)
+    })
+    return `${JSON.stringify(view).slice(0, -1)},${own.slice(1, -1)}`
   }
 }

@@ -43,7 +43,8 @@ export async function sendMessage(chat: Chat, actor: Actor, input: NewMessage): 
   if (!type) throw badRequest('Invalid message type')
   const content = checkContent(input.content)
   try {
-    return await send(chat, actor, { ...input, type, content })
+    const { to, topic, client, retryKey, local } = input
+    return await send(chat, actor, { type, to, topic, content, client, retryKey, local })
   } catch (error) {
     if (error instanceof ChatError && error.code === 'STREAM_DOES_NOT_EXIST') {
       const [name] = input.to

@@ -16,7 +16,8 @@ export function prepared<Tables, Parameters extends object, Row>(
 ): (db: Kysely<Tables>, values: Parameters) => Promise<Row[]> {
   const fill = createFiller(build)
   return async (db, values) => {
-    const filled: CompiledQuery<Row> & RowHint = { ...fill<Row>(db, values), atMostOne }
+    // With the hint in front: V8 takes microseconds to add to what was spread.
+    const filled: CompiledQuery<Row> & RowHint = { atMostOne, ...fill<Row>(db, values) }
     return (await db.executeQuery<Row>(filled)).rows
   }
 }

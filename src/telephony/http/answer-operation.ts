@@ -21,12 +21,15 @@ export async function answerOperation(
   if (caller) checkScope(operation, caller)
   const work = async (actor: Actor | undefined) => {
     const params = readParams(request.params as Record<string, string>)
-    const call = { telephony, actor: actor as Actor, params, request, query: {}, body: undefined }
-    const subject = await operation.find?.({ ...call, subject: undefined })
+    // Written out: with V8 spreading one object into another takes microseconds.
+    const callWith = (subject: unknown, query: unknown, body: unknown): Call => {
+      return { telephony, actor: actor as Actor, params, request, subject, query, body }
+    }
+    const subject = await operation.find?.(callWith(undefined, {}, undefined))
     if (actor) checkOwner(operation, actor)
     const query = operation.query ? readQueryOf(operation.query, request) : {}
     const body = readBody(operation, request.body)
-    return toAnswer(operation, await operation.handle({ ...call, subject, query, body } as Call))
+    return toAnswer(operation, await operation.handle(callWith(subject, query, body)))
   }
   const key = request.headers['idempotency-key']
   const answer =
