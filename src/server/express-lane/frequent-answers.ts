@@ -14,7 +14,7 @@ import { tellBudget } from '../../chat/http/limit-rate.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Observe } from '../answer-times.ts'
 import { isKnownCaller } from './is-known-caller.ts'
-import { LightRequest } from './light-request.ts'
+import { type Arguments, LightRequest } from './light-request.ts'
 import type { Answer, Line } from './line.ts'
 import { type Connection, LineReply } from './line-reply.ts'
 import type { OrdinaryRequest } from './read-request.ts'
@@ -24,16 +24,17 @@ const isForm = /^application\/x-www-form-urlencoded *(?:;|$)/i
 /** How nearly every poll asks. */
 const usualPoll = /^queue_id=([\w:-]{1,100})&last_event_id=(-1|\d{1,15})$/
 
+/** `text` is what stands behind the question mark, or the body. */
 type Handle = (
-  light: (more: Pick<FastifyRequest, 'query'> | Pick<FastifyRequest, 'body'> | object) => FastifyRequest,
+  light: (given: Arguments) => FastifyRequest,
   reply: FastifyReply,
   text: string,
 ) => Promise<unknown>
 
 /**
  * What clients ask for most: pages of messages, polls, sending, marking as read, saying that one is there. The same
- * checks and the same endpoints as for everything else, without the framework. Finds who answers a request, undefined if that is the
- * usual server.
+ * checks and the same endpoints as for everything else, without the framework. Finds who answers a request; undefined:
+ * the usual server does.
  */
 export function frequentAnswers(
   chat: Chat,
@@ -54,8 +55,8 @@ export function frequentAnswers(
       const lineReply = replyTo(line, id)
       const reply = lineReply as unknown as FastifyReply
       const url = query === undefined ? route : `${route}?${query}`
-      const light = (more: object) =>
-        new LightRequest(line, id, log, { method, url, headers, ...more }) as unknown as FastifyRequest
+      const light = (given: Arguments) =>
+        new LightRequest(line, id, log, { method, url, headers, ...given }) as unknown as FastifyRequest
       try {
         await handle(light, reply, query ?? body)
       } catch (error) {

@@ -3,12 +3,16 @@ import type { RequestBody } from '../../chat/http/raw-arguments.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Line } from './line.ts'
 
-interface Asked {
+/** Either may be read already. */
+export interface Arguments {
+  query?: Record<string, unknown>
+  body?: RequestBody
+}
+
+interface Asked extends Arguments {
   method: string
   url: string
   headers: IncomingHttpHeaders
-  query?: Record<string, unknown>
-  body?: RequestBody
 }
 
 /** As much of the framework's request as endpoints without parts in their path look at. */
