@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Chat } from '../src/chat/chat.ts'
@@ -13,15 +22,18 @@ export interface Place {
   remove(): void
 }
 
-/** A folder with the demo organization, and what `fill` adds to it. One that is kept is filled once for several runs. */
+/**
+ * A folder with the demo organization, and what `fill` adds to it. One that is kept is filled once for several runs, each
+ * of which works on a copy: otherwise the second would begin where the first has ended.
+ */
 export async function makePlace(
   fill: (chat: Chat, demo: DemoOrganization) => Promise<void> = async () => {},
   settings: Record<string, string> = {},
   keptIn?: string,
 ): Promise<Place> {
   const note = keptIn && join(keptIn, 'place.json')
-  if (note && existsSync(note)) return { ...JSON.parse(readFileSync(note, 'utf8')), remove: () => {} }
-  const dataDir = keptIn ?? mkdtempSync(join(tmpdir(), 'switchboard-bench-'))
+  if (note && existsSync(note)) return copyOf(JSON.parse(readFileSync(note, 'utf8')))
+  const dataDir = keptIn ?? makeFolder()
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
   // What an earlier run left half done is of no use; nor is what this one leaves when it is interrupted.
   if (keptIn) remove()
@@ -45,5 +57,15 @@ export async function makePlace(
   if (!note) return { ...place, remove }
   writeFileSync(note, JSON.stringify(place))
   process.removeListener('exit', remove)
-  return { ...place, remove: () => {} }
+  return copyOf(place)
 }
+
+function copyOf(kept: Omit<Place, 'remove'>): Place {
+  const dataDir = makeFolder()
+  const remove = () => rmSync(dataDir, { recursive: true, force: true })
+  process.once('exit', remove)
+  cpSync(kept.dataDir, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  return { ...kept, dataDir, remove }
+}
+
+const makeFolder = () => mkdtempSync(join(tmpdir(), 'switchboard-bench-'))
