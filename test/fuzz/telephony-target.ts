@@ -115,8 +115,10 @@ async function learnIds(world: TelephonyWorld, { byName }: Pool, callers: Caller
       byName[name] = tenant === 'acme' ? ids : [...byName[name]!, ...ids]
     }
     if (!path.includes('{extension_id}')) continue
-    const extensions = (await owner.get(`/instances/${pbx}/extensions`)).body as { _id: string }[]
-    byName.extension_id.push(...(extensions ?? []).slice(-5).map(({ _id: id }) => id))
+    const { status, body } = await owner.get(`/instances/${pbx}/extensions`)
+    // In long runs the last one may be gone, which is 404.
+    const extensions = status === 404 ? [] : (body as { _id: string }[])
+    byName.extension_id.push(...extensions.slice(-5).map(({ _id: id }) => id))
   }
 }
 
