@@ -21,6 +21,12 @@ export interface BodyInPieces {
   end: string
 }
 
+export function bytesOf({ start, pieces, end }: BodyInPieces): number {
+  let bytes = Buffer.byteLength(start) + Buffer.byteLength(end)
+  for (const piece of pieces) bytes += piece.length
+  return bytes
+}
+
 export function successBody(answer: object, ignored: readonly string[]): string | BodyInPieces {
   if (answer instanceof PreparedAnswer) {
     const note = ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''

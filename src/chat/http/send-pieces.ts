@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { BodyInPieces } from './envelope.ts'
+import { type BodyInPieces, bytesOf } from './envelope.ts'
 
 /** A reply that is not the framework's may write them by itself. */
 interface TakesPieces {
@@ -16,9 +16,7 @@ export function sendPieces(reply: FastifyReply, body: BodyInPieces): FastifyRepl
     return reply
   }
   const { start, pieces, end } = body
-  let length = Buffer.byteLength(start) + Buffer.byteLength(end)
-  for (const piece of pieces) length += piece.length
-  reply.header('content-length', length)
+  reply.header('content-length', bytesOf(body))
   reply.hijack()
   const { raw } = reply
   raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>)

@@ -15,10 +15,10 @@ const LOOK_EVERY_MS = 1000
 
 /**
  * Clients ask for few things again and again, above all for events, and most connections of a busy server wait for
- * those. Node's requests and answers are made for more than that: they take most of the memory of a client that waits, and most
- * of the time of what is asked for often. So frequent requests of clients that have proven who they are are read and written here, with the
- * same checks and the same endpoints. Other ordinary requests of such a connection are passed to the usual server. The first that is out of
- * the ordinary hands the connection over to it, for good.
+ * those. Node's requests and answers are made for more than that: they take most of the memory of a client that waits,
+ * and most of the time of what is asked for often. So frequent requests of clients that have proven who they are are read
+ * and answered here, with the same checks and the same endpoints. Other ordinary requests of such a connection are passed
+ * to the usual server. The first that is out of the ordinary hands the connection over to it, for good.
  */
 export function addExpressLane(
   app: FastifyInstance,

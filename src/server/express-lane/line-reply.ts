@@ -1,6 +1,6 @@
 import { type OutgoingHttpHeaders, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { BodyInPieces } from '../../chat/http/envelope.ts'
+import { type BodyInPieces, bytesOf } from '../../chat/http/envelope.ts'
 
 export interface Connection {
   /** the time, as the answer tells it */
@@ -50,16 +50,14 @@ export class LineReply {
   }
 
   /** All of them go to the kernel at once, with the headers. */
-  sendPieces({ start, pieces, end }: BodyInPieces): this {
+  sendPieces(body: BodyInPieces): this {
     const socket = this.#socket
     if (!socket.writable) return this
-    let length = Buffer.byteLength(start) + Buffer.byteLength(end)
-    for (const piece of pieces) length += piece.length
     const connection = this.#connection()
     socket.cork()
-    socket.write(Buffer.from(this.#head(length, connection) + start))
-    for (const piece of pieces) socket.write(piece)
-    socket.write(Buffer.from(end))
+    socket.write(Buffer.from(this.#head(bytesOf(body), connection) + body.start))
+    for (const piece of body.pieces) socket.write(piece)
+    socket.write(Buffer.from(body.end))
     socket.uncork()
     if (connection.isLast) socket.end()
     return this
