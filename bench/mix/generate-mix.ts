@@ -116,11 +116,22 @@ async function join(index: number): Promise<void> {
       }
       const text = bytes.toString('latin1')
       receive(text)
-      poll(lastEventId(text) ?? last)
+      later(() => poll(lastEventId(text) ?? last))
     })
   }
   poll(answer.last_event_id)
   people.push({ index, authorization, stream: undefined, oldest: 0, newest: 0, lastSent: 0, lastTag: 0 })
+}
+
+/**
+ * What has come is noted before anybody asks for more: thousands may get something at once, whose clients would not wait
+ * for each other, as these do in one process.
+ */
+const next: (() => void)[] = []
+
+function later(call: () => void): void {
+  if (next.length === 0) setImmediate(() => next.splice(0).forEach((each) => void each()))
+  next.push(call)
 }
 
 function countLost(error: Error): void {

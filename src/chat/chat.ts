@@ -77,6 +77,8 @@ export interface Chat {
   readonly sessionsByHash: Remembered<string, Session | undefined>
   /** by organization and lower-case name: every message to a stream asks for it */
   readonly streamsByName: Remembered<string, Stream | undefined>
+  /** by organization and id: every page of messages shows them */
+  readonly streamNames: Remembered<string, string | undefined>
   /** whose services are told of messages */
   readonly outgoingBots: Remembered<number, OutgoingBots>
   readonly vocabularies: Remembered<number, Vocabulary>

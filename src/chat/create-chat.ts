@@ -32,7 +32,7 @@ import { loadVocabulary } from './sending/vocabulary.ts'
 import type { sessionsEnded } from './sessions/session-events.ts'
 import { findSessionByHash } from './sessions/session-store.ts'
 import { SIGN_IN_WINDOW_SECONDS } from './sign-in/sign-in-limits.ts'
-import { findStreamByKey, streamKey } from './streams/stream-store.ts'
+import { findStreamByKey, findStreamName, streamKey } from './streams/stream-store.ts'
 import { forgetChangedMutes, rememberMutes } from './user-topics/mutes.ts'
 import { KnownUsers } from './users/known-users.ts'
 import { loadMembers } from './users/members.ts'
@@ -78,6 +78,7 @@ export async function createChat(parts: ChatParts): Promise<Chat> {
     usersByKeyHash: remember(50_000, (hash) => findUserByKeyHash(database.read, hash)),
     sessionsByHash: remember(50_000, (hash) => findSessionByHash(database.read, hash)),
     streamsByName: remember(50_000, (key) => findStreamByKey(database.read, key)),
+    streamNames: remember(50_000, (key) => findStreamName(database.read, key)),
     outgoingBots: remember(1_000, (realmId) => loadOutgoingBots(database.read, realmId)),
     vocabularies: remember(1_000, (realmId) => loadVocabulary(database.read, realmId)),
     receptionPeriods: rememberPeriods(database.read),
@@ -137,6 +138,7 @@ function forgetWhatChanged(chat: Chat, event: LoggedEvent): void {
       break
     case 'stream':
       chat.streamsByName.forgetAll()
+      chat.streamNames.forgetAll()
       break
     case 'message':
       forgetStreamWithoutMessages(chat, event)
@@ -162,9 +164,8 @@ function forgetWhatChanged(chat: Chat, event: LoggedEvent): void {
 
 /** What happened there was not heard of here. */
 function forgetRealm(chat: Chat, realmId: number): void {
-  for (const known of [chat.realmsByHost, chat.usersByKeyHash, chat.sessionsByHash, chat.streamsByName]) {
-    known.forgetAll()
-  }
+  for (const known of [chat.realmsByHost, chat.usersByKeyHash, chat.sessionsByHash]) known.forgetAll()
+  for (const known of [chat.streamsByName, chat.streamNames]) known.forgetAll()
   for (const known of [chat.realmsById, chat.members, chat.outgoingBots, chat.vocabularies]) {
     known.forget(realmId)
   }

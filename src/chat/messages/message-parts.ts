@@ -4,10 +4,10 @@ import { findTopicLinks } from '../markdown/render-topic-links.ts'
 import { viewReaction } from '../reactions/reaction-view.ts'
 import type { Realm } from '../realms/realm.ts'
 import { findRecipients, membersOf } from '../recipients/recipient-store.ts'
-import { findStreamNames } from '../streams/stream-store.ts'
+import { streamIdKey } from '../streams/stream-store.ts'
 import { avatarUrl, hasDefaultAvatar } from '../users/avatar.ts'
 import type { User } from '../users/user.ts'
-import { loadExtras, type MessageExtras } from './message-extras-store.ts'
+import type { MessageExtras } from './message-extras-store.ts'
 import type { CommonView, MessageParts } from './message-text.ts'
 import type { MessagesTable } from './messages-table.ts'
 
@@ -75,6 +75,7 @@ export async function loadMessageParts(
   db: Db,
   realm: Realm,
   messages: readonly MessagesTable[],
+  extras: ReadonlyMap<number, MessageExtras>,
 ): Promise<MessageParts[]> {
   const inPrivate = messages.filter((message) => message.stream_id === null)
   const conversations = await findRecipients(db, realm.id, [
@@ -82,15 +83,9 @@ export async function loadMessageParts(
   ])
   const people = new Set(messages.map((message) => message.sender_id))
   for (const row of conversations) for (const id of membersOf(row)) people.add(id)
-  const extras = await loadExtras(
-    db,
-    realm.id,
-    messages.map((message) => message.id),
-  )
   for (const { reactions } of extras.values()) for (const { user_id } of reactions) people.add(user_id)
   const users = await chat.knownUsers.get(db, realm.id, people)
-  const streamIds = new Set(messages.flatMap((message) => message.stream_id ?? []))
-  const names = await findStreamNames(db, realm.id, [...streamIds])
+  const names = await streamNames(chat, realm.id, messages)
   const partners = new Map(
     conversations.map((row) => [row.id, displayPeople(membersOf(row).map((id) => users.get(id)!))]),
   )
@@ -102,6 +97,19 @@ export async function loadMessageParts(
     const attached = viewExtras(extras.get(message.id), users)
     return messageParts(chat, realm, message, sender, recipient, linkifiers, attached)
   })
+}
+
+async function streamNames(
+  chat: Chat,
+  realmId: number,
+  messages: readonly MessagesTable[],
+): Promise<ReadonlyMap<number, string>> {
+  const names = new Map<number, string>()
+  for (const { stream_id: id } of messages) {
+    if (id !== null && !names.has(id))
+      names.set(id, (await chat.streamNames.get(streamIdKey(realmId, id))) ?? '')
+  }
+  return names
 }
 
 function viewExtras(

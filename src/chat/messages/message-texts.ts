@@ -3,6 +3,7 @@ import type { Chat } from '../chat.ts'
 import type { Realm } from '../realms/realm.ts'
 import { changedMessages } from './changed-messages.ts'
 import type { MessageEventPayload } from './message-events.ts'
+import { loadExtras } from './message-extras-store.ts'
 import { loadMessageParts } from './message-parts.ts'
 import { findMessages } from './message-store.ts'
 import { MessageText } from './message-text.ts'
@@ -44,9 +45,10 @@ export class MessageTexts {
 
   async #load(chat: Chat, realm: Realm, ids: readonly number[]): Promise<Map<number, MessageText>> {
     const before = this.#changes
-    const parts = await readHistory(chat, realm.id, async (db) =>
-      loadMessageParts(chat, db, realm, await findMessages(db, realm.id, ids)),
-    )
+    const parts = await readHistory(chat, realm.id, async (db) => {
+      const rows = Promise.all([findMessages(db, realm.id, ids), loadExtras(db, realm.id, ids)])
+      return loadMessageParts(chat, db, realm, ...(await rows))
+    })
     const texts = parts.map((part) => new MessageText(part))
     // Something changed while it was being read: answered, but not kept.
     if (before === this.#changes) for (const text of texts) this.#keep(realm.id, text)

@@ -3,6 +3,7 @@ import { signWebhook } from '../../platform/webhook-signature.ts'
 import type { Chat } from '../chat.ts'
 import { ChatError } from '../chat-error.ts'
 import { conversationMembers } from '../messages/message-access.ts'
+import { loadExtras } from '../messages/message-extras-store.ts'
 import { loadMessageParts } from '../messages/message-parts.ts'
 import { findMessage } from '../messages/message-store.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
@@ -31,7 +32,8 @@ export async function postToService(chat: Chat, post: WebhookPostsTable): Promis
   // Deleted or switched off meanwhile: nothing to be told, or nobody.
   if (!realm || realm.deactivated || !user?.is_active || !service || !message) return finish(chat, post)
   const bot = { realm, user }
-  const [parts] = await loadMessageParts(chat, read, realm, [message])
+  const extras = await loadExtras(read, realm.id, [message.id])
+  const [parts] = await loadMessageParts(chat, read, realm, [message], extras)
   const token = chat.secrets.decrypt(service.token_sealed)
   const { body, contentType } = outgoingPayload(service.interface, {
     realm,

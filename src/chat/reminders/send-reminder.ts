@@ -5,7 +5,7 @@ import { accessMessage, conversationMembers } from '../messages/message-access.t
 import { realmUri } from '../realms/realm-addresses.ts'
 import type { DueItem, DueSource } from '../scheduled-messages/due-work.ts'
 import { sendNotification } from '../sending/send-notification.ts'
-import { findStreamNames } from '../streams/stream-store.ts'
+import { findStreamName, streamIdKey } from '../streams/stream-store.ts'
 import type { Actor } from '../users/user.ts'
 import { findUser } from '../users/user-store.ts'
 import { reminderRemoved } from './reminder-events.ts'
@@ -44,11 +44,10 @@ async function findReminded(db: Db, person: Actor, messageId: number): Promise<R
   try {
     const message = await accessMessage(db, person, messageId)
     const { realm_id: realmId, stream_id: id } = message
-    const names = await findStreamNames(db, realmId, id === null ? [] : [id])
     return {
       message,
       sender: (await findUser(db, realmId, message.sender_id))!,
-      stream: id === null ? null : { id, name: names.get(id)! },
+      stream: id === null ? null : { id, name: (await findStreamName(db, streamIdKey(realmId, id)))! },
       people: (await conversationMembers(db, message)) ?? [],
     }
   } catch (error) {

@@ -1,5 +1,4 @@
-import { amongIds } from '../../platform/database/among-ids.ts'
-import { prepared, preparedOne } from '../../platform/database/prepared.ts'
+import { preparedOne } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { Stream } from './stream.ts'
@@ -25,24 +24,22 @@ export async function findStream(db: Db, realmId: number, id: number): Promise<S
   return byId(db, { realmId, id })
 }
 
-/** Also of streams that are no more: their messages keep the name. */
-export async function findStreamNames(
-  db: Db,
-  realmId: number,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await namesAmong(db, { realmId, ids: JSON.stringify(ids) })
-  return new Map(rows.map((row) => [row.id, row.name]))
+/** One text for organization and id, to remember names by. */
+export const streamIdKey = (realmId: number, id: number) => `${realmId}:${id}`
+
+/** Also of a stream that is no more: its messages keep the name. */
+export async function findStreamName(db: Db, key: string): Promise<string | undefined> {
+  const colon = key.indexOf(':')
+  const values = { realmId: Number(key.slice(0, colon)), id: Number(key.slice(colon + 1)) }
+  return (await nameById(db, values))?.name
 }
 
-const namesAmong = prepared<ChatTables, { realmId: number; ids: string }, { id: number; name: string }>(
-  (db, parameter) =>
-    db
-      .selectFrom('streams')
-      .select(['id', 'name'])
-      .where('realm_id', '=', parameter('realmId'))
-      .where('id', 'in', amongIds(db, parameter('ids'))),
+const nameById = preparedOne<ChatTables, { realmId: number; id: number }, { name: string }>((db, parameter) =>
+  db
+    .selectFrom('streams')
+    .select('name')
+    .where('realm_id', '=', parameter('realmId'))
+    .where('id', '=', parameter('id')),
 )
 
 export async function listStreams(db: Db, realmId: number): Promise<Stream[]> {

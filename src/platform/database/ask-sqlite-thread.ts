@@ -5,7 +5,9 @@ import type { SqliteAnswer, SqliteRequest } from './sqlite-requests.ts'
 const PATIENCE_MS = 60_000
 
 /** One for each product: a question of one need not wait for a commit of the other. */
-const THREADS = 2
+const WRITING = 2
+/** The thread for whoever reads what takes long. */
+export const READING = WRITING
 
 interface Thread {
   port: MessagePort
@@ -15,21 +17,23 @@ interface Thread {
   waiting: ((answer: SqliteAnswer) => void)[]
 }
 
-/** For all databases of the process, started when the first is written to. */
+/** For all databases of the process, each started when it is asked for the first time. */
 const threads: Thread[] = []
 
 /** Writers are numbered in the order in which they are opened. */
-export function askSqliteThread(writer: number, request: SqliteRequest): Promise<SqliteAnswer> {
-  return new Promise((resolve) => post(writer, request, resolve))
+export const threadOfWriter = (writer: number) => writer % WRITING
+
+export function askSqliteThread(number: number, request: SqliteRequest): Promise<SqliteAnswer> {
+  return new Promise((resolve) => post(number, request, resolve))
 }
 
 /**
  * The same for a question within a transaction: it is answered in less time than it takes until this thread has its turn
  * again when it is busy, and everybody's changes wait for it.
  */
-export function askSqliteThreadNow(writer: number, request: SqliteRequest): SqliteAnswer {
+export function askSqliteThreadNow(number: number, request: SqliteRequest): SqliteAnswer {
   let mine: SqliteAnswer | undefined
-  const thread = post(writer, request, (answer) => {
+  const thread = post(number, request, (answer) => {
     mine = answer
   })
   const { port, answered } = thread
@@ -44,9 +48,9 @@ export function askSqliteThreadNow(writer: number, request: SqliteRequest): Sqli
   return mine
 }
 
-function post(writer: number, request: SqliteRequest, answer: (answer: SqliteAnswer) => void): Thread {
-  threads[writer % THREADS] ??= startThread()
-  const thread = threads[writer % THREADS]!
+function post(number: number, request: SqliteRequest, answer: (answer: SqliteAnswer) => void): Thread {
+  threads[number] ??= startThread()
+  const thread = threads[number]
   // Only a thread that owes an answer keeps the process alive.
   if (thread.waiting.length === 0) thread.port.ref()
   thread.waiting.push(answer)

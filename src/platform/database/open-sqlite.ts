@@ -5,13 +5,15 @@ import LibsqlDatabase from 'libsql'
 import type { CommitListener, Database, Handle, With } from './database.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { connectHere, createSqliteDialect } from './sqlite-dialect.ts'
+import { openSqliteReader } from './sqlite-reader.ts'
 import { openSqliteWriter } from './sqlite-writer.ts'
 import { BUSY_PATIENCE_MS, whenFree } from './when-free.ts'
 import { createWriteLane } from './write-lane.ts'
 
 /**
- * Three connections to one file: a writer in a thread of its own, a reader that sees only what is committed, and one
- * for snapshots, since an open snapshot on the reader would show old data to everybody else.
+ * Four connections to one file: a writer in a thread of its own, a reader that sees only what is committed, another one
+ * in a thread for what takes long, and one for snapshots, since an open snapshot on the reader would show old data to
+ * everybody else.
  */
 export async function openSqlite<Tables>(path: string): Promise<Database<Tables>> {
   const [reader, observer] = (await openHandles(path, 2)).map(
@@ -22,6 +24,8 @@ export async function openSqlite<Tables>(path: string): Promise<Database<Tables>
   ) as [Handle<Tables>, Handle<Tables>]
   const thread = openSqliteWriter(path, ['busy_timeout = 0', ...pragmas])
   const writer = new Kysely<With<Tables>>({ dialect: createSqliteDialect(thread.connection, thread.close) })
+  const aside = openSqliteReader(path, [`busy_timeout = ${BUSY_PATIENCE_MS}`, 'query_only = ON', ...pragmas])
+  const history = new Kysely<With<Tables>>({ dialect: createSqliteDialect(aside.connection, aside.close) })
   const listeners: CommitListener[] = []
   const lane = createWriteLane<Tables>(writer, {
     begin: thread.begin,
@@ -35,7 +39,7 @@ export async function openSqlite<Tables>(path: string): Promise<Database<Tables>
   return {
     engine: 'sqlite',
     read: reader,
-    history: (_tenant, _position, work) => work(reader),
+    history: (_tenant, _position, work) => work(history),
     snapshot(work) {
       const mine = lastSnapshot.then(() => observer.transaction().execute((db) => work(db)))
       lastSnapshot = mine.catch(() => {})
@@ -47,7 +51,7 @@ export async function openSqlite<Tables>(path: string): Promise<Database<Tables>
     waiting: undefined,
     async close() {
       await lastSnapshot
-      await Promise.all([writer.destroy(), reader.destroy(), observer.destroy()])
+      await Promise.all([writer, reader, history, observer].map((db) => db.destroy()))
     },
   }
 }

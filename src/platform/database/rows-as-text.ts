@@ -7,7 +7,9 @@ export const rowsAsText = (columns: readonly string[]): RawBuilder<string> =>
 /** The rows of such a text; the columns in the same order, with or without the name of their table. */
 export function rowsOfText<Row>(text: string, columns: readonly string[]): Row[] {
   const names = columns.map((name) => name.slice(name.lastIndexOf('.') + 1))
-  return (JSON.parse(text) as unknown[][]).map(
-    (values) => Object.fromEntries(names.map((name, index) => [name, values[index]])) as Row,
-  )
+  return (JSON.parse(text) as unknown[][]).map((values) => {
+    const row: Record<string, unknown> = {}
+    for (let index = 0; index < names.length; index += 1) row[names[index]!] = values[index]
+    return row as Row
+  })
 }

@@ -44,12 +44,12 @@ export function connectHere(handle: LibsqlDatabase.Database): DatabaseConnection
 }
 
 export function resultOf<Row>(outcome: Outcome): QueryResult<Row> {
-  const { rows, changes, lastInsertRowid } = outcome
-  return {
-    rows: rows as Row[],
-    ...(changes !== undefined && { numAffectedRows: BigInt(changes) }),
-    ...(lastInsertRowid !== undefined && { insertId: BigInt(lastInsertRowid) }),
-  }
+  const { rows, changes, lastInsertRowid } = outcome as Outcome & { rows: Row[] }
+  if (changes === undefined) return { rows }
+  const numAffectedRows = BigInt(changes)
+  return lastInsertRowid === undefined
+    ? { rows, numAffectedRows }
+    : { rows, numAffectedRows, insertId: BigInt(lastInsertRowid) }
 }
 
 // biome-ignore lint/correctness/useYield: the interface wants a generator

@@ -1,10 +1,10 @@
-/** What the thread that writes to SQLite can be asked for. */
+/** What a thread for SQLite can be asked for. */
 export type SqliteRequest =
   | { open: number; path: string; pragmas: readonly string[] }
   | { close: number }
   /** answered with the version of the data, which changes when another connection writes */
   | { begin: number }
-  | { writer: number; deferred?: DeferredRuns | undefined; query?: SqliteQuery | undefined }
+  | { connection: number; deferred?: DeferredRuns | undefined; query?: SqliteQuery | undefined }
 
 export interface SqliteQuery {
   text: string
@@ -29,4 +29,9 @@ export interface SqliteAnswer {
   error?: { name: string; message: string; code?: string; rawCode?: number }
   /** the error is of an earlier deferred write */
   ofDeferred?: boolean
+}
+
+/** What has come of an error from the thread. */
+export function revive({ message, ...rest }: NonNullable<SqliteAnswer['error']>): Error {
+  return Object.assign(new Error(message), rest)
 }

@@ -1,65 +1,66 @@
 // @ts-check
 /**
- * The thread that writes to SQLite: no insert and no sync holds up whoever else the process serves. It does what it is
- * told, in the order in which it is told, and answers each request once.
+ * A thread that writes to SQLite, or reads what takes long: no insert, no sync and no search holds up whoever else the
+ * process serves. It does what it is told, in the order in which it is told, and answers each request once.
  */
 import { workerData } from 'node:worker_threads'
 import LibsqlDatabase from 'libsql'
 import { createStatements } from './sqlite-statements.js'
 
 /**
- * @typedef {object} Writer
+ * @typedef {object} Connection
  * @property {LibsqlDatabase.Database} handle
  * @property {ReturnType<typeof createStatements>} run
  * @property {unknown} failure of a deferred write; until the rollback nothing else is done
  */
 
-/** @type {Map<number, Writer>} */
-const writers = new Map()
+/** @type {Map<number, Connection>} */
+const connections = new Map()
 
 /** @param {import('./sqlite-requests.ts').SqliteRequest} request */
 function answer(request) {
   if ('open' in request) {
     const handle = new LibsqlDatabase(request.path)
-    writers.set(request.open, { handle, run: createStatements(handle), failure: undefined })
+    connections.set(request.open, { handle, run: createStatements(handle), failure: undefined })
     for (const pragma of request.pragmas) handle.pragma(pragma)
     return { rows: [] }
   }
   if ('close' in request) {
-    writers.get(request.close)?.handle.close()
-    writers.delete(request.close)
+    connections.get(request.close)?.handle.close()
+    connections.delete(request.close)
     return { rows: [] }
   }
-  if ('begin' in request) return begin(/** @type {Writer} */ (writers.get(request.begin)))
-  const writer = /** @type {Writer} */ (writers.get(request.writer))
+  if ('begin' in request) return begin(/** @type {Connection} */ (connections.get(request.begin)))
+  const connection = /** @type {Connection} */ (connections.get(request.connection))
   const { deferred, query } = request
-  if (query?.text === 'rollback') writer.failure = undefined
-  else if (deferred) runDeferred(writer, deferred)
-  if (writer.failure !== undefined) return { rows: [], error: describe(writer.failure), ofDeferred: true }
-  return query ? writer.run(query.text, query.parameters, query.atMostOne) : { rows: [] }
+  if (query?.text === 'rollback') connection.failure = undefined
+  else if (deferred) runDeferred(connection, deferred)
+  if (connection.failure !== undefined)
+    return { rows: [], error: describe(connection.failure), ofDeferred: true }
+  return query ? connection.run(query.text, query.parameters, query.atMostOne) : { rows: [] }
 }
 
-/** @param {Writer} writer */
+/** @param {Connection} connection */
 function begin({ run }) {
   run('begin immediate', [])
   return run('pragma data_version', [], true)
 }
 
 /**
- * @param {Writer} writer
+ * @param {Connection} connection
  * @param {import('./sqlite-requests.ts').DeferredRuns} deferred
  */
-function runDeferred(writer, { texts, widths, order, values }) {
-  if (writer.failure !== undefined) return
+function runDeferred(connection, { texts, widths, order, values }) {
+  if (connection.failure !== undefined) return
   let from = 0
   try {
     for (const index of order) {
       const until = from + /** @type {number} */ (widths[index])
-      writer.run(/** @type {string} */ (texts[index]), values.slice(from, until))
+      connection.run(/** @type {string} */ (texts[index]), values.slice(from, until))
       from = until
     }
   } catch (error) {
-    writer.failure = error
+    connection.failure = error
   }
 }
 

@@ -1,10 +1,10 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import { askSqliteThread, askSqliteThreadNow } from './ask-sqlite-thread.ts'
+import { askSqliteThread, askSqliteThreadNow, threadOfWriter } from './ask-sqlite-thread.ts'
 import type { DeferredWrites } from './deferred-writes.ts'
 import type { RowHint } from './prepared.ts'
 import type { Begun } from './run-batch.ts'
 import { noStreaming, resultOf } from './sqlite-dialect.ts'
-import type { DeferredRuns, SqliteAnswer } from './sqlite-requests.ts'
+import { type DeferredRuns, revive, type SqliteAnswer } from './sqlite-requests.ts'
 import { whenFree } from './when-free.ts'
 
 /** So many deferred writes are sent ahead, for the thread to begin while the batch goes on. */
@@ -24,12 +24,13 @@ let opened = 0
 export function openSqliteWriter(path: string, pragmas: readonly string[]): SqliteWriter {
   opened += 1
   const writer = opened
+  const thread = threadOfWriter(writer)
   let deferred = new Deferred(writer)
   let opening: Promise<unknown> | undefined
   let version: number | undefined
 
   async function open(): Promise<void> {
-    const { error } = await askSqliteThread(writer, { open: writer, path, pragmas })
+    const { error } = await askSqliteThread(thread, { open: writer, path, pragmas })
     if (error) throw revive(error)
   }
 
@@ -40,10 +41,10 @@ export function openSqliteWriter(path: string, pragmas: readonly string[]): Sqli
         await opening
         const { sql: text, parameters } = query
         const wanted = { text, parameters, atMostOne: (query as RowHint).atMostOne ?? false }
-        const request = { writer, deferred: deferred.take(), query: wanted }
+        const request = { connection: writer, deferred: deferred.take(), query: wanted }
         // A commit waits for the disk.
         const answer =
-          text === 'commit' ? await askSqliteThread(writer, request) : askSqliteThreadNow(writer, request)
+          text === 'commit' ? await askSqliteThread(thread, request) : askSqliteThreadNow(thread, request)
         deferred.check(answer)
         if (answer.error) throw revive(answer.error)
         return resultOf(answer)
@@ -55,7 +56,7 @@ export function openSqliteWriter(path: string, pragmas: readonly string[]): Sqli
       await opening
       // Another process may be writing. The thread itself must not wait: it also has to do what other writers ask for.
       const { rows } = await whenFree(async () => {
-        const answer = await askSqliteThread(writer, { begin: writer })
+        const answer = await askSqliteThread(thread, { begin: writer })
         if (answer.error) throw revive(answer.error)
         return answer
       })
@@ -68,7 +69,7 @@ export function openSqliteWriter(path: string, pragmas: readonly string[]): Sqli
       return deferred
     },
     async close() {
-      if (opening) await askSqliteThread(writer, { close: writer })
+      if (opening) await askSqliteThread(thread, { close: writer })
     },
   }
 }
@@ -96,9 +97,8 @@ class Deferred implements DeferredWrites {
     for (const parameter of parameters) values.push(parameter)
     this.count += 1
     if (order.length === SENT_AHEAD) {
-      void askSqliteThread(this.#writer, { writer: this.#writer, deferred: this.take() }).then((answer) =>
-        this.check(answer),
-      )
+      const request = { connection: this.#writer, deferred: this.take() }
+      void askSqliteThread(threadOfWriter(this.#writer), request).then((answer) => this.check(answer))
     }
   }
 
@@ -124,7 +124,3 @@ class Deferred implements DeferredWrites {
 }
 
 const nothing = (): DeferredRuns => ({ texts: [], widths: [], order: [], values: [] })
-
-function revive({ message, ...rest }: NonNullable<SqliteAnswer['error']>): Error {
-  return Object.assign(new Error(message), rest)
-}
