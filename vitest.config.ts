@@ -19,7 +19,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A busy machine takes its time: what is waited for is waited for as long as a test may take.
     expect: { poll: { timeout: 25_000 } },
-    maxWorkers: 3,
+    maxWorkers: 2,
     isolate: false,
   },
 })

@@ -29,14 +29,16 @@ const candidateColumns = [
 /** Whoever is further behind has other worries; the newest are counted. */
 const UNREAD_PER_RECIPIENT = 10_000
 
-/** Newest first. */
+/** The newest of them, in any order. */
 export async function listMessagesAfter(
   db: Db,
   realmId: number,
   recipientId: number,
   after: number,
 ): Promise<UnreadMessage[]> {
-  return messagesAfter(db, { realmId, recipientId, after })
+  const values = { realmId, recipientId, after }
+  if (engineOf(db) === 'postgres') return messagesAfter(db, values)
+  return rowsOfText((await messagesAfterAsText(db, values))!.found, candidateColumns)
 }
 
 export async function findUnreadCandidates(
@@ -106,11 +108,13 @@ const readBetween = prepared<ChatTables, Between, { id: number; topic_key: strin
       .limit(parameter('limit')),
 )
 
-const messagesAfter = prepared<
-  ChatTables,
-  { realmId: number; recipientId: number; after: number },
-  UnreadMessage
->((db, parameter) =>
+interface After {
+  realmId: number
+  recipientId: number
+  after: number
+}
+
+const newestAfter = (db: Db, parameter: <Name extends keyof After>(name: Name) => After[Name]) =>
   db
     .selectFrom('messages')
     .select([...candidateColumns])
@@ -118,5 +122,14 @@ const messagesAfter = prepared<
     .where('recipient_id', '=', parameter('recipientId'))
     .where('id', '>', parameter('after'))
     .orderBy('id', 'desc')
-    .limit(UNREAD_PER_RECIPIENT),
+    .limit(UNREAD_PER_RECIPIENT)
+
+const messagesAfter = prepared<ChatTables, After, UnreadMessage>((db, parameter) =>
+  newestAfter(db as Db, parameter),
+)
+
+const messagesAfterAsText = preparedOne<ChatTables, After, { found: string }>((db, parameter) =>
+  db
+    .selectFrom(newestAfter(db as Db, parameter).as('newest'))
+    .select(rowsAsText(candidateColumns).as('found')),
 )

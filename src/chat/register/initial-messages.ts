@@ -27,32 +27,33 @@ export const initialUnread: InitialPart = async ({ db, actor }) => {
   const mutes = await loadMutes(db, actor.realm.id, actor.user.id)
   const inPrivate = unread.filter((message) => message.stream_id === null)
   const isGroup = (message: UnreadMessage) => (conversations.get(message.recipient_id)?.length ?? 0) > 2
+  // A conversation of two goes by the other one, also where oneself has written last.
+  const partner = (message: UnreadMessage) =>
+    conversations.get(message.recipient_id)!.find((id) => id !== actor.user.id) ?? actor.user.id
   return {
     unread_msgs: {
       // Muted streams and topics are listed, since they can be looked at, but do not count.
       count: unread.filter(({ stream_id, topic_key }) => !mutes.isMuted(stream_id, topic_key)).length,
       pms: groupBy(
         inPrivate.filter((message) => !isGroup(message)),
-        (message) => {
-          // A conversation of two goes by the other one, also where oneself has written last.
-          const other = conversations.get(message.recipient_id)!.find((id) => id !== actor.user.id)
-          return { sender_id: other ?? actor.user.id }
-        },
-      ),
+        partner,
+      ).map(([sender_id, group]) => ({ sender_id, unread_message_ids: idsOf(group) })),
       streams: groupBy(
         unread.filter((message) => message.stream_id !== null),
-        (message) => ({ stream_id: message.stream_id, topic: message.topic_key }),
-      ).map((group) => ({
-        ...group,
-        topic: unread.find((message) => message.id === group.unread_message_ids.at(-1))!.topic,
-        sender_ids: senders(unread, group.unread_message_ids),
+        ({ stream_id, topic_key }) => `${stream_id}:${topic_key}`,
+      ).map(([_place, group]) => ({
+        stream_id: group[0]!.stream_id,
+        topic: group.at(-1)!.topic,
+        unread_message_ids: idsOf(group),
+        sender_ids: [...new Set(group.map(({ sender_id }) => sender_id))].sort((one, other) => one - other),
       })),
-      huddles: groupBy(inPrivate.filter(isGroup), (message) => ({
-        user_ids_string: conversations.get(message.recipient_id)!.join(','),
-      })),
-      mentions: unread
-        .filter((one) => mentioned.has(one.id) || one.mentions_everyone === 1)
-        .map((one) => one.id),
+      huddles: groupBy(inPrivate.filter(isGroup), ({ recipient_id }) => recipient_id).map(
+        ([recipientId, group]) => ({
+          user_ids_string: conversations.get(recipientId)!.join(','),
+          unread_message_ids: idsOf(group),
+        }),
+      ),
+      mentions: idsOf(unread.filter((one) => mentioned.has(one.id) || one.mentions_everyone === 1)),
     },
   }
 }
@@ -76,23 +77,19 @@ export const initialConversations: InitialPart = async ({ db, actor }) => {
   }
 }
 
-function groupBy<Key extends object>(
+const idsOf = (messages: readonly UnreadMessage[]) => messages.map(({ id }) => id)
+
+/** In the order in which the groups begin. There may be thousands of messages in hundreds of groups. */
+function groupBy<Key>(
   messages: readonly UnreadMessage[],
   keyOf: (message: UnreadMessage) => Key,
-) {
-  const groups = new Map<string, Key & { unread_message_ids: number[] }>()
+): [Key, UnreadMessage[]][] {
+  const groups = new Map<Key, UnreadMessage[]>()
   for (const message of messages) {
     const key = keyOf(message)
-    const text = JSON.stringify(key)
-    const group = groups.get(text)
-    if (group) group.unread_message_ids.push(message.id)
-    else groups.set(text, { ...key, unread_message_ids: [message.id] })
+    const group = groups.get(key)
+    if (group) group.push(message)
+    else groups.set(key, [message])
   }
-  return [...groups.values()]
-}
-
-function senders(unread: readonly UnreadMessage[], ids: readonly number[]): number[] {
-  const wanted = new Set(ids)
-  const found = unread.filter((message) => wanted.has(message.id)).map((message) => message.sender_id)
-  return [...new Set(found)].sort((one, other) => one - other)
+  return [...groups]
 }
