@@ -37,7 +37,9 @@ export class MessageTail {
     this.#newest = Math.max(this.#newest, newest)
   }
 
+  /** It may be there already: what is committed can be read a moment before its event is heard of. */
   add(message: TailMessage): void {
+    if (message.id <= (this.#messages.at(-1)?.id ?? 0)) return
     this.#messages.push(message)
     this.#addToRecipient(message)
     this.#newest = Math.max(this.#newest, message.id)
