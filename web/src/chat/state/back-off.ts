@@ -1,4 +1,5 @@
-const LONGEST_MS = 30_000
+/** Whoever has the page open sees that the server is back, and what waits is sent, within that time. */
+const LONGEST_MS = 10_000
 
 /** How long to wait before the next attempt: longer each time, and not for all windows the same. */
 export function backOffMs(attempt: number, retryAfterSeconds?: number): number {
