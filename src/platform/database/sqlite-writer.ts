@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { askSqliteThread, askSqliteThreadNow, threadOfWriter } from './ask-sqlite-thread.ts'
+import { connectInThread, wantedOf } from './connect-in-thread.ts'
 import type { DeferredWrites } from './deferred-writes.ts'
-import type { RowHint } from './prepared.ts'
 import type { Begun } from './run-batch.ts'
 import { noStreaming, resultOf } from './sqlite-dialect.ts'
 import { type DeferredRuns, revive, type SqliteAnswer } from './sqlite-requests.ts'
@@ -26,25 +26,19 @@ export function openSqliteWriter(path: string, pragmas: readonly string[]): Sqli
   const writer = opened
   const thread = threadOfWriter(writer)
   let deferred = new Deferred(writer)
-  let opening: Promise<unknown> | undefined
+  const there = connectInThread(thread, writer, path, pragmas)
   let version: number | undefined
-
-  async function open(): Promise<void> {
-    const { error } = await askSqliteThread(thread, { open: writer, path, pragmas })
-    if (error) throw revive(error)
-  }
 
   return {
     connection: {
       async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-        opening ??= open()
-        await opening
-        const { sql: text, parameters } = query
-        const wanted = { text, parameters, atMostOne: (query as RowHint).atMostOne ?? false }
-        const request = { connection: writer, deferred: deferred.take(), query: wanted }
+        await there.opened()
+        const request = { connection: writer, deferred: deferred.take(), query: wantedOf(query) }
         // A commit waits for the disk.
         const answer =
-          text === 'commit' ? await askSqliteThread(thread, request) : askSqliteThreadNow(thread, request)
+          query.sql === 'commit'
+            ? await askSqliteThread(thread, request)
+            : askSqliteThreadNow(thread, request)
         deferred.check(answer)
         if (answer.error) throw revive(answer.error)
         return resultOf(answer)
@@ -52,14 +46,9 @@ export function openSqliteWriter(path: string, pragmas: readonly string[]): Sqli
       streamQuery: noStreaming,
     },
     async begin() {
-      opening ??= open()
-      await opening
+      await there.opened()
       // Another process may be writing. The thread itself must not wait: it also has to do what other writers ask for.
-      const { rows } = await whenFree(async () => {
-        const answer = await askSqliteThread(thread, { begin: writer })
-        if (answer.error) throw revive(answer.error)
-        return answer
-      })
+      const { rows } = await whenFree(() => there.ask({ begin: writer }))
       const before = version
       version = (rows[0] as { data_version: number }).data_version
       return { isAlone: version === before }
@@ -68,9 +57,7 @@ export function openSqliteWriter(path: string, pragmas: readonly string[]): Sqli
       deferred = new Deferred(writer)
       return deferred
     },
-    async close() {
-      if (opening) await askSqliteThread(thread, { close: writer })
-    },
+    close: there.close,
   }
 }
 
