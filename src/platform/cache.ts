@@ -71,28 +71,42 @@ export class Cache<Key extends string | number, Value> {
   /** Without loading: undefined when it is not cached. */
   peek(key: Key): Value | undefined {
     const entry = this.#entries.get(key)
-    return entry && entry.epoch === this.#epochOf(key) ? entry.value : undefined
+    if (entry === undefined) return undefined
+    if (entry.epoch === this.#epochOf(key)) return entry.value
+    this.#entries.delete(key)
+    return undefined
   }
 
   /** undefined when there is no such value. Requests for the same key share one load. */
   async get(key: Key): Promise<Value | undefined> {
     const cached = this.peek(key)
     if (cached !== undefined) return cached
-    const load = this.#loads.get(key)
-    const values = load?.epoch === this.#epochOf(key) ? load.values : this.#load([key])
-    return (await values).get(key)
+    return (await (this.#loadOf(key) ?? this.#load([key]))).get(key)
   }
 
   /** Those of the keys that have a value. What is missing is loaded together. */
   async getMany(keys: Iterable<Key>): Promise<Map<Key, Value>> {
     const found = new Map<Key, Value>()
-    const missing: Key[] = []
+    const missing = new Set<Key>()
+    const inFlight = new Map<Key, Promise<ReadonlyMap<Key, Value>>>()
     for (const key of keys) {
       const cached = this.peek(key)
-      if (cached === undefined) missing.push(key)
-      else found.set(key, cached)
+      const load = cached === undefined ? this.#loadOf(key) : undefined
+      if (cached !== undefined) found.set(key, cached)
+      else if (load) inFlight.set(key, load)
+      else missing.add(key)
     }
-    if (missing.length > 0) for (const [key, value] of await this.#load(missing)) found.set(key, value)
+    if (missing.size > 0) {
+      const load = this.#load([...missing])
+      for (const key of missing) inFlight.set(key, load)
+    }
+    if (inFlight.size === 0) return found
+    // All at once: a load that fails while another is awaited would otherwise be an unhandled rejection.
+    await Promise.all(inFlight.values())
+    for (const [key, load] of inFlight) {
+      const value = (await load).get(key)
+      if (value !== undefined) found.set(key, value)
+    }
     return found
   }
 
@@ -114,16 +128,31 @@ export class Cache<Key extends string | number, Value> {
   invalidateAll(): void {
     this.#loads.clear()
     this.#entries.clear()
+    this.#epochs.clear()
+  }
+
+  #loadOf(key: Key): Promise<ReadonlyMap<Key, Value>> | undefined {
+    const load = this.#loads.get(key)
+    return load?.epoch === this.#epochOf(key) ? load.values : undefined
   }
 
   #load(keys: readonly Key[]): Promise<ReadonlyMap<Key, Value>> {
-    const values = this.#options.load(keys)
-    const loads = keys.map((key) => ({ values, epoch: this.#epochOf(key) }))
-    for (const [index, key] of keys.entries()) this.#loads.set(key, loads[index]!)
-    const end = (found?: ReadonlyMap<Key, Value>) => {
-      for (const [index, key] of keys.entries()) this.#end(key, loads[index]!, found?.get(key))
+    const loads = new Map<Key, Load<Key, Value>>()
+    const values = this.#options.load(keys).then(
+      (found) => {
+        for (const [key, load] of loads) this.#end(key, load, found.get(key))
+        return found
+      },
+      (error) => {
+        for (const [key, load] of loads) this.#end(key, load, undefined)
+        throw error
+      },
+    )
+    for (const key of keys) {
+      const load = { values, epoch: this.#epochOf(key) }
+      loads.set(key, load)
+      this.#loads.set(key, load)
     }
-    values.then(end, () => end())
     return values
   }
 

@@ -1,0 +1,300 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Cache, oneByOne } from './cache.ts'
+
+const KEYS = 6
+const groupOf = (key: number) => key % 2
+
+interface Value {
+  key: number
+  version: number
+}
+
+/** A slow load reads the source at some moment and delivers what it read at another, or fails. */
+interface SlowLoad {
+  read(): void
+  deliver(): void
+  fail(): void
+}
+
+/**
+ * The naive model: a source whose values have versions, of which every fifth does not exist. A change is invalidated
+ * later than it happens, as an event comes after its commit.
+ */
+class Source {
+  readonly newest = new Array<number>(KEYS).fill(1)
+  /** The version up to which the cache has been told of changes. */
+  readonly told = new Array<number>(KEYS).fill(1)
+  readonly loads: SlowLoad[] = []
+
+  valueOf(key: number, version: number): Value | undefined {
+    return version % 5 === 0 ? undefined : { key, version }
+  }
+
+  load(keys: readonly number[]): Promise<ReadonlyMap<number, Value>> {
+    expect(new Set(keys).size).toBe(keys.length)
+    return new Promise((resolve, reject) => {
+      let values: Map<number, Value> | undefined
+      const load: SlowLoad = {
+        read: () => {
+          values ??= new Map(
+            keys.flatMap((key) => {
+              const value = this.valueOf(key, this.newest[key]!)
+              return value ? [[key, value] as const] : []
+            }),
+          )
+        },
+        deliver: () => {
+          load.read()
+          this.#end(load)
+          resolve(values!)
+        },
+        fail: () => {
+          this.#end(load)
+          reject(new Error('the source failed'))
+        },
+      }
+      this.loads.push(load)
+    })
+  }
+
+  #end(load: SlowLoad) {
+    this.loads.splice(this.loads.indexOf(load), 1)
+  }
+}
+
+type Command = (world: World) => void
+
+class World {
+  readonly source = new Source()
+  readonly cache: Cache<number, Value>
+  readonly calls: Promise<void>[] = []
+  readonly limit: number
+
+  constructor(limit: number, isBoundedByBytes: boolean) {
+    this.limit = limit
+    this.cache = new Cache({
+      entries: isBoundedByBytes ? 1000 : limit,
+      ...(isBoundedByBytes && { bytes: limit * 10, sizeOf: () => 10 }),
+      load: (keys) => this.source.load(keys),
+      groupOf,
+    })
+  }
+
+  get(key: number) {
+    this.#call([key], async () => {
+      const value = await this.cache.get(key)
+      return new Map(value ? [[key, value]] : [])
+    })
+  }
+
+  getMany(keys: readonly number[]) {
+    this.#call(keys, () => this.cache.getMany(keys))
+  }
+
+  /** The result is not older than what the cache was told of before the call. */
+  #call(keys: readonly number[], ask: () => Promise<Map<number, Value>>) {
+    const told = [...this.source.told]
+    this.calls.push(
+      ask().then(
+        (found) => {
+          for (const key of found.keys()) expect(keys).toContain(key)
+          for (const key of keys) expect(this.#versionsSince(key, told[key]!)).toContainEqual(found.get(key))
+        },
+        (error) => expect(error).toHaveProperty('message', 'the source failed'),
+      ),
+    )
+  }
+
+  tell(keys: readonly number[]) {
+    for (const key of keys) this.source.told[key] = this.source.newest[key]!
+  }
+
+  /** Stale entries are told of by no invalidation yet. */
+  check() {
+    expect(this.cache.entries).toBeLessThanOrEqual(this.limit)
+    for (let key = 0; key < KEYS; key += 1) {
+      const cached = this.cache.peek(key)
+      if (cached) expect(this.#versionsSince(key, this.source.told[key]!)).toContainEqual(cached)
+    }
+  }
+
+  #versionsSince(key: number, version: number): (Value | undefined)[] {
+    const { newest } = this.source
+    return Array.from({ length: newest[key]! - version + 1 }, (_, more) =>
+      this.source.valueOf(key, version + more),
+    )
+  }
+}
+
+const every = Array.from({ length: KEYS }, (_, key) => key)
+const aKey = fc.nat(KEYS - 1)
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: aKey.map(
+      (key): Command =>
+        (world) =>
+          world.get(key),
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.array(aKey, { maxLength: 5 }).map(
+      (keys): Command =>
+        (w) =>
+          w.getMany(keys),
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: aKey.map(
+      (key): Command =>
+        ({ source }) => {
+          source.newest[key]! += 1
+        },
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: aKey.map(
+      (key): Command =>
+        (world) => {
+          world.cache.invalidate(key)
+          world.tell([key])
+        },
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: aKey.map(
+      (key): Command =>
+        (world) => {
+          const value = world.source.valueOf(key, world.source.newest[key]!)
+          if (value) world.cache.set(key, value)
+          else world.cache.invalidate(key)
+          world.tell([key])
+        },
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.nat(1).map(
+      (group): Command =>
+        (world) => {
+          world.cache.invalidateGroup(group)
+          world.tell(every.filter((key) => groupOf(key) === group))
+        },
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constant<Command>((world) => {
+      world.cache.invalidateAll()
+      world.tell(every)
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc
+      .tuple(fc.nat(9), fc.constantFrom('read', 'read', 'deliver', 'deliver', 'deliver', 'fail'))
+      .map(
+        ([at, step]): Command =>
+          ({ source }) => {
+            source.loads[at % source.loads.length]?.[step]()
+          },
+      ),
+  },
+)
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('a cache in front of a slow source', () => {
+  test('is like the source, however gets, changes and loads interleave', async () => {
+    const run = fc.asyncProperty(
+      fc.integer({ min: 1, max: 3 }),
+      fc.boolean(),
+      fc.array(fc.tuple(command, fc.boolean()), { maxLength: 60, size: 'max' }),
+      async (limit, isBoundedByBytes, steps) => {
+        const world = new World(limit, isBoundedByBytes)
+        for (const [step, settles] of steps) {
+          step(world)
+          if (settles) await settle()
+          world.check()
+        }
+        for (const load of [...world.source.loads]) load.deliver()
+        await Promise.all(world.calls)
+        world.check()
+        world.cache.invalidateAll()
+        world.tell(every)
+        world.getMany(every)
+        for (const load of [...world.source.loads]) load.deliver()
+        await Promise.all(world.calls)
+      },
+    )
+    await fc.assert(run, { numRuns: 500 })
+  })
+})
+
+describe('a cache', () => {
+  const counting = (entries = 3) => {
+    const loaded: (readonly string[])[] = []
+    const cache = new Cache<string, string>({
+      entries,
+      async load(keys) {
+        loaded.push(keys)
+        return new Map(keys.filter((key) => key !== 'missing').map((key) => [key, `value of ${key}`]))
+      },
+    })
+    return { cache, loaded }
+  }
+
+  test('loads a value once, however many ask for it at the same time', async () => {
+    const { cache, loaded } = counting()
+    await Promise.all([cache.get('a'), cache.get('a'), cache.getMany(['a', 'b', 'b']), cache.get('b')])
+    expect(loaded).toEqual([['a'], ['b']])
+    expect(cache.peek('b')).toBe('value of b')
+  })
+
+  test('evicts what was used least recently', async () => {
+    const { cache } = counting()
+    await cache.getMany(['a', 'b', 'c'])
+    cache.peek('a')
+    await cache.get('d')
+    expect(['a', 'b', 'c', 'd'].filter((key) => cache.peek(key))).toEqual(['a', 'c', 'd'])
+  })
+
+  test('returns all values, also when there are more than it keeps', async () => {
+    const { cache } = counting(1)
+    expect((await cache.getMany(['a', 'b', 'c', 'missing'])).size).toBe(3)
+    expect(cache.entries).toBe(1)
+  })
+
+  test('asks again for what does not exist, unless it is found to be null', async () => {
+    const { cache, loaded } = counting()
+    expect(await cache.get('missing')).toBeUndefined()
+    await cache.get('missing')
+    expect(loaded).toHaveLength(2)
+
+    let asked = 0
+    const findNothing = async () => {
+      asked += 1
+      return null
+    }
+    const nulls = new Cache<string, null>({ entries: 3, load: oneByOne(findNothing) })
+    expect([await nulls.get('missing'), await nulls.get('missing')]).toEqual([null, null])
+    expect(asked).toBe(1)
+  })
+
+  test('does not keep a value that is larger than all it may keep', async () => {
+    const cache = new Cache<string, string>({
+      entries: 3,
+      bytes: 10,
+      sizeOf: (value) => value.length,
+      load: oneByOne(async (key) => key.repeat(11)),
+    })
+    expect(await cache.get('x')).toHaveLength(11)
+    expect(cache.entries).toBe(0)
+  })
+})
