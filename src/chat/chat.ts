@@ -12,7 +12,7 @@ import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Remembered } from '../platform/remembered.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { AlertMatchers } from './alert-words/alert-matchers.ts'
-import type { Audience } from './audience.ts'
+import type { ChatEvent, NewChatEvent } from './chat-event-map.ts'
 import type { ChatTables } from './chat-tables.ts'
 import type { EventQueues } from './event-queues/event-queues.ts'
 import type { KnownCredentials } from './http/known-credentials.ts'
@@ -33,7 +33,8 @@ import type { Members } from './users/members.ts'
 import type { User } from './users/user.ts'
 
 export type Db = Handle<ChatTables>
-export type ChatTransaction = Transaction<ChatTables, Audience, object>
+export type ChatTransaction = Transaction<ChatTables, NewChatEvent>
+export type ChatFollower = LogFollower<ChatEvent>
 
 export interface ChatConfig {
   readonly development: boolean
@@ -60,9 +61,9 @@ export interface Chat {
   /** bytes of uploads, pictures and exports */
   readonly contents: Contents
   readonly database: Database<ChatTables>
-  readonly transact: Transact<ChatTables, Audience, object>
-  readonly follower: LogFollower
-  readonly bus: Bus
+  readonly transact: Transact<ChatTables, NewChatEvent>
+  readonly follower: ChatFollower
+  readonly bus: Bus<ChatEvent>
   /** what one of several servers does for all */
   readonly duty: Duty
   readonly realmsByHost: Remembered<string, Realm | undefined>

@@ -2,7 +2,6 @@ import type { Clock } from '../platform/clock.ts'
 import { openContents } from '../platform/contents/open-contents.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Bus } from '../platform/events/bus.ts'
-import type { LoggedEvent } from '../platform/events/event-log.ts'
 import { followLog } from '../platform/events/follow-log.ts'
 import { createTransact } from '../platform/events/transact.ts'
 import type { Logger } from '../platform/log.ts'
@@ -14,11 +13,11 @@ import type { Secrets } from '../platform/secrets.ts'
 import { createAlertMatchers } from './alert-words/alert-matchers.ts'
 import type { Chat, ChatConfig } from './chat.ts'
 import { chatContentKinds } from './chat-content-kinds.ts'
+import type { ChatEvent } from './chat-event-map.ts'
 import type { ChatTables } from './chat-tables.ts'
 import { EventQueues } from './event-queues/event-queues.ts'
 import { KnownCredentials } from './http/known-credentials.ts'
 import { MessageBlocks } from './message-blocks/message-blocks.ts'
-import type { MessageEventPayload } from './messages/message-events.ts'
 import { MessageTexts } from './messages/message-texts.ts'
 import { loadMutings } from './muted-users/muted-user-store.ts'
 import { RecentMessages } from './narrows/recent-messages.ts'
@@ -29,7 +28,6 @@ import { KnownFlags } from './read-state/known-flags.ts'
 import { findRealm, findRealmByHost } from './realms/realm-store.ts'
 import { forgetChangedPeriods, rememberPeriods } from './recipients/reception-periods.ts'
 import { loadVocabulary } from './sending/vocabulary.ts'
-import type { sessionsEnded } from './sessions/session-events.ts'
 import { findSessionByHash } from './sessions/session-store.ts'
 import { SIGN_IN_WINDOW_SECONDS } from './sign-in/sign-in-limits.ts'
 import { findStreamByKey, findStreamName, streamKey } from './streams/stream-store.ts'
@@ -45,7 +43,7 @@ export interface ChatParts {
   secrets: Secrets
   mailer: Mailer
   database: Database<ChatTables>
-  bus: Bus
+  bus: Bus<ChatEvent>
   duty: Duty
   openLimiter(name: string, windowSeconds?: number): RateLimiter
 }
@@ -100,10 +98,10 @@ export async function createChat(parts: ChatParts): Promise<Chat> {
   return chat
 }
 
-function forgetWhatChanged(chat: Chat, event: LoggedEvent): void {
+function forgetWhatChanged(chat: Chat, event: ChatEvent): void {
   chat.messageTexts.apply(event)
   chat.recentMessages.apply(event)
-  chat.presences.apply(event)
+  if (event.type === 'presence') chat.presences.apply(event)
   chat.messageBlocks.apply(event)
   chat.knownFlags.apply(event)
   forgetChangedPeriods(chat.receptionPeriods, event)
@@ -124,7 +122,7 @@ function forgetWhatChanged(chat: Chat, event: LoggedEvent): void {
       chat.outgoingBots.forget(event.tenant)
       break
     case 'sessions_ended': {
-      const ended = event.payload as ReturnType<typeof sessionsEnded>['payload']
+      const ended = event.payload
       for (const hash of ended.token_hashes) chat.sessionsByHash.forget(hash)
       // A page that waits learns at once that it is signed out: it asks again, and is refused.
       for (const { viewer, waiting } of chat.queues.live) {
@@ -183,8 +181,8 @@ function forgetRealm(chat: Chat, realmId: number): void {
 }
 
 /** The first message of a stream changes the stream, which no event of its own tells. */
-function forgetStreamWithoutMessages(chat: Chat, event: LoggedEvent): void {
-  const { view } = (event.payload as MessageEventPayload).message
+function forgetStreamWithoutMessages(chat: Chat, event: ChatEvent<'message'>): void {
+  const { view } = event.payload.message
   if (typeof view.display_recipient !== 'string') return
   const key = streamKey(event.tenant, view.display_recipient)
   if (chat.streamsByName.peek(key)?.first_message_id === null) chat.streamsByName.forget(key)

@@ -14,7 +14,7 @@ export interface Neighbours {
   /** undefined: there are none */
   readonly redis: Redis | undefined
   /** `concernsDuty`: which events the one who has the duty must hear of, of whichever tenant they are. */
-  openBus(product: DutyName, concernsDuty: (event: LoggedEvent) => boolean): Bus
+  openBus<Event extends LoggedEvent>(product: DutyName, concernsDuty: (event: Event) => boolean): Bus<Event>
   openLimiter(name: string, windowSeconds?: number): RateLimiter
 }
 

@@ -3,7 +3,6 @@ import type { Clock } from '../platform/clock.ts'
 import { openContents } from '../platform/contents/open-contents.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Bus } from '../platform/events/bus.ts'
-import type { LoggedEvent } from '../platform/events/event-log.ts'
 import { followLog } from '../platform/events/follow-log.ts'
 import { createTransact } from '../platform/events/transact.ts'
 import type { Logger } from '../platform/log.ts'
@@ -16,7 +15,6 @@ import { createUnderWay } from '../platform/under-way.ts'
 import { findApiKeyByHash } from './api-keys/api-key-store.ts'
 import { createKeyUse } from './api-keys/key-use.ts'
 import type { Carrier } from './carrier/carrier.ts'
-import type { ChangedPayload } from './changes/record-change.ts'
 import { findCompany } from './company/company-store.ts'
 import { contactKey } from './contacts/contact.ts'
 import { findContact } from './contacts/contact-store.ts'
@@ -26,6 +24,7 @@ import { rememberPages } from './http/remembered-pages.ts'
 import type { Pbx } from './pbx/pbx.ts'
 import type { Telephony, TelephonyConfig } from './telephony.ts'
 import { telephonyContentKinds } from './telephony-content-kinds.ts'
+import type { TelephonyEvent } from './telephony-event-map.ts'
 import type { TelephonyTables } from './telephony-tables.ts'
 
 /** A page of 100 extensions has less than half a megabyte. */
@@ -37,7 +36,7 @@ export interface TelephonyParts {
   log: Logger
   secrets: Secrets
   database: Database<TelephonyTables>
-  bus: Bus
+  bus: Bus<TelephonyEvent>
   duty: Duty
   openLimiter(name: string, windowSeconds?: number): RateLimiter
   pbx: Pbx
@@ -89,10 +88,10 @@ function forgetCompany(telephony: Telephony, companyId: number): void {
   telephony.contacts.forgetAll()
 }
 
-function forgetWhatChanged(telephony: Telephony, event: LoggedEvent): void {
+function forgetWhatChanged(telephony: Telephony, event: TelephonyEvent): void {
   telephony.pages.apply(event)
   if (event.type !== 'changed') return
-  const { kind, id } = event.payload as ChangedPayload
+  const { kind, id } = event.payload
   switch (kind) {
     case 'company':
       telephony.companies.forget(event.tenant)

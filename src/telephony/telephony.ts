@@ -17,14 +17,15 @@ import type { KeyUse } from './api-keys/key-use.ts'
 import type { Carrier } from './carrier/carrier.ts'
 import type { Company } from './company/company.ts'
 import type { Contact } from './contacts/contact.ts'
-import type { Audience } from './event-audience.ts'
 import type { FaxLine } from './faxes/fax-line.ts'
 import type { RememberedPages } from './http/remembered-pages.ts'
 import type { Pbx } from './pbx/pbx.ts'
+import type { NewTelephonyEvent, TelephonyEvent } from './telephony-event-map.ts'
 import type { TelephonyTables } from './telephony-tables.ts'
 
 export type TelephonyDb = Handle<TelephonyTables>
-export type TelephonyTransaction = Transaction<TelephonyTables, Audience, object>
+export type TelephonyTransaction = Transaction<TelephonyTables, NewTelephonyEvent>
+export type TelephonyFollower = LogFollower<TelephonyEvent>
 
 export interface TelephonyConfig {
   readonly development: boolean
@@ -70,8 +71,8 @@ export interface Telephony {
   /** bytes of files and faxes */
   readonly contents: Contents
   readonly database: Database<TelephonyTables>
-  readonly transact: Transact<TelephonyTables, Audience, object>
-  readonly follower: LogFollower
+  readonly transact: Transact<TelephonyTables, NewTelephonyEvent>
+  readonly follower: TelephonyFollower
   /** this server among those on the same data; another one after each start */
   readonly nodeId: string
   /** No other server is on the same data: what is found half done was left by one that has died. */

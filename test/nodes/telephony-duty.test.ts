@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CarrierFailure } from '../../src/telephony/carrier/carrier.ts'
+import { wholeCompany } from '../../src/telephony/event-audience.ts'
 import type { EmbeddedPbx } from '../../src/telephony/pbx/embedded-pbx.ts'
+import { phone } from '../contract/telephony/sockets/socket-world.ts'
 import { ADAS, converse, HANKS, messagesOf, publish } from '../contract/telephony/texting/texting-world.ts'
 import { type Receiver, startReceiver } from '../contract/telephony/webhooks/webhook-receiver.ts'
 import { makePdf, missingDocumentPrograms } from '../harness/documents.ts'
@@ -36,7 +38,7 @@ describe('what one of several servers does for all', () => {
     world
       .telephony(node)
       .transact(world.demo.acme.company.id, async (tx) =>
-        tx.announce({ type: 'user_status_updated', audience: { to: 'company' }, payload: { number } }),
+        tx.announce({ type: 'extension.subscriber.updated', audience: wholeCompany, payload: phone(number) }),
       )
   const numbers = () => receiver.received.map(({ body }) => body.data.number)
   const mailed = () =>
@@ -50,7 +52,7 @@ describe('what one of several servers does for all', () => {
     (await world.hank(node).get('/fax/messages', { direction: 'inbound' })).body
 
   it('webhooks are told of what happens on every server, once and in order', async () => {
-    await world.ada(1).post('/webhooks', { url: receiver.url, events: ['user_status_updated'] })
+    await world.ada(1).post('/webhooks', { url: receiver.url, events: ['extension.subscriber.updated'] })
     for (const number of upTo(30)) await announce(number % 3, number)
     await receiver.until(30)
     await aWhile()

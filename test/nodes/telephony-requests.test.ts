@@ -97,7 +97,7 @@ describe('telephony requests to any of several servers', () => {
     const extensions = `/instances/${world.demo.globex.instanceUuid}/bulks/extensions`
     expect((await world.hank(2).get(extensions)).body).toHaveLength(1)
     await world.telephony(0).transact(companyId, async (tx) => {
-      const payload = { kind: 'file', id: 'x' }
+      const payload = { kind: 'file', id: 'x' } as const
       for (let many = 0; many < 5100; many += 1) tx.announce({ type: 'changed', audience: nobody, payload })
     })
     expect((await world.hank(0).post(extensions, { data: { id: 1005, name: 'New' } })).status).toBe(201)

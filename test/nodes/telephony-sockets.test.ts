@@ -6,7 +6,7 @@ import { numbersOf, phone } from '../contract/telephony/sockets/socket-world.ts'
 import { openPhoneNodes, type PhoneNodes } from '../harness/phone-nodes.ts'
 import { SocketClient } from '../harness/socket-client.ts'
 
-const TYPE = 'extension.subscriber.updated'
+const TYPE = 'extension.subscriber.updated' as const
 const event = (number: number) => ({ type: TYPE, audience: wholeCompany, payload: phone(number) })
 
 describe('sockets on several servers', () => {

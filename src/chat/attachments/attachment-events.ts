@@ -1,4 +1,14 @@
+import type { NewChatEvent } from '../chat-event-map.ts'
 import type { AttachmentView } from './attachment-view.ts'
+
+declare module '../chat-event-map.ts' {
+  interface ChatEventMap {
+    attachment: { upload_space_used: number } & (
+      | { op: 'add' | 'update'; attachment: AttachmentView }
+      | { op: 'remove'; attachment: { id: number } }
+    )
+  }
+}
 
 /** To the uploader: a file came, or the messages that link it changed. `spaceUsed` is the organization's. */
 export function attachmentChanged(
@@ -6,7 +16,7 @@ export function attachmentChanged(
   ownerId: number,
   attachment: AttachmentView,
   spaceUsed: number,
-) {
+): NewChatEvent<'attachment'> {
   return {
     type: 'attachment',
     audience: { users: [ownerId] },
@@ -14,7 +24,11 @@ export function attachmentChanged(
   }
 }
 
-export function attachmentRemoved(ownerId: number, id: number, spaceUsed: number) {
+export function attachmentRemoved(
+  ownerId: number,
+  id: number,
+  spaceUsed: number,
+): NewChatEvent<'attachment'> {
   return {
     type: 'attachment',
     audience: { users: [ownerId] },

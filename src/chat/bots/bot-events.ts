@@ -1,6 +1,13 @@
 import type { Audience } from '../audience.ts'
+import type { ChatEventMap, NewChatEvent } from '../chat-event-map.ts'
 import type { User } from '../users/user.ts'
 import type { SealedBot } from './bot-view.ts'
+
+declare module '../chat-event-map.ts' {
+  interface ChatEventMap {
+    realm_bot: { op: 'add' | 'update' | 'remove' | 'delete'; bot: BotPart }
+  }
+}
 
 type BotPart = Partial<SealedBot> & { user_id: number }
 
@@ -11,7 +18,11 @@ const keepers = (bot: User): Audience => ({
 })
 
 /** The log is a table like any other: keys stay sealed there and are opened at delivery (event-delivery/shape-event.ts). */
-const botEvent = (op: string, bot: BotPart, audience: Audience) => ({
+const botEvent = (
+  op: ChatEventMap['realm_bot']['op'],
+  bot: BotPart,
+  audience: Audience,
+): NewChatEvent<'realm_bot'> => ({
   type: 'realm_bot',
   audience,
   payload: { op, bot },

@@ -1,8 +1,8 @@
 import type { Secrets } from '../../platform/secrets.ts'
+import type { ChatEvent } from '../chat-event-map.ts'
 import type { LiveQueue } from '../event-queues/live-queue.ts'
-import type { MessageEventPayload } from '../messages/message-events.ts'
 import { matchesNarrow } from './matches-narrow.ts'
-import { type ChatEvent, maySee, mayWatch } from './may-see.ts'
+import { maySee, mayWatch } from './may-see.ts'
 import { shapeEvent } from './shape-event.ts'
 
 /** An answer stays readable and the server responsive; what is left comes with the next poll. */
@@ -15,7 +15,7 @@ export function isFor(queue: LiveQueue, event: ChatEvent): boolean {
   const received = maySee(queue.viewer, event)
   if (!received && !mayWatch(queue.viewer, queue.options, event)) return false
   if (event.type !== 'message' || narrow.length === 0) return true
-  return matchesNarrow(narrow, event.payload as unknown as MessageEventPayload, queue.viewer.userId, received)
+  return matchesNarrow(narrow, event.payload, queue.viewer.userId, received)
 }
 
 /** Adds the events that are for the queue to `collected`, as texts. */

@@ -1,9 +1,7 @@
-import type { LoggedEvent } from '../../platform/events/event-log.ts'
 import type { Audience } from '../audience.ts'
+import type { ChatEvent } from '../chat-event-map.ts'
 import type { QueueOptions } from '../event-queues/queue-options.ts'
 import type { Viewer } from './viewer.ts'
-
-export type ChatEvent = LoggedEvent<Audience, Record<string, unknown>>
 
 /** Could this person see the event when it happened? The same answer live and in a later replay. */
 export function maySee(viewer: Viewer, event: ChatEvent): boolean {

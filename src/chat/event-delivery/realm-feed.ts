@@ -1,6 +1,7 @@
+import type { ChatEvent } from '../chat-event-map.ts'
 import type { LiveQueue } from '../event-queues/live-queue.ts'
 import { keepViewerUp, usersAffected } from './keep-viewer-up.ts'
-import { type ChatEvent, isWatching } from './may-see.ts'
+import { isWatching } from './may-see.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Newest events kept in memory; whoever is further behind reads the log. */

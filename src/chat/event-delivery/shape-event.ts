@@ -1,9 +1,10 @@
 import type { Secrets } from '../../platform/secrets.ts'
-import { openBot, type SealedBot } from '../bots/bot-view.ts'
+import { openBot } from '../bots/bot-view.ts'
+import type { ChatEvent } from '../chat-event-map.ts'
 import type { QueueOptions } from '../event-queues/queue-options.ts'
-import { type MessageEventPayload, messageFlagsFor } from '../messages/message-events.ts'
+import { messageFlagsFor } from '../messages/message-events.ts'
 import { MessageText } from '../messages/message-text.ts'
-import { type ChatEvent, maySee } from './may-see.ts'
+import { maySee } from './may-see.ts'
 import type { Viewer } from './viewer.ts'
 
 export interface Recipient {
@@ -19,21 +20,20 @@ const texts = new WeakMap<ChatEvent, Map<string, string>>()
 export function shapeEvent(event: ChatEvent, queue: Recipient, secrets: Secrets): string {
   switch (event.type) {
     case 'message':
-      return shapeMessage(event, event.payload as unknown as MessageEventPayload, queue)
+      return shapeMessage(event, queue)
     case 'update_message':
       return shapeUpdate(event, queue)
     case 'subscription':
-      return event.payload.op === 'add'
-        ? shapeSubscribed(event, queue)
-        : shared(event, '', () => event.payload)
+      return shapeSubscription(event, queue)
     case 'realm_bot':
-      return fields(event.type, openKey(event.payload, secrets))
+      return fields(event.type, { ...event.payload, bot: openBot(secrets, event.payload.bot) })
     default:
-      return shared(event, '', () => event.payload)
+      return shared(event)
   }
 }
 
-function shapeMessage(event: ChatEvent, payload: MessageEventPayload, queue: Recipient): string {
+function shapeMessage(event: ChatEvent<'message'>, queue: Recipient): string {
+  const { payload } = event
   const { applyMarkdown, clientAvatar } = queue.options
   const message = sharedText(event, `${applyMarkdown}${clientAvatar}`, () => {
     return `"type":"message","message":${new MessageText(payload.message).open(applyMarkdown, clientAvatar)}}`
@@ -45,9 +45,9 @@ function shapeMessage(event: ChatEvent, payload: MessageEventPayload, queue: Rec
   return `${message},"flags":${flags}${echo}`
 }
 
-function shapeUpdate(event: ChatEvent, queue: Recipient): string {
+function shapeUpdate(event: ChatEvent<'update_message'>, queue: Recipient): string {
   const { flags_by_user: flagsByUser, everyone, ...payload } = event.payload
-  const own = (flagsByUser as Record<string, string[]>)[queue.viewer.userId] ?? []
+  const own = flagsByUser[queue.viewer.userId] ?? []
   const received = maySee(queue.viewer, event)
   return fields(event.type, {
     ...payload,
@@ -55,19 +55,16 @@ function shapeUpdate(event: ChatEvent, queue: Recipient): string {
   })
 }
 
-function shapeSubscribed(event: ChatEvent, queue: Recipient): string {
+function shapeSubscription(event: ChatEvent<'subscription'>, queue: Recipient): string {
+  if (event.payload.op !== 'add') return shared(event)
   const { per_user: perUser, subscribers } = event.payload
-  const own = (perUser as Record<string, object>)[queue.viewer.userId]
+  const own = perUser[queue.viewer.userId]
   const subscription = queue.options.includeSubscribers ? { ...own, subscribers } : own
   return fields(event.type, { op: 'add', subscriptions: [subscription] })
 }
 
-function openKey(payload: Record<string, unknown>, secrets: Secrets): Record<string, unknown> {
-  return { ...payload, bot: openBot(secrets, payload.bot as Partial<SealedBot>) }
-}
-
-function shared(event: ChatEvent, shape: string, payload: () => Record<string, unknown>): string {
-  return sharedText(event, shape, () => fields(event.type, payload()))
+function shared(event: ChatEvent): string {
+  return sharedText(event, '', () => fields(event.type, event.payload))
 }
 
 function sharedText(event: ChatEvent, shape: string, write: () => string): string {

@@ -1,12 +1,12 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readEventsAfter, readHead } from '../../platform/events/event-store.ts'
-import type { LogFollower } from '../../platform/events/follow-log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { ChatFollower } from '../chat.ts'
+import type { ChatEvent } from '../chat-event-map.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import { collectEvents, EVENTS_PER_ANSWER, isFor } from '../event-delivery/collect-events.ts'
 import { keepViewerUp, usersAffected } from '../event-delivery/keep-viewer-up.ts'
-import type { ChatEvent } from '../event-delivery/may-see.ts'
 import { RealmFeed } from '../event-delivery/realm-feed.ts'
 import { Viewer } from '../event-delivery/viewer.ts'
 import { listReceptions } from '../recipients/recipient-store.ts'
@@ -21,7 +21,7 @@ const WRITTEN_DOWN_MS = 10_000
 /** The queues that this process knows to be in use. Everything here can be rebuilt from the database. */
 export class EventQueues {
   readonly #database: Database<ChatTables>
-  readonly #follower: LogFollower
+  readonly #follower: ChatFollower
   readonly #secrets: Secrets
   readonly #clock: Clock
   readonly #live = new Map<string, LiveQueue>()
@@ -29,12 +29,12 @@ export class EventQueues {
   /** queues that wait and have something to get, and after which position it is */
   readonly #ripe = new Map<LiveQueue, number>()
 
-  constructor(database: Database<ChatTables>, follower: LogFollower, secrets: Secrets, clock: Clock) {
+  constructor(database: Database<ChatTables>, follower: ChatFollower, secrets: Secrets, clock: Clock) {
     this.#database = database
     this.#follower = follower
     this.#secrets = secrets
     this.#clock = clock
-    follower.listen((event) => this.#arrive(event as ChatEvent))
+    follower.listen((event) => this.#arrive(event))
   }
 
   get live(): Iterable<LiveQueue> {
@@ -144,8 +144,9 @@ export class EventQueues {
   /** Not further than has been heard of here: what came after may have changed who sees what. */
   async #readLog(realmId: number, after: number): Promise<ChatEvent[]> {
     const seen = this.#follower.seen(realmId)
-    const events = await readEventsAfter(this.#database.read, realmId, after, EVENTS_PER_ANSWER)
-    return events.filter((event) => event.position <= seen) as ChatEvent[]
+    const { read } = this.#database
+    const events = await readEventsAfter<ChatTables, ChatEvent>(read, realmId, after, EVENTS_PER_ANSWER)
+    return events.filter((event) => event.position <= seen)
   }
 
   #feed(realmId: number): RealmFeed {
@@ -189,11 +190,11 @@ export class EventQueues {
       }
     }
     if (event.type === 'queue_deleted') {
-      const queue = this.#live.get(event.payload.queue_id as string)
+      const queue = this.#live.get(event.payload.queue_id)
       if (queue) this.forget(queue)
     }
     if (event.type === 'realm_user' && event.payload.op === 'remove') {
-      this.#forgetAllOf(event.tenant, (event.payload.person as { user_id: number }).user_id)
+      this.#forgetAllOf(event.tenant, event.payload.person.user_id)
     }
   }
 

@@ -1,11 +1,19 @@
 import type { Audience } from '../audience.ts'
+import type { NewChatEvent } from '../chat-event-map.ts'
 import { viewFilter, viewLinkifier } from './linkifier-view.ts'
 import type { LinkifiersTable } from './linkifiers-table.ts'
+
+declare module '../chat-event-map.ts' {
+  interface ChatEventMap {
+    realm_linkifiers: { realm_linkifiers: readonly ReturnType<typeof viewLinkifier>[] }
+    realm_filters: { realm_filters: readonly ReturnType<typeof viewFilter>[] }
+  }
+}
 
 const everyone: Audience = { role: 'everyone' }
 
 /** The whole list anew. */
-export function linkifiersChanged(rows: readonly LinkifiersTable[]) {
+export function linkifiersChanged(rows: readonly LinkifiersTable[]): NewChatEvent<'realm_linkifiers'> {
   return {
     type: 'realm_linkifiers',
     audience: everyone,
@@ -14,6 +22,6 @@ export function linkifiersChanged(rows: readonly LinkifiersTable[]) {
 }
 
 /** The same for older clients. */
-export function filtersChanged(rows: readonly LinkifiersTable[]) {
+export function filtersChanged(rows: readonly LinkifiersTable[]): NewChatEvent<'realm_filters'> {
   return { type: 'realm_filters', audience: everyone, payload: { realm_filters: rows.map(viewFilter) } }
 }

@@ -1,5 +1,4 @@
-import type { LoggedEvent } from '../../platform/events/event-log.ts'
-import type { Audience } from '../audience.ts'
+import type { ChatEvent } from '../chat-event-map.ts'
 import { changedMessages } from '../messages/changed-messages.ts'
 import { isMove } from '../messages/message-events.ts'
 import { BlockSequence } from './block-sequence.ts'
@@ -78,11 +77,11 @@ export class MessageBlocks {
     return kept.added
   }
 
-  apply(event: LoggedEvent): void {
+  apply(event: ChatEvent): void {
     const changed = event.type === 'realm_changed' ? 'all' : changedMessages(event)
     if (changed === 'all') this.forget(event.tenant)
     else if (changed.length > 0) {
-      const { subscribersOf } = event.audience as Audience
+      const { subscribersOf } = event.audience
       this.#dropWith(event.tenant, changed, subscribersOf, isMove(event))
     }
   }

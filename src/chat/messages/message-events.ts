@@ -1,8 +1,16 @@
-import type { LoggedEvent } from '../../platform/events/event-log.ts'
 import type { Audience } from '../audience.ts'
+import type { ChatEvent, NewChatEvent } from '../chat-event-map.ts'
 import type { Stream } from '../streams/stream.ts'
 import type { MessageParts } from './message-text.ts'
 import type { MessagesTable } from './messages-table.ts'
+
+declare module '../chat-event-map.ts' {
+  interface ChatEventMap {
+    message: MessageEventPayload
+    delete_message: MessageDeletion
+    update_message: MessageUpdate
+  }
+}
 
 /** As logged. Flags are kept as lists of the few whom they concern; delivery gives each reader theirs. */
 export interface MessageEventPayload {
@@ -19,7 +27,7 @@ export interface MessageEventPayload {
   told?: readonly number[]
 }
 
-export function messageSent(payload: MessageEventPayload, audience: Audience) {
+export function messageSent(payload: MessageEventPayload, audience: Audience): NewChatEvent<'message'> {
   return { type: 'message', audience, payload }
 }
 
@@ -46,15 +54,28 @@ export function changeAudience(
   return { subscribersOf: stream!.id, publicWatchers: stream!.invite_only === 0 }
 }
 
+type MessagePlace =
+  | { message_type: 'private'; recipient_id: number }
+  | { message_type: 'stream'; stream_id: number; topic: string }
+
+export type MessageDeletion = {
+  message_id: number
+  message_ids: readonly number[]
+  /** not told when a whole topic goes at once */
+  sender?: string
+  sender_id?: number
+} & MessagePlace
+
 export function messageDeleted(
   message: MessagesTable,
   sender: { id: number; email: string },
   audience: Audience,
-) {
-  const place =
-    message.stream_id === null
-      ? { message_type: 'private', recipient_id: message.recipient_id }
-      : { message_type: 'stream', stream_id: message.stream_id, topic: message.topic }
+): NewChatEvent<'delete_message'> {
+  const { stream_id, topic, recipient_id } = message
+  const place: MessagePlace =
+    stream_id === null
+      ? { message_type: 'private', recipient_id }
+      : { message_type: 'stream', stream_id, topic }
   return {
     type: 'delete_message',
     audience,
@@ -69,13 +90,13 @@ export function messageDeleted(
 }
 
 /** `flags_by_user`: only those whom it concerns in particular; delivery gives each reader theirs. */
-export function messageUpdated(payload: MessageUpdate, audience: Audience) {
+export function messageUpdated(payload: MessageUpdate, audience: Audience): NewChatEvent<'update_message'> {
   return { type: 'update_message', audience, payload }
 }
 
 /** Whether messages may be elsewhere afterwards, and not only look different. */
-export function isMove({ type, payload }: LoggedEvent): boolean {
-  return type === 'update_message' && (payload as MessageUpdate).subject !== undefined
+export function isMove(event: ChatEvent): boolean {
+  return event.type === 'update_message' && event.payload.subject !== undefined
 }
 
 export interface MessageUpdate {

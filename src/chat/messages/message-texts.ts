@@ -1,8 +1,7 @@
-import type { LoggedEvent } from '../../platform/events/event-log.ts'
 import type { Chat } from '../chat.ts'
+import type { ChatEvent } from '../chat-event-map.ts'
 import type { Realm } from '../realms/realm.ts'
 import { changedMessages } from './changed-messages.ts'
-import type { MessageEventPayload } from './message-events.ts'
 import { loadExtras } from './message-extras-store.ts'
 import { loadMessageParts } from './message-parts.ts'
 import { findMessages } from './message-store.ts'
@@ -33,9 +32,9 @@ export class MessageTexts {
     return texts
   }
 
-  apply(event: LoggedEvent): void {
+  apply(event: ChatEvent): void {
     if (event.type === 'message') {
-      this.#keep(event.tenant, new MessageText((event.payload as MessageEventPayload).message))
+      this.#keep(event.tenant, new MessageText(event.payload.message))
       return
     }
     const changed = changedMessages(event)

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/database.ts'
 import { readSequence } from '../../platform/database/sequence-store.ts'
-import type { LoggedEvent } from '../../platform/events/event-log.ts'
+import type { ChatEvent } from '../chat-event-map.ts'
 import type { ChatTables } from '../chat-tables.ts'
-import { isMove, type MessageEventPayload } from '../messages/message-events.ts'
+import { isMove } from '../messages/message-events.ts'
 import { MessageTail, TAIL_LENGTH } from './message-tail.ts'
 import { type Found, listNewestMessages, type Search } from './search-store.ts'
 
@@ -39,11 +39,11 @@ export class RecentMessages {
     return this.#database.engine === 'sqlite' && tail !== undefined && tail.isFilled && tail.newest <= id
   }
 
-  apply(event: LoggedEvent): void {
+  apply(event: ChatEvent): void {
     const tail = this.#tails.get(event.tenant)
     if (!tail) return
     if (event.type === 'message') {
-      const { view } = (event.payload as MessageEventPayload).message
+      const { view } = event.payload.message
       // Ids follow one another: a gap means that something was stored which nobody told of.
       if (tail.isFilled && view.id > tail.newest + 1) {
         this.#tails.delete(event.tenant)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RegularWork } from '../../platform/regular-work.ts'
 import type { Chat } from '../chat.ts'
-import type { MessageEventPayload } from '../messages/message-events.ts'
 import type { BotRef } from './bot-service-store.ts'
 import { deliverPosts } from './deliver-posts.ts'
 import { listDueBots } from './webhook-post-store.ts'
@@ -20,10 +19,10 @@ export function tendOutgoingWebhooks(chat: Chat, work: RegularWork): void {
   const woken = new Map<string, BotRef>()
   const underWay = new Map<string, Promise<void>>()
   const wake = (ref: BotRef) => void woken.set(`${ref.realm_id}:${ref.bot_id}`, ref)
-  chat.follower.listen(({ tenant, type, payload }) => {
+  chat.follower.on('message', ({ tenant, payload }) => {
     // Whoever takes the duty over finds what is due.
-    if (type !== 'message' || !chat.duty.isHeld) return
-    for (const bot_id of (payload as MessageEventPayload).told ?? []) wake({ realm_id: tenant, bot_id })
+    if (!chat.duty.isHeld) return
+    for (const bot_id of payload.told ?? []) wake({ realm_id: tenant, bot_id })
   })
 
   function startWoken(until: number) {

@@ -1,5 +1,19 @@
+import type { NewChatEvent } from '../chat-event-map.ts'
 import type { User } from '../users/user.ts'
 import { displaySettings } from '../users/user-settings.ts'
+
+declare module '../chat-event-map.ts' {
+  interface ChatEventMap {
+    user_settings: { op: 'update'; property: string; value: SettingValue }
+    update_display_settings: { user: string; setting_name: string; setting: SettingValue }
+    update_global_notifications: {
+      user: string
+      notification_name: string
+      setting_name: string
+      setting: SettingValue
+    }
+  }
+}
 
 export type SettingValue = boolean | number | string
 
@@ -7,7 +21,12 @@ const isDisplay = (name: string) =>
   name === 'timezone' || (displaySettings as readonly string[]).includes(name)
 
 /** For newer clients: one type of event for all settings. */
-export function settingChanged(user: User, property: string, value: SettingValue, more: object) {
+export function settingChanged(
+  user: User,
+  property: string,
+  value: SettingValue,
+  more: object,
+): NewChatEvent<'user_settings'> {
   return {
     type: 'user_settings',
     audience: { users: [user.id] },
@@ -16,7 +35,12 @@ export function settingChanged(user: User, property: string, value: SettingValue
 }
 
 /** The same for older clients, which know two types. */
-export function oldSettingChanged(user: User, name: string, setting: SettingValue, more: object) {
+export function oldSettingChanged(
+  user: User,
+  name: string,
+  setting: SettingValue,
+  more: object,
+): NewChatEvent<'update_display_settings' | 'update_global_notifications'> {
   return isDisplay(name)
     ? {
         type: 'update_display_settings',

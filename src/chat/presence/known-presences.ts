@@ -1,5 +1,5 @@
-import type { LoggedEvent } from '../../platform/events/event-log.ts'
 import type { Db } from '../chat.ts'
+import type { ChatEvent } from '../chat-event-map.ts'
 import { newestOf, type PersonPresence, type PresenceStatus } from './presence.ts'
 import { listPresences } from './presence-store.ts'
 import type { PresencesTable } from './presences-table.ts'
@@ -53,17 +53,10 @@ export class KnownPresences {
   }
 
   /** Another process may have heard of somebody. */
-  apply(event: LoggedEvent): void {
-    const known = event.type === 'presence' && this.#realms.get(event.tenant)
-    if (!known) return
-    const { user_id: userId, presence } = event.payload as PresencePayload
-    merge(known, userId, Object.entries(presence))
+  apply({ tenant, payload }: ChatEvent<'presence'>): void {
+    const known = this.#realms.get(tenant)
+    if (known) merge(known, payload.user_id, Object.entries(payload.presence))
   }
-}
-
-interface PresencePayload {
-  user_id: number
-  presence: Record<string, { status: PresenceStatus; timestamp: number }>
 }
 
 export function mergeRow(presences: RealmPresences, row: PresencesTable): void {

@@ -1,12 +1,29 @@
+import type { NewChatEvent } from '../chat-event-map.ts'
 import type { User } from '../users/user.ts'
 import type { ClientPresence } from './presence.ts'
 import { viewClient } from './presence-view.ts'
 
+declare module '../chat-event-map.ts' {
+  interface ChatEventMap {
+    presence: {
+      user_id: number
+      email: string
+      server_timestamp: number
+      presence: Readonly<Record<string, ReturnType<typeof viewClient>>>
+    }
+  }
+}
+
 /** Somebody is there again: everybody in the organization may know. */
-export function presenceChanged(user: User, client: string, news: ClientPresence, serverTime: number) {
+export function presenceChanged(
+  user: User,
+  client: string,
+  news: ClientPresence,
+  serverTime: number,
+): NewChatEvent<'presence'> {
   return {
     type: 'presence',
-    audience: { role: 'everyone' as const },
+    audience: { role: 'everyone' },
     payload: {
       user_id: user.id,
       email: user.email,

@@ -1,5 +1,20 @@
+import type { NewChatEvent } from '../chat-event-map.ts'
 import type { UnreadDetails } from '../message-flags/describe-unread.ts'
 import type { FlagName } from '../messages/message-view.ts'
+
+declare module '../chat-event-map.ts' {
+  interface ChatEventMap {
+    update_message_flags: {
+      operation: 'add' | 'remove'
+      op: 'add' | 'remove'
+      flag: FlagName
+      messages: readonly number[]
+      /** everything is read: `messages` is empty */
+      all: boolean
+      message_details?: Readonly<Record<number, UnreadDetails>>
+    }
+  }
+}
 
 /** Only for the person whose flags they are. */
 export function flagsChanged(
@@ -8,7 +23,7 @@ export function flagsChanged(
   flag: FlagName,
   messages: readonly number[],
   details?: Readonly<Record<number, UnreadDetails>>,
-) {
+): NewChatEvent<'update_message_flags'> {
   return {
     type: 'update_message_flags',
     audience: { users: [userId] },
@@ -23,7 +38,7 @@ export function flagsChanged(
   }
 }
 
-export function everythingRead(userId: number) {
+export function everythingRead(userId: number): NewChatEvent<'update_message_flags'> {
   return {
     type: 'update_message_flags',
     audience: { users: [userId] },

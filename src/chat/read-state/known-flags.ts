@@ -1,9 +1,6 @@
-import type { LoggedEvent } from '../../platform/events/event-log.ts'
-import type { Audience } from '../audience.ts'
 import type { Db } from '../chat.ts'
-import type { MessageEventPayload, MessageUpdate } from '../messages/message-events.ts'
+import type { ChatEvent } from '../chat-event-map.ts'
 import type { FlagName } from '../messages/message-view.ts'
-import type { flagsChanged } from './flag-events.ts'
 import { type Flags, loadNewestFlags } from './reader-flags.ts'
 
 const READERS_KEPT = 50_000
@@ -56,16 +53,16 @@ export class KnownFlags {
   }
 
   /** Every change of somebody's flags or marks is told by one of these. */
-  apply(event: LoggedEvent): void {
+  apply(event: ChatEvent): void {
     switch (event.type) {
       case 'update_message_flags':
         this.#applyChange(event)
         break
       case 'subscription':
-        this.#drop(event.tenant, (event.audience as Audience).users ?? [])
+        this.#drop(event.tenant, event.audience.users ?? [])
         break
       case 'message': {
-        const { message, mentioned, alerted, read } = event.payload as MessageEventPayload
+        const { message, mentioned, alerted, read } = event.payload
         const ids = [message.view.id]
         for (const userId of mentioned) this.#change(event.tenant, userId, 'mentioned', true, ids)
         for (const userId of alerted) this.#change(event.tenant, userId, 'has_alert_word', true, ids)
@@ -88,15 +85,15 @@ export class KnownFlags {
     this.#realms.delete(realmId)
   }
 
-  #applyChange({ tenant, audience, payload }: LoggedEvent): void {
-    const { op, flag, messages, all } = payload as ReturnType<typeof flagsChanged>['payload']
-    const { users = [] } = audience as Audience
+  #applyChange({ tenant, audience, payload }: ChatEvent<'update_message_flags'>): void {
+    const { op, flag, messages, all } = payload
+    const { users = [] } = audience
     if (all) this.#drop(tenant, users)
     else for (const userId of users) this.#change(tenant, userId, flag, op === 'add', messages)
   }
 
-  #applyEdit({ tenant, payload }: LoggedEvent): void {
-    const { subject, message_ids, flags_by_user } = payload as MessageUpdate
+  #applyEdit({ tenant, payload }: ChatEvent<'update_message'>): void {
+    const { subject, message_ids, flags_by_user } = payload
     // Marks of another topic apply: for anybody.
     if (subject !== undefined) {
       this.forget(tenant)

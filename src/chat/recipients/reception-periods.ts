@@ -1,7 +1,6 @@
-import type { LoggedEvent } from '../../platform/events/event-log.ts'
 import { type Remembered, remember } from '../../platform/remembered.ts'
-import type { Audience } from '../audience.ts'
 import type { Db } from '../chat.ts'
+import type { ChatEvent } from '../chat-event-map.ts'
 import { listReceptions, listReceptionsAmong } from './recipient-store.ts'
 import type { ReceptionsTable } from './recipients-table.ts'
 
@@ -49,13 +48,12 @@ function byRecipient(rows: readonly ReceptionsTable[]): ReceptionPeriods {
 }
 
 /** Subscriptions begin and end by events; a private conversation begins with its first message. */
-export function forgetChangedPeriods(known: KnownPeriods, event: LoggedEvent): void {
-  const { users = [] } = event.audience as Audience
+export function forgetChangedPeriods(known: KnownPeriods, event: ChatEvent): void {
+  const { users = [] } = event.audience
   if (event.type === 'subscription') {
     for (const userId of users) known.forget(periodsKey(event.tenant, userId))
   } else if (event.type === 'message' && users.length > 0) {
-    const { recipient_id: id } = (event.payload as { message: { view: { recipient_id: number } } }).message
-      .view
+    const { recipient_id: id } = event.payload.message.view
     for (const userId of users) {
       const key = periodsKey(event.tenant, userId)
       if (known.peek(key)?.has(id) === false) known.forget(key)

@@ -1,5 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox'
+import type { ChatEventMap, NewChatEvent } from '../chat-event-map.ts'
 import type { RemindersTable } from './reminders-table.ts'
+
+declare module '../chat-event-map.ts' {
+  interface ChatEventMap {
+    reminders:
+      | { op: 'add'; reminders: readonly Static<typeof ReminderSchema>[] }
+      | { op: 'remove'; reminder_id: number }
+  }
+}
 
 export const ReminderSchema = Type.Object(
   {
@@ -19,7 +28,7 @@ export const viewReminder = (row: RemindersTable): Static<typeof ReminderSchema>
 })
 
 /** Only for the one who wants to be reminded. */
-const told = (row: RemindersTable, payload: object) => ({
+const told = (row: RemindersTable, payload: ChatEventMap['reminders']): NewChatEvent<'reminders'> => ({
   type: 'reminders',
   audience: { users: [row.user_id] },
   payload,

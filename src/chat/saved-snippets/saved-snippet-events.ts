@@ -1,7 +1,19 @@
+import type { ChatEventMap, NewChatEvent } from '../chat-event-map.ts'
 import type { SavedSnippetView } from './saved-snippet-view.ts'
 
+declare module '../chat-event-map.ts' {
+  interface ChatEventMap {
+    saved_snippets:
+      | { op: 'add' | 'update'; saved_snippet: SavedSnippetView }
+      | { op: 'remove'; saved_snippet_id: number }
+  }
+}
+
 /** Only for their owner. */
-const snippetsChanged = (userId: number, payload: object) => ({
+const snippetsChanged = (
+  userId: number,
+  payload: ChatEventMap['saved_snippets'],
+): NewChatEvent<'saved_snippets'> => ({
   type: 'saved_snippets',
   audience: { users: [userId] },
   payload,

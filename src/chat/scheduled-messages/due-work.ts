@@ -1,7 +1,7 @@
 import { secondsOf } from '../../platform/clock.ts'
-import type { LoggedEvent } from '../../platform/events/event-log.ts'
 import { type Remembered, remember } from '../../platform/remembered.ts'
 import type { Chat, Db } from '../chat.ts'
+import type { ChatEventType } from '../chat-event-map.ts'
 
 export interface DueItem {
   realm_id: number
@@ -11,7 +11,7 @@ export interface DueItem {
 /** Something that people put off until a time of their choice. */
 export interface DueSource {
   /** of the events that tell of every change to what is put off */
-  readonly eventType: string
+  readonly eventType: ChatEventType
   findNextTime(db: Db): Promise<number | undefined>
   /** In the order in which it is to be done. */
   listDue(db: Db, now: number, limit: number): Promise<DueItem[]>
@@ -43,7 +43,9 @@ export class DueWork {
       sources.length,
       async (source) => (await source.findNextTime(chat.database.read)) ?? Number.POSITIVE_INFINITY,
     )
-    chat.follower.listen((event) => this.#note(event))
+    for (const source of sources) {
+      chat.follower.on(source.eventType, () => this.#nextTimes.forget(source))
+    }
   }
 
   /** Cheap when nothing is due: call it often. */
@@ -57,11 +59,6 @@ export class DueWork {
     for (const source of this.#sources) {
       if ((await this.#nextTimes.get(source)) <= secondsOf(clock)) await this.#work(source)
     }
-  }
-
-  #note(event: LoggedEvent): void {
-    const source = this.#sources.find((one) => one.eventType === event.type)
-    if (source) this.#nextTimes.forget(source)
   }
 
   async #work(source: DueSource): Promise<void> {

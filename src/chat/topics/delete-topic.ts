@@ -85,7 +85,7 @@ async function announceGone(
   const [first] = gone
   if (!first) return
   if (stream.history_public) {
-    transaction.announce(topicMessagesDeleted(gone, changeAudience(first, stream, null)))
+    transaction.announce(topicMessagesDeleted(gone, stream.id, changeAudience(first, stream, null)))
     return
   }
   // Readers of a closed history know different parts of the topic: each message has its own audience.

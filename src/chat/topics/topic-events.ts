@@ -1,8 +1,13 @@
 import type { Audience } from '../audience.ts'
+import type { NewChatEvent } from '../chat-event-map.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
 
 /** Many messages of one topic at once. Older clients read only the first. */
-export function topicMessagesDeleted(messages: readonly MessagesTable[], audience: Audience) {
+export function topicMessagesDeleted(
+  messages: readonly MessagesTable[],
+  streamId: number,
+  audience: Audience,
+): NewChatEvent<'delete_message'> {
   const [first] = messages
   return {
     type: 'delete_message',
@@ -11,7 +16,7 @@ export function topicMessagesDeleted(messages: readonly MessagesTable[], audienc
       message_id: first!.id,
       message_ids: messages.map((message) => message.id),
       message_type: 'stream',
-      stream_id: first!.stream_id,
+      stream_id: streamId,
       topic: first!.topic,
     },
   }

@@ -1,12 +1,28 @@
+import type { NewChatEvent } from '../chat-event-map.ts'
 import type { Stream } from '../streams/stream.ts'
 import type { User } from '../users/user.ts'
 
+declare module '../chat-event-map.ts' {
+  interface ChatEventMap {
+    typing: { op: TypingOperation; sender: TypingPerson } & (
+      | { message_type: 'direct'; recipients: readonly TypingPerson[] }
+      | { message_type: 'stream'; stream_id: number; topic: string }
+    )
+  }
+}
+
 export type TypingOperation = 'start' | 'stop'
 
-const viewPerson = ({ id, email }: User) => ({ user_id: id, email })
+type TypingPerson = Pick<User, 'email'> & { user_id: number }
+
+const viewPerson = ({ id, email }: User): TypingPerson => ({ user_id: id, email })
 
 /** To everybody in the conversation, whoever types included. */
-export function typingToPeople(op: TypingOperation, sender: User, people: readonly User[]) {
+export function typingToPeople(
+  op: TypingOperation,
+  sender: User,
+  people: readonly User[],
+): NewChatEvent<'typing'> {
   return {
     type: 'typing',
     audience: { users: people.map((user) => user.id) },
@@ -19,7 +35,12 @@ export function typingToPeople(op: TypingOperation, sender: User, people: readon
   }
 }
 
-export function typingToStream(op: TypingOperation, sender: User, stream: Stream, topic: string) {
+export function typingToStream(
+  op: TypingOperation,
+  sender: User,
+  stream: Stream,
+  topic: string,
+): NewChatEvent<'typing'> {
   return {
     type: 'typing',
     audience: { subscribersOf: stream.id },

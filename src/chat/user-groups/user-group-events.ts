@@ -1,9 +1,20 @@
+import type { ChatEventMap, NewChatEvent } from '../chat-event-map.ts'
 import type { UserGroupView } from './user-group-view.ts'
 
+declare module '../chat-event-map.ts' {
+  interface ChatEventMap {
+    user_group:
+      | { op: 'add'; group: UserGroupView }
+      | { op: 'update'; group_id: number; data: { name?: string; description?: string } }
+      | { op: 'add_members' | 'remove_members'; group_id: number; user_ids: readonly number[] }
+      | { op: 'remove'; group_id: number }
+  }
+}
+
 /** Everybody can mention every group. */
-const groupEvent = (payload: { op: string } & Record<string, unknown>) => ({
+const groupEvent = (payload: ChatEventMap['user_group']): NewChatEvent<'user_group'> => ({
   type: 'user_group',
-  audience: { role: 'everyone' as const },
+  audience: { role: 'everyone' },
   payload,
 })
 

@@ -1,7 +1,6 @@
-import type { LoggedEvent } from '../../platform/events/event-log.ts'
 import { type Remembered, remember } from '../../platform/remembered.ts'
-import type { Audience } from '../audience.ts'
 import type { Db } from '../chat.ts'
+import type { ChatEvent } from '../chat-event-map.ts'
 import { listTopicPolicies } from '../muted-topics/muted-topic-store.ts'
 import { periodsKey } from '../recipients/reception-periods.ts'
 import { listMutedStreamIds } from '../subscriptions/subscription-store.ts'
@@ -44,9 +43,9 @@ export async function loadMutes(db: Db, realmId: number, userId: number): Promis
   )
 }
 
-export function forgetChangedMutes(known: KnownMutes, event: LoggedEvent): void {
+export function forgetChangedMutes(known: KnownMutes, event: ChatEvent): void {
   if (event.type !== 'subscription' && event.type !== 'user_topic') return
-  const { users = [] } = event.audience as Audience
+  const { users = [] } = event.audience
   for (const userId of users) known.forget(periodsKey(event.tenant, userId))
 }
 

@@ -1,4 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
+import type { NewChatEvent } from '../chat-event-map.ts'
+
+declare module '../chat-event-map.ts' {
+  interface ChatEventMap {
+    user_topic: Static<typeof UserTopicSchema>
+  }
+}
 
 export const UserTopicSchema = Type.Object(
   {
@@ -25,6 +32,6 @@ export const viewUserTopic = (row: TopicRow): Static<typeof UserTopicSchema> => 
 })
 
 /** To the one who chose. Policy 0: it is as its stream is. */
-export function userTopicChanged(userId: number, row: TopicRow) {
+export function userTopicChanged(userId: number, row: TopicRow): NewChatEvent<'user_topic'> {
   return { type: 'user_topic', audience: { users: [userId] }, payload: viewUserTopic(row) }
 }

@@ -4,11 +4,11 @@ import type { LoggedEvent } from './event-log.ts'
  * Carries events from the transaction that committed them to whoever delivers them, in this server and in
  * others. It only wakes and carries: what it loses is read from the log.
  */
-export interface Bus {
+export interface Bus<Event extends LoggedEvent> {
   /** Whether there are other servers whose events may come late, so that memory has to be compared with the log. */
   readonly isShared: boolean
-  publish(events: readonly LoggedEvent[]): void
-  subscribe(listener: BusListener): void
+  publish(events: readonly Event[]): void
+  subscribe(listener: BusListener<Event>): void
   /** From now on events of this tenant are brought from other servers, too. */
   follow(tenant: number): void
   unfollow(tenant: number): void
@@ -19,15 +19,15 @@ export interface Bus {
   onNews(listener: (tenant: number, news: unknown) => void): void
 }
 
-export interface BusListener {
-  events(events: readonly LoggedEvent[]): void
+export interface BusListener<Event extends LoggedEvent> {
+  events(events: readonly Event[]): void
   /** There are events up to this position that were too large to be carried. */
   head(tenant: number, position: number): void
 }
 
 /** For a server that is alone on its data. */
-export function createLocalBus(): Bus {
-  const listeners: BusListener[] = []
+export function createLocalBus<Event extends LoggedEvent>(): Bus<Event> {
+  const listeners: BusListener<Event>[] = []
   return {
     isShared: false,
     publish(events) {

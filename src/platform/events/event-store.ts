@@ -22,13 +22,13 @@ export function insertEvent<Tables>(db: Db<Tables>, event: LoggedEvent, now: num
   })
 }
 
-/** The events after a position, oldest first. */
-export async function readEventsAfter<Tables>(
+/** The events after a position, oldest first, as their announcers typed them. */
+export async function readEventsAfter<Tables, Event extends LoggedEvent = LoggedEvent>(
   db: Db<Tables>,
   tenant: number,
   position: number,
   limit: number,
-): Promise<LoggedEvent[]> {
+): Promise<Event[]> {
   const rows = await (db as unknown as Kysely<PlatformTables>)
     .selectFrom('events')
     .select(['position', 'type', 'audience', 'payload'])
@@ -37,13 +37,14 @@ export async function readEventsAfter<Tables>(
     .orderBy('position')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
+  const events: LoggedEvent[] = rows.map((row) => ({
     tenant,
     position: row.position,
     type: row.type,
     audience: JSON.parse(row.audience),
     payload: JSON.parse(row.payload),
   }))
+  return events as Event[]
 }
 
 /** The newest position of every tenant that has any event. */

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
 import type { Bus } from './bus.ts'
+import { EventListeners } from './event-listeners.ts'
 import type { LoggedEvent } from './event-log.ts'
 import { readEventsAfter, readHeads, readHeadsOf } from './event-store.ts'
 import { createHeadQuestions } from './head-questions.ts'
@@ -14,13 +15,18 @@ const WORTH_READING = 5000
 /** The same when it is read only for a duty. */
 const WORTH_READING_FOR_DUTY = 200
 
-export interface LogFollower {
+export interface LogFollower<Event extends LoggedEvent> {
   /** The newest position that the listeners have seen. */
   seen(tenant: number): number
   /** Events that are known to be in the logs and have not been delivered here, of all tenants. */
   readonly behind: number
-  /** Listeners are called with each event of a tenant once, in the order of the log. */
-  listen(listener: (event: LoggedEvent) => void): void
+  /** Listeners are called with each event of a tenant once, in the order of the log; one after another as they registered. */
+  listen(listener: (event: Event) => void): void
+  /** The same for events of some types. */
+  on<Type extends Event['type']>(
+    types: Type | readonly Type[],
+    listener: (event: Extract<Event, { type: Type }>) => void,
+  ): void
   /** Called when part of a log was skipped, from a position on: whatever is remembered of the tenant may be old. */
   onSkip(listener: (tenant: number, after: number) => void): void
   /**
@@ -37,13 +43,13 @@ export interface LogFollower {
 }
 
 /** Follows the logs of all tenants from now on. What the bus brings out of order is read from the log. */
-export async function followLog<Tables>(
+export async function followLog<Tables, Event extends LoggedEvent>(
   database: Database<Tables>,
-  bus: Bus,
+  bus: Bus<Event>,
   log: Logger,
-): Promise<LogFollower> {
+): Promise<LogFollower<Event>> {
   const seen = await readHeads(database.read)
-  const listeners: ((event: LoggedEvent) => void)[] = []
+  const listeners = new EventListeners<Event>()
   const skipListeners: ((tenant: number, after: number) => void)[] = []
   const catchingUp = new Map<number, Promise<void>>()
   /** how far the log of a tenant is known to go */
@@ -52,9 +58,9 @@ export async function followLog<Tables>(
   const questions = createHeadQuestions((tenants) => readHeadsOf(database.read, tenants))
   const seenOf = (tenant: number) => seen.get(tenant) ?? 0
 
-  function deliver(event: LoggedEvent) {
+  function deliver(event: Event) {
     seen.set(event.tenant, event.position)
-    for (const listener of listeners) {
+    for (const listener of listeners.of(event.type)) {
       try {
         listener(event)
       } catch (error) {
@@ -79,7 +85,7 @@ export async function followLog<Tables>(
         skipTo(tenant, head)
         continue
       }
-      const events = await readEventsAfter(database.read, tenant, seenOf(tenant), READ_AT_ONCE)
+      const events = await readEventsAfter<Tables, Event>(database.read, tenant, seenOf(tenant), READ_AT_ONCE)
       // What is missing at the beginning was pruned.
       const missing = (events[0]?.position ?? head + 1) - seenOf(tenant) - 1
       if (missing > 0) skipTo(tenant, seenOf(tenant) + missing)
@@ -155,7 +161,8 @@ export async function followLog<Tables>(
       for (const [tenant, head] of heads) events += Math.max(0, head - seenOf(tenant))
       return events
     },
-    listen: (listener) => void listeners.push(listener),
+    listen: (listener) => listeners.addForAll(listener),
+    on: (types, listener) => listeners.add(types, listener),
     onSkip: (listener) => void skipListeners.push(listener),
     reach: (tenant) => (bus.isShared ? reach(tenant) : undefined),
     hold: interest.hold,

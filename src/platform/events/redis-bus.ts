@@ -7,8 +7,8 @@ import type { LoggedEvent } from './event-log.ts'
 const MOST_CHARACTERS = 262_144
 
 /** What goes over a channel: events, or how far the log has got, or news. */
-interface Parcel {
-  events?: readonly LoggedEvent[]
+interface Parcel<Event> {
+  events?: readonly Event[]
   head?: number
   news?: unknown
 }
@@ -18,25 +18,26 @@ interface Parcel {
  * those are subscribed that hold clients of it. Redis without memory or connection costs time, not events: the
  * follower compares with the log.
  */
-export function createRedisBus(
+export function createRedisBus<Event extends LoggedEvent>(
   redis: Redis,
   product: string,
-  concernsDuty: (event: LoggedEvent) => boolean,
+  concernsDuty: (event: Event) => boolean,
   log: Logger,
-): Bus {
-  const own = createLocalBus()
-  const listeners: BusListener[] = []
+): Bus<Event> {
+  const own = createLocalBus<Event>()
+  const listeners: BusListener<Event>[] = []
   const newsListeners: ((tenant: number, news: unknown) => void)[] = []
   const channelOf = (tenant: number) => `${product}:${tenant}`
 
   const dutyChannel = `${product}:duty`
 
-  function post(tenant: number, parcel: Parcel) {
+  function post(tenant: number, parcel: Parcel<Event>) {
     redis.send(channelOf(tenant), JSON.stringify(parcel))
   }
 
   function receive(tenant: number, text: string) {
-    const { events, head, news } = JSON.parse(text) as Parcel
+    // Servers on the same data announce the same events: they are not checked again.
+    const { events, head, news } = JSON.parse(text) as Parcel<Event>
     if (events) for (const listener of listeners) listener.events(events)
     if (head !== undefined) for (const listener of listeners) listener.head(tenant, head)
     if (news !== undefined) for (const listener of newsListeners) listener(tenant, news)
@@ -48,7 +49,7 @@ export function createRedisBus(
       own.publish(events)
       const last = events.at(-1)
       if (!last) return
-      const text = JSON.stringify({ events } satisfies Parcel)
+      const text = JSON.stringify({ events } satisfies Parcel<Event>)
       if (text.length <= MOST_CHARACTERS) redis.send(channelOf(last.tenant), text)
       else post(last.tenant, { head: last.position })
       if (events.some(concernsDuty)) redis.send(dutyChannel, `${last.tenant} ${last.position}`)

@@ -17,7 +17,7 @@ export interface TenantInterest {
   stop(): void
 }
 
-export function createTenantInterest(bus: Bus): TenantInterest {
+export function createTenantInterest(bus: Pick<Bus<never>, 'follow' | 'unfollow'>): TenantInterest {
   const held = new Map<number, number>()
   const touched = new Map<number, number>()
   const followed = new Set<number>()

@@ -1,22 +1,22 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Bus } from './bus.ts'
-import type { LoggedEvent, Transaction } from './event-log.ts'
+import type { LoggedEvent, NewEvent, Transaction } from './event-log.ts'
 import { EVENTS, insertEvent } from './event-store.ts'
 
-export type Transact<Tables, Audience, Payload> = <T>(
+export type Transact<Tables, Announced extends NewEvent> = <T>(
   tenant: number,
-  work: (transaction: Transaction<Tables, Audience, Payload>) => Promise<T>,
+  work: (transaction: Transaction<Tables, Announced>) => Promise<T>,
 ) => Promise<T>
 
-/** Changes and the events that tell of them, committed together; then, and only then, published. */
-export function createTransact<Tables, Audience, Payload>(
+/** Changes and their events are committed together; then, and only then, the events are published. */
+export function createTransact<Tables, Announced extends NewEvent>(
   database: Database<Tables>,
-  bus: Bus,
+  bus: Bus<Announced & Pick<LoggedEvent, 'tenant' | 'position'>>,
   clock: Clock,
-): Transact<Tables, Audience, Payload> {
+): Transact<Tables, Announced> {
   return (tenant, work) => {
-    const announced: LoggedEvent<Audience, Payload>[] = []
+    const announced: (Announced & Pick<LoggedEvent, 'tenant' | 'position'>)[] = []
     return database.write(tenant, {
       async work(batch) {
         // The batch may have to start anew.

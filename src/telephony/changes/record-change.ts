@@ -8,6 +8,12 @@ import type { AuditEntriesTable } from './audit-entries-table.ts'
 import { insertAuditEntries } from './audit-store.ts'
 import { withoutCredentials } from './without-credentials.ts'
 
+declare module '../telephony-event-map.ts' {
+  interface TelephonyEventMap {
+    changed: ChangedPayload
+  }
+}
+
 /** What kinds of things change. Whoever remembers one of them drops it when it is told so. */
 export type SubjectKind =
   | 'api_key'
@@ -35,7 +41,7 @@ export interface Change {
   after: object | null
 }
 
-/** What `changed` events carry: they tell every process to forget what it remembers of the subject. */
+/** What `changed` events carry: every process drops what it has cached of the subject. */
 export interface ChangedPayload {
   kind: SubjectKind
   id: string
@@ -89,6 +95,5 @@ async function useUpRetryKey(tx: TelephonyTransaction, { company, retryKey }: Au
 
 /** For changes that nobody asked for, such as a phone that registers. */
 export function announceChanged(tx: TelephonyTransaction, kind: SubjectKind, id: string): void {
-  const payload: ChangedPayload = { kind, id }
-  tx.announce({ type: 'changed', audience: nobody, payload })
+  tx.announce({ type: 'changed', audience: nobody, payload: { kind, id } })
 }

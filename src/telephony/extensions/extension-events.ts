@@ -1,8 +1,19 @@
 import { wholeCompany } from '../event-audience.ts'
+import type { NewTelephonyEvent } from '../telephony-event-map.ts'
 import type { Extension } from './extension.ts'
 
+declare module '../telephony-event-map.ts' {
+  interface TelephonyEventMap {
+    'extension.subscriber.updated': Pick<Extension, 'number' | 'state' | 'call_status'> & {
+      extension_id: string
+      /** the uuid of the instance */
+      pbx: string
+    }
+  }
+}
+
 /** A phone has registered, gone, or changed the state of its call. */
-export function subscriberUpdated(extension: Extension) {
+export function subscriberUpdated(extension: Extension): NewTelephonyEvent<'extension.subscriber.updated'> {
   return {
     type: 'extension.subscriber.updated',
     audience: wholeCompany,

@@ -23,9 +23,7 @@ export async function tendFaxes(telephony: Telephony, work: RegularWork): Promis
   faxLine.listen((event) =>
     event.kind === 'received' ? receiveFax(telephony, event) : noteFaxEnded(telephony, event),
   )
-  follower.listen(({ type }) => {
-    if (type === 'fax.message.new') sender?.wake()
-  })
+  follower.on('fax.message.new', () => sender?.wake())
   const listener = await loadMailListener(telephony)
   // The process that we replace may still have the port.
   await listener?.open().catch((error) => log.error(`${error.message}; trying again`))

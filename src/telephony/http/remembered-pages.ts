@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { LoggedEvent } from '../../platform/events/event-log.ts'
-import type { ChangedPayload, SubjectKind } from '../changes/record-change.ts'
+import type { SubjectKind } from '../changes/record-change.ts'
+import type { TelephonyEvent } from '../telephony-event-map.ts'
 import type { Actor } from './actor.ts'
 import { Answer } from './answer.ts'
 
@@ -9,7 +9,7 @@ export interface RememberedPages {
   /** `question` names the list, its filters and the page. */
   get(actor: Actor, question: string, build: () => Promise<Answer>): Promise<Answer>
   /** To be told of every event. */
-  apply(event: LoggedEvent): void
+  apply(event: TelephonyEvent): void
   /** Anything of the company may have changed. */
   forget(companyId: number): void
 }
@@ -59,7 +59,7 @@ export function rememberPages(mostBytes: number, clock: Clock): RememberedPages 
       return page
     },
     apply({ type, tenant, payload }) {
-      if (type !== 'changed' || !shown.has((payload as ChangedPayload).kind)) return
+      if (type !== 'changed' || !shown.has(payload.kind)) return
       forget(tenant)
     },
     forget,

@@ -1,5 +1,4 @@
 import type { RegularWork } from '../../platform/regular-work.ts'
-import type { ChangedPayload } from '../changes/record-change.ts'
 import type { Telephony } from '../telephony.ts'
 import { createInvitationOutbox } from './invitation-outbox.ts'
 import { reopenAbandonedMails } from './mail-invitation.ts'
@@ -15,8 +14,8 @@ export async function tendInvitations(telephony: Telephony, work: RegularWork): 
   const outbox = createInvitationOutbox(telephony)
   let told = true
   let lookedAt = 0
-  follower.listen((event) => {
-    if (event.type === 'changed' && (event.payload as ChangedPayload).kind === 'contact') told = true
+  follower.on('changed', ({ payload }) => {
+    if (payload.kind === 'contact') told = true
   })
   let isNewOnDuty = false
   follower.onSkip(() => {

@@ -1,6 +1,6 @@
-import type { LoggedEvent } from '../../platform/events/event-log.ts'
-import { announceChanged, type ChangedPayload } from '../changes/record-change.ts'
+import { announceChanged } from '../changes/record-change.ts'
 import type { Telephony, TelephonyTransaction } from '../telephony.ts'
+import type { TelephonyEvent } from '../telephony-event-map.ts'
 import type { PbxAddress } from './pbx.ts'
 
 /** A PBX does not tell what we did to it ourselves; the server that listens to it is perhaps another. */
@@ -14,9 +14,8 @@ export function announceAccounts(
 }
 
 /** undefined when the event is about something else */
-export function readChangedAccount({ type, payload }: LoggedEvent): PbxAddress | undefined {
-  if (type !== 'changed') return undefined
-  const { kind, id } = payload as ChangedPayload
+export function readChangedAccount({ payload }: TelephonyEvent<'changed'>): PbxAddress | undefined {
+  const { kind, id } = payload
   if (kind !== 'pbx_account') return undefined
   const at = id.indexOf('@')
   return { number: Number(id.slice(0, at)), domain: id.slice(at + 1) }

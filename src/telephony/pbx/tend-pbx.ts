@@ -26,7 +26,7 @@ export async function tendPbx(telephony: Telephony, work: RegularWork): Promise<
     noting.add(done)
   }
   pbx.listen(note)
-  follower.listen((event) => {
+  follower.on('changed', (event) => {
     const account = readChangedAccount(event)
     if (account) pbx.look(account)
   })

@@ -1,6 +1,8 @@
 import { readEventsAfter, readHead } from '../../platform/events/event-store.ts'
-import { type Audience, hears } from '../event-audience.ts'
+import { hears } from '../event-audience.ts'
 import type { Telephony } from '../telephony.ts'
+import type { TelephonyEvent } from '../telephony-event-map.ts'
+import type { TelephonyTables } from '../telephony-tables.ts'
 import { refuse } from './refuse-socket.ts'
 import type { SocketDelivery } from './socket-delivery.ts'
 import { currentActor } from './socket-identity.ts'
@@ -45,7 +47,12 @@ export async function catchUp(
     }
     const held = delivery.hold(companyId)
     try {
-      const events = await readEventsAfter(database.read, companyId, session.position, READ_AT_ONCE)
+      const events = await readEventsAfter<TelephonyTables, TelephonyEvent>(
+        database.read,
+        companyId,
+        session.position,
+        READ_AT_ONCE,
+      )
       if (session.unchecked) continue
       const isWhole = events.length < READ_AT_ONCE
       const seen = follower.seen(companyId)
@@ -53,7 +60,7 @@ export async function catchUp(
         if (event.position <= session.position || event.position > seen) continue
         if (event.position !== session.position + 1) tellOfGap(event.position)
         session.position = event.position
-        if (hears(event.audience as Audience, session.contactId)) {
+        if (hears(event.audience, session.contactId)) {
           socket.emit(event.type, event.payload, { event_id: event.position })
         }
       }

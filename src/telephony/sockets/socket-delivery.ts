@@ -1,7 +1,7 @@
 import type { Server } from 'socket.io'
-import type { LoggedEvent } from '../../platform/events/event-log.ts'
 import type { Audience } from '../event-audience.ts'
 import type { Telephony } from '../telephony.ts'
+import type { TelephonyEvent } from '../telephony-event-map.ts'
 import type { Session } from './socket-sessions.ts'
 
 export interface SocketDelivery {
@@ -14,19 +14,19 @@ export interface SocketDelivery {
 }
 
 export interface HeldEvents {
-  readonly events: readonly LoggedEvent[]
+  readonly events: readonly TelephonyEvent[]
   release(): void
 }
 
 /** One event is written once, however many sockets hear it: those in the rooms of its audience. */
 export function createSocketDelivery(telephony: Telephony, io: Server): SocketDelivery {
-  const holding = new Map<number, Set<LoggedEvent[]>>()
+  const holding = new Map<number, Set<TelephonyEvent[]>>()
   const { rooms: occupied } = io.sockets.adapter
 
   telephony.follower.listen((event) => {
     for (const list of holding.get(event.tenant) ?? []) list.push(event)
     if (!occupied.has(companyRoom(event.tenant))) return
-    const rooms = roomsOf(event.tenant, event.audience as Audience)
+    const rooms = roomsOf(event.tenant, event.audience)
     if (rooms.length > 0) io.to(rooms).emit(event.type, event.payload, { event_id: event.position })
   })
 
@@ -44,7 +44,7 @@ export function createSocketDelivery(telephony: Telephony, io: Server): SocketDe
       session.position = position
     },
     hold(companyId) {
-      const events: LoggedEvent[] = []
+      const events: TelephonyEvent[] = []
       const lists = holding.get(companyId) ?? new Set()
       holding.set(companyId, lists.add(events))
       return {

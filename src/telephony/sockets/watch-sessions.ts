@@ -1,6 +1,5 @@
-import type { LoggedEvent } from '../../platform/events/event-log.ts'
-import type { ChangedPayload } from '../changes/record-change.ts'
 import type { Telephony } from '../telephony.ts'
+import type { TelephonyEvent } from '../telephony-event-map.ts'
 import { refuse } from './refuse-socket.ts'
 import type { SocketDelivery } from './socket-delivery.ts'
 import type { Session, Sessions } from './socket-sessions.ts'
@@ -24,7 +23,7 @@ export function watchSessions(
     delivery.leave(session, position)
     bringUp(session)
   }
-  telephony.follower.listen((event) => {
+  telephony.follower.on('changed', (event) => {
     for (const session of concerned(sessions, event)) lookAgain(session, event.position)
   })
   // What was left out is read from the log for each of them, or they are told that it is gone.
@@ -39,9 +38,8 @@ export function watchSessions(
   return { stop: () => clearInterval(timer) }
 }
 
-function concerned(sessions: Sessions, { type, tenant, payload }: LoggedEvent): Session[] {
-  if (type !== 'changed') return []
-  const { kind, id } = payload as ChangedPayload
+function concerned(sessions: Sessions, { tenant, payload }: TelephonyEvent<'changed'>): Session[] {
+  const { kind, id } = payload
   const all = [...sessions.ofCompany(tenant)]
   if (kind === 'api_key') return all.filter(({ keyId }) => keyId === id)
   if (kind === 'contact') return all.filter(({ contactId }) => contactId === id)

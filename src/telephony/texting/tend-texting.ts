@@ -6,7 +6,6 @@ import { receiveCarrierEvent } from '../texting-delivery/receive-carrier-event.t
 import { tidyEarlyReceipts } from '../texting-delivery/receive-receipt.ts'
 import { forgetReceivedBefore } from '../texting-delivery/received-text-store.ts'
 import { createTextSender } from '../texting-delivery/text-sender.ts'
-import type { TextingMessageView } from '../texting-messages/texting-message-view.ts'
 
 /** Costs nothing while nothing is due; and who stops the regular work waits for what is being sent. */
 const TICK_MS = 50
@@ -28,8 +27,8 @@ export async function tendTexting(telephony: Telephony, work: RegularWork): Prom
     end: () => carrier.stop(),
   })
   const sender = createTextSender(telephony, () => term.isRunning)
-  follower.listen(({ type, payload }) => {
-    if (type === 'texting.message.new' && (payload as TextingMessageView).status === 'queued') sender.wake()
+  follower.on('texting.message.new', ({ payload }) => {
+    if (payload.status === 'queued') sender.wake()
   })
   work.onDuty(TICK_MS, 'sending texts', () => sender.sendDue())
   work.onDuty(60_000, 'tidying receipts', () => tidyEarlyReceipts(telephony))

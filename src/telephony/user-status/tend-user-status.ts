@@ -1,5 +1,4 @@
 import type { RegularWork } from '../../platform/regular-work.ts'
-import type { ChangedPayload } from '../changes/record-change.ts'
 import type { Telephony } from '../telephony.ts'
 import { correctCallStatuses } from './note-call-status.ts'
 import { deleteStrayStatuses, listNotedCalls } from './user-status-store.ts'
@@ -10,9 +9,7 @@ export async function tendUserStatus(telephony: Telephony, work: RegularWork): P
   const extensionsChanged = new Set<number>()
   const contactsChanged = new Set<number>()
   let isNewOnDuty = false
-  follower.listen(({ type, tenant, payload }) => {
-    if (type !== 'changed') return
-    const { kind } = payload as ChangedPayload
+  follower.on('changed', ({ tenant, payload: { kind } }) => {
     if (kind === 'extension' || kind === 'contact') extensionsChanged.add(tenant)
     if (kind === 'contact') contactsChanged.add(tenant)
   })

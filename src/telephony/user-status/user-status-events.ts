@@ -1,10 +1,21 @@
 import type { Company } from '../company/company.ts'
 import type { Contact } from '../contacts/contact.ts'
 import { wholeCompany } from '../event-audience.ts'
+import type { NewTelephonyEvent } from '../telephony-event-map.ts'
 import type { UserStatus } from './user-status.ts'
 import { userStatusEventView } from './user-status-view.ts'
 
-export function userStatusUpdated(company: Company, contact: Contact, status: UserStatus) {
+declare module '../telephony-event-map.ts' {
+  interface TelephonyEventMap {
+    user_status_updated: ReturnType<typeof userStatusEventView>
+  }
+}
+
+export function userStatusUpdated(
+  company: Company,
+  contact: Contact,
+  status: UserStatus,
+): NewTelephonyEvent<'user_status_updated'> {
   return {
     type: 'user_status_updated',
     audience: wholeCompany,

@@ -1,8 +1,6 @@
-import type { LoggedEvent } from '../../platform/events/event-log.ts'
 import type { RegularWork } from '../../platform/regular-work.ts'
-import type { ChangedPayload } from '../changes/record-change.ts'
-import type { Audience } from '../event-audience.ts'
 import type { Telephony } from '../telephony.ts'
+import type { TelephonyEvent } from '../telephony-event-map.ts'
 import { deliverWebhook } from '../webhook-deliveries/deliver-webhook.ts'
 import {
   deleteDoneBefore,
@@ -82,9 +80,9 @@ export async function tendWebhooks(telephony: Telephony, work: RegularWork): Pro
   )
 }
 
-function concernsWebhooks({ type, audience, payload }: LoggedEvent): boolean {
-  if (type === 'changed') return (payload as ChangedPayload).kind === 'webhook'
-  return (audience as Audience).to !== 'nobody'
+function concernsWebhooks({ type, audience, payload }: TelephonyEvent): boolean {
+  if (type === 'changed') return payload.kind === 'webhook'
+  return audience.to !== 'nobody'
 }
 
 function takeAll(set: Set<number>): number[] {

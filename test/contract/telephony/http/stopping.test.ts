@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { ChangedPayload } from '../../../../src/telephony/changes/record-change.ts'
 import { engines } from '../../../harness/engines.ts'
 import { startTelephonyWorld } from '../../../harness/telephony-world.ts'
 
@@ -19,9 +18,7 @@ describe.each(engines)('a server that stops, on %s', (engine) => {
       await put(account)
     }
     const changed: string[] = []
-    follower.listen(({ type, payload }) => {
-      if (type === 'changed') changed.push((payload as ChangedPayload).kind)
-    })
+    follower.on('changed', ({ payload }) => changed.push(payload.kind))
     const gone = new AbortController()
     const answer = fetch(`${url}/instances/${world.acmePbx}/bulks/extensions`, {
       method: 'POST',

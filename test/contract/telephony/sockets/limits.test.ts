@@ -3,7 +3,7 @@ import { ACME_KEY } from '../../../../src/telephony/demo/create-demo-companies.t
 import { wholeCompany } from '../../../../src/telephony/event-audience.ts'
 import { forgetOldEvents } from '../../../../src/telephony/sockets/tend-events.ts'
 import { engines } from '../../../harness/engines.ts'
-import { numbersOf, type SocketWorld, startSocketWorld } from './socket-world.ts'
+import { numbersOf, phone, type SocketWorld, startSocketWorld } from './socket-world.ts'
 
 describe.each(engines)('the limits of sockets and of their log on %s', (engine) => {
   let world: SocketWorld
@@ -20,13 +20,7 @@ describe.each(engines)('the limits of sockets and of their log on %s', (engine) 
     const count = 200
     await world.telephony.transact(world.demo.acme.company.id, async (tx) => {
       for (let number = 0; number < count; number += 1) {
-        const payload = {
-          extension_id: 'x'.repeat(100_000),
-          number,
-          pbx: 'p',
-          state: 'SLEEPING',
-          call_status: 'idle',
-        }
+        const payload = { ...phone(number), extension_id: 'x'.repeat(100_000) }
         tx.announce({ type: 'extension.subscriber.updated', audience: wholeCompany, payload })
       }
     })

@@ -1,5 +1,6 @@
 import { ACME_KEY, GLOBEX_KEY } from '../../../../src/telephony/demo/create-demo-companies.ts'
 import type { Audience } from '../../../../src/telephony/event-audience.ts'
+import type { TelephonyEvent } from '../../../../src/telephony/telephony-event-map.ts'
 import { SocketClient } from '../../../harness/socket-client.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 
@@ -50,7 +51,7 @@ export async function startSocketWorld(
 }
 
 /** The payload of an announced event. */
-export const phone = (number: number) => ({
+export const phone = (number: number): TelephonyEvent<'extension.subscriber.updated'>['payload'] => ({
   extension_id: 'e',
   number,
   pbx: 'p',

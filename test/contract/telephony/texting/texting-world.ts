@@ -1,7 +1,9 @@
 import { expect, onTestFinished } from 'vitest'
 import { readEventsAfter, readHeads } from '../../../../src/platform/events/event-store.ts'
 import type { CarrierEvent } from '../../../../src/telephony/carrier/carrier.ts'
-import { type Audience, hears } from '../../../../src/telephony/event-audience.ts'
+import { hears } from '../../../../src/telephony/event-audience.ts'
+import type { TelephonyEvent } from '../../../../src/telephony/telephony-event-map.ts'
+import type { TelephonyTables } from '../../../../src/telephony/telephony-tables.ts'
 import { receiveCarrierEvent } from '../../../../src/telephony/texting-delivery/receive-carrier-event.ts'
 import type { EngineName } from '../../../harness/engines.ts'
 import type { TelephonyClient } from '../../../harness/telephony-client.ts'
@@ -62,9 +64,14 @@ export async function startTextingWorld(
       carrierSays({ kind: 'text', carrierId, from, to, text }),
     async heardBy(person) {
       const [companyId, contactId] = people[person]
-      const events = await readEventsAfter(read, companyId, heads.get(companyId) ?? 0, 10_000)
+      const events = await readEventsAfter<TelephonyTables, TelephonyEvent>(
+        read,
+        companyId,
+        heads.get(companyId) ?? 0,
+        10_000,
+      )
       return events
-        .filter(({ type, audience }) => type.startsWith('texting.') && hears(audience as Audience, contactId))
+        .filter(({ type, audience }) => type.startsWith('texting.') && hears(audience, contactId))
         .map(({ type, payload }) => ({ type, payload }))
     },
     async forget() {

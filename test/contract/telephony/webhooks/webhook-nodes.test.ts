@@ -2,15 +2,18 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createLogger } from '../../../../src/platform/log.ts'
 import { openProducts } from '../../../../src/server/open-products.ts'
 import { ACME_KEY } from '../../../../src/telephony/demo/create-demo-companies.ts'
+import { wholeCompany } from '../../../../src/telephony/event-audience.ts'
+import type { NewTelephonyEvent } from '../../../../src/telephony/telephony-event-map.ts'
 import { engines, makePlace } from '../../../harness/engines.ts'
 import { startSwitchboard } from '../../../harness/run-switchboard.ts'
 import { startTelephonyWorld } from '../../../harness/telephony-world.ts'
+import { phone } from '../sockets/socket-world.ts'
 import { type Receiver, startReceiver, waitFor } from './webhook-receiver.ts'
 
-const event = (number: number) => ({
-  type: 'user_status_updated',
-  audience: { to: 'company' } as const,
-  payload: { number },
+const event = (number: number): NewTelephonyEvent => ({
+  type: 'extension.subscriber.updated',
+  audience: wholeCompany,
+  payload: phone(number),
 })
 
 /** On PostgreSQL one of them has the duty: see test/nodes/telephony-duty.test.ts. */
