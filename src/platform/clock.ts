@@ -22,15 +22,6 @@ export const isoDate = (milliseconds: number) => new Date(milliseconds).toISOStr
 export const isoDateOrNull = (milliseconds: number | null) =>
   milliseconds === null ? null : isoDate(milliseconds)
 
-let lastTold = { seconds: Number.NaN, text: '' }
-
-/** `Sun, 15 Nov 2026 09:30:00 GMT`: as answers tell the time, of which there are thousands in a second. */
-export function httpDate(clock: Clock): string {
-  const seconds = secondsOf(clock)
-  if (seconds !== lastTold.seconds) lastTold = { seconds, text: new Date(seconds * 1000).toUTCString() }
-  return lastTold.text
-}
-
 /** Milliseconds since the epoch, or undefined when the text is no date. */
 export function readDate(text: string): number | undefined {
   const value = Date.parse(text)

@@ -1,8 +1,6 @@
 export interface Readings<Value> {
   /** What the text means. What cannot be read throws, or is undefined, and is not remembered. */
   read(text: string): Value
-  /** Only if it was read before. */
-  known(text: string): Value | undefined
 }
 
 /** Clients send the same texts with every request (who they are, what they ask for): the last ones are read once. */
@@ -22,6 +20,5 @@ export function rememberReadings<Value>(
       readings.set(text, value)
       return value
     },
-    known: (text) => readings.get(text),
   }
 }

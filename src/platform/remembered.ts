@@ -6,8 +6,6 @@ export interface Remembered<Key, Value> {
   get(key: Key): Promise<Value>
   /** Without waiting; undefined when it would have to be loaded. */
   peek(key: Key): Value | undefined
-  /** Also of something that is not there. */
-  isKnown(key: Key): boolean
   forget(key: Key): void
   forgetAll(): void
 }
@@ -33,7 +31,6 @@ export function remember<Key, Value>(
       return value
     },
     peek: (key) => kept.get(key),
-    isKnown: (key) => kept.has(key),
     forget(key) {
       changes += 1
       kept.delete(key)

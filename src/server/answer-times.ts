@@ -12,7 +12,7 @@ interface Series {
 }
 
 /** Counts an answer. */
-export type Observe = (method: string, route: string, status: number, milliseconds: number) => void
+type Observe = (method: string, route: string, status: number, milliseconds: number) => void
 
 /** A histogram of the usual form. The library's own takes longer to count an answer than some answers take. */
 export function addAnswerTimes(registry: Registry): Observe {

@@ -1,16 +1,20 @@
-import { STATUS_CODES } from 'node:http'
+import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ServerLimits } from './server-limits.ts'
 
 /**
- * A request of which not even the headers came whole belongs to no product: nobody knows what it asked for.
- * So the answer has the fields of both, and the connection ends.
+ * Node could not parse the request, so nobody knows which product it was for. The response has the fields of both, and
+ * the connection ends.
  */
 export function answerUnreadableRequest(limits: ServerLimits) {
   return (error: Error & { code?: string }, socket: Socket): void => {
-    // Whoever has hung up reads no answer.
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    if (socket.writable) socket.write(answerText(...complaintAbout(error.code, limits)))
+    // As Node's own handler does: a request whose body is missing or wrong may already have a response.
+    const { _httpMessage: begun } = socket as Socket & { _httpMessage?: ServerResponse }
+    if (socket.writable && !begun?.headersSent) {
+      begun?.detachSocket(socket)
+      respond(socket, ...complaintAbout(error.code, limits))
+    }
     socket.destroy()
   }
 }
@@ -29,16 +33,16 @@ function complaintAbout(code: string | undefined, limits: ServerLimits): [status
   return [400, 'This is not a request that HTTP/1.1 knows']
 }
 
-function answerText(status: number, detail: string): string {
+function respond(socket: Socket, status: number, detail: string): void {
   const title = STATUS_CODES[status]!
   const product = { result: 'error', msg: detail, code: 'BAD_REQUEST' }
   const body = `${JSON.stringify({ ...product, detail, status, title, type: 'about:blank' })}\n`
-  return [
-    `HTTP/1.1 ${status} ${title}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-    '',
-    body,
-  ].join('\r\n')
+  const response = new ServerResponse(new IncomingMessage(socket))
+  response.shouldKeepAlive = false
+  response.assignSocket(socket)
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  })
+  response.end(body)
 }

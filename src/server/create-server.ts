@@ -14,7 +14,6 @@ import { addUnknownPathAnswer, createTelephonyPlugin } from '../telephony/teleph
 import { answerUnreadableRequest } from './answer-unreadable-request.ts'
 import { addDevMailsRoute } from './dev-mails-route.ts'
 import { addDocsRoute } from './docs-route.ts'
-import { addExpressLane } from './express-lane/add-express-lane.ts'
 import { addHealthRoute } from './health-route.ts'
 import { addMetrics } from './metrics.ts'
 import type { Products } from './open-products.ts'
@@ -69,7 +68,7 @@ export function createServer(
   })
   if (log.isLevelEnabled('debug')) app.addHook('onResponse', logAnswer)
   const sockets = createSockets(products.telephony, limits.socketsPerKey)
-  const observe = addMetrics(app, products, sockets)
+  addMetrics(app, products, sockets)
   addHealthRoute(app, products)
   addAvatarRoute(app)
   addUploadedFileRoutes(app, products.chat)
@@ -84,8 +83,6 @@ export function createServer(
   app.register(createTelephonyPlugin(products.telephony))
   mountSockets(app, sockets)
   addUnknownPathAnswer(app)
-  // Who wants to read of each answer in the log gets the answers that tell of themselves.
-  if (!log.isLevelEnabled('debug')) addExpressLane(app, products, log, limits, observe)
   return app
 }
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Sockets } from '../telephony/sockets/create-sockets.ts'
-import { addAnswerTimes, type Observe } from './answer-times.ts'
+import { addAnswerTimes } from './answer-times.ts'
 import type { Products } from './open-products.ts'
 import { addProductMetrics } from './product-metrics.ts'
 
-/** Prometheus reads them at /metrics. What does not pass through the framework's hooks is counted by `Observe`. */
-export function addMetrics(app: FastifyInstance, products: Products, sockets: Sockets): Observe {
+/** Prometheus reads them at /metrics. */
+export function addMetrics(app: FastifyInstance, products: Products, sockets: Sockets): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const observe = addAnswerTimes(registry)
@@ -42,5 +42,4 @@ export function addMetrics(app: FastifyInstance, products: Products, sockets: So
   app.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   )
-  return observe
 }

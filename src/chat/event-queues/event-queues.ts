@@ -45,17 +45,10 @@ export class EventQueues {
     return this.#live.size
   }
 
-  /** A queue by its id, if it is alive. */
-  peek(id: string): LiveQueue | undefined {
-    const known = this.#live.get(id)
-    return known && !known.isExpired(this.#clock.now()) ? known : undefined
-  }
-
-  /** The same, brought to life if it is not; undefined when it is unknown or was collected. */
+  /** A queue by its id, loaded if this process does not hold it; undefined when it is unknown or was collected. */
   async find(id: string): Promise<LiveQueue | undefined> {
-    const alive = this.peek(id)
-    if (alive) return alive
     const known = this.#live.get(id)
+    if (known && !known.isExpired(this.#clock.now())) return known
     const row = await findQueue(this.#database.read, id)
     // Another server may have been polled meanwhile.
     if (known && row) known.lastSeen = Math.max(known.lastSeen, row.last_seen * 1000)
@@ -103,26 +96,10 @@ export class EventQueues {
     if (!recent || recent.some((event) => isFor(queue, event))) this.#ripen(queue, after)
   }
 
-  /** Has everything up to this position been heard of here? */
-  hasHeardOf(realmId: number, position: number): boolean {
-    return position <= this.#follower.seen(realmId)
-  }
-
   /** Is there, or will there be, an event at this position? */
   async isKnownPosition(realmId: number, position: number): Promise<boolean> {
-    if (this.hasHeardOf(realmId, position)) return true
+    if (position <= this.#follower.seen(realmId)) return true
     return position <= (await readHead(this.#database.read, realmId))
-  }
-
-  /** What the queue has to get after a position, of those that are kept; undefined: the log has to be read. */
-  recentAfter(queue: LiveQueue, position: number): string[] | undefined {
-    const after = queue.startAfter(position)
-    const recent = this.#feed(queue.viewer.realmId).eventsAfter(after)
-    if (!recent) return undefined
-    const collected: string[] = []
-    collectEvents(queue, recent, this.#secrets, collected)
-    if (collected.length === 0) queue.noteQuiet(position, recent.at(-1)?.position ?? after)
-    return collected
   }
 
   /** What the queue has to get after a position; empty means that it has seen everything. */

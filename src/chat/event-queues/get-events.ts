@@ -28,7 +28,7 @@ export async function getEvents(chat: Chat, queue: LiveQueue, wanted: EventsWant
 }
 
 /** The client has everything up to this position. */
-export function acknowledge(chat: Chat, queue: LiveQueue, position: number): void {
+function acknowledge(chat: Chat, queue: LiveQueue, position: number): void {
   queue.acknowledged = position
   queue.lastSeen = chat.clock.now()
   queue.touched = true

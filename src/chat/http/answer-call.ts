@@ -24,18 +24,11 @@ import { clientName } from './client-name.ts'
 import type { Access, Endpoint } from './endpoint.ts'
 import { successBody } from './envelope.ts'
 import { limitRate } from './limit-rate.ts'
-import type { Input, Parameters } from './parameter.ts'
 import type { RequestBody } from './raw-arguments.ts'
 import { type RawArguments, readParameters, unknownArguments } from './read-parameters.ts'
 import { Redirect } from './redirect.ts'
 import { requestRealm } from './request-realm.ts'
 import { sendPieces } from './send-pieces.ts'
-
-/** Arguments that have been read before: the same text means the same. */
-export interface KnownInput {
-  readonly input: Input<Parameters>
-  readonly unknown: readonly string[]
-}
 
 /** Who asks, may they, what do they ask for; then the endpoint's own work. */
 export async function answerCall(
@@ -44,7 +37,6 @@ export async function answerCall(
   given: RawArguments,
   request: FastifyRequest,
   reply: FastifyReply,
-  known?: KnownInput,
 ): Promise<FastifyReply> {
   const realm = await requestRealm(chat, request)
   const caller =
@@ -52,7 +44,7 @@ export async function answerCall(
   if (caller) await limitRate(chat, caller.user, endpoint.budget, reply)
   const session = caller?.session
   if (session && (await keepSession(chat, session))) renewCookie(chat, request, reply)
-  const input = known?.input ?? readParameters(endpoint.parameters, given)
+  const input = readParameters(endpoint.parameters, given)
   const answer = await endpoint.handle({
     chat,
     // Endpoints for `anyone` look at the realm themselves, and never at the actor.
@@ -67,11 +59,11 @@ export async function answerCall(
     setHeader: (name, value) => reply.header(name, value),
   })
   if (answer instanceof Redirect) return reply.redirect(answer.location)
-  return sendAnswer(reply, answer, known?.unknown ?? unknownArguments(endpoint.parameters, given))
+  return sendAnswer(reply, answer, unknownArguments(endpoint.parameters, given))
 }
 
 /** What went well, in the envelope; `ignored` are the names of arguments that nobody knows. */
-export function sendAnswer(reply: FastifyReply, answer: object, ignored: readonly string[]): FastifyReply {
+function sendAnswer(reply: FastifyReply, answer: object, ignored: readonly string[]): FastifyReply {
   reply
     .type('application/json; charset=utf-8')
     .header('cache-control', 'max-age=0, no-cache, no-store, must-revalidate, private')

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Chat } from '../chat.ts'
-import { type ChatError, invalidApiKey, unauthorized } from '../chat-error.ts'
+import { invalidApiKey, unauthorized } from '../chat-error.ts'
 import type { Realm } from '../realms/realm.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { refuseForgery } from '../sessions/refuse-forgery.ts'
@@ -81,13 +81,7 @@ export async function authenticateByKey(
 const notLoggedIn = () => unauthorized('Not logged in: API authentication or user session required')
 
 function checkAccount(realm: Realm | undefined, user: User): void {
-  const complaint = accountComplaint(realm, user)
-  if (complaint) throw complaint
-}
-
-export function accountComplaint(realm: Realm | undefined, user: User): ChatError | undefined {
-  if (realm?.id !== user.realm_id) return unauthorized('Account is not associated with this subdomain')
-  if (realm.deactivated) return unauthorized('This organization has been deactivated', 'REALM_DEACTIVATED')
-  if (!user.is_active) return unauthorized('Account is deactivated', 'USER_DEACTIVATED')
-  return undefined
+  if (realm?.id !== user.realm_id) throw unauthorized('Account is not associated with this subdomain')
+  if (realm.deactivated) throw unauthorized('This organization has been deactivated', 'REALM_DEACTIVATED')
+  if (!user.is_active) throw unauthorized('Account is deactivated', 'USER_DEACTIVATED')
 }

@@ -20,12 +20,6 @@ export class KnownCredentials {
     })
   }
 
-  /** If they came before and were right. */
-  proven(header: string): Credentials | undefined {
-    const known = this.#readings.known(header)
-    return known?.proven ? known : undefined
-  }
-
   read(header: string): Credentials {
     return this.#readings.read(header)
   }

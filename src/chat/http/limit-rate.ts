@@ -20,20 +20,7 @@ export async function limitRate(
   if (!budget.allowed) throw tooMany(budget)
 }
 
-/** Takes from it without waiting. undefined: there is no limit. Where it is counted elsewhere it is not known. */
-export function budgetAtHand(
-  chat: Chat,
-  user: User,
-  kind: Endpoint['budget'],
-): Budget | 'unknown' | undefined {
-  const limit = chat.config.rateLimitPerMinute
-  if (limit === 0) return undefined
-  if (chat.bus.isShared) return 'unknown'
-  const budget = chat.rateLimiter.take(keyOf(user, kind), limit)
-  return budget instanceof Promise ? 'unknown' : budget
-}
-
-export function tellBudget(reply: FastifyReply, { limit, remaining, resetAt }: Budget): void {
+function tellBudget(reply: FastifyReply, { limit, remaining, resetAt }: Budget): void {
   reply.header('x-ratelimit-limit', limit)
   reply.header('x-ratelimit-remaining', remaining)
   reply.header('x-ratelimit-reset', resetAt)

@@ -17,7 +17,7 @@ export async function requestRealm(chat: Chat, request: FastifyRequest): Promise
 }
 
 /** Without its port. */
-export const hostOf = (header = '') => header.replace(/:\d+$/, '').toLowerCase()
+const hostOf = (header = '') => header.replace(/:\d+$/, '').toLowerCase()
 
 async function findRealmOf(chat: Chat, host: string): Promise<Realm | undefined> {
   // Longer than any name: not worth remembering that it is unknown.

@@ -1,20 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import { type BodyInPieces, bytesOf } from './envelope.ts'
 
-/** A reply that is not the framework's may write them by itself. */
-interface TakesPieces {
-  sendPieces(body: BodyInPieces): unknown
-}
-
 /**
  * An answer of several buffers, as they are: putting 50 KB together in one buffer first costs more than finding
  * them. Past the framework, which takes one only; its hooks after the answer run as ever.
  */
 export function sendPieces(reply: FastifyReply, body: BodyInPieces): FastifyReply {
-  if ('sendPieces' in reply) {
-    ;(reply as FastifyReply & TakesPieces).sendPieces(body)
-    return reply
-  }
   const { start, pieces, end } = body
   reply.header('content-length', bytesOf(body))
   reply.hijack()

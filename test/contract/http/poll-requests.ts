@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../harness/api-client.ts'
 
 /** The Authorization of somebody. */
-export const basicOf = ({ credentials }: ApiClient) =>
+const basicOf = ({ credentials }: ApiClient) =>
   `Basic ${Buffer.from(`${credentials!.email}:${credentials!.key}`).toString('base64')}`
 
 export const headersOf = (client: ApiClient) => [
@@ -20,13 +20,3 @@ export async function registerQueue(client: ApiClient, types = ['message']): Pro
   const { body } = await client.post('/register', { event_types: types, fetch_event_types: [] })
   return body.queue_id
 }
-
-/** Without what is different in each answer, or a matter of the connection. */
-export const comparable = (headers: object) =>
-  Object.fromEntries(
-    Object.entries(headers)
-      .map(([name, value]) => [name.toLowerCase(), String(value)] as const)
-      .filter(
-        ([name]) => !/^(x-request-id|date|connection|keep-alive|x-ratelimit-(remaining|reset))$/.test(name),
-      ),
-  )

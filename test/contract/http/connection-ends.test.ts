@@ -6,12 +6,12 @@ import {
 import { stopServing } from '../../../src/server/stop-serving.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { openTestServer, type TestServer } from '../../harness/open-test-server.ts'
-import { RawLine } from '../../harness/raw-line.ts'
+import { RawConnection } from '../../harness/raw-connection.ts'
 
 const limits = { idleMs: 1500, headersMs: 300, requestMs: 600, lookEveryMs: 50 }
 
 // The connections are the same with every database.
-describe('the end of connections that only poll', () => {
+describe('the end of connections', () => {
   let server: TestServer
   let demo: DemoOrganization
   let ben: ApiClient
@@ -39,9 +39,9 @@ describe('the end of connections that only poll', () => {
   }
   const isWaiting = () => [...server.products.chat.queues.live].some((one) => one.waiting !== undefined)
 
-  it('idle for too long: hung up, but not while it waits', async () => {
-    const [idle, waiting] = [new RawLine(port), new RawLine(port)]
-    await idle.send(poll('&dont_block=true')).answer()
+  it('idle for too long: closed, but not while a poll waits', async () => {
+    const [idle, waiting] = [new RawConnection(port), new RawConnection(port)]
+    await idle.send(poll('&dont_block=true')).response()
     waiting.send(poll())
     await expect.poll(isWaiting).toBe(true)
     await expect.poll(() => idle.isClosed).toBe(true)
@@ -64,28 +64,29 @@ describe('the end of connections that only poll', () => {
   }
   const form = 'application/x-www-form-urlencoded'
 
-  it.each([form, 'application/json'])(
-    'a body that does not come (%s): 408, as for everybody',
-    async (type) => {
-      const line = new RawLine(port).send(beginning(type)).send('type=stream')
-      expect((await line.answer()).status).toBe(408)
-      await expect.poll(() => line.isClosed).toBe(true)
-    },
-  )
+  it.each([form, 'application/json'])('a body that does not come (%s): 408', async (type) => {
+    const line = new RawConnection(port).send(beginning(type)).send('type=stream')
+    expect((await line.response()).status).toBe(408)
+    await expect.poll(() => line.isClosed).toBe(true)
+  })
 
-  it('the server stops: who waits is answered and told that it is the last time, who does not is hung up on', async () => {
-    const [silent, idle, waiting] = [new RawLine(port), new RawLine(port), new RawLine(port)]
-    await idle.send(poll('&dont_block=true')).answer()
+  it('the server stops: waiting polls and unfinished requests are answered, then every connection is closed', async () => {
+    const [silent, idle, waiting] = Array.from({ length: 3 }, () => new RawConnection(port)) as [
+      RawConnection,
+      RawConnection,
+      RawConnection,
+    ]
+    await idle.send(poll('&dont_block=true')).response()
     waiting.send(poll())
     await expect.poll(isWaiting).toBe(true)
-    const sending = new RawLine(port).send(beginning(form))
-    const start = 'type=stream&to=general&topic=lane&content='
+    const sending = new RawConnection(port).send(beginning(form))
+    const start = 'type=stream&to=general&topic=ends&content='
     sending.send(start)
     await new Promise((next) => setTimeout(next, 100))
     const stopped = stopServing(server.app, server.products)
-    const { status, headers, body } = await waiting.answer()
-    expect([status, headers.Connection, JSON.parse(body).events]).toEqual([200, 'close', []])
-    expect((await sending.send('x'.repeat(100 - start.length)).answer()).status).toBe(200)
+    const { status, body } = await waiting.response()
+    expect([status, JSON.parse(body).events]).toEqual([200, []])
+    expect((await sending.send('x'.repeat(100 - start.length)).response()).status).toBe(200)
     silent.socket.end()
     await stopped
     await expect.poll(() => [silent, idle, waiting].every(({ isClosed }) => isClosed)).toBe(true)

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net'
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   headers: Record<string, string>
   body: string
 }
 
-/** A connection as it is: what is sent goes out as it stands, and answers come back one by one. */
-export class RawLine {
+/** A bare TCP connection: bytes go out as given, and responses come back one by one. */
+export class RawConnection {
   readonly socket: Socket
   #received = ''
   #wake: (() => void) | undefined
@@ -32,7 +32,7 @@ export class RawLine {
     return this
   }
 
-  async answer(hasBody = true): Promise<RawAnswer> {
+  async response(hasBody = true): Promise<RawResponse> {
     for (;;) {
       const end = this.#received.indexOf('\r\n\r\n')
       const head = this.#received.slice(0, end)
