@@ -42,24 +42,33 @@ export async function spreadReadStates(
   const next = createRandom(1)
   const random = (below: number) => Math.floor(next() * below)
   await chat.transact(demo.realm.id, async ({ db }) => {
-    const { id: streamId } = await db
+    const { recipient_id: recipientId } = await db
       .selectFrom('streams')
-      .select('id')
+      .select('recipient_id')
       .where('realm_id', '=', demo.realm.id)
       .where('name', '=', 'test')
       .executeTakeFirstOrThrow()
     for (const [index, { id }] of readers.entries()) {
       const own = { realm_id: demo.realm.id, user_id: id }
       const behind = index % 5 < 2 ? 0 : random(300)
-      const marks = [{ ...own, stream_id: 0, topic_key: '', until_message: newest - behind }]
-      if (index % 5 === 4) marks.push({ ...own, stream_id: streamId, topic_key: '', until_message: newest })
-      await db.insertInto('read_marks').values(marks).execute()
+      const places = await db
+        .selectFrom('receptions')
+        .select('recipient_id')
+        .where('realm_id', '=', demo.realm.id)
+        .where('user_id', '=', id)
+        .execute()
+      const ranges = places.map(({ recipient_id }) => ({
+        ...own,
+        recipient_id,
+        from_id: 1,
+        to_id: index % 5 === 4 && recipient_id === recipientId ? newest : newest - behind,
+      }))
+      if (ranges.length > 0) await db.insertInto('read_ranges').values(ranges).execute()
       const near = index % 2 === 0 ? [] : [newest - random(150), newest - random(2000)]
       const ids = new Set([...near, ...Array.from({ length: 30 }, () => 1 + random(newest - 1))])
       const rows = [...ids].map((messageId) => ({
         ...own,
         message_id: messageId,
-        read: null,
         starred: messageId % 2,
         collapsed: 0,
         mentioned: (messageId + 1) % 2,

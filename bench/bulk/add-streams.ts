@@ -97,11 +97,17 @@ export async function markAllRead(chat: Chat, realmId: number, userIds: readonly
     await chat.database.write(realmId, {
       async work(batch) {
         const { value } = await batch.sequence(realmId, 'messages')
+        const places = await batch.db
+          .selectFrom('receptions')
+          .select(['user_id', 'recipient_id'])
+          .where('realm_id', '=', realmId)
+          .where('user_id', 'in', part)
+          .execute()
         await insertRows(
           batch.db,
-          'read_marks',
-          ['realm_id', 'user_id', 'stream_id', 'topic_key', 'until_message'],
-          part.map((userId) => [realmId, userId, 0, '', value]),
+          'read_ranges',
+          ['realm_id', 'user_id', 'recipient_id', 'from_id', 'to_id'],
+          places.map(({ user_id, recipient_id }) => [realmId, user_id, recipient_id, 1, value]),
         )
       },
     })

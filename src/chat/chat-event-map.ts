@@ -1,4 +1,5 @@
 import type { EventsOf, NewEventsOf } from '../platform/events/event-log.ts'
+import type { LogFollower } from '../platform/events/follow-log.ts'
 import type { Audience } from './audience.ts'
 
 /**
@@ -21,3 +22,5 @@ export type NewChatEvent<Type extends ChatEventType = ChatEventType> = NewEvents
   Pick<ChatEventMap, Type>,
   Audience
 >
+
+export type ChatFollower = LogFollower<ChatEvent>

@@ -23,7 +23,7 @@ import type { PresencesTable } from './presence/presences-table.ts'
 import type { ProfileFieldsTable, ProfileValuesTable } from './profile-fields/profile-fields-table.ts'
 import type { ReactionsTable } from './reactions/reactions-table.ts'
 import type { MessageFlagsTable } from './read-state/message-flags-table.ts'
-import type { ReadMarksTable } from './read-state/read-marks-table.ts'
+import type { ReadRangesTable } from './read-state/read-ranges-table.ts'
 import type { RealmExportsTable } from './realm-export/realm-exports-table.ts'
 import type { RealmsTable } from './realms/realms-table.ts'
 import type { ReceptionsTable, RecipientsTable } from './recipients/recipients-table.ts'
@@ -61,7 +61,7 @@ export interface ChatTables {
   message_tokens: MessageTokensTable
   search_marks: SearchMarksTable
   message_flags: MessageFlagsTable
-  read_marks: ReadMarksTable
+  read_ranges: ReadRangesTable
   muted_topics: MutedTopicsTable
   muted_users: MutedUsersTable
   person_statuses: PersonStatusesTable

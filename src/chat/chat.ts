@@ -16,18 +16,16 @@ import type { ChatEvent, NewChatEvent } from './chat-event-map.ts'
 import type { ChatTables } from './chat-tables.ts'
 import type { EventQueues } from './event-queues/event-queues.ts'
 import type { KnownCredentials } from './http/known-credentials.ts'
-import type { MessageBlocks } from './message-blocks/message-blocks.ts'
+import type { NewestMessages } from './message-fetching/newest-messages.ts'
 import type { MessageTexts } from './messages/message-texts.ts'
-import type { RecentMessages } from './narrows/recent-messages.ts'
 import type { OutgoingBots } from './outgoing-webhooks/webhook-post-store.ts'
 import type { KnownPresences } from './presence/known-presences.ts'
-import type { KnownFlags } from './read-state/known-flags.ts'
+import type { ReaderStates } from './read-state/reader-state.ts'
 import type { Realm } from './realms/realm.ts'
-import type { KnownPeriods } from './recipients/reception-periods.ts'
+import type { ReceptionCache } from './recipients/reception-cache.ts'
 import type { Vocabulary } from './sending/vocabulary.ts'
 import type { Session } from './sessions/session.ts'
 import type { Stream } from './streams/stream.ts'
-import type { KnownMutes } from './user-topics/mutes.ts'
 import type { KnownUsers } from './users/known-users.ts'
 import type { Members } from './users/members.ts'
 import type { User } from './users/user.ts'
@@ -49,6 +47,8 @@ export interface ChatConfig {
   /** 0: no limit */
   readonly uploadQuotaMegabytes: number
   readonly historyCacheMegabytes: number
+  /** the most entries that any cache keeps; undefined: each has its own limit */
+  readonly cacheEntries?: number | undefined
 }
 
 /** The product: what its actions and routes work with. Made once, by create-chat.ts. */
@@ -83,16 +83,14 @@ export interface Chat {
   /** whose services are told of messages */
   readonly outgoingBots: Remembered<number, OutgoingBots>
   readonly vocabularies: Remembered<number, Vocabulary>
-  readonly receptionPeriods: KnownPeriods
-  readonly mutes: KnownMutes
+  readonly receptions: ReceptionCache
   readonly alertMatchers: AlertMatchers
   /** per organization: who is muted, and by whom */
   readonly mutings: Remembered<number, ReadonlyMap<number, readonly number[]>>
   readonly presences: KnownPresences
   readonly messageTexts: MessageTexts
-  readonly recentMessages: RecentMessages
-  readonly messageBlocks: MessageBlocks
-  readonly knownFlags: KnownFlags
+  readonly newestMessages: NewestMessages
+  readonly readerStates: ReaderStates
   readonly queues: EventQueues
   readonly rateLimiter: RateLimiter
   /** with the longer window of attempts to sign in */

@@ -17,21 +17,19 @@ import type { ChatEvent } from './chat-event-map.ts'
 import type { ChatTables } from './chat-tables.ts'
 import { EventQueues } from './event-queues/event-queues.ts'
 import { KnownCredentials } from './http/known-credentials.ts'
-import { MessageBlocks } from './message-blocks/message-blocks.ts'
+import { NewestMessages } from './message-fetching/newest-messages.ts'
 import { MessageTexts } from './messages/message-texts.ts'
 import { loadMutings } from './muted-users/muted-user-store.ts'
-import { RecentMessages } from './narrows/recent-messages.ts'
 import { loadOutgoingBots } from './outgoing-webhooks/webhook-post-store.ts'
 import { KnownPresences } from './presence/known-presences.ts'
 import type { PresencesTable } from './presence/presences-table.ts'
-import { KnownFlags } from './read-state/known-flags.ts'
+import { createReaderStates } from './read-state/reader-state.ts'
 import { findRealm, findRealmByHost } from './realms/realm-store.ts'
-import { forgetChangedPeriods, rememberPeriods } from './recipients/reception-periods.ts'
+import { createReceptionCache } from './recipients/reception-cache.ts'
 import { loadVocabulary } from './sending/vocabulary.ts'
 import { findSessionByHash } from './sessions/session-store.ts'
 import { SIGN_IN_WINDOW_SECONDS } from './sign-in/sign-in-limits.ts'
 import { findStreamByKey, findStreamName, streamKey } from './streams/stream-store.ts'
-import { forgetChangedMutes, rememberMutes } from './user-topics/mutes.ts'
 import { KnownUsers } from './users/known-users.ts'
 import { loadMembers } from './users/members.ts'
 import { findUserByKeyHash } from './users/user-store.ts'
@@ -79,15 +77,16 @@ export async function createChat(parts: ChatParts): Promise<Chat> {
     streamNames: remember(50_000, (key) => findStreamName(database.read, key)),
     outgoingBots: remember(1_000, (realmId) => loadOutgoingBots(database.read, realmId)),
     vocabularies: remember(1_000, (realmId) => loadVocabulary(database.read, realmId)),
-    receptionPeriods: rememberPeriods(database.read),
-    mutes: rememberMutes(database.read),
+    receptions: createReceptionCache(database.read, follower, config.cacheEntries),
     alertMatchers: createAlertMatchers(database.read),
     mutings: remember(1_000, (realmId) => loadMutings(database.read, realmId)),
     presences: new KnownPresences(database.read),
-    messageTexts: new MessageTexts(),
-    recentMessages: new RecentMessages(database),
-    messageBlocks: new MessageBlocks(config.historyCacheMegabytes * 1024 * 1024),
-    knownFlags: new KnownFlags(database.read),
+    messageTexts: new MessageTexts(() => chat, follower, {
+      bytes: config.historyCacheMegabytes * 1024 * 1024,
+      entries: config.cacheEntries,
+    }),
+    newestMessages: new NewestMessages(database, follower, config.cacheEntries),
+    readerStates: createReaderStates(database.read, follower, config.cacheEntries),
     queues: new EventQueues(database, follower, secrets, clock),
     rateLimiter: parts.openLimiter('chat'),
     signInLimiter: parts.openLimiter('sign-in', SIGN_IN_WINDOW_SECONDS),
@@ -99,13 +98,7 @@ export async function createChat(parts: ChatParts): Promise<Chat> {
 }
 
 function forgetWhatChanged(chat: Chat, event: ChatEvent): void {
-  chat.messageTexts.apply(event)
-  chat.recentMessages.apply(event)
   if (event.type === 'presence') chat.presences.apply(event)
-  chat.messageBlocks.apply(event)
-  chat.knownFlags.apply(event)
-  forgetChangedPeriods(chat.receptionPeriods, event)
-  forgetChangedMutes(chat.mutes, event)
   switch (event.type) {
     case 'realm_changed':
       chat.realmsByHost.forgetAll()
@@ -167,16 +160,10 @@ function forgetRealm(chat: Chat, realmId: number): void {
   for (const known of [chat.realmsById, chat.members, chat.outgoingBots, chat.vocabularies]) {
     known.forget(realmId)
   }
-  chat.receptionPeriods.forgetAll()
-  chat.mutes.forgetAll()
   chat.knownUsers.forget(realmId)
-  chat.messageBlocks.forget(realmId)
-  chat.knownFlags.forget(realmId)
   chat.alertMatchers.forget(realmId)
   chat.mutings.forget(realmId)
   chat.presences.forget(realmId)
-  chat.messageTexts.forget(realmId)
-  chat.recentMessages.forget(realmId)
   chat.queues.forgetRealm(realmId)
 }
 

@@ -63,8 +63,7 @@ function countHistory({ chat }: Products) {
 
 /** What is in memory would not be asked for. */
 function forgetAll() {
-  products.chat.messageTexts.forget(demo.realm.id)
-  products.chat.recentMessages.forget(demo.realm.id)
+  products.chat.messageTexts.invalidate(demo.realm.id)
 }
 
 const say = (content: string) =>

@@ -1,8 +1,6 @@
 import type { Db } from '../chat.ts'
 import { ChatError } from '../chat-error.ts'
-import { isHistoryOpen } from '../messages/message-access.ts'
-import { isWithin } from '../recipients/reception-periods.ts'
-import { listReceptionsFrom } from '../recipients/recipient-store.ts'
+import { findReach } from '../messages/message-reach.ts'
 import type { Actor } from '../users/user.ts'
 import { type AttachmentClaim, listClaims } from './attachment-claim-store.ts'
 import { findUploadedFilesByToken, type UploadedFileRow } from './uploaded-file-store.ts'
@@ -38,42 +36,23 @@ export async function findByPath(
 export async function mayReadUploadedFile(db: Db, actor: Actor, file: UploadedFileRow): Promise<boolean> {
   if (file.owner_id === actor.user.id) return true
   const newest = await listClaims(db, file.realm_id, file.id, NEWEST_CLAIMS)
-  if ((await readableClaims(db, actor, newest, 'one')).length > 0) return true
+  if ((await readableClaims(db, actor, newest)).length > 0) return true
   if (newest.length < NEWEST_CLAIMS) return false
   const all = await listClaims(db, file.realm_id, file.id)
-  return (await readableClaims(db, actor, all.slice(NEWEST_CLAIMS), 'one')).length > 0
+  return (await readableClaims(db, actor, all.slice(NEWEST_CLAIMS))).length > 0
 }
 
-/** Those whose message the actor can read: what was received, and everything in streams that are open to the actor. */
+/** Those whose message the actor can read. */
 export async function readableClaims(
   db: Db,
   actor: Actor,
   claims: readonly AttachmentClaim[],
-  wanted: 'all' | 'one' = 'all',
 ): Promise<AttachmentClaim[]> {
-  const readable = new Set<AttachmentClaim>()
-  for (const [recipientId, group] of byRecipient(claims)) {
-    const periods = await listReceptionsFrom(db, actor.realm.id, actor.user.id, recipientId)
-    const rest: AttachmentClaim[] = []
-    for (const claim of group) {
-      if (periods.some((period) => isWithin(period, claim.message_id))) readable.add(claim)
-      else rest.push(claim)
-    }
-    const streamId = rest[0]?.stream_id ?? null
-    if (streamId !== null && (await isHistoryOpen(db, actor, streamId))) {
-      for (const claim of rest) readable.add(claim)
-    }
-    if (wanted === 'one' && readable.size > 0) break
-  }
-  return claims.filter((claim) => readable.has(claim))
-}
-
-function byRecipient(claims: readonly AttachmentClaim[]): Map<number, AttachmentClaim[]> {
-  const groups = new Map<number, AttachmentClaim[]>()
-  for (const claim of claims) {
-    const group = groups.get(claim.recipient_id)
-    if (group) group.push(claim)
-    else groups.set(claim.recipient_id, [claim])
-  }
-  return groups
+  const messages = claims.map(({ message_id: id, recipient_id, stream_id }) => ({
+    id,
+    recipient_id,
+    stream_id,
+  }))
+  const { reach } = await findReach(db, actor, messages)
+  return claims.filter((claim) => reach.has(claim.message_id))
 }

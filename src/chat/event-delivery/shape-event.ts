@@ -2,8 +2,8 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { openBot } from '../bots/bot-view.ts'
 import type { ChatEvent } from '../chat-event-map.ts'
 import type { QueueOptions } from '../event-queues/queue-options.ts'
-import { messageFlagsFor } from '../messages/message-events.ts'
-import { MessageText } from '../messages/message-text.ts'
+import { messageFlags } from '../messages/message-events.ts'
+import { openMessage } from '../messages/message-text.ts'
 import { maySee } from './may-see.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -36,13 +36,13 @@ function shapeMessage(event: ChatEvent<'message'>, queue: Recipient): string {
   const { payload } = event
   const { applyMarkdown, clientAvatar } = queue.options
   const message = sharedText(event, `${applyMarkdown}${clientAvatar}`, () => {
-    return `"type":"message","message":${new MessageText(payload.message).open(applyMarkdown, clientAvatar)}}`
+    return `"type":"message","message":${openMessage(payload.message, applyMarkdown, clientAvatar)}}`
   })
   // Whoever only watches a public stream has not received the message: no flags.
-  const flags = maySee(queue.viewer, event) ? messageFlagsFor(payload, queue.viewer.userId) : '[]'
+  const flags = maySee(queue.viewer, event) ? messageFlags(payload, queue.viewer.userId) : []
   const { local } = payload
   const echo = local?.queue_id === queue.id ? `,"local_message_id":${JSON.stringify(local.local_id)}` : ''
-  return `${message},"flags":${flags}${echo}`
+  return `${message},"flags":${JSON.stringify(flags)}${echo}`
 }
 
 function shapeUpdate(event: ChatEvent<'update_message'>, queue: Recipient): string {

@@ -28,7 +28,6 @@ import type { RequestBody } from './raw-arguments.ts'
 import { type RawArguments, readParameters, unknownArguments } from './read-parameters.ts'
 import { Redirect } from './redirect.ts'
 import { requestRealm } from './request-realm.ts'
-import { sendPieces } from './send-pieces.ts'
 
 /** Who asks, may they, what do they ask for; then the endpoint's own work. */
 export async function answerCall(
@@ -67,8 +66,7 @@ function sendAnswer(reply: FastifyReply, answer: object, ignored: readonly strin
   reply
     .type('application/json; charset=utf-8')
     .header('cache-control', 'max-age=0, no-cache, no-store, must-revalidate, private')
-  const body = successBody(answer, ignored)
-  return typeof body === 'string' ? reply.send(body) : sendPieces(reply, body)
+  return reply.send(successBody(answer, ignored))
 }
 
 async function identify(

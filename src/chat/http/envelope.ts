@@ -14,25 +14,14 @@ export class PreparedAnswer {
   }
 }
 
-/** A body in the order in which it is sent. */
-export interface BodyInPieces {
-  start: string
-  pieces: readonly Buffer[]
-  end: string
-}
-
-export function bytesOf({ start, pieces, end }: BodyInPieces): number {
-  let bytes = Buffer.byteLength(start) + Buffer.byteLength(end)
-  for (const piece of pieces) bytes += piece.length
-  return bytes
-}
-
-export function successBody(answer: object, ignored: readonly string[]): string | BodyInPieces {
+export function successBody(answer: object, ignored: readonly string[]): string | Buffer {
   if (answer instanceof PreparedAnswer) {
     const note = ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''
     const start = `{"result":"success","msg":""${note},${answer.fields}`
     const end = `${answer.end}}\n`
-    return answer.pieces ? { start, pieces: answer.pieces, end } : start + end
+    return answer.pieces
+      ? Buffer.concat([Buffer.from(start), ...answer.pieces, Buffer.from(end)])
+      : start + end
   }
   const note = ignored.length > 0 ? { ignored_parameters_unsupported: ignored } : {}
   return `${JSON.stringify({ result: 'success', msg: '', ...note, ...answer })}\n`

@@ -8,7 +8,6 @@ import { accessMessage, conversationMembers } from '../messages/message-access.t
 import { changeAudience, type MessageUpdate, messageUpdated } from '../messages/message-events.ts'
 import { listTopicMessages, updateMessage } from '../messages/message-store.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
-import { keepReadState } from '../read-state/keep-read-state.ts'
 import { listFlagsOf, storeConcerns } from '../read-state/message-flag-store.ts'
 import { checkContent, checkIsTopic, checkTopic } from '../sending/message-content.ts'
 import { renderContent } from '../sending/render-content.ts'
@@ -82,9 +81,6 @@ async function apply(
     ? { kind: 'stream', stream, topic: message.topic }
     : { kind: 'private', people: await findUsers(db, actor.realm.id, members!) }
   const moved = changes.topic === undefined ? [] : await alsoMoved(transaction, message, mode)
-  if (changes.topic !== undefined) {
-    await keepReadState(db, [message, ...moved], message.topic_key, changes.topic.toLowerCase())
-  }
   await storeEdit(transaction, actor, message, changes, now)
   for (const other of moved) {
     await storeEdit(transaction, actor, other, { topic: changes.topic! }, now)

@@ -1,12 +1,18 @@
 import type { Chat } from '../chat.ts'
 import { compileNarrow } from '../narrows/compile-narrow.ts'
-import type { CompiledNarrow } from '../narrows/condition.ts'
-import { findFirstUnread, NEWEST } from '../narrows/find-anchor.ts'
-import { findVisible } from '../narrows/find-visible.ts'
+import { type CompiledNarrow, type Condition, notMuted } from '../narrows/condition.ts'
 import type { NarrowTerm } from '../narrows/read-narrow.ts'
-import { loadVisibility, type Visibility } from '../narrows/visibility.ts'
-import { messageFinder } from '../search/message-finder.ts'
+import type { Receptions } from '../recipients/receptions.ts'
+import { readerKey } from '../users/reader-key.ts'
 import type { Actor } from '../users/user.ts'
+import { findVisible } from './find-visible.ts'
+import type { FoundMessage, MessageSearch } from './message-search.ts'
+import { historySource } from './message-source.ts'
+import { scopeNarrow } from './search-scope.ts'
+
+/** Above every message there can be: stands for the newest. */
+export const NEWEST = 10_000_000_000_000_000
+export const OLDEST = 0
 
 export interface WantedPage {
   anchor: number | 'first_unread'
@@ -17,63 +23,31 @@ export interface WantedPage {
   includeAnchor?: boolean
 }
 
-/** What is looked for, by whom, and around which id. */
-export interface PlacedNarrow {
-  anchor: number
-  narrow: CompiledNarrow
-  visibility: Visibility
+/** Messages of a narrow that the actor sees. */
+export interface VisibleMessages {
+  /** ascending */
+  ids: number[]
+  conditions: readonly Condition[]
+  receptions: Receptions
 }
 
-export interface MessagePage extends PlacedNarrow {
+export interface MessagePage extends VisibleMessages {
+  anchor: number
   foundAnchor: boolean
   foundOldest: boolean
   foundNewest: boolean
-  /** ascending */
-  ids: number[]
 }
 
-/** The messages around an anchor that fit a narrow and are visible to the actor. */
+/** Which messages of a narrow are on a page around an anchor. The one place where pages are decided. */
 export async function findMessagePage(chat: Chat, actor: Actor, wanted: WantedPage): Promise<MessagePage> {
-  return searchPage(chat, actor, await placeNarrow(chat, actor, wanted), wanted)
-}
-
-/** `findUnread` may know a shorter way; undefined: this time it does not. */
-export async function placeNarrow(
-  chat: Chat,
-  actor: Actor,
-  wanted: WantedPage,
-  findUnread?: (narrow: CompiledNarrow, visibility: Visibility) => Promise<number | undefined>,
-): Promise<PlacedNarrow> {
-  const narrow = await compileNarrow(chat, actor, wanted.narrow)
-  const visibility = await loadVisibility(chat, actor, narrow)
-  if (wanted.anchor !== 'first_unread') return { narrow, visibility, anchor: wanted.anchor }
-  const known = await findUnread?.(narrow, visibility)
-  const anchor = known ?? (await findFirstUnread(chat.database.read, actor, narrow))
-  return { narrow, visibility, anchor }
-}
-
-export async function searchPage(
-  chat: Chat,
-  actor: Actor,
-  placed: PlacedNarrow,
-  wanted: WantedPage,
-): Promise<MessagePage> {
-  const { narrow, visibility, anchor } = placed
-  const find = messageFinder(chat, actor.realm)
+  const { find, narrow, receptions } = await openHistory(chat, actor, wanted.narrow)
+  const anchor =
+    wanted.anchor === 'first_unread'
+      ? ((await find({ limit: 1 }, [unread, notMuted]))[0]?.id ?? NEWEST)
+      : wanted.anchor
   // One more than asked for, on either side: it tells whether there is more.
-  const before = await findVisible(find, actor, narrow, visibility, {
-    before: anchor,
-    direction: 'descending',
-    limit: wanted.numBefore + 1,
-  })
-  const fromAnchor =
-    anchor === NEWEST
-      ? []
-      : await findVisible(find, actor, narrow, visibility, {
-          after: anchor - 1,
-          direction: 'ascending',
-          limit: wanted.numAfter + 2,
-        })
+  const before = await find({ before: anchor, direction: 'descending', limit: wanted.numBefore + 1 })
+  const fromAnchor = anchor === NEWEST ? [] : await find({ after: anchor - 1, limit: wanted.numAfter + 2 })
   const foundAnchor = fromAnchor[0]?.id === anchor
   const after = foundAnchor ? fromAnchor.slice(1) : fromAnchor
   const ids = [
@@ -85,10 +59,62 @@ export async function searchPage(
   const newer = after.length > wanted.numAfter
   const isEmpty = ids.length === 0
   return {
-    ...placed,
+    anchor,
     foundAnchor,
     foundOldest: !older && !(isEmpty && newer),
     foundNewest: !newer && !(isEmpty && older),
     ids,
+    conditions: narrow.conditions,
+    receptions,
+  }
+}
+
+/** Those of some messages that are in a narrow. */
+export async function findAmong(
+  chat: Chat,
+  actor: Actor,
+  ids: readonly number[],
+  terms: readonly NarrowTerm[],
+): Promise<VisibleMessages> {
+  const { find, narrow, receptions } = await openHistory(chat, actor, terms)
+  const among: Condition = { kind: 'column', column: 'id', values: ids, negated: false }
+  const found = await find({ limit: ids.length }, [among])
+  return { ids: found.map(({ id }) => id), conditions: narrow.conditions, receptions }
+}
+
+const unread: Condition = { kind: 'unread', negated: false }
+
+interface History {
+  narrow: CompiledNarrow
+  receptions: Receptions
+  /** The nearest messages that fulfil the narrow and more conditions. */
+  find(search: Partial<MessageSearch>, more?: readonly Condition[]): Promise<FoundMessage[]>
+}
+
+async function openHistory(chat: Chat, actor: Actor, terms: readonly NarrowTerm[]): Promise<History> {
+  const { realm, user } = actor
+  // First of all: the receptions that are loaded then know at least these messages.
+  const newest = await chat.newestMessages.of(realm.id)
+  const narrow = await compileNarrow(chat, actor, terms)
+  const receptions = (await chat.receptions.get(readerKey(realm.id, user.id)))!
+  const source = historySource(chat, realm.id)
+  const plain = await scopeNarrow(chat, actor, receptions, narrow)
+  return {
+    narrow,
+    receptions,
+    async find({ after = 0, before = NEWEST, direction = 'ascending', limit = 1 }, more = []) {
+      const all = { ...narrow, conditions: [...more, ...narrow.conditions] }
+      const { scope, conditions } =
+        more.length === 0 ? plain : await scopeNarrow(chat, actor, receptions, all)
+      return findVisible(source, scope, {
+        realmId: realm.id,
+        userId: user.id,
+        conditions,
+        after,
+        before: Math.min(before, newest + 1),
+        direction,
+        limit,
+      })
+    },
   }
 }

@@ -1,7 +1,7 @@
 import type { Chat } from '../chat.ts'
 import { invalidMessage } from '../chat-error.ts'
 import { accessMessage, hasReceived } from '../messages/message-access.ts'
-import { findFlags, flagReaderOf } from '../read-state/flag-reader.ts'
+import { createFlagReader } from '../read-state/reader-state.ts'
 import type { Actor } from '../users/user.ts'
 
 export interface MessageShape {
@@ -18,12 +18,11 @@ export async function getMessage(
 ): Promise<{ rawContent: string; json: string }> {
   const db = chat.database.read
   const message = await accessMessage(db, actor, id)
-  const [text] = await chat.messageTexts.get(chat, actor.realm, [id])
+  const [text] = await chat.messageTexts.getMany(actor.realm.id, [id])
   // Deleted in between.
   if (!text) throw invalidMessage()
-  const readFlags = flagReaderOf(await findFlags(chat, actor.user, id, id))
-  const received = await hasReceived(db, actor, message)
-  const flags = readFlags(id, text.streamId, text.topic, text.everyone, received)
+  const readFlags = await createFlagReader(chat, actor.user, id)
+  const flags = readFlags(text, await hasReceived(db, actor, message))
   return {
     rawContent: text.parts.content,
     json: `${text.open(applyMarkdown, clientAvatar)},"flags":${flags}}`,

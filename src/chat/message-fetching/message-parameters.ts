@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { alias, boolean, converted, integer, otherwise } from '../http/parameter.ts'
-import { NEWEST, OLDEST } from '../narrows/find-anchor.ts'
 import { readNarrow } from '../narrows/read-narrow.ts'
+import { NEWEST, OLDEST } from './find-message-page.ts'
 
 export const messageId = integer('Id of the message.')
 

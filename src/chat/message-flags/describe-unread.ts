@@ -1,5 +1,5 @@
 import type { Db } from '../chat.ts'
-import type { MessageFlagsTable } from '../read-state/message-flags-table.ts'
+import { listFlagsAmong } from '../read-state/message-flag-store.ts'
 import type { UnreadMessage } from '../read-state/unread-store.ts'
 import { listConversations } from '../recipients/conversation-store.ts'
 import { loadMutes } from '../user-topics/mutes.ts'
@@ -16,14 +16,20 @@ export async function describeUnread(
   db: Db,
   { realm, user }: Actor,
   messages: readonly UnreadMessage[],
-  rows: ReadonlyMap<number, MessageFlagsTable>,
 ): Promise<Record<number, UnreadDetails>> {
   const hasPrivate = messages.some((message) => message.stream_id === null)
   const conversations = hasPrivate ? await listConversations(db, realm.id, user.id) : new Map()
   const mutes = await loadMutes(db, realm.id, user.id)
+  const rows = await listFlagsAmong(
+    db,
+    realm.id,
+    user.id,
+    messages.map(({ id }) => id),
+  )
+  const mentioned = new Set(rows.filter((row) => row.mentioned === 1).map((row) => row.message_id))
   const details: Record<number, UnreadDetails> = {}
   for (const { id, stream_id, topic, topic_key, recipient_id, mentions_everyone } of messages) {
-    const isMentioned = rows.get(id)?.mentioned === 1 || mentions_everyone === 1
+    const isMentioned = mentioned.has(id) || mentions_everyone === 1
     const place: UnreadDetails =
       stream_id === null
         ? { type: 'private', user_ids: others(conversations.get(recipient_id) ?? [], user.id) }

@@ -1,7 +1,22 @@
 import type { ChatEvent } from '../chat-event-map.ts'
 
-/** Which messages look different after an event: some, all of the organization, or none. */
-export function changedMessages({ type, payload }: ChatEvent): readonly number[] | 'all' {
+/** The events after which messages look different. */
+export const changingEvents = [
+  'update_message',
+  'delete_message',
+  'reaction',
+  'submessage',
+  'realm_changed',
+  'realm_linkifiers',
+  'realm_user',
+  'stream',
+] as const
+
+/** Which messages those are: some, or all of the organization. */
+export function changedMessages({
+  type,
+  payload,
+}: ChatEvent<(typeof changingEvents)[number]>): readonly number[] | 'all' {
   switch (type) {
     case 'update_message':
     case 'delete_message':
@@ -9,14 +24,13 @@ export function changedMessages({ type, payload }: ChatEvent): readonly number[]
     case 'reaction':
     case 'submessage':
       return [payload.message_id]
+    case 'realm_changed':
     case 'realm_linkifiers':
-      // Topics are full of what they find.
+      // The organization's address stands in each message, and linkifiers make links of topics.
       return 'all'
     case 'realm_user':
     case 'stream':
       // Names and pictures of people and streams stand in many messages.
       return payload.op === 'update' ? 'all' : []
-    default:
-      return []
   }
 }

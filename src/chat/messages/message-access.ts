@@ -1,7 +1,7 @@
 import type { Db } from '../chat.ts'
 import { invalidMessage } from '../chat-error.ts'
-import { isWithin } from '../recipients/reception-periods.ts'
-import { findRecipients, listReceptionsFrom, membersOf } from '../recipients/recipient-store.ts'
+import { loadReceptionsOf } from '../recipients/receptions.ts'
+import { findRecipients, membersOf } from '../recipients/recipient-store.ts'
 import { isOpenTo } from '../streams/stream-access.ts'
 import { findStream } from '../streams/stream-store.ts'
 import { isSubscribed } from '../subscriptions/subscription-store.ts'
@@ -20,8 +20,9 @@ export async function accessMessage(db: Db, actor: Actor, id: number): Promise<M
 }
 
 export async function hasReceived(db: Db, actor: Actor, message: MessagesTable): Promise<boolean> {
-  const periods = await listReceptionsFrom(db, actor.realm.id, actor.user.id, message.recipient_id)
-  return periods.some((period) => isWithin(period, message.id))
+  const { recipient_id: recipientId, id } = message
+  const receptions = await loadReceptionsOf(db, actor.realm.id, actor.user.id, [recipientId])
+  return receptions.get(recipientId)?.received.has(id) ?? false
 }
 
 export async function canRead(db: Db, actor: Actor, message: MessagesTable): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { Audience } from '../audience.ts'
 import type { ChatEvent, NewChatEvent } from '../chat-event-map.ts'
 import type { Stream } from '../streams/stream.ts'
 import type { MessageParts } from './message-text.ts'
+import type { FlagName } from './message-view.ts'
 import type { MessagesTable } from './messages-table.ts'
 
 declare module '../chat-event-map.ts' {
@@ -31,13 +32,14 @@ export function messageSent(payload: MessageEventPayload, audience: Audience): N
   return { type: 'message', audience, payload }
 }
 
-export function messageFlagsFor(payload: MessageEventPayload, userId: number): string {
-  const flags: string[] = []
+/** The flags that a new message has for somebody who receives it. */
+export function messageFlags(payload: MessageEventPayload, userId: number): FlagName[] {
+  const flags: FlagName[] = []
   if (payload.read.includes(userId)) flags.push('read')
   if (payload.mentioned.includes(userId)) flags.push('mentioned')
   if (payload.everyone) flags.push('wildcard_mentioned')
   if (payload.alerted.includes(userId)) flags.push('has_alert_word')
-  return flags.length === 0 ? '[]' : JSON.stringify(flags)
+  return flags
 }
 
 /**

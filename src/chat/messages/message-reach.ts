@@ -1,5 +1,5 @@
 import type { Db } from '../chat.ts'
-import { isWithin, loadPeriodsOf, type ReceptionPeriods } from '../recipients/reception-periods.ts'
+import { loadReceptionsOf } from '../recipients/receptions.ts'
 import type { Actor } from '../users/user.ts'
 import { isHistoryOpen } from './message-access.ts'
 
@@ -14,8 +14,6 @@ export interface Reachable {
   reach: ReadonlyMap<number, Reach>
   /** what of the asked streams and conversations the actor receives at present */
   receiving: ReadonlySet<number>
-  /** of the asked streams and conversations */
-  periods: ReceptionPeriods
 }
 
 /** accessMessage for many at once, in few queries. */
@@ -25,20 +23,19 @@ export async function findReach(
   messages: readonly { id: number; recipient_id: number; stream_id: number | null }[],
 ): Promise<Reachable> {
   const recipients = [...new Set(messages.map((message) => message.recipient_id))]
-  const periods = await loadPeriodsOf(db, actor.realm.id, actor.user.id, recipients)
+  const receptions = await loadReceptionsOf(db, actor.realm.id, actor.user.id, recipients)
   const reach = new Map<number, Reach>()
   const receiving = new Set<number>()
   const open = new Map<number, boolean>()
   for (const { id, recipient_id: recipientId, stream_id: streamId } of messages) {
-    const own = periods.get(recipientId) ?? []
-    if (own.some((period) => period.until_message === null)) receiving.add(recipientId)
-    const period = own.find((one) => isWithin(one, id))
-    if (period) {
-      reach.set(id, period.until_message === null ? 'receiving' : 'received')
+    const reception = receptions.get(recipientId)
+    if (reception?.current) receiving.add(recipientId)
+    if (reception?.received.has(id)) {
+      reach.set(id, reception.current?.has(id) ? 'receiving' : 'received')
     } else if (streamId !== null) {
       if (!open.has(streamId)) open.set(streamId, await isHistoryOpen(db, actor, streamId))
       if (open.get(streamId)) reach.set(id, 'historical')
     }
   }
-  return { reach, receiving, periods }
+  return { reach, receiving }
 }

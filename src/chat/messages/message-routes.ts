@@ -6,6 +6,7 @@ import { alias, anyText, boolean, naturalNumber, optional, otherwise, text } fro
 import { deleteMessage } from '../message-edits/delete-message.ts'
 import { editMessage, propagateModes } from '../message-edits/edit-message.ts'
 import { getMessageHistory } from '../message-edits/get-message-history.ts'
+import { getMessages, type WantedMessages } from '../message-fetching/get-messages.ts'
 import {
   anchor,
   applyMarkdown,
@@ -15,7 +16,6 @@ import {
 } from '../message-fetching/message-parameters.ts'
 import { recipients } from '../sending/recipients-parameter.ts'
 import { type LocalEcho, sendMessage } from '../sending/send-message.ts'
-import { getMessages, type WantedMessages } from './get-messages.ts'
 import { MessageSchema } from './message-view.ts'
 
 const RETRY_KEY_LIMIT = 255

@@ -101,24 +101,25 @@ export async function findFirstMessageId(
   return row?.id ?? null
 }
 
-/** Has the topic a message in this period of the stream? `from` is exclusive; `until` null: up to now. */
+/** Does the topic have a message in this range of ids? */
 export async function hasTopicWithin(
   db: Db,
   realmId: number,
   recipientId: number,
   topicKey: string,
-  period: { from: number; until: number | null },
+  { from, to }: { from: number; to: number },
 ): Promise<boolean> {
-  let query = db
+  const row = await db
     .selectFrom('messages')
     .select('id')
     .where('realm_id', '=', realmId)
     .where('recipient_id', '=', recipientId)
     .where('topic_key', '=', topicKey)
-    .where('id', '>', period.from)
+    .where('id', '>=', from)
+    .where('id', '<=', to)
     .limit(1)
-  if (period.until !== null) query = query.where('id', '<=', period.until)
-  return (await query.executeTakeFirst()) !== undefined
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 const byId = preparedOne<ChatTables, { realmId: number; id: number }, MessagesTable>((db, parameter) =>

@@ -11,6 +11,7 @@ import { createSearch } from './0009-search.ts'
 import { createQueuesByUser } from './0010-queues-by-user.ts'
 import { createTidyIndex } from './0011-tidy-index.ts'
 import { createFilesOfMessages } from './0012-files-of-messages.ts'
+import { createReadRanges } from './0013-read-ranges.ts'
 
 /** In the order of application. Add to the end; never change one that has been released. */
 export const chatMigrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0010-queues-by-user', up: createQueuesByUser },
   { name: 'chat-0011-tidy-index', up: createTidyIndex },
   { name: 'chat-0012-files-of-messages', up: createFilesOfMessages },
+  { name: 'chat-0013-read-ranges', up: createReadRanges },
 ]

@@ -5,32 +5,64 @@ import type { Condition } from './condition.ts'
 
 type Build = ExpressionBuilder<With<ChatTables>, 'messages'>
 
-/** Clients put it before the topic of what is settled. */
-const RESOLVED_PREFIX = '✔ '
-
 /** Stands for a value that is filled in when the statement runs. */
 export type Parameter = (name: string) => never
 
-/**
- * A condition in SQL. Single values are parameters, named by the condition's place, so that narrows of the
- * same shape share a statement; see conditionValue.
- */
-export function express(
+/** All conditions in SQL. Their values are parameters, named by position, so narrows of one shape share a statement. */
+export const expressAll = (build: Build, parameter: Parameter, conditions: readonly Condition[]) =>
+  conditions.map((condition, index): Expression<SqlBool> => {
+    const expression = express(build, parameter, condition, index)
+    return condition.negated ? build.not(expression) : expression
+  })
+
+/** The values of the parameters in `expressAll`. */
+export function valuesOf(conditions: readonly Condition[]): Record<string, string | number> {
+  const values: Record<string, string | number> = {}
+  for (const [index, condition] of conditions.entries()) {
+    if (condition.kind === 'column' && condition.values.length === 1)
+      values[`value${index}`] = condition.values[0]!
+    if (condition.kind === 'topic') values[`value${index}`] = condition.key
+  }
+  return values
+}
+
+/** The same for conditions that differ only in their values; undefined when a list is part of the statement. */
+export function shapeOf(condition: Condition): string | undefined {
+  const sign = condition.negated ? '-' : ''
+  switch (condition.kind) {
+    case 'column':
+      return condition.values.length === 1 ? `${sign}${condition.column}` : undefined
+    case 'flag':
+      return `${sign}${condition.flag}`
+    case 'topic prefix':
+      return `${sign}prefix ${condition.prefix}`
+    default:
+      return `${sign}${condition.kind}`
+  }
+}
+
+function express(
   build: Build,
   parameter: Parameter,
   condition: Condition,
-  place: number,
+  index: number,
 ): Expression<SqlBool> {
-  const value = () => parameter(`value${place}`)
   switch (condition.kind) {
-    case 'recipient':
-      return build('recipient_id', '=', value())
-    case 'recipients':
-      return among(build, 'recipient_id', condition.ids)
-    case 'streams':
-      return build.and([build('stream_id', 'is not', null), among(build, 'stream_id', condition.ids)])
+    case 'column':
+      return condition.values.length === 1
+        ? build(`messages.${condition.column}`, '=', parameter(`value${index}`))
+        : among(build, condition.column, condition.values)
     case 'topic':
-      return build.and([build('stream_id', 'is not', null), build('topic_key', '=', value())])
+      return build.and([
+        build('messages.stream_id', 'is not', null),
+        build('messages.topic_key', '=', parameter(`value${index}`)),
+      ])
+    case 'topic prefix':
+      return sql<SqlBool>`substr(${build.ref('messages.topic_key')}, 1, ${condition.prefix.length}) = ${condition.prefix}`
+    case 'private':
+      return build('messages.stream_id', 'is', null)
+    case 'flag':
+      return flagged(build, parameter, condition.flag)
     case 'muted':
       return build.or([
         build.and([
@@ -39,56 +71,19 @@ export function express(
         ]),
         build.exists(topicWithPolicy(build, parameter, [1])),
       ])
-    case 'sender':
-      return build('sender_id', '=', value())
-    case 'message':
-      return build('id', '=', value())
-    case 'private':
-      return build('stream_id', 'is', null)
-    case 'has':
-      if (condition.what === 'reaction') return build.exists(reaction(build, parameter))
-      return build(`has_${condition.what}`, '=', 1)
-    case 'flag':
-      return flagged(build, parameter, condition.flag)
+    case 'reaction':
+      return build.exists(reaction(build, parameter))
     case 'unread':
-      return among(build, 'id', condition.ids)
-    case 'resolved':
-      return build.and([
-        build('stream_id', 'is not', null),
-        sql<SqlBool>`substr(${build.ref('topic_key')}, 1, ${RESOLVED_PREFIX.length}) = ${RESOLVED_PREFIX}`,
-      ])
+      throw new Error('Unread messages are a matter of the scope: see message-fetching/search-scope.ts.')
     case 'text':
       throw new Error('Text is looked for by search/find-by-text.ts.')
   }
 }
 
-/** The single value of a condition, if it has one. */
-export function conditionValue(condition: Condition): string | number | undefined {
-  switch (condition.kind) {
-    case 'recipient':
-    case 'sender':
-    case 'message':
-      return condition.id
-    case 'topic':
-      return condition.key
-    default:
-      return undefined
-  }
-}
-
-/** The same for conditions that differ only in their values; undefined when lists are part of the statement. */
-export function shapeOf(condition: Condition): string | undefined {
-  const { kind, negated } = condition
-  if (kind === 'recipients' || kind === 'streams' || kind === 'unread' || kind === 'text') return undefined
-  const detail = kind === 'has' ? condition.what : kind === 'flag' ? condition.flag : ''
-  return `${negated ? '-' : ''}${kind}${detail}`
-}
-
-/** An empty list is written out, since SQL has no empty `in ()`. */
-function among(build: Build, column: 'id' | 'recipient_id' | 'stream_id', ids: readonly number[]) {
-  if (ids.length === 0) return sql<SqlBool>`1 = 0`
-  // As a literal: lists can be longer than the parameters that a statement may have, and hold only numbers.
-  return sql<SqlBool>`${build.ref(column)} in (${sql.raw(ids.map(Number).join(','))})`
+/** An empty list is written out, since SQL has no empty `in ()`. Lists of numbers are safe as literals. */
+function among(build: Build, column: string, values: readonly number[]) {
+  if (values.length === 0) return sql<SqlBool>`1 = 0`
+  return sql<SqlBool>`${build.ref(`messages.${column}` as never)} in (${sql.raw(values.map(Number).join(','))})`
 }
 
 function mutedStream(build: Build, parameter: Parameter) {
@@ -101,7 +96,7 @@ function mutedStream(build: Build, parameter: Parameter) {
     .where('own.is_muted', '=', 1)
 }
 
-/** See user-topics/visibility-policy.ts: who unmutes or follows a topic wants it in spite of its muted stream. */
+/** See user-topics/visibility-policy.ts: an unmuted or followed topic is shown although its stream is muted. */
 function topicWithPolicy(build: Build, parameter: Parameter, policies: readonly number[]) {
   return build
     .selectFrom('muted_topics as own')
@@ -120,8 +115,8 @@ function flagged(build: Build, parameter: Parameter, flag: 'starred' | 'mentione
     .where('message_flags.realm_id', '=', parameter('realmId'))
     .where('message_flags.user_id', '=', parameter('userId'))
     .where(`message_flags.${flag}`, '=', 1)
-  const own = build('id', 'in', rows)
-  return flag === 'mentioned' ? build.or([own, build('mentions_everyone', '=', 1)]) : own
+  const own = build('messages.id', 'in', rows)
+  return flag === 'mentioned' ? build.or([own, build('messages.mentions_everyone', '=', 1)]) : own
 }
 
 function reaction(build: Build, parameter: Parameter) {

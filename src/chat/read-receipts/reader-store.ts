@@ -5,12 +5,9 @@ import type { MessagesTable } from '../messages/messages-table.ts'
 /** Of a stream with more readers, that many are looked at. */
 const RECEIVERS_LIMIT = 20_000
 
-/**
- * Who received a message and has read it, ascending: a row of their own says so, or else one of their marks.
- * Without its author, closed accounts, and those who do not want it to be known.
- */
+/** Who received a message and has read it, ascending: without its author, closed accounts, and those who do not want it known. */
 export async function listReaders(db: Db, message: MessagesTable): Promise<number[]> {
-  const { realm_id: realmId, id, stream_id: streamId, topic_key: topicKey } = message
+  const { realm_id: realmId, id } = message
   const receivers = db
     .selectFrom('receptions')
     .select('user_id')
@@ -26,37 +23,22 @@ export async function listReaders(db: Db, message: MessagesTable): Promise<numbe
     .innerJoin('users', (join) =>
       join.on('users.realm_id', '=', realmId).onRef('users.id', '=', 'receiver.user_id'),
     )
-    .leftJoin('message_flags as own', (join) =>
-      join
-        .on('own.realm_id', '=', realmId)
-        .onRef('own.user_id', '=', 'receiver.user_id')
-        .on('own.message_id', '=', id),
-    )
     .select('receiver.user_id')
     .where('users.is_active', '=', 1)
     .where('users.id', '!=', message.sender_id)
     .where('users.settings', 'not like', '%"send_read_receipts":false%')
-    .where((build) => {
-      const mark = build
-        .selectFrom('read_marks as mark')
-        .select('mark.user_id')
-        .where('mark.realm_id', '=', realmId)
-        .whereRef('mark.user_id', '=', 'receiver.user_id')
-        .where('mark.until_message', '>=', id)
-        .where((within) =>
-          within.or([
-            within('mark.stream_id', '=', 0),
-            within.and([
-              within('mark.stream_id', '=', streamId ?? -1),
-              within('mark.topic_key', 'in', ['', topicKey]),
-            ]),
-          ]),
-        )
-      return build.or([
-        build('own.read', '=', 1),
-        build.and([build('own.read', 'is', null), build.exists(mark)]),
-      ])
-    })
+    .where((build) =>
+      build.exists(
+        build
+          .selectFrom('read_ranges')
+          .select('read_ranges.user_id')
+          .where('read_ranges.realm_id', '=', realmId)
+          .whereRef('read_ranges.user_id', '=', 'receiver.user_id')
+          .where('read_ranges.recipient_id', '=', message.recipient_id)
+          .where('read_ranges.from_id', '<=', id)
+          .where('read_ranges.to_id', '>=', id),
+      ),
+    )
   // One text for all: a row for each reader costs the driver more than finding them.
   const row = await db
     .selectFrom(readers.as('reader'))

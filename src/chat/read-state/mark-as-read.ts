@@ -1,30 +1,24 @@
+import { IdRanges } from '../../platform/id-ranges.ts'
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
 import { hasTopicWithin } from '../messages/message-store.ts'
-import { listReceptionsFrom } from '../recipients/recipient-store.ts'
+import { loadReceptionsOf } from '../recipients/receptions.ts'
 import type { Stream } from '../streams/stream.ts'
 import { accessStreamById } from '../streams/stream-access.ts'
 import type { Actor, User } from '../users/user.ts'
+import { idsOf } from './change-read.ts'
 import { everythingRead, flagsChanged } from './flag-events.ts'
-import { listUnread } from './list-unread.ts'
-import { dropReadExceptions, listReadExceptions } from './message-flag-store.ts'
-import { storeReadMark } from './read-mark-store.ts'
+import { loadReadRangesOf, replaceReadRanges, storeEverythingRead } from './read-range-store.ts'
+import { unreadRanges } from './unread-ranges.ts'
+import { listUnreadAfter } from './unread-store.ts'
 
-/** One mark, however many messages it covers. */
-export function markAllAsRead(chat: Chat, actor: Actor): Promise<void> {
-  return chat.transact(actor.realm.id, async (transaction) => {
-    const { db } = transaction
-    const exceptions = await listReadExceptions(db, actor.realm.id, actor.user.id)
-    await storeReadMark(db, {
-      realm_id: actor.realm.id,
-      user_id: actor.user.id,
-      stream_id: 0,
-      topic_key: '',
-      until_message: await transaction.last('messages'),
-    })
-    const ids = exceptions.map((row) => row.message_id)
-    await dropReadExceptions(db, actor.realm.id, actor.user.id, ids)
-    transaction.announce(everythingRead(actor.user.id))
+/** The event of a stream with more unread messages comes in several parts. */
+const MESSAGES_PER_EVENT = 10_000
+
+export function markAllAsRead(chat: Chat, { realm, user }: Actor): Promise<void> {
+  return chat.transact(realm.id, async (transaction) => {
+    await storeEverythingRead(transaction.db, realm.id, user.id, await transaction.last('messages'))
+    transaction.announce(everythingRead(user.id))
   })
 }
 
@@ -46,21 +40,16 @@ export function markTopicAsRead(chat: Chat, actor: Actor, streamId: number, topi
   })
 }
 
-/** What the actor never received is no topic of theirs, whether it exists or not. */
+/** A topic that the actor received nothing of is no topic of theirs, whether it exists or not. */
 async function hasReceivedTopic(
   { db }: ChatTransaction,
   { realm, user }: Actor,
-  { recipient_id }: Stream,
+  { recipient_id: recipientId }: Stream,
   topicKey: string,
 ): Promise<boolean> {
-  for (const { from_message, until_message } of await listReceptionsFrom(
-    db,
-    realm.id,
-    user.id,
-    recipient_id,
-  )) {
-    const period = { from: from_message, until: until_message }
-    if (await hasTopicWithin(db, realm.id, recipient_id, topicKey, period)) return true
+  const reception = (await loadReceptionsOf(db, realm.id, user.id, [recipientId])).get(recipientId)
+  for (const range of reception?.received.ranges ?? []) {
+    if (await hasTopicWithin(db, realm.id, recipientId, topicKey, range)) return true
   }
   return false
 }
@@ -68,26 +57,35 @@ async function hasReceivedTopic(
 /** A whole stream (empty topic) or one topic of it, within a transaction. */
 export async function markRead(
   transaction: ChatTransaction,
-  user: User,
-  stream: Stream,
+  { realm_id: realmId, id: userId }: User,
+  { recipient_id: recipientId }: Stream,
   topicKey: string,
 ): Promise<void> {
   const { db } = transaction
-  const unread = (await listUnread(db, user.realm_id, user.id, (row) => row.stream_id === stream.id)).filter(
-    (message) => topicKey === '' || message.topic_key === topicKey,
-  )
-  const ids = unread.map((message) => message.id)
-  // A mark that nobody is told of would be unknown where the reader's marks are remembered.
-  if (ids.length === 0) return
-  await storeReadMark(db, {
-    realm_id: user.realm_id,
-    user_id: user.id,
-    stream_id: stream.id,
-    topic_key: topicKey,
-    until_message: await transaction.last('messages'),
-  })
-  await dropReadExceptions(db, user.realm_id, user.id, ids)
-  transaction.announce(flagsChanged(user.id, 'add', 'read', ids))
+  const read = await loadReadRangesOf(db, realmId, userId, [recipientId])
+  const unread = unreadRanges(await loadReceptionsOf(db, realmId, userId, [recipientId]), read)
+  const marked: { from: number; to: number }[] = []
+  for (let after = 0; ; ) {
+    const page = { topicKey, after, limit: MESSAGES_PER_EVENT }
+    const messages = await listUnreadAfter(db, realmId, unread, page)
+    if (messages.length === 0) break
+    transaction.announce(
+      flagsChanged(
+        userId,
+        'add',
+        'read',
+        messages.map(({ id }) => id),
+      ),
+    )
+    marked.push(...messages.map(idsOf))
+    after = messages.at(-1)!.id
+    if (messages.length < MESSAGES_PER_EVENT) break
+  }
+  // Without an event nothing may be written: it is what invalidates the reader's cached state.
+  if (marked.length === 0) return
+  const before = read.get(recipientId) ?? IdRanges.none
+  const added = topicKey === '' ? [{ from: 1, to: marked.at(-1)!.to }] : marked
+  await replaceReadRanges(db, { realmId, userId, recipientId }, before, before.union(IdRanges.of(added)))
 }
 
 async function findStreamToMark(

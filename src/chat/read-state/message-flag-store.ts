@@ -53,22 +53,6 @@ export async function listFlagsOf(db: Db, realmId: number, messageId: number): P
     .execute()
 }
 
-/** Ids of messages that this person marked read or unread one by one, above a mark. */
-export async function listReadExceptions(
-  db: Db,
-  realmId: number,
-  userId: number,
-): Promise<{ message_id: number; read: number }[]> {
-  const rows = await db
-    .selectFrom('message_flags')
-    .select(['message_id', 'read'])
-    .where('realm_id', '=', realmId)
-    .where('user_id', '=', userId)
-    .where('read', 'is not', null)
-    .execute()
-  return rows as { message_id: number; read: number }[]
-}
-
 export async function listFlaggedIds(
   db: Db,
   realmId: number,
@@ -86,57 +70,18 @@ export async function listFlaggedIds(
   return rows.map((row) => row.message_id)
 }
 
-/**
- * Where a mark now says what the row said. Rows that say nothing else are not needed any more. `ifStillRead` leaves those
- * alone that say by now that the message is unread.
- */
-export async function dropReadExceptions(
-  db: Db,
-  realmId: number,
-  userId: number,
-  messageIds: readonly number[],
-  ifStillRead = false,
-): Promise<void> {
-  if (messageIds.length === 0) return
-  await (ifStillRead ? silenceIfRead : silence)(db, { realmId, userId, ids: JSON.stringify(messageIds) })
-  await dropSilentRows(db, realmId, userId, messageIds)
-}
-
-/** Those of these rows that say nothing any more. */
-export async function dropSilentRows(
+/** Those of these rows that have no flag left. */
+export async function dropEmptyFlags(
   db: Db,
   realmId: number,
   userId: number,
   messageIds: readonly number[],
 ): Promise<void> {
-  await deleteSilent(db, { realmId, userId, ids: JSON.stringify(messageIds) })
-}
-
-export async function storeReadExceptions(
-  db: Db,
-  realmId: number,
-  userId: number,
-  exceptions: ReadonlyMap<number, boolean>,
-): Promise<void> {
-  for (const value of [true, false]) {
-    const ids = [...exceptions].filter(([, isRead]) => isRead === value).map(([id]) => id)
-    await storeFlag(db, realmId, userId, ids, 'read', value)
-  }
+  await deleteEmpty(db, { realmId, userId, ids: JSON.stringify(messageIds) })
 }
 
 /** Of messages that may have no row yet. */
 export async function setFlag(
-  db: Db,
-  realmId: number,
-  userId: number,
-  messageIds: readonly number[],
-  flag: 'starred' | 'collapsed',
-  isSet: boolean,
-): Promise<void> {
-  await storeFlag(db, realmId, userId, messageIds, flag, isSet)
-}
-
-async function storeFlag(
   db: Db,
   realmId: number,
   userId: number,
@@ -179,7 +124,7 @@ export async function deleteFlagsOf(db: Db, realmId: number, messageId: number):
     .execute()
 }
 
-type StoredFlag = 'read' | 'starred' | 'collapsed'
+type StoredFlag = 'starred' | 'collapsed'
 
 interface OwnMessages {
   realmId: number
@@ -188,7 +133,7 @@ interface OwnMessages {
   ids: string
 }
 
-export const noFlags = { read: null, starred: 0, collapsed: 0, mentioned: 0, has_alert_word: 0 }
+export const noFlags = { starred: 0, collapsed: 0, mentioned: 0, has_alert_word: 0 }
 
 const between = prepared<
   ChatTables,
@@ -224,26 +169,12 @@ const flagsAmong = prepared<ChatTables, OwnMessages, MessageFlagsTable>((db, par
     .where('message_id', 'in', amongIds(db, parameter('ids'))),
 )
 
-const silenceWhere = (ifStillRead: boolean) =>
-  preparedWrite<ChatTables, OwnMessages>((db, parameter) =>
-    db
-      .updateTable('message_flags')
-      .set({ read: null })
-      .where('realm_id', '=', parameter('realmId'))
-      .where('user_id', '=', parameter('userId'))
-      .where('message_id', 'in', amongIds(db, parameter('ids')))
-      .$if(ifStillRead, (query) => query.where('read', '=', 1)),
-  )
-const silence = silenceWhere(false)
-const silenceIfRead = silenceWhere(true)
-
-const deleteSilent = preparedWrite<ChatTables, OwnMessages>((db, parameter) =>
+const deleteEmpty = preparedWrite<ChatTables, OwnMessages>((db, parameter) =>
   db
     .deleteFrom('message_flags')
     .where('realm_id', '=', parameter('realmId'))
     .where('user_id', '=', parameter('userId'))
     .where('message_id', 'in', amongIds(db, parameter('ids')))
-    .where('read', 'is', null)
     .where('starred', '=', 0)
     .where('collapsed', '=', 0)
     .where('mentioned', '=', 0)
@@ -278,7 +209,6 @@ const storeAs = (flag: StoredFlag, value: 0 | 1) =>
   })
 
 const storing = {
-  read: [storeAs('read', 0), storeAs('read', 1)],
   starred: [storeAs('starred', 0), storeAs('starred', 1)],
   collapsed: [storeAs('collapsed', 0), storeAs('collapsed', 1)],
 } as const

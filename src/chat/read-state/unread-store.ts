@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import { amongIds } from '../../platform/database/among-ids.ts'
 import { engineOf } from '../../platform/database/engine-of.ts'
+import { jsonRows } from '../../platform/database/json-rows.ts'
 import { prepared, preparedOne } from '../../platform/database/prepared.ts'
 import { rowsAsText, rowsOfText } from '../../platform/database/rows-as-text.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
+import type { UnreadRanges } from './unread-ranges.ts'
 
-/** Enough of a message to count it as unread somewhere. */
-export interface UnreadMessage {
+/** Enough of a message to mark it, and to count it somewhere. */
+export interface MarkableMessage {
   id: number
   recipient_id: number
   stream_id: number | null
@@ -14,122 +17,119 @@ export interface UnreadMessage {
   topic_key: string
   sender_id: number
   mentions_everyone: number
+  /** of the message before it in the same stream or conversation; 0: there is none */
+  previous_id: number
 }
 
-const candidateColumns = [
-  'id',
-  'recipient_id',
-  'stream_id',
-  'topic',
-  'topic_key',
-  'sender_id',
-  'mentions_everyone',
+export type UnreadMessage = Omit<MarkableMessage, 'previous_id'>
+
+const columns = [
+  'messages.id',
+  'messages.recipient_id',
+  'messages.stream_id',
+  'messages.topic',
+  'messages.topic_key',
+  'messages.sender_id',
+  'messages.mentions_everyone',
 ] as const
 
-/** Whoever is further behind has other worries; the newest are counted. */
-const UNREAD_PER_RECIPIENT = 10_000
-
-/** The newest of them, in any order. */
-export async function listMessagesAfter(
-  db: Db,
-  realmId: number,
-  recipientId: number,
-  after: number,
-): Promise<UnreadMessage[]> {
-  const values = { realmId, recipientId, after }
-  if (engineOf(db) === 'postgres') return messagesAfter(db, values)
-  return rowsOfText((await messagesAfterAsText(db, values))!.found, candidateColumns)
-}
-
-export async function findUnreadCandidates(
+/** Those of some messages that exist, in any order. */
+export async function findMarkable(
   db: Db,
   realmId: number,
   ids: readonly number[],
-): Promise<UnreadMessage[]> {
-  if (ids.length === 0) return []
-  const among = { realmId, ids: JSON.stringify(ids) }
-  if (engineOf(db) === 'postgres') return candidatesAmong(db, among)
-  return rowsOfText((await candidatesAsText(db, among))!.found, candidateColumns)
+): Promise<MarkableMessage[]> {
+  return ids.length === 0 ? [] : markable(db, { realmId, ids: JSON.stringify(ids) })
 }
 
-export interface Between {
+/** The newest unread messages, ascending. */
+export async function listUnread(
+  db: Db,
+  realmId: number,
+  unread: UnreadRanges,
+  limit: number,
+): Promise<UnreadMessage[]> {
+  const values = { realmId, ranges: rowsOf(unread), limit }
+  const found =
+    engineOf(db) === 'postgres'
+      ? await newestUnread(db, values)
+      : rowsOfText<UnreadMessage>((await newestUnreadAsText(db, values))!.found, columns)
+  return found.sort((one, other) => one.id - other.id)
+}
+
+/** The oldest unread messages above an id, ascending. An empty topic stands for any. */
+export async function listUnreadAfter(
+  db: Db,
+  realmId: number,
+  unread: UnreadRanges,
+  { topicKey, after, limit }: { topicKey: string; after: number; limit: number },
+): Promise<Pick<MarkableMessage, 'id' | 'previous_id'>[]> {
+  const ranges = rowsOf(unread)
+  if (topicKey === '') return unreadAfter(db, { realmId, ranges, after, limit })
+  return unreadInTopicAfter(db, { realmId, ranges, after, limit, topicKey })
+}
+
+const rowsOf = (unread: UnreadRanges) =>
+  JSON.stringify(
+    [...unread].flatMap(([recipientId, { ranges }]) => ranges.map(({ from, to }) => [recipientId, from, to])),
+  )
+
+const previousId = sql<number>`(select coalesce(max(previous.id), 0) from messages as previous
+  where previous.realm_id = messages.realm_id and previous.recipient_id = messages.recipient_id
+    and previous.id < messages.id)`
+
+const markable = prepared<ChatTables, { realmId: number; ids: string }, MarkableMessage>((db, parameter) =>
+  db
+    .selectFrom('messages')
+    .select([...columns, previousId.as('previous_id')])
+    .where('messages.realm_id', '=', parameter('realmId'))
+    .where('messages.id', 'in', amongIds(db, parameter('ids'))),
+)
+
+interface Within {
   realmId: number
-  userId: number
-  recipientId: number
-  /** exclusive */
-  after: number
-  /** inclusive */
-  until: number
+  /** JSON: [recipient, from, to] each */
+  ranges: string
   limit: number
 }
 
-/** See ListBetween. */
-export async function listReadBetween(
-  db: Db,
-  between: Between,
-): Promise<{ id: number; topic_key: string; read: number | null }[]> {
-  return readBetween(db, between)
-}
+type Parameter<Values> = <Name extends keyof Values>(name: Name) => Values[Name]
 
-const candidatesAmong = prepared<ChatTables, { realmId: number; ids: string }, UnreadMessage>(
-  (db, parameter) =>
-    db
-      .selectFrom('messages')
-      .select([...candidateColumns])
-      .where('realm_id', '=', parameter('realmId'))
-      .where('id', 'in', amongIds(db, parameter('ids'))),
-)
-
-const candidatesAsText = preparedOne<ChatTables, { realmId: number; ids: string }, { found: string }>(
-  (db, parameter) =>
-    db
-      .selectFrom('messages')
-      .select(rowsAsText(candidateColumns).as('found'))
-      .where('realm_id', '=', parameter('realmId'))
-      .where('id', 'in', amongIds(db, parameter('ids'))),
-)
-
-const readBetween = prepared<ChatTables, Between, { id: number; topic_key: string; read: number | null }>(
-  (db, parameter) =>
-    db
-      .selectFrom('messages')
-      .leftJoin('message_flags as own', (join) =>
-        join
-          .onRef('own.realm_id', '=', 'messages.realm_id')
-          .on('own.user_id', '=', parameter('userId'))
-          .onRef('own.message_id', '=', 'messages.id'),
-      )
-      .select(['messages.id', 'messages.topic_key', 'own.read'])
-      .where('messages.realm_id', '=', parameter('realmId'))
-      .where('messages.recipient_id', '=', parameter('recipientId'))
-      .where('messages.id', '>', parameter('after'))
-      .where('messages.id', '<=', parameter('until'))
-      .orderBy('messages.id')
-      .limit(parameter('limit')),
-)
-
-interface After {
-  realmId: number
-  recipientId: number
-  after: number
-}
-
-const newestAfter = (db: Db, parameter: <Name extends keyof After>(name: Name) => After[Name]) =>
+/** In this order: SQLite must go from the ranges to their messages. */
+const messagesWithin = (db: Db, parameter: Parameter<Within>) =>
   db
-    .selectFrom('messages')
-    .select([...candidateColumns])
-    .where('realm_id', '=', parameter('realmId'))
-    .where('recipient_id', '=', parameter('recipientId'))
-    .where('id', '>', parameter('after'))
-    .orderBy('id', 'desc')
-    .limit(UNREAD_PER_RECIPIENT)
+    .selectFrom(jsonRows(db, parameter('ranges')).as('unread'))
+    .crossJoin('messages')
+    .where('messages.realm_id', '=', parameter('realmId'))
+    .where('messages.recipient_id', '=', sql<number>`cast(unread.value ->> 0 as bigint)`)
+    .where('messages.id', '>=', sql<number>`cast(unread.value ->> 1 as bigint)`)
+    .where('messages.id', '<=', sql<number>`cast(unread.value ->> 2 as bigint)`)
+    .limit(parameter('limit'))
 
-const messagesAfter = prepared<ChatTables, After, UnreadMessage>((db, parameter) =>
-  newestAfter(db as Db, parameter),
+const newestWithin = (db: Db, parameter: Parameter<Within>) =>
+  messagesWithin(db, parameter).select(columns).orderBy('messages.id', 'desc')
+
+const newestUnread = prepared<ChatTables, Within, UnreadMessage>((db, parameter) =>
+  newestWithin(db as Db, parameter),
 )
 
-const messagesAfterAsText = preparedOne<ChatTables, After, { found: string }>((db, parameter) =>
-  db
-    .selectFrom(newestAfter(db as Db, parameter).as('newest'))
-    .select(rowsAsText(candidateColumns).as('found')),
+const newestUnreadAsText = preparedOne<ChatTables, Within, { found: string }>((db, parameter) =>
+  db.selectFrom(newestWithin(db as Db, parameter).as('messages')).select(rowsAsText(columns).as('found')),
+)
+
+const oldestWithin = (db: Db, parameter: Parameter<Within & { after: number }>) =>
+  messagesWithin(db, parameter)
+    .select(['messages.id', previousId.as('previous_id')])
+    .where('messages.id', '>', parameter('after'))
+    .orderBy('messages.id')
+
+type Oldest = Pick<MarkableMessage, 'id' | 'previous_id'>
+
+const unreadAfter = prepared<ChatTables, Within & { after: number }, Oldest>((db, parameter) =>
+  oldestWithin(db as Db, parameter),
+)
+
+const unreadInTopicAfter = prepared<ChatTables, Within & { after: number; topicKey: string }, Oldest>(
+  (db, parameter) =>
+    oldestWithin(db as Db, parameter).where('messages.topic_key', '=', parameter('topicKey')),
 )

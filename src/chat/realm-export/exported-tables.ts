@@ -14,7 +14,7 @@ export const exportedTables: {
   readonly [Name in keyof ChatTables]: ExportedTable<ChatTables[Name]> | null
 } = {
   message_flags: { key: ['user_id', 'message_id'] },
-  read_marks: { key: ['user_id', 'stream_id', 'topic_key'] },
+  read_ranges: { key: ['user_id', 'recipient_id', 'from_id'] },
   reactions: { key: ['message_id', 'reaction_type', 'emoji_code', 'user_id'] },
   submessages: { key: ['message_id', 'id'] },
   attachment_messages: { key: ['attachment_id', 'message_id'] },

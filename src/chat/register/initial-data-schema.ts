@@ -45,6 +45,7 @@ const UnreadMessages = Type.Object(
     ),
     huddles: Type.Array(Type.Object({ user_ids_string: Type.String(), unread_message_ids: ids }, exact)),
     mentions: ids,
+    old_unreads_missing: Type.Boolean({ description: 'Whether only the newest 50000 are listed.' }),
   },
   exact,
 )

@@ -1,27 +1,38 @@
-import { findVisible } from '../narrows/find-visible.ts'
-import { type Search, searchMessages } from '../narrows/search-store.ts'
-import { Visibility } from '../narrows/visibility.ts'
-import { listUnread } from '../read-state/list-unread.ts'
+import { findVisible } from '../message-fetching/find-visible.ts'
+import { snapshotSource } from '../message-fetching/message-source.ts'
+import { visibleScope } from '../message-fetching/search-scope.ts'
 import { listFlaggedIds } from '../read-state/message-flag-store.ts'
-import type { UnreadMessage } from '../read-state/unread-store.ts'
+import { loadReadRanges } from '../read-state/read-range-store.ts'
+import { unreadRanges } from '../read-state/unread-ranges.ts'
+import { listUnread, type UnreadMessage } from '../read-state/unread-store.ts'
 import { findNewestIdsByRecipient, listConversations } from '../recipients/conversation-store.ts'
-import { loadPeriods } from '../recipients/reception-periods.ts'
+import { loadReceptions } from '../recipients/receptions.ts'
 import { loadMutes } from '../user-topics/mutes.ts'
 import type { InitialPart } from './initial-context.ts'
 
-const anything = { conditions: [], openRecipients: new Set<number>(), words: [] }
+/** More are not listed, as in other servers of this family: the newest count. */
+const UNREAD_LIMIT = 50_000
 
 /** The newest message that the user has received. */
-export const initialMaxMessageId: InitialPart = async ({ db, actor }) => {
-  const periods = await loadPeriods(db, actor.realm.id, actor.user.id)
-  const visibility = new Visibility(periods, anything.openRecipients)
-  const find = (search: Search) => searchMessages(db, search)
-  const [newest] = await findVisible(find, actor, anything, visibility, { direction: 'descending', limit: 1 })
+export const initialMaxMessageId: InitialPart = async ({ db, actor: { realm, user } }) => {
+  const receptions = await loadReceptions(db, realm.id, user.id)
+  const [newest] = await findVisible(snapshotSource(db, realm.id), visibleScope(receptions), {
+    realmId: realm.id,
+    userId: user.id,
+    conditions: [],
+    after: 0,
+    before: Number.MAX_SAFE_INTEGER,
+    direction: 'descending',
+    limit: 1,
+  })
   return { max_message_id: newest?.id ?? -1 }
 }
 
 export const initialUnread: InitialPart = async ({ db, actor }) => {
-  const unread = await listUnread(db, actor.realm.id, actor.user.id)
+  const receptions = await loadReceptions(db, actor.realm.id, actor.user.id)
+  const read = await loadReadRanges(db, actor.realm.id, actor.user.id)
+  const newest = await listUnread(db, actor.realm.id, unreadRanges(receptions, read), UNREAD_LIMIT + 1)
+  const unread = newest.slice(-UNREAD_LIMIT)
   const mentioned = new Set(await listFlaggedIds(db, actor.realm.id, actor.user.id, 'mentioned'))
   const conversations = await listConversations(db, actor.realm.id, actor.user.id)
   const mutes = await loadMutes(db, actor.realm.id, actor.user.id)
@@ -54,6 +65,7 @@ export const initialUnread: InitialPart = async ({ db, actor }) => {
         }),
       ),
       mentions: idsOf(unread.filter((one) => mentioned.has(one.id) || one.mentions_everyone === 1)),
+      old_unreads_missing: newest.length > UNREAD_LIMIT,
     },
   }
 }

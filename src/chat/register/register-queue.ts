@@ -7,7 +7,6 @@ import { insertQueue } from '../event-queues/event-queue-store.ts'
 import type { LiveQueue } from '../event-queues/live-queue.ts'
 import { makeRoomForQueue } from '../event-queues/make-room-for-queue.ts'
 import type { QueueOptions } from '../event-queues/queue-options.ts'
-import { compactReadState } from '../read-state/compact-read-state.ts'
 import { findRealm } from '../realms/realm-store.ts'
 import { loadMembers, type Members } from '../users/members.ts'
 import type { Actor } from '../users/user.ts'
@@ -30,8 +29,6 @@ export async function registerQueue(
   fetchTypes: readonly string[] | null,
 ): Promise<Registration> {
   checkQueueNarrow(options.narrow)
-  // A client starts: the right moment to tidy up behind it.
-  await compactReadState(chat, actor.user)
   const { position, initialData } = await chat.database.snapshot(async (db) => {
     const { clientAvatar, includeSubscribers, slimPresence = false } = options
     // The actor and the organization as of this moment, too: settings and roles are part of the data.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Engine } from '../../platform/database/database.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
-import type { Condition } from '../narrows/condition.ts'
+import type { Condition, MessageColumn } from '../narrows/condition.ts'
 
 /**
  * Messages are indexed in shelves of so many ids, and every token names its organization and shelf. So a
@@ -38,24 +38,29 @@ export function placeTokens(message: Place): string[] {
 export function tokensOfCondition(condition: Condition): string[] | undefined {
   if (condition.negated) return undefined
   switch (condition.kind) {
-    case 'recipient':
-      return [`=r${condition.id}`]
-    case 'recipients':
-      return condition.ids.length <= PLACES_AT_ONCE ? condition.ids.map((id) => `=r${id}`) : undefined
-    case 'sender':
-      return [`=s${condition.id}`]
+    case 'column': {
+      const token = columnTokens.get(condition.column)
+      return token && condition.values.length <= VALUES_AT_ONCE ? condition.values.map(token) : undefined
+    }
     case 'topic':
       return [topicToken(condition.key)]
     case 'private':
       return ['=p']
-    case 'has':
-      return condition.what === 'reaction' ? undefined : [`=h${condition.what}`]
     default:
       return undefined
   }
 }
 
-const PLACES_AT_ONCE = 20
+const VALUES_AT_ONCE = 20
+
+/** What placeTokens writes for a column. */
+const columnTokens = new Map<MessageColumn, (value: number) => string>([
+  ['recipient_id', (id) => `=r${id}`],
+  ['sender_id', (id) => `=s${id}`],
+  ['has_link', () => '=hlink'],
+  ['has_image', () => '=himage'],
+  ['has_attachment', () => '=hattachment'],
+])
 
 /** Topics hold any characters and are long. */
 const topicToken = (key: string) => `=t${createHash('sha256').update(key).digest('hex').slice(0, 20)}`

@@ -1,6 +1,6 @@
 import { engineOf } from '../../platform/database/engine-of.ts'
 import type { Db } from '../chat.ts'
-import type { Found, Search } from '../narrows/search-store.ts'
+import type { FoundMessage, MessageSearch } from '../message-fetching/message-search.ts'
 import type { SearchTerm } from '../search/search-term.ts'
 import { tokensOfCondition } from './index-token.ts'
 import { findInPostgres } from './postgres-text-store.ts'
@@ -12,18 +12,20 @@ export interface IndexedSearch {
   /** of each of these a message has one token */
   places: readonly (readonly string[])[]
   /** The conditions are those that the index cannot tell. */
-  search: Search & { after: number; before: number }
+  search: MessageSearch
 }
 
 /** The indexed messages with these terms that fulfil the other conditions. */
-export async function findInIndex(db: Db, search: Search, terms: readonly SearchTerm[]): Promise<Found[]> {
+export async function findInIndex(
+  db: Db,
+  search: MessageSearch,
+  terms: readonly SearchTerm[],
+): Promise<FoundMessage[]> {
   const places = search.conditions.flatMap((condition) => {
     const tokens = tokensOfCondition(condition)
     return tokens ? [tokens] : []
   })
   const conditions = search.conditions.filter((condition) => !tokensOfCondition(condition))
-  const after = search.after ?? 0
-  const before = search.before ?? Number.MAX_SAFE_INTEGER
-  const asked: IndexedSearch = { terms, places, search: { ...search, conditions, after, before } }
+  const asked: IndexedSearch = { terms, places, search: { ...search, conditions } }
   return (engineOf(db) === 'sqlite' ? findInSqlite : findInPostgres)(db, asked)
 }

@@ -1,9 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
-import type { Parameter } from '../narrows/condition-store.ts'
-import { expressAll, readFound, statementFor, type Values, valuesOf } from '../narrows/message-query-store.ts'
-import type { Found, Search } from '../narrows/search-store.ts'
+import {
+  readFound,
+  searchValues,
+  statementFor,
+  type Values,
+} from '../message-fetching/message-query-store.ts'
+import type { FoundMessage, MessageSearch } from '../message-fetching/message-search.ts'
+import { expressAll, type Parameter } from '../narrows/condition-store.ts'
 import { shelfOf, shelfPrefix } from './index-token.ts'
 import type { IndexedSearch } from './indexed-text-store.ts'
 
@@ -11,7 +16,10 @@ import type { IndexedSearch } from './indexed-text-store.ts'
  * One statement walks the shelves from where the search starts and stops when it has enough. Asked for
  * everything at once, PostgreSQL would first collect all messages with a word and then sort them.
  */
-export async function findInPostgres(db: Db, { terms, places, search }: IndexedSearch): Promise<Found[]> {
+export async function findInPostgres(
+  db: Db,
+  { terms, places, search }: IndexedSearch,
+): Promise<FoundMessage[]> {
   const first = shelfOf('postgres', search.after + 1)
   const last = shelfOf('postgres', search.before - 1)
   const questions = Array.from({ length: last - first + 1 }, (_, index) => {
@@ -22,7 +30,7 @@ export async function findInPostgres(db: Db, { terms, places, search }: IndexedS
   const statement = statementFor(`postgres text ${phrases.length}`, search, (handle, parameter) =>
     pageOf(handle, search, phrases.length, parameter),
   )
-  const values: Values = { ...valuesOf(search), questions }
+  const values: Values = { ...searchValues(search), questions }
   for (const [index, phrase] of phrases.entries()) values[`phrase${index}`] = phrase
   return readFound(await statement(db, values))
 }
@@ -39,7 +47,7 @@ function ask(terms: IndexedSearch['terms'], places: IndexedSearch['places'], pre
   return parts.join(' & ')
 }
 
-function pageOf(db: Kysely<ChatTables>, search: Search, phraseCount: number, parameter: Parameter) {
+function pageOf(db: Kysely<ChatTables>, search: MessageSearch, phraseCount: number, parameter: Parameter) {
   const direction = search.direction === 'ascending' ? 'asc' : 'desc'
   const limit = parameter('limit')
   let matching = db

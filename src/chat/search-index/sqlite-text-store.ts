@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
-import type { Parameter } from '../narrows/condition-store.ts'
-import { expressAll, readFound, statementFor, valuesOf } from '../narrows/message-query-store.ts'
-import type { Found, Search } from '../narrows/search-store.ts'
+import { readFound, searchValues, statementFor } from '../message-fetching/message-query-store.ts'
+import type { FoundMessage, MessageSearch } from '../message-fetching/message-search.ts'
+import { expressAll, type Parameter } from '../narrows/condition-store.ts'
 import { firstRowOf } from './index-entries.ts'
 import { shelfOf, shelfPrefix } from './index-token.ts'
 import type { IndexedSearch } from './indexed-text-store.ts'
@@ -15,7 +15,10 @@ const TOKENS_AT_ONCE = 2000
  * Shelf by shelf from where the search starts, and more of them at a time the less is found: a frequent
  * word ends on the first, a rare one takes a handful of questions.
  */
-export async function findInSqlite(db: Db, { terms, places, search }: IndexedSearch): Promise<Found[]> {
+export async function findInSqlite(
+  db: Db,
+  { terms, places, search }: IndexedSearch,
+): Promise<FoundMessage[]> {
   const first = shelfOf('sqlite', search.after + 1)
   const last = shelfOf('sqlite', search.before - 1)
   const isAscending = search.direction === 'ascending'
@@ -25,8 +28,13 @@ export async function findInSqlite(db: Db, { terms, places, search }: IndexedSea
     pageOf(handle, search, parameter),
   )
   const start = firstRowOf(search.realmId)
-  const values = { ...valuesOf(search), start, after: start + search.after, before: start + search.before }
-  const found: Found[] = []
+  const values = {
+    ...searchValues(search),
+    start,
+    after: start + search.after,
+    before: start + search.before,
+  }
+  const found: FoundMessage[] = []
   let done = 0
   for (let step = 1; done <= last - first && found.length < search.limit; step = Math.min(step * 4, most)) {
     const count = Math.min(step, last - first + 1 - done)
@@ -57,7 +65,7 @@ function ask(terms: IndexedSearch['terms'], places: IndexedSearch['places'], pre
   return `(${parts.join(' AND ')})`
 }
 
-function pageOf(db: Kysely<ChatTables>, search: Search, parameter: Parameter) {
+function pageOf(db: Kysely<ChatTables>, search: MessageSearch, parameter: Parameter) {
   const whole = (name: string) => sql<number>`cast(${parameter(name)} as integer)`
   return (
     db

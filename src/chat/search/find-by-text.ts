@@ -1,13 +1,14 @@
 import type { Db } from '../chat.ts'
+import { type FoundMessage, goOnAfter, type MessageSearch } from '../message-fetching/message-search.ts'
 import type { Condition } from '../narrows/condition.ts'
-import type { Finder } from '../narrows/find-visible.ts'
-import type { Found, Search } from '../narrows/search-store.ts'
 import { findInIndex } from '../search-index/indexed-text-store.ts'
 import { findSearchMarks } from '../search-index/search-mark-store.ts'
 import { hasTerms } from './message-words.ts'
 import type { SearchTerm } from './search-term.ts'
 import { type SeparatedSearch, separateText } from './text-condition.ts'
 import { loadWords } from './words-store.ts'
+
+type Finder = (search: MessageSearch) => Promise<FoundMessage[]>
 
 export interface TextSources {
   /** finds by everything but text */
@@ -24,11 +25,15 @@ const FEW = 500
 const NEAREST = 300
 
 /** The messages of a search that asks for text, nearest first, as many as are wanted or there are. */
-export async function findByText(db: Db, search: Search, sources: TextSources): Promise<Found[]> {
+export async function findByText(
+  db: Db,
+  search: MessageSearch,
+  sources: TextSources,
+): Promise<FoundMessage[]> {
   const separated = separateText(search.conditions)
   const { wanted, unwanted, rest } = separated
   if (rest.some(isImpossible)) return []
-  const plain: Search = { ...search, ...rangeOf(search, rest), conditions: rest }
+  const plain: MessageSearch = { ...search, conditions: rest }
   const few = rest.some(isSparse) ? await findFew(plain, separated, sources) : undefined
   if (few) return few.slice(0, search.limit)
   const find: Finder =
@@ -40,37 +45,33 @@ export async function findByText(db: Db, search: Search, sources: TextSources): 
 }
 
 const isImpossible = (condition: Condition) =>
-  !condition.negated && 'ids' in condition && condition.ids.length === 0
+  !condition.negated && condition.kind === 'column' && condition.values.length === 0
 
 /** Few messages of all fulfil it, and the database finds them by it. */
-const isSparse = ({ kind, negated }: Condition) =>
-  !negated && (kind === 'message' || kind === 'unread' || kind === 'flag')
+const isSparse = ({ kind, negated }: Condition) => !negated && kind === 'flag'
 
 /** The database finds the nearest messages of it at once. */
-const isPlace = ({ kind, negated }: Condition) =>
-  !negated && (kind === 'recipient' || kind === 'recipients' || kind === 'sender')
+const isPlace = (condition: Condition) => !condition.negated && condition.kind === 'column'
 
 async function findInPlace(
   db: Db,
-  search: Search,
+  search: MessageSearch,
   terms: readonly SearchTerm[],
   sources: TextSources,
-): Promise<Found[]> {
+): Promise<FoundMessage[]> {
   const nearest = await sources.query({ ...search, limit: NEAREST })
   const found = await keepMatching(nearest, terms, sources)
   if (nearest.length < NEAREST || found.length >= search.limit) return found.slice(0, search.limit)
-  const last = nearest.at(-1)!.id
-  const rest = search.direction === 'ascending' ? { after: last } : { before: last }
-  const limit = search.limit - found.length
-  return [...found, ...(await findWanted(db, { ...search, ...rest, limit }, terms, sources))]
+  const rest = { ...goOnAfter(search, nearest.at(-1)!.id), limit: search.limit - found.length }
+  return [...found, ...(await findWanted(db, rest, terms, sources))]
 }
 
 /** undefined: there are too many to read each. */
 async function findFew(
-  plain: Search,
+  plain: MessageSearch,
   { wanted, unwanted }: SeparatedSearch,
   sources: TextSources,
-): Promise<Found[] | undefined> {
+): Promise<FoundMessage[] | undefined> {
   const candidates = await sources.query({ ...plain, limit: FEW + 1 })
   if (candidates.length > FEW) return undefined
   const words = await sources.words(candidates.map(({ id }) => id))
@@ -80,43 +81,23 @@ async function findFew(
   })
 }
 
-/** A list of ids says where to look. */
-function rangeOf({ after, before }: Search, conditions: readonly Condition[]) {
-  let from = after ?? 0
-  let until = before ?? Number.MAX_SAFE_INTEGER
-  for (const condition of conditions) {
-    if (condition.negated || condition.kind !== 'unread') continue
-    const { ids } = condition
-    from = Math.max(
-      from,
-      ids.reduce((least, id) => Math.min(least, id - 1), Number.MAX_SAFE_INTEGER),
-    )
-    until = Math.min(
-      until,
-      ids.reduce((most, id) => Math.max(most, id + 1), 0),
-    )
-  }
-  return { after: from, before: until }
-}
-
 /** What the index has not got yet, newest or oldest, is looked through; the rest is asked of the index. */
 async function findWanted(
   db: Db,
-  search: Search,
+  search: MessageSearch,
   terms: readonly SearchTerm[],
   sources: TextSources,
-): Promise<Found[]> {
+): Promise<FoundMessage[]> {
   const { low, high } = await findSearchMarks(db, search.realmId)
-  const after = search.after ?? 0
-  const before = search.before ?? Number.MAX_SAFE_INTEGER
+  const { after, before } = search
   const old = { after, before: Math.min(before, low + 1) }
   const indexed = { after: Math.max(after, low), before: Math.min(before, high + 1) }
   const recent = { after: Math.max(after, high), before }
   const parts = search.direction === 'ascending' ? [old, indexed, recent] : [recent, indexed, old]
-  const found: Found[] = []
+  const found: FoundMessage[] = []
   for (const part of parts) {
     if (part.after >= part.before - 1 || found.length >= search.limit) continue
-    const own: Search = { ...search, ...part, limit: search.limit - found.length }
+    const own: MessageSearch = { ...search, ...part, limit: search.limit - found.length }
     if (part === indexed) found.push(...(await findInIndex(db, own, terms)))
     else {
       // What is old is not worth remembering.
@@ -127,14 +108,14 @@ async function findWanted(
   return found
 }
 
-const lookThrough = (search: Search, terms: readonly SearchTerm[], sources: TextSources) =>
+const lookThrough = (search: MessageSearch, terms: readonly SearchTerm[], sources: TextSources) =>
   walk(search, sources.query, (page) => keepMatching(page, terms, sources))
 
 async function keepMatching(
-  page: readonly Found[],
+  page: readonly FoundMessage[],
   terms: readonly SearchTerm[],
   sources: TextSources,
-): Promise<Found[]> {
+): Promise<FoundMessage[]> {
   const words = await sources.words(page.map(({ id }) => id))
   return page.filter(({ id }) => {
     const own = words.get(id)
@@ -144,19 +125,17 @@ async function keepMatching(
 
 /** Page after page, until enough is kept or nothing is left. */
 async function walk(
-  search: Search,
+  search: MessageSearch,
   find: Finder,
-  keep: (page: Found[]) => Promise<Found[]>,
-): Promise<Found[]> {
-  const kept: Found[] = []
-  const part = { ...search, limit: Math.max(search.limit, LOOKED_THROUGH_AT_ONCE) }
+  keep: (page: FoundMessage[]) => Promise<FoundMessage[]>,
+): Promise<FoundMessage[]> {
+  const kept: FoundMessage[] = []
+  let part = { ...search, limit: Math.max(search.limit, LOOKED_THROUGH_AT_ONCE) }
   for (;;) {
     const page = await find(part)
     kept.push(...(await keep(page)))
     if (kept.length >= search.limit || page.length < part.limit) return kept.slice(0, search.limit)
-    const last = page.at(-1)!.id
-    if (search.direction === 'ascending') part.after = last
-    else part.before = last
+    part = goOnAfter(part, page.at(-1)!.id)
     await new Promise((next) => setImmediate(next))
   }
 }
@@ -164,11 +143,11 @@ async function walk(
 /** Who has all words of an unwanted search is left out: asked of the index where messages lie close together. */
 async function dropUnwanted(
   db: Db,
-  search: Search,
-  page: Found[],
+  search: MessageSearch,
+  page: FoundMessage[],
   unwanted: readonly (readonly SearchTerm[])[],
   sources: TextSources,
-): Promise<Found[]> {
+): Promise<FoundMessage[]> {
   if (page.length === 0) return page
   const ids = page.map(({ id }) => id)
   const after = Math.min(ids[0]!, ids.at(-1)!) - 1
@@ -179,7 +158,7 @@ async function dropUnwanted(
   }
   const dropped = new Set<number>()
   for (const terms of unwanted) {
-    const range: Search = { ...search, conditions: [], after, before, limit: before - after }
+    const range: MessageSearch = { ...search, conditions: [], after, before, limit: before - after }
     for (const { id } of await findWanted(db, range, terms, sources)) dropped.add(id)
   }
   return page.filter(({ id }) => !dropped.has(id))

@@ -1,9 +1,8 @@
 import type { Condition } from '../narrows/condition.ts'
-import type { Search } from '../narrows/search-store.ts'
 import type { SearchTerm } from './search-term.ts'
 
-export const asksForText = (search: Search) =>
-  search.conditions.some((condition) => condition.kind === 'text')
+export const asksForText = ({ conditions }: { conditions: readonly Condition[] }) =>
+  conditions.some((condition) => condition.kind === 'text')
 
 export interface SeparatedSearch {
   /** all of them have to be there */

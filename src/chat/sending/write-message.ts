@@ -9,6 +9,7 @@ import { insertMessage } from '../messages/message-store.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
 import { queueWebhookPosts } from '../outgoing-webhooks/queue-webhook-posts.ts'
 import { insertFlags } from '../read-state/message-flag-store.ts'
+import { storeReadBy } from '../read-state/read-range-store.ts'
 import type { Realm } from '../realms/realm.ts'
 import { openConversation } from '../recipients/recipient-store.ts'
 import type { Stream } from '../streams/stream.ts'
@@ -81,7 +82,8 @@ export async function writeMessage(
   const mutedBy = (await chat.mutings.get(realm.id)).get(sender.id) ?? []
   const read = await receiversAmong(transaction, realm, destination, [...input.readBy, ...mutedBy])
   const { linkifiers } = await chat.vocabularies.get(realm.id)
-  await insertFlags(transaction.db, flagRows(message, mentioned, alerted, read))
+  await insertFlags(transaction.db, flagRows(message, mentioned, alerted))
+  await storeReadBy(transaction.db, message, read)
   const told = await queueWebhookPosts(chat, transaction, message, input)
   const attached = await attachWidget(transaction, message)
   const shown = displayRecipient(destination)
@@ -133,20 +135,13 @@ export async function receiversAmong(
   return rows.filter((row) => row.active === 1).map((row) => row.user_id)
 }
 
-function flagRows(
-  message: MessagesTable,
-  mentioned: readonly number[],
-  alerted: readonly number[],
-  read: readonly number[],
-) {
-  const readers = new Set(read)
+function flagRows(message: MessagesTable, mentioned: readonly number[], alerted: readonly number[]) {
   const named = new Set(mentioned)
   const alerts = new Set(alerted)
-  return [...new Set([...mentioned, ...alerted, ...read])].map((userId) => ({
+  return [...new Set([...mentioned, ...alerted])].map((userId) => ({
     realm_id: message.realm_id,
     user_id: userId,
     message_id: message.id,
-    read: readers.has(userId) ? 1 : null,
     starred: 0,
     collapsed: 0,
     mentioned: named.has(userId) ? 1 : 0,

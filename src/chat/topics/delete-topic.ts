@@ -5,8 +5,7 @@ import { isHistoryOpen } from '../messages/message-access.ts'
 import { changeAudience, messageDeleted } from '../messages/message-events.ts'
 import { findFirstMessageId } from '../messages/message-store.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
-import { isWithin } from '../recipients/reception-periods.ts'
-import { listReceptionsFrom } from '../recipients/recipient-store.ts'
+import { loadReceptionsOf } from '../recipients/receptions.ts'
 import type { Stream } from '../streams/stream.ts'
 import { accessStreamById } from '../streams/stream-access.ts'
 import { updateStream } from '../streams/stream-store.ts'
@@ -73,8 +72,9 @@ async function readableBy(
   messages: readonly MessagesTable[],
 ): Promise<readonly MessagesTable[]> {
   if (await isHistoryOpen(db, actor, stream.id)) return messages
-  const periods = await listReceptionsFrom(db, actor.realm.id, actor.user.id, stream.recipient_id)
-  return messages.filter(({ id }) => periods.some((period) => isWithin(period, id)))
+  const { recipient_id: recipientId } = stream
+  const receptions = await loadReceptionsOf(db, actor.realm.id, actor.user.id, [recipientId])
+  return messages.filter(({ id }) => receptions.get(recipientId)?.received.has(id))
 }
 
 async function announceGone(

@@ -1,8 +1,5 @@
-import { type Remembered, remember } from '../../platform/remembered.ts'
 import type { Db } from '../chat.ts'
-import type { ChatEvent } from '../chat-event-map.ts'
 import { listTopicPolicies } from '../muted-topics/muted-topic-store.ts'
-import { periodsKey } from '../recipients/reception-periods.ts'
 import { listMutedStreamIds } from '../subscriptions/subscription-store.ts'
 import { visibilityPolicy } from './visibility-policy.ts'
 
@@ -24,16 +21,6 @@ export class Mutes {
   }
 }
 
-/** By `periodsKey`: who opens a stream at the first unread message asks for it each time. */
-export type KnownMutes = Remembered<string, Mutes>
-
-export function rememberMutes(read: Db): KnownMutes {
-  return remember(50_000, (key) => {
-    const [realmId, userId] = key.split(':').map(Number)
-    return loadMutes(read, realmId!, userId!)
-  })
-}
-
 export async function loadMutes(db: Db, realmId: number, userId: number): Promise<Mutes> {
   const streams = await listMutedStreamIds(db, realmId, userId)
   const topics = await listTopicPolicies(db, realmId, userId)
@@ -41,12 +28,6 @@ export async function loadMutes(db: Db, realmId: number, userId: number): Promis
     new Set(streams),
     new Map(topics.map((row) => [policyKey(row.stream_id, row.topic_key), row.visibility_policy])),
   )
-}
-
-export function forgetChangedMutes(known: KnownMutes, event: ChatEvent): void {
-  if (event.type !== 'subscription' && event.type !== 'user_topic') return
-  const { users = [] } = event.audience
-  for (const userId of users) known.forget(periodsKey(event.tenant, userId))
 }
 
 const policyKey = (streamId: number, topicKey: string) => `${streamId}:${topicKey}`

@@ -130,6 +130,7 @@ describe.each(engines)('Register | initial data on %s', (engine) => {
       streams: [],
       huddles: [],
       mentions: [],
+      old_unreads_missing: false,
     })
   })
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertFlags } from '../../../src/chat/read-state/message-flag-store.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import { makeStream, readIds, sendPrivately, sendToStream } from './message-requests.ts'
@@ -110,13 +109,8 @@ describe.each(engines)('Narrow operators on %s', (engine) => {
   })
   afterAll(() => world.stop())
 
-  /** There is no endpoint for it yet. */
-  const star = (message_id: number) =>
-    world.chat.transact(world.demo.realm.id, async ({ db }) => {
-      const row = { realm_id: world.demo.realm.id, user_id: world.demo.people.ada.id, message_id }
-      const flags = { read: null, starred: 1, collapsed: 0, mentioned: 0, has_alert_word: 0 }
-      await insertFlags(db, [{ ...row, ...flags }])
-    })
+  const star = (id: number) =>
+    world.ada.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' })
 
   function operandOf(operand: unknown): unknown {
     const { ben, cleo } = world.demo.people

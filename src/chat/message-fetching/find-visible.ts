@@ -1,0 +1,69 @@
+import {
+  type FoundMessage,
+  goOnAfter,
+  type MessageSearch,
+  type MessageSource,
+  type Place,
+} from './message-search.ts'
+import type { Scope } from './search-scope.ts'
+
+/** In so few places the messages are looked up directly. */
+const FEW_PLACES = 4
+/** Messages of the organization that are looked at before the search turns to the reader's own places. */
+const SCAN_BUDGET = 4000
+
+/**
+ * The nearest messages of a search that are in the reader's scope, in its direction. Most messages near the anchor are
+ * visible to most readers, so it scans there first. For somebody who sees little among many others it then goes to
+ * their own places, so the cost does not grow with everybody's messages.
+ */
+export async function findVisible(
+  source: MessageSource,
+  scope: Scope,
+  search: MessageSearch,
+): Promise<FoundMessage[]> {
+  if (scope.size === 0 || search.limit === 0) return []
+  const places = scope.size <= FEW_PLACES ? placesOf(scope, search) : undefined
+  if (places && places.length <= FEW_PLACES) return source.findInPlaces(search, places)
+  const found: FoundMessage[] = []
+  let rest = within(scope, search)
+  let window = search.limit
+  for (
+    let scanned = 0;
+    scanned < SCAN_BUDGET;
+    scanned += window, window = Math.min(window * 4, SCAN_BUDGET)
+  ) {
+    const rows = await source.find({ ...rest, limit: window })
+    for (const row of rows) if (scope.get(row.recipientId)?.has(row.id)) found.push(row)
+    if (found.length >= search.limit || rows.length < window) return found.slice(0, search.limit)
+    rest = goOnAfter(rest, rows.at(-1)!.id)
+  }
+  const missing = { ...rest, limit: search.limit - found.length }
+  return [...found, ...(await source.findInPlaces(missing, placesOf(scope, missing)))]
+}
+
+/** Without the ids in front of the scope and behind it. */
+function within(scope: Scope, search: MessageSearch): MessageSearch {
+  let first = Number.POSITIVE_INFINITY
+  let last = 0
+  for (const { ranges } of scope.values()) {
+    first = Math.min(first, ranges[0]!.from)
+    last = Math.max(last, ranges.at(-1)!.to)
+  }
+  return {
+    ...search,
+    after: Math.max(search.after, first - 1),
+    before: Math.min(search.before, last + 1),
+  }
+}
+
+/** The parts of the scope that the search can reach. */
+function placesOf(scope: Scope, { after, before }: MessageSearch): Place[] {
+  const places: Place[] = []
+  for (const [recipientId, { ranges }] of scope) {
+    for (const { from, to } of ranges) {
+      if (from < before && to > after) places.push({ recipientId, from, to })
+    }
+  }
+  return places
+}

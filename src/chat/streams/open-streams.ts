@@ -1,0 +1,21 @@
+import type { Db } from '../chat.ts'
+import { listSubscriptionRows } from '../subscriptions/subscription-store.ts'
+import type { Actor } from '../users/user.ts'
+import type { Stream } from './stream.ts'
+import { isOpenTo } from './stream-access.ts'
+import { listStreams } from './stream-store.ts'
+
+/** Streams that the actor can read without being subscribed. */
+export async function listOpenStreams(db: Db, actor: Actor): Promise<Stream[]> {
+  return (await listStreams(db, actor.realm.id)).filter((stream) => isOpenTo(actor, stream))
+}
+
+/** Streams in which the actor can look up messages that came before they subscribed. */
+export async function listStreamsWithOpenHistory(db: Db, actor: Actor): Promise<Stream[]> {
+  const rows = await listSubscriptionRows(db, actor.realm.id, actor.user.id)
+  const own = new Set(rows.filter((row) => row.active === 1).map((row) => row.stream_id))
+  const streams = await listStreams(db, actor.realm.id)
+  return streams.filter(
+    (stream) => isOpenTo(actor, stream) || (stream.history_public === 1 && own.has(stream.id)),
+  )
+}

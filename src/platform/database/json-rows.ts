@@ -1,0 +1,13 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { engineOf } from './engine-of.ts'
+
+/**
+ * A JSON list of lists as a table with the column `value`, so that a prepared statement takes any number of rows as one
+ * parameter. Their columns are read with `value ->> 0` and so on, on both engines.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: handles of all products
+export function jsonRows(db: Kysely<any>, rows: string): RawBuilder<{ value: string }> {
+  return engineOf(db) === 'postgres'
+    ? sql<{ value: string }>`json_array_elements(cast(${rows} as json))`
+    : sql<{ value: string }>`json_each(${rows})`
+}
