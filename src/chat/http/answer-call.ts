@@ -29,6 +29,7 @@ import { type RawArguments, readParameters, unknownArguments } from './read-para
 import { Redirect } from './redirect.ts'
 import { requestRealm } from './request-realm.ts'
 import { sendPieces } from './send-pieces.ts'
+import { StreamedAnswer, sendStream } from './streamed-answer.ts'
 
 /** Who asks, may they, what do they ask for; then the endpoint's own work. */
 export async function answerCall(
@@ -59,6 +60,7 @@ export async function answerCall(
     setHeader: (name, value) => reply.header(name, value),
   })
   if (answer instanceof Redirect) return reply.redirect(answer.location)
+  if (answer instanceof StreamedAnswer) return sendStream(reply, answer)
   return sendAnswer(reply, answer, unknownArguments(endpoint.parameters, given))
 }
 
