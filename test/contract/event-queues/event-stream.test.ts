@@ -127,9 +127,10 @@ describe.each(engines)('Stream events from an event queue on %s', (engine) => {
   })
 
   it('works with the cookie of a session', async () => {
-    const { client } = await signIn(world.nobody, 'ben@example.com')
-    const queueId = (await watch(client, ['message'])).queueId
-    const one = await stream({ queue_id: queueId, last_event_id: -1 }, client)
+    const { client, cookie } = await signIn(world.nobody, 'ben@example.com')
+    const queueId = await register(client)
+    // An EventSource cannot send anything else.
+    const one = await stream({ queue_id: queueId, last_event_id: -1 }, world.nobody.with({ cookie }))
     expect(one.status).toBe(200)
     await say('with a cookie')
     await expect.poll(() => contents(one)).toEqual(['with a cookie'])
