@@ -1,5 +1,4 @@
 import type { EventsOf, NewEventsOf } from '../platform/events/event-log.ts'
-import type { LogFollower } from '../platform/events/follow-log.ts'
 import type { Audience } from './audience.ts'
 
 /**
@@ -22,5 +21,3 @@ export type NewChatEvent<Type extends ChatEventType = ChatEventType> = NewEvents
   Pick<ChatEventMap, Type>,
   Audience
 >
-
-export type ChatFollower = LogFollower<ChatEvent>

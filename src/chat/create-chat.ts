@@ -87,7 +87,7 @@ export async function createChat(parts: ChatParts): Promise<Chat> {
     }),
     newestMessages: new NewestMessages(database, follower, config.cacheEntries),
     readerStates: createReaderStates(database.read, follower, config.cacheEntries),
-    queues: new EventQueues(database, follower, secrets, clock),
+    queues: new EventQueues({ database, follower, bus, secrets, clock }),
     rateLimiter: parts.openLimiter('chat'),
     signInLimiter: parts.openLimiter('sign-in', SIGN_IN_WINDOW_SECONDS),
   }
@@ -117,10 +117,6 @@ function forgetWhatChanged(chat: Chat, event: ChatEvent): void {
     case 'sessions_ended': {
       const ended = event.payload
       for (const hash of ended.token_hashes) chat.sessionsByHash.forget(hash)
-      // A page that waits learns at once that it is signed out: it asks again, and is refused.
-      for (const { viewer, waiting } of chat.queues.live) {
-        if (viewer.realmId === event.tenant && viewer.userId === ended.user_id) waiting?.answer([])
-      }
       break
     }
     case 'custom_profile_fields':

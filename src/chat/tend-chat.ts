@@ -1,6 +1,7 @@
 import { secondsOf } from '../platform/clock.ts'
 import { createRegularWork } from '../platform/regular-work.ts'
 import type { Chat } from './chat.ts'
+import { checkStreams } from './event-queues/check-streams.ts'
 import { collectDeadQueues, forgetDeadQueues, forgetOldEvents } from './event-queues/collect-dead-queues.ts'
 import { sendHeartbeats } from './event-queues/send-heartbeats.ts'
 import { writeDownQueues } from './event-queues/write-down-queues.ts'
@@ -27,6 +28,7 @@ export function tendChat(chat: Chat): { stop(): Promise<void> } {
   work.onDuty(250, 'sending what is due', () => due.run())
   work.onDuty(1_000, 'indexing messages', () => indexMessages(chat))
   work.every(5_000, 'writing down event queues', () => writeDownQueues(chat))
+  work.every(3_600_000, 'checking who receives event streams', () => checkStreams(chat))
   work.every(chat.bus.isShared ? 5_000 : 30_000, 'writing down who is there', () => writeDownPresences(chat))
   work.every(30_000, 'forgetting event queues', () => forgetDeadQueues(chat))
   work.onDuty(30_000, 'collecting event queues', () => collectDeadQueues(chat))
@@ -42,7 +44,7 @@ export function tendChat(chat: Chat): { stop(): Promise<void> } {
     async stop() {
       stopping.abort()
       await work.stop()
-      for (const queue of [...chat.queues.live]) queue.waiting?.answer([])
+      chat.queues.endReceivers('server_shutdown')
       await writeDownQueues(chat)
       await writeDownPresences(chat)
     },

@@ -66,6 +66,8 @@ export function createServer(
     if (products.isLeaving) reply.raw.setHeader('connection', 'close')
     done(complainOfSize(request, limits) ?? (products.isClosing ? complainOfClosing(request) : undefined))
   })
+  // Otherwise closing would wait for them.
+  app.addHook('preClose', async () => products.endReceivers())
   if (log.isLevelEnabled('debug')) app.addHook('onResponse', logAnswer)
   const sockets = createSockets(products.telephony, limits.socketsPerKey)
   addMetrics(app, products, sockets)

@@ -23,7 +23,15 @@ export function addMetrics(app: FastifyInstance, products: Products, sockets: So
     help: 'Requests for events that wait for one.',
     registers: [registry],
     collect() {
-      this.set([...products.chat.queues.live].filter((queue) => queue.waiting).length)
+      this.set([...products.chat.queues.receivers('poll')].length)
+    },
+  })
+  new Gauge({
+    name: 'switchboard_event_streams',
+    help: 'Event streams that are open.',
+    registers: [registry],
+    collect() {
+      this.set([...products.chat.queues.receivers('stream')].length)
     },
   })
   new Gauge({

@@ -39,9 +39,9 @@ export interface Products {
   /** The port is closed within a moment: what can be asked elsewhere should be. */
   readonly isClosing: boolean
   beginToClose(): void
-  /** Ends the waiting of the polls that wait now; each gets an empty answer. */
-  answerPolls(): void
-  /** Answers waiting polls, then lets go of the databases. */
+  /** Answers the polls that wait now with nothing, and ends event streams. */
+  endReceivers(): void
+  /** Does the same, then closes the databases. */
   stop(): Promise<void>
 }
 
@@ -112,9 +112,7 @@ export async function openProducts(
         await readHead(databases.chat.read, 0)
         await readHead(databases.telephony.read, 0)
       },
-      answerPolls() {
-        for (const queue of [...chat.queues.live]) queue.waiting?.answer([])
-      },
+      endReceivers: () => chat.queues.endReceivers('server_shutdown'),
       async stop() {
         await telephony.underWay.settled()
         for (const work of tending) await work.stop()

@@ -15,10 +15,10 @@ export async function drain(products: Products, seconds: number): Promise<void> 
   if (seconds === 0) return
   products.beginToLeave()
   // These were not told that their connection ends. Whoever asks again is, and may wait.
-  products.answerPolls()
+  products.endReceivers()
   await new Promise((next) => setTimeout(next, seconds * 1000 - CLOSING_MS))
   products.beginToClose()
-  products.answerPolls()
+  products.endReceivers()
   await new Promise((next) => setTimeout(next, CLOSING_MS))
 }
 
@@ -31,7 +31,7 @@ export async function stopServing(app: FastifyInstance, products: Products): Pro
   await untilQuiet()
   const closed = new Promise((done) => app.server.close(done))
   const hurry = () => {
-    products.answerPolls()
+    products.endReceivers()
     app.server.closeIdleConnections()
   }
   const timer = setInterval(hurry, LOOK_AGAIN_MS)

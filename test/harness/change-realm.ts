@@ -12,7 +12,7 @@ export async function changeRealmSettings(world: World, changes: Partial<RealmSe
 }
 
 export function changeRealm(
-  world: World,
+  world: Pick<World, 'chat'>,
   realm: Realm,
   change: Partial<Pick<RealmsTable, 'settings' | 'deactivated' | 'host'>>,
 ): Promise<void> {

@@ -1,12 +1,14 @@
 import type { Secrets } from '../../platform/secrets.ts'
 import type { ChatEvent } from '../chat-event-map.ts'
 import type { LiveQueue } from '../event-queues/live-queue.ts'
+import type { QueueEvent } from '../event-queues/receiver.ts'
 import { matchesNarrow } from './matches-narrow.ts'
 import { maySee, mayWatch } from './may-see.ts'
 import { shapeEvent } from './shape-event.ts'
 
-/** An answer stays readable and the server responsive; what is left comes with the next poll. */
-export const EVENTS_PER_ANSWER = 1000
+/** A response stays readable and the server responsive; the rest comes with the next poll, or when a stream has drained. */
+export const EVENTS_PER_DELIVERY = 1000
+const CHARACTERS_PER_DELIVERY = 500_000
 
 /** Is this event for this queue? */
 export function isFor(queue: LiveQueue, event: ChatEvent): boolean {
@@ -18,28 +20,32 @@ export function isFor(queue: LiveQueue, event: ChatEvent): boolean {
   return matchesNarrow(narrow, event.payload, queue.viewer.userId, received)
 }
 
-/** Adds the events that are for the queue to `collected`, as texts. */
+/** The first of these events that are for the queue, and the position up to which that is all. */
 export function collectEvents(
   queue: LiveQueue,
   events: readonly ChatEvent[],
   secrets: Secrets,
-  collected: string[],
-): void {
-  let last: number | undefined
+): { collected: QueueEvent[]; upTo: number } {
+  const collected: QueueEvent[] = []
+  let characters = 0
   for (const event of events) {
-    if (collected.length >= EVENTS_PER_ANSWER) return
     if (!isFor(queue, event)) continue
-    collected.push(eventText(queue, event, secrets))
-    last = event.position
+    if (collected.length === EVENTS_PER_DELIVERY || characters > CHARACTERS_PER_DELIVERY) {
+      return { collected, upTo: queue.positionOf(collected.at(-1)!.id) }
+    }
+    const one = shaped(queue, event, secrets)
+    collected.push(one)
+    characters += one.json.length
   }
-  // Whoever acknowledges the last of them has nothing else among these.
-  if (last !== undefined) queue.noteQuiet(last, events.at(-1)!.position)
+  return { collected, upTo: events.at(-1)!.position }
 }
 
-export function heartbeatText(queue: LiveQueue, position: number): string {
-  return `{"type":"heartbeat","id":${queue.idAt(position)}}`
+export function heartbeatEvent(queue: LiveQueue, position: number): QueueEvent {
+  const id = queue.idAt(position)
+  return { id, json: `{"type":"heartbeat","id":${id}}` }
 }
 
-function eventText(queue: LiveQueue, event: ChatEvent, secrets: Secrets): string {
-  return `{${shapeEvent(event, queue, secrets)},"id":${queue.idAt(event.position)}}`
+function shaped(queue: LiveQueue, event: ChatEvent, secrets: Secrets): QueueEvent {
+  const id = queue.idAt(event.position)
+  return { id, json: `{${shapeEvent(event, queue, secrets)},"id":${id}}` }
 }

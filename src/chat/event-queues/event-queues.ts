@@ -1,40 +1,61 @@
+import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { readEventsAfter, readHead } from '../../platform/events/event-store.ts'
+import type { Bus } from '../../platform/events/bus.ts'
+import { readHead } from '../../platform/events/event-store.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { ChatFollower } from '../chat.ts'
 import type { ChatEvent } from '../chat-event-map.ts'
 import type { ChatTables } from '../chat-tables.ts'
-import { collectEvents, EVENTS_PER_ANSWER, isFor } from '../event-delivery/collect-events.ts'
+import { isFor } from '../event-delivery/collect-events.ts'
 import { keepViewerUp, usersAffected } from '../event-delivery/keep-viewer-up.ts'
 import { RealmFeed } from '../event-delivery/realm-feed.ts'
 import { Viewer } from '../event-delivery/viewer.ts'
+import { findRealm } from '../realms/realm-store.ts'
 import { listReceptions } from '../recipients/recipient-store.ts'
 import { findUser } from '../users/user-store.ts'
+import { checkCredentials } from './check-credentials.ts'
+import { DeliverEvents } from './deliver-events.ts'
 import { findQueue } from './event-queue-store.ts'
 import type { EventQueuesTable } from './event-queues-table.ts'
 import { LiveQueue } from './live-queue.ts'
+import type { EndReason, Receiver } from './receiver.ts'
 
-/** The database may know so much less of when a queue was polled than the server that it was polled on. */
+/** Another process may know of a use of the queue that it has not yet written to the database. */
 const WRITTEN_DOWN_MS = 10_000
 
-/** The queues that this process knows to be in use. Everything here can be rebuilt from the database. */
+interface EventQueuesParts {
+  database: Database<ChatTables>
+  follower: ChatFollower
+  bus: Bus<ChatEvent>
+  secrets: Secrets
+  clock: Clock
+}
+
+/** What processes tell each other: a stream was opened for a queue. */
+interface QueueNews {
+  queue_taken?: { id: string; by: string }
+}
+
+/** The queues that clients of this process use. Everything here can be rebuilt from the database. */
 export class EventQueues {
   readonly #database: Database<ChatTables>
   readonly #follower: ChatFollower
-  readonly #secrets: Secrets
+  readonly #bus: Bus<ChatEvent>
   readonly #clock: Clock
+  readonly #delivery: DeliverEvents
   readonly #live = new Map<string, LiveQueue>()
   readonly #feeds = new Map<number, RealmFeed>()
-  /** queues that wait and have something to get, and after which position it is */
-  readonly #ripe = new Map<LiveQueue, number>()
+  readonly #process = randomUUID()
 
-  constructor(database: Database<ChatTables>, follower: ChatFollower, secrets: Secrets, clock: Clock) {
+  constructor({ database, follower, bus, secrets, clock }: EventQueuesParts) {
     this.#database = database
     this.#follower = follower
-    this.#secrets = secrets
+    this.#bus = bus
     this.#clock = clock
+    this.#delivery = new DeliverEvents(database, follower, secrets, (realmId) => this.#feed(realmId))
     follower.listen((event) => this.#arrive(event))
+    bus.onNews((_realmId, news) => this.#takenElsewhere(news as QueueNews))
   }
 
   get live(): Iterable<LiveQueue> {
@@ -45,12 +66,18 @@ export class EventQueues {
     return this.#live.size
   }
 
+  *receivers(kind?: Receiver['kind']): Iterable<Receiver> {
+    for (const { receiver } of this.#live.values()) {
+      if (receiver && (kind === undefined || receiver.kind === kind)) yield receiver
+    }
+  }
+
   /** A queue by its id, loaded if this process does not hold it; undefined when it is unknown or was collected. */
   async find(id: string): Promise<LiveQueue | undefined> {
     const known = this.#live.get(id)
     if (known && !known.isExpired(this.#clock.now())) return known
     const row = await findQueue(this.#database.read, id)
-    // Another server may have been polled meanwhile.
+    // Another process may have used it.
     if (known && row) known.lastSeen = Math.max(known.lastSeen, row.last_seen * 1000)
     if (known) return known.isExpired(this.#clock.now()) ? undefined : known
     return row && this.resume(row)
@@ -58,9 +85,9 @@ export class EventQueues {
 
   async resume(row: EventQueuesTable): Promise<LiveQueue | undefined> {
     const loaded = await this.#loadViewer(row.realm_id, row.user_id)
-    // Another queue of the same person may have come meanwhile: only one viewer is kept up.
+    // Another queue of the same person may have come meanwhile: only one viewer is kept up to date.
     const viewer = loaded && (this.#feed(row.realm_id).viewer(row.user_id) ?? loaded)
-    // Two polls may have asked for it at once.
+    // Two requests may have asked for it at once.
     const known = this.#live.get(row.id)
     if (!viewer && this.#feeds.get(row.realm_id)?.isEmpty) this.#close(row.realm_id)
     if (known || !viewer) return known
@@ -78,52 +105,62 @@ export class EventQueues {
     return queue
   }
 
-  forget(queue: LiveQueue): void {
+  /** The receiver gets what there is, and what comes. It takes the place of another one. */
+  attach(receiver: Receiver): void {
+    const { queue } = receiver
+    queue.receiver?.end('replaced')
+    // The queue was dropped while the request was being read.
+    if (this.#live.get(queue.id) !== queue) {
+      receiver.end()
+      return
+    }
+    queue.receiver = receiver
+    if (receiver.kind === 'poll') {
+      this.#delivery.now(receiver)
+      return
+    }
+    // The credential may have been revoked while the request was being read, and a stream would outlive that.
+    void this.check(receiver)
+    const news: QueueNews = { queue_taken: { id: queue.id, by: this.#process } }
+    this.#bus.tell(queue.viewer.realmId, news)
+  }
+
+  /** Ends it if its credential is not good any more. Until that is known it gets nothing. */
+  async check(receiver: Receiver): Promise<void> {
+    receiver.holds += 1
+    receiver.isDue = true
+    try {
+      const reason = await checkCredentials(this.#database.read, this.#clock, receiver)
+      if (reason) this.#end(receiver, reason)
+    } catch {
+      this.#end(receiver)
+    }
+    receiver.holds -= 1
+    this.#delivery.soon(receiver)
+  }
+
+  endReceivers(reason: EndReason): void {
+    for (const receiver of [...this.receivers()]) receiver.end(reason)
+  }
+
+  forget(queue: LiveQueue, reason?: EndReason): void {
     this.#live.delete(queue.id)
-    this.#ripe.delete(queue)
     const feed = this.#feeds.get(queue.viewer.realmId)
     feed?.remove(queue)
     if (feed?.isEmpty) this.#close(queue.viewer.realmId)
-    // At last: whoever has waited for this answer may poll again at once.
-    queue.waiting?.answer([])
+    queue.receiver?.end(reason)
   }
 
-  /** Something may have come between the last look and the moment at which the queue began to wait. */
-  lookAgain(queue: LiveQueue): void {
-    if (!queue.waiting) return
-    const after = queue.startAfter(queue.waiting.after)
-    const recent = this.#feed(queue.viewer.realmId).eventsAfter(after)
-    if (!recent || recent.some((event) => isFor(queue, event))) this.#ripen(queue, after)
+  /** Events of the organization were skipped: its queues are loaded again when they are asked for. */
+  forgetRealm(realmId: number): void {
+    for (const queue of [...this.#live.values()]) if (queue.viewer.realmId === realmId) this.forget(queue)
+    this.#close(realmId)
   }
 
   /** Is there, or will there be, an event at this position? */
   async isKnownPosition(realmId: number, position: number): Promise<boolean> {
     if (position <= this.#follower.seen(realmId)) return true
     return position <= (await readHead(this.#database.read, realmId))
-  }
-
-  /** What the queue has to get after a position; empty means that it has seen everything. */
-  async eventsAfter(queue: LiveQueue, position: number): Promise<string[]> {
-    const { realmId } = queue.viewer
-    const collected: string[] = []
-    let after = queue.startAfter(position)
-    for (;;) {
-      const recent = this.#feed(realmId).eventsAfter(after)
-      const events = recent ?? (await this.#readLog(realmId, after))
-      collectEvents(queue, events, this.#secrets, collected)
-      after = events.at(-1)?.position ?? after
-      if (recent || events.length === 0 || collected.length >= EVENTS_PER_ANSWER) break
-    }
-    if (collected.length === 0) queue.noteQuiet(position, after)
-    return collected
-  }
-
-  /** Not further than has been heard of here: what came after may have changed who sees what. */
-  async #readLog(realmId: number, after: number): Promise<ChatEvent[]> {
-    const seen = this.#follower.seen(realmId)
-    const { read } = this.#database
-    const events = await readEventsAfter<ChatTables, ChatEvent>(read, realmId, after, EVENTS_PER_ANSWER)
-    return events.filter((event) => event.position <= seen)
   }
 
   #feed(realmId: number): RealmFeed {
@@ -148,7 +185,7 @@ export class EventQueues {
       const user = await findUser(this.#database.read, realmId, userId)
       if (!user?.is_active) return undefined
       const viewer = new Viewer(user, await listReceptions(this.#database.read, realmId, userId))
-      // What came while it was being loaded may be missing in it, and is harmless where it is not.
+      // Events that came while it was being loaded may be missing in it. Applying them twice does no harm.
       const meanwhile = this.#feed(realmId).eventsAfter(before)
       if (!meanwhile) continue
       for (const event of meanwhile) if (usersAffected(event).includes(userId)) keepViewerUp(viewer, event)
@@ -161,52 +198,45 @@ export class EventQueues {
     if (!feed) return
     feed.append(event)
     for (const queue of feed.candidates(event)) {
-      if (queue.waiting && !this.#ripe.has(queue) && isFor(queue, event)) {
-        // It was looked at when it began to wait, and at every event since.
-        this.#ripen(queue, event.position - 1)
+      const { receiver } = queue
+      if (!receiver || receiver.isDue || !isFor(queue, event)) continue
+      // It has been caught up, and no event since then was for this queue.
+      receiver.position = event.position - 1
+      this.#delivery.soon(receiver)
+    }
+    this.#endWhatIsOver(feed, event)
+  }
+
+  #endWhatIsOver(feed: RealmFeed, { type, tenant, payload }: ChatEvent): void {
+    if (type === 'queue_deleted') {
+      const queue = this.#live.get(payload.queue_id)
+      if (queue) this.forget(queue, 'queue_gone')
+    } else if (type === 'realm_user' && payload.op === 'remove') {
+      const { user_id: userId } = payload.person
+      for (const queue of [...feed.queuesOf(userId)]) this.forget(queue, 'account_deactivated')
+    } else if (type === 'sessions_ended' || type === 'key_changed') {
+      for (const { receiver } of feed.queuesOf(payload.user_id)) {
+        if (receiver) void this.check(receiver)
       }
-    }
-    if (event.type === 'queue_deleted') {
-      const queue = this.#live.get(event.payload.queue_id)
-      if (queue) this.forget(queue)
-    }
-    if (event.type === 'realm_user' && event.payload.op === 'remove') {
-      this.#forgetAllOf(event.tenant, event.payload.person.user_id)
+    } else if (type === 'realm_changed') {
+      void this.#checkRealm(tenant)
     }
   }
 
-  /** What is known of the organization is not whole any more: its queues are brought to life anew when they are polled. */
-  forgetRealm(realmId: number): void {
-    for (const queue of [...this.#live.values()]) if (queue.viewer.realmId === realmId) this.forget(queue)
-    this.#close(realmId)
-  }
-
-  #ripen(queue: LiveQueue, after: number): void {
-    if (this.#ripe.size === 0) setImmediate(() => this.#answerRipe())
-    this.#ripe.set(queue, after)
-  }
-
-  #forgetAllOf(realmId: number, userId: number): void {
-    for (const queue of [...(this.#feeds.get(realmId)?.queuesOf(userId) ?? [])]) this.forget(queue)
-  }
-
-  /** All events of a commit arrive before anybody is answered, so that they travel together. */
-  #answerRipe(): void {
-    const queues = [...this.#ripe]
-    this.#ripe.clear()
-    for (const [queue, after] of queues) {
-      const { waiting } = queue
-      if (!waiting) continue
-      // Another poll may have come meanwhile, of a client that knows more.
-      const start = Math.max(after, queue.startAfter(waiting.after))
-      const recent = this.#feed(queue.viewer.realmId).eventsAfter(start)
-      if (recent === undefined) {
-        waiting.answer([])
-        continue
-      }
-      const collected: string[] = []
-      collectEvents(queue, recent, this.#secrets, collected)
-      waiting.answer(collected)
+  /** Once for all of its clients. */
+  async #checkRealm(realmId: number): Promise<void> {
+    const realm = await findRealm(this.#database.read, realmId).catch(() => undefined)
+    if (realm && !realm.deactivated) return
+    for (const receiver of [...this.receivers()]) {
+      if (receiver.queue.viewer.realmId === realmId) receiver.end(realm && 'account_deactivated')
     }
+  }
+
+  #end(receiver: Receiver, reason?: EndReason): void {
+    if (receiver.queue.receiver === receiver) receiver.end(reason)
+  }
+
+  #takenElsewhere({ queue_taken: taken }: QueueNews): void {
+    if (taken && taken.by !== this.#process) this.#live.get(taken.id)?.receiver?.end('replaced')
   }
 }

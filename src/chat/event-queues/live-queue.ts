@@ -1,8 +1,8 @@
 import type { Viewer } from '../event-delivery/viewer.ts'
 import type { QueueOptions } from './queue-options.ts'
-import type { Waiting } from './waiting.ts'
+import type { Receiver } from './receiver.ts'
 
-/** A queue that some client of this process is polling. A cursor and filters; it holds no events. */
+/** A queue that a client of this process uses. A cursor and filters; it holds no events. */
 export class LiveQueue {
   readonly id: string
   readonly viewer: Viewer
@@ -11,7 +11,7 @@ export class LiveQueue {
   acknowledged: number
   /** epoch milliseconds */
   lastSeen: number
-  waiting: Waiting | undefined
+  receiver: Receiver | undefined
   /** There is nothing for this queue between these two positions: they need not be looked at again. */
   quiet: { from: number; until: number }
   /** `acknowledged` and `lastSeen` are newer than in the database. */
@@ -53,7 +53,15 @@ export class LiveQueue {
     this.quiet = { from: joins ? this.quiet.from : from, until }
   }
 
+  /** The receiver is done; another one may have taken its place already. */
+  release(receiver: Receiver, now: number): void {
+    if (this.receiver !== receiver) return
+    this.receiver = undefined
+    this.lastSeen = now
+    this.touched = true
+  }
+
   isExpired(now: number): boolean {
-    return this.waiting === undefined && now - this.lastSeen > this.options.lifespan * 1000
+    return this.receiver === undefined && now - this.lastSeen > this.options.lifespan * 1000
   }
 }

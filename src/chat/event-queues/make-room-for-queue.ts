@@ -17,7 +17,7 @@ export async function makeRoomForQueue(chat: Chat, transaction: ChatTransaction,
   const usedHere = new Map(
     [...chat.queues.live]
       .filter(({ viewer }) => viewer.realmId === user.realm_id && viewer.userId === user.id)
-      .map(({ id, waiting, lastSeen }) => [id, waiting ? Number.POSITIVE_INFINITY : lastSeen / 1000]),
+      .map(({ id, receiver, lastSeen }) => [id, receiver ? Number.POSITIVE_INFINITY : lastSeen / 1000]),
   )
   const inUseSince = secondsOf(chat.clock) - QUEUE_IN_USE_SECONDS
   const unused = queues.filter(

@@ -1,7 +1,6 @@
 import type { Chat } from '../chat.ts'
-import { heartbeatText } from '../event-delivery/collect-events.ts'
-import type { LiveQueue } from './live-queue.ts'
-import type { Waiting } from './waiting.ts'
+import { heartbeatEvent } from '../event-delivery/collect-events.ts'
+import type { Receiver } from './receiver.ts'
 
 /**
  * A heartbeat takes a position of the log, so that its id lies above all before and below all after it,
@@ -9,31 +8,36 @@ import type { Waiting } from './waiting.ts'
  */
 export async function sendHeartbeats(chat: Chat): Promise<void> {
   const now = chat.clock.now()
-  const longest = chat.config.heartbeatSeconds * 1000
-  const due = new Map<number, LiveQueue[]>()
-  for (const queue of chat.queues.live) {
-    if (queue.waiting === undefined || !isDue(queue.waiting, now, longest)) continue
-    const { realmId } = queue.viewer
+  const due = new Map<number, Receiver[]>()
+  for (const receiver of chat.queues.receivers()) {
+    if (!isWanted(chat, receiver, now)) continue
+    // Its client has read nothing for a whole heartbeat.
+    if (receiver.isFull) {
+      receiver.end()
+      continue
+    }
+    const { realmId } = receiver.queue.viewer
     const list = due.get(realmId)
-    if (list) list.push(queue)
-    else due.set(realmId, [queue])
+    if (list) list.push(receiver)
+    else due.set(realmId, [receiver])
   }
-  for (const [realmId, queues] of due) {
+  for (const [realmId, receivers] of due) {
     const position = await takePosition(chat, realmId)
     // Behind: its id would tell clients that they have seen what has not been delivered yet.
     if (chat.follower.seen(realmId) < position) continue
-    for (const queue of queues) {
-      const { waiting } = queue
-      if (!waiting || !isDue(waiting, now, longest)) continue
-      const events = await chat.queues.eventsAfter(queue, waiting.after)
-      waiting.answer(events.length > 0 ? events : [heartbeatText(queue, position)])
+    for (const receiver of receivers) {
+      const { queue } = receiver
+      // One that is due gets events instead.
+      if (queue.receiver !== receiver || receiver.isDue || !isWanted(chat, receiver, now)) continue
+      receiver.position = position
+      receiver.deliver([heartbeatEvent(queue, position)])
     }
   }
 }
 
-/** Further ahead than any deadline is set: the clock was put back, and nobody is to wait for it to come round again. */
-const isDue = ({ deadline }: Waiting, now: number, longest: number) =>
-  deadline <= now || deadline > now + longest
+/** Further ahead than any heartbeat is planned: the clock was put back. */
+const isWanted = ({ config }: Chat, { heartbeatAt }: Receiver, now: number) =>
+  heartbeatAt <= now || heartbeatAt > now + config.heartbeatSeconds * 1000
 
 function takePosition(chat: Chat, realmId: number): Promise<number> {
   return chat.transact(realmId, async (transaction) => {

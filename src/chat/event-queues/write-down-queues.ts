@@ -1,5 +1,6 @@
 import type { Chat } from '../chat.ts'
 import { touchQueue } from './event-queue-store.ts'
+import { EventStream } from './event-stream.ts'
 import type { LiveQueue } from './live-queue.ts'
 
 /** Others want to write, too. */
@@ -7,9 +8,12 @@ const WRITTEN_AT_ONCE = 500
 
 /** How far clients have come. What a crash loses of it only makes a queue live a little less long. */
 export async function writeDownQueues(chat: Chat): Promise<void> {
+  const now = chat.clock.now()
   const byRealm = new Map<number, LiveQueue[]>()
   for (const queue of chat.queues.live) {
-    if (queue.waiting) queue.lastSeen = chat.clock.now()
+    const { receiver } = queue
+    if (receiver instanceof EventStream) receiver.acknowledgeWritten(now)
+    if (receiver) queue.lastSeen = now
     else if (!queue.touched) continue
     queue.touched = false
     const list = byRealm.get(queue.viewer.realmId)

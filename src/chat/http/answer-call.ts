@@ -28,6 +28,7 @@ import type { RequestBody } from './raw-arguments.ts'
 import { type RawArguments, readParameters, unknownArguments } from './read-parameters.ts'
 import { Redirect } from './redirect.ts'
 import { requestRealm } from './request-realm.ts'
+import { StreamedAnswer, sendStream } from './streamed-answer.ts'
 
 /** Who asks, may they, what do they ask for; then the endpoint's own work. */
 export async function answerCall(
@@ -58,6 +59,7 @@ export async function answerCall(
     setHeader: (name, value) => reply.header(name, value),
   })
   if (answer instanceof Redirect) return reply.redirect(answer.location)
+  if (answer instanceof StreamedAnswer) return sendStream(reply, answer)
   return sendAnswer(reply, answer, unknownArguments(endpoint.parameters, given))
 }
 

@@ -32,8 +32,10 @@ export interface Endpoint<P extends Parameters = Parameters> {
   /** more than the usual megabyte, for files */
   bodyLimit?(config: ChatConfig): number
   readonly parameters: P
-  /** the success, besides `result` and `msg` */
+  /** the success, besides `result` and `msg`; with `streams` one event of the stream */
   readonly response: TObject
+  /** the content type of a success that is written piece by piece, without an envelope */
+  readonly streams?: 'text/event-stream'
   handle(call: Call<P>): Promise<object>
 }
 

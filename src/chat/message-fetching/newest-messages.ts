@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../platform/database/database.ts'
 import { readSequence } from '../../platform/database/sequence-store.ts'
 import { readHead } from '../../platform/events/event-store.ts'
-import type { ChatFollower } from '../chat-event-map.ts'
+import type { ChatFollower } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 
 const REALMS = 10_000

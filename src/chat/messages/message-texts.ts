@@ -1,6 +1,5 @@
 import { Cache } from '../../platform/cache.ts'
-import type { Chat } from '../chat.ts'
-import type { ChatFollower } from '../chat-event-map.ts'
+import type { Chat, ChatFollower } from '../chat.ts'
 import { changedMessages, changingEvents } from './changed-messages.ts'
 import { loadExtras } from './message-extras-store.ts'
 import { loadMessageParts } from './message-parts.ts'

@@ -1,6 +1,5 @@
 import { Cache, oneByOne } from '../../platform/cache.ts'
-import type { Chat, Db } from '../chat.ts'
-import type { ChatFollower } from '../chat-event-map.ts'
+import type { Chat, ChatFollower, Db } from '../chat.ts'
 import type { FlagName } from '../messages/message-view.ts'
 import { type ReaderKey, readerKey, readerOf, realmOfReader } from '../users/reader-key.ts'
 import type { User } from '../users/user.ts'

@@ -1,6 +1,5 @@
 import { Cache, oneByOne } from '../../platform/cache.ts'
-import type { Db } from '../chat.ts'
-import type { ChatFollower } from '../chat-event-map.ts'
+import type { ChatFollower, Db } from '../chat.ts'
 import { type ReaderKey, readerKey, readerOf, realmOfReader } from '../users/reader-key.ts'
 import { loadReceptions, type Receptions } from './receptions.ts'
 

@@ -54,7 +54,7 @@ describe.each(engines)('Get events from an event queue on %s', (engine) => {
 
   it('queue_id | absent, blocking: waits for the first event of the new queue', async () => {
     const waiting = world.ben.get('/events', { event_types: ['alert_words'] })
-    await expect.poll(() => [...world.chat.queues.live].some((queue) => queue.waiting)).toBe(true)
+    await expect.poll(() => [...world.chat.queues.live].some((queue) => queue.receiver)).toBe(true)
     await world.ben.post('/users/me/alert_words', { alert_words: ['first'] })
     const { body } = await waiting
     expect(body).toMatchObject({ events: [{ type: 'alert_words' }], last_event_id: -1 })
@@ -179,7 +179,7 @@ describe.each(engines)('Get events from an event queue on %s', (engine) => {
         return answer
       })
       const queue = (await world.chat.queues.find(queueId))!
-      await expect.poll(() => queue.waiting !== undefined).toBe(true)
+      await expect.poll(() => queue.receiver !== undefined).toBe(true)
       expect(isAnswered).toBe(false)
       await say('worth waiting for')
       expect(contents((await waiting).body)).toEqual(['worth waiting for'])
@@ -202,7 +202,7 @@ describe.each(engines)('Get events from an event queue on %s', (engine) => {
     const queueId = await open()
     const first = poll(queueId, -1, { dont_block: false })
     const queue = (await world.chat.queues.find(queueId))!
-    await expect.poll(() => queue.waiting !== undefined).toBe(true)
+    await expect.poll(() => queue.receiver !== undefined).toBe(true)
     const second = poll(queueId, -1, { dont_block: false })
     expect((await first).body).toMatchObject({ result: 'success', events: [] })
     await say('for the second')

@@ -62,7 +62,7 @@ describe.each(engines)('States and transitions of event queues on %s', (engine) 
     const queueId = await open()
     const waiting = poll(queueId, -1, { dont_block: false })
     const queue = (await world.chat.queues.find(queueId))!
-    await expect.poll(() => queue.waiting !== undefined).toBe(true)
+    await expect.poll(() => queue.receiver !== undefined).toBe(true)
     world.clock.advance(700)
     const { status, body } = await waiting
     expect(status).toBe(200)
@@ -137,7 +137,7 @@ describe.each(engines)('States and transitions of event queues on %s', (engine) 
     const queueId = await open()
     const waiting = poll(queueId, -1, { dont_block: false })
     const queue = (await world.chat.queues.find(queueId))!
-    await expect.poll(() => queue.waiting !== undefined).toBe(true)
+    await expect.poll(() => queue.receiver !== undefined).toBe(true)
     await world.ben.delete('/events', { queue_id: queueId })
     expect((await waiting).body.events).toEqual([])
   })

@@ -37,7 +37,7 @@ describe('the end of connections', () => {
       '\r\n',
     ].join('\r\n')
   }
-  const isWaiting = () => [...server.products.chat.queues.live].some((one) => one.waiting !== undefined)
+  const isWaiting = () => [...server.products.chat.queues.live].some((one) => one.receiver !== undefined)
 
   it('idle for too long: closed, but not while a poll waits', async () => {
     const [idle, waiting] = [new RawConnection(port), new RawConnection(port)]

@@ -23,7 +23,7 @@ describe.each(engines)('polls over real connections, on %s', (engine) => {
     opened.push(connection)
     return connection
   }
-  const isWaiting = () => [...world.chat.queues.live].some((queue) => queue.waiting !== undefined)
+  const isWaiting = () => [...world.chat.queues.live].some((queue) => queue.receiver !== undefined)
 
   it('one poll after the other over one connection', async () => {
     const queue = await registerQueue(world.ben)

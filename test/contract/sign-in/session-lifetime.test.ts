@@ -95,7 +95,7 @@ describe.each(engines)('How long a session lives on %s', (engine) => {
     }
     const [waiting, other] = [await poll(page.client), await poll(world.cleo)]
     const answers = [waiting.again(), other.again()]
-    const waits = () => [...world.chat.queues.live].filter((queue) => queue.waiting !== undefined)
+    const waits = () => [...world.chat.queues.live].filter((queue) => queue.receiver !== undefined)
     for (let attempt = 0; attempt < 200 && waits().length < 2; attempt += 1)
       await new Promise((next) => setTimeout(next, 10))
     await page.client.delete('/sessions/current')

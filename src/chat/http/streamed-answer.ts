@@ -1,0 +1,26 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply } from 'fastify'
+
+/** A success whose body is written piece by piece. Nothing of the request is kept while it is. */
+export class StreamedAnswer {
+  readonly contentType: string
+  readonly start: (response: ServerResponse) => void
+
+  constructor(contentType: string, start: (response: ServerResponse) => void) {
+    this.contentType = contentType
+    this.start = start
+  }
+}
+
+export function sendStream(reply: FastifyReply, { contentType, start }: StreamedAnswer): FastifyReply {
+  reply
+    .type(contentType)
+    .header('cache-control', 'no-cache, no-store, no-transform, private')
+    // nginx would collect it first.
+    .header('x-accel-buffering', 'no')
+  if (reply.request.method === 'HEAD') return reply.send()
+  reply.hijack()
+  reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>)
+  start(reply.raw)
+  return reply
+}
