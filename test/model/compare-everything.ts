@@ -3,48 +3,79 @@ import { comparePage } from './compare-page.ts'
 import { compareInitialData, compareSingleMessage, compareStreams, compareTopics } from './compare-user.ts'
 import type { ModelUser } from './model-chat.ts'
 import type { Term } from './model-narrow.ts'
+import type { PageQuestion } from './model-page.ts'
 import type { World } from './model-world.ts'
 import { topics } from './random-content.ts'
 import { randomMessageId, randomPage } from './random-question.ts'
 
+type Question = () => Promise<void>
+
+/** Asked at the same time: nothing changes meanwhile. */
+const AT_ONCE = 6
+
+async function askAll(questions: readonly Question[]): Promise<void> {
+  const left = [...questions].reverse()
+  const ask = async () => {
+    for (let next = left.pop(); next; next = left.pop()) await next()
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, ask))
+}
+
 /** A few questions of each user. */
 export async function compareSample(world: World): Promise<void> {
   const { model, random } = world
+  const questions: Question[] = []
   for (const user of model.users) {
-    for (let count = 0; count < 3; count += 1) await comparePage(world, user, randomPage(model, user, random))
-    const kind = random.below(4)
-    if (kind === 0) await compareInitialData(world, user)
-    if (kind === 1) await compareTopics(world, user, random.pick(model.streams).id)
-    if (kind === 2) await compareStreams(world, user)
-    if (kind === 3) await compareSingleMessage(world, user, randomMessageId(model, random))
+    for (let count = 0; count < 3; count += 1) {
+      const page = randomPage(model, user, random)
+      questions.push(() => comparePage(world, user, page))
+    }
+    const stream = random.pick(model.streams).id
+    const message = randomMessageId(model, random)
+    questions.push(
+      random.pick([
+        () => compareInitialData(world, user),
+        () => compareTopics(world, user, stream),
+        () => compareStreams(world, user),
+        () => compareSingleMessage(world, user, message),
+      ]),
+    )
   }
+  await askAll(questions)
 }
 
 export async function compareQueues(world: World): Promise<void> {
-  for (const queue of world.model.queues) await compareEvents(world, queue)
+  await askAll(world.model.queues.map((queue) => () => compareEvents(world, queue)))
 }
 
 /** Everything that each user can ask for. */
 export async function compareEverything(world: World): Promise<void> {
   await compareQueues(world)
-  for (const user of world.model.users) {
-    await compareInitialData(world, user)
-    await compareStreams(world, user)
-    for (const { id } of world.model.streams) await compareTopics(world, user, id)
-    for (const narrow of everyNarrow(world, user)) {
-      for (const anchor of ['oldest', 'newest', 'first_unread'] as const) {
-        const sizes = anchor === 'oldest' ? [0, 5000] : anchor === 'newest' ? [5000, 0] : [2500, 2500]
-        const [numBefore, numAfter] = sizes as [number, number]
-        await comparePage(world, user, { narrow, anchor, numBefore, numAfter, applyMarkdown: false })
-      }
-      const anchor = randomMessageId(world.model, world.random)
-      await comparePage(world, user, { narrow, anchor, numBefore: 20, numAfter: 20, applyMarkdown: true })
+  for (const user of world.model.users) await askAll(everyQuestion(world, user))
+}
+
+function everyQuestion(world: World, user: ModelUser): Question[] {
+  const { model, random } = world
+  const questions: Question[] = [
+    () => compareInitialData(world, user),
+    () => compareStreams(world, user),
+    ...model.streams.map((stream) => () => compareTopics(world, user, stream.id)),
+  ]
+  for (const narrow of everyNarrow(world, user)) {
+    const ask = (anchor: PageQuestion['anchor'], numBefore: number, numAfter: number) => {
+      const question = { narrow, anchor, numBefore, numAfter, applyMarkdown: numBefore === 20 }
+      questions.push(() => comparePage(world, user, question))
     }
-    const ids = Array.from({ length: Math.min(world.model.lastId, 20) }, () =>
-      randomMessageId(world.model, world.random),
-    )
-    for (const id of ids) await compareSingleMessage(world, user, id)
+    ask('oldest', 0, 5000)
+    ask('newest', 5000, 0)
+    ask('first_unread', 2500, 2500)
+    ask(randomMessageId(model, random), 20, 20)
   }
+  for (let count = 0; count < Math.min(model.lastId, 20); count += 1) {
+    const id = randomMessageId(model, random)
+    questions.push(() => compareSingleMessage(world, user, id))
+  }
+  return questions
 }
 
 function everyNarrow({ model }: World, user: ModelUser): Term[][] {

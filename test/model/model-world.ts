@@ -8,7 +8,7 @@ export interface World {
   readonly model: ModelChat
   readonly random: SeededRandom
   readonly connection: ModelConnection
-  readonly keys: ReadonlyMap<number, string>
+  readonly keys: Map<number, string>
   /** how the answers came about, newest last */
   readonly log: string[]
   server: RunningSwitchboard
@@ -19,7 +19,7 @@ export interface World {
 
 export interface CallOptions {
   headers?: Record<string, string>
-  /** drawn at random if absent */
+  /** every third if absent */
   isFresh?: boolean
 }
 
@@ -31,7 +31,7 @@ export function call(
   values: Record<string, unknown> = {},
   options: CallOptions = {},
 ): Promise<Answer> {
-  const isFresh = options.isFresh ?? world.random.chance(0.3)
+  const isFresh = options.isFresh ?? world.connection.isNextFresh
   const credentials = { email: user.email, key: world.keys.get(user.id)! }
   return world.connection.call(credentials, method, path, values, isFresh, options.headers)
 }

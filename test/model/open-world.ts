@@ -103,18 +103,7 @@ async function addPeople(world: World, keys: Map<number, string>): Promise<void>
     const email = `${name}@example.com`
     const { user_id: id } = members.find((one) => one.email === email)!
     keys.set(id, await fetchKey(email))
-    model.users.push({
-      id,
-      email,
-      name: fullName,
-      role,
-      alertWords: name === 'ben' ? ['urgent'] : name === 'cleo' ? ['coffee'] : [],
-      copies: new Map(),
-      marks: new Map(),
-      subscriptions: [],
-      joined: [],
-      topicPolicies: [],
-    })
+    model.users.push(newUser(id, email, fullName, role))
   }
   for (const user of model.users) {
     const values = { alert_words: user.alertWords }
@@ -127,6 +116,32 @@ async function addPeople(world: World, keys: Map<number, string>): Promise<void>
   }
   await expectCall(world, named(model, 'ada'), 'PATCH', '/realm', settings, true)
 }
+
+/** One more member. They are in the default stream `general`, which the caller tells the model. */
+export async function addPerson(world: World, name: string, fullName: string): Promise<ModelUser> {
+  const { model, connection } = world
+  const email = `${name}@example.com`
+  const account = { email, full_name: fullName, password: 'a long password 42' }
+  const { user_id: id } = await expectCall(world, named(model, 'ada'), 'POST', '/users', account, true)
+  const { body } = await connection.call(undefined, 'POST', '/dev_fetch_api_key', { username: email }, true)
+  world.keys.set(id as number, body.api_key as string)
+  const user = newUser(id as number, email, fullName, 'member')
+  model.users.push(user)
+  return user
+}
+
+const newUser = (id: number, email: string, name: string, role: Role): ModelUser => ({
+  id,
+  email,
+  name,
+  role,
+  alertWords: email.startsWith('ben@') ? ['urgent'] : email.startsWith('cleo@') ? ['coffee'] : [],
+  copies: new Map(),
+  marks: new Map(),
+  subscriptions: [],
+  joined: [],
+  topicPolicies: [],
+})
 
 async function addStreams(world: World): Promise<void> {
   const { model } = world
