@@ -1,6 +1,5 @@
-import { comparePage } from './compare-page.ts'
+import { comparePage, pageValues } from './compare-page.ts'
 import { compareInitialData } from './compare-user.ts'
-import { together } from './concurrent-steps.ts'
 import { sendValues } from './message-steps.ts'
 import { type ModelUser, streamNamed } from './model-chat.ts'
 import { addMessage, type Destination, deleteMessage } from './model-messages.ts'
@@ -92,45 +91,37 @@ const newConversations: Scenario = async (world) => {
   await compareInitialData(world, dora)
 }
 
-const ROUNDS = 300
+const ROUNDS = 600
+/** About as long as a message takes to be stored. */
+const MOST_TURNS = 300
 
 /** What is sent while the newest messages are being loaded is found afterwards, before anything else is sent. */
 const sentWhileLoading: Scenario = async (world) => {
   const { model } = world
   const [ada, ben, dora] = [named(model, 'ada'), named(model, 'ben'), named(model, 'dora')]
-  const stream = streamNamed(model, 'general')!.id
-  const destination = { stream, topic: 'lunch' }
-  const inGeneral = [{ operator: 'stream', operand: 'general' }]
+  const destination = { stream: streamNamed(model, 'general')!.id, topic: 'lunch' }
+  const elsewhere = { stream: streamNamed(model, 'test')!.id, topic: 'lunch' }
+  const sides = { numBefore: 5, numAfter: 5, applyMarkdown: true }
   for (let round = 0; round < ROUNDS; round += 1) {
-    addSent(world, [await send(world, ada, destination, 'gone soon')])
-    const gone = model.lastId
-    let isDone = false
-    const look = async (user: ModelUser, narrow: object[]) => {
-      const values = { anchor: gone, num_before: 5, num_after: 5, narrow }
-      while (!isDone) await call(world, user, 'GET', '/messages', values, { isFresh: false })
+    const gone = await send(world, ada, elsewhere, 'gone soon')
+    const newest = await send(world, ada, destination, 'newest')
+    addSent(world, [gone, newest])
+    const inGeneral = { ...sides, narrow: [{ operator: 'stream', operand: 'general' }], anchor: newest.id }
+    await comparePage(world, dora, inGeneral)
+    // The newest messages of all streams have to be loaded again after a deletion.
+    deleteMessage(model, ada, gone.id)
+    await expectCall(world, ada, 'DELETE', `/messages/${gone.id}`, {}, true)
+    const turns = world.random.below(MOST_TURNS)
+    const look = async () => {
+      for (let left = turns; left > 0; left -= 1) await new Promise((next) => setImmediate(next))
+      const question = pageValues({ ...sides, narrow: [], anchor: newest.id })
+      await call(world, dora, 'GET', '/messages', question, { isFresh: false })
     }
-    const looking = [look(dora, []), look(dora, inGeneral), look(ben, inGeneral)]
-    // The newest messages have to be loaded again after a deletion: the next commit is on its way then.
-    const [, sent] = await Promise.all([
-      expectCall(world, ada, 'DELETE', `/messages/${gone}`, {}, true),
-      send(world, ben, destination, `round ${round}`),
-    ])
-    isDone = true
-    await Promise.all(looking)
-    together(world, () => {
-      deleteMessage(model, ada, gone)
-      addSent(world, [sent])
-    })
-    note(world, `round ${round}: ${gone} was deleted, ${sent.id} sent while others looked`)
-    for (const narrow of [[], inGeneral])
-      for (const from of [gone, 'newest'] as const)
-        await comparePage(world, dora, {
-          narrow,
-          anchor: from,
-          numBefore: 5,
-          numAfter: 5,
-          applyMarkdown: true,
-        })
+    const [sent] = await Promise.all([send(world, ben, destination, `round ${round}`), look()])
+    addSent(world, [sent])
+    note(world, `round ${round}: ${gone.id} was deleted, ${sent.id} sent while dora looked`)
+    await comparePage(world, dora, inGeneral)
+    await comparePage(world, dora, { ...inGeneral, anchor: 'newest' })
   }
 }
 
