@@ -15,6 +15,7 @@ import { expectCall, type World } from './model-world.ts'
 import { emojis, randomContent, randomUser, topics } from './random-content.ts'
 import { randomMessageId } from './random-question.ts'
 import type { Step, WeightedSteps } from './random-step.ts'
+import { sendMany } from './send-many.ts'
 
 export function randomDestination({ model, random }: World): Destination {
   if (random.chance(0.3)) return { people: random.some(model.users, 3).map(({ id }) => id) }
@@ -116,7 +117,20 @@ const react: Step = async (world) => {
   return `${user.email} ${op}s ${emoji} at ${id}: ${isGranted}`
 }
 
+/** More than a page in memory holds, quickly. */
+const sendHundreds: Step = async (world) => {
+  const { model, random } = world
+  const sender = randomUser(model, random)
+  const stream = random.pick(model.streams).id
+  const topic = random.pick(topics)
+  const count = random.pick([70, 150, 450])
+  if (!maySend(model, sender, { stream, topic })) return 'nothing: they may not send there'
+  await sendMany(world, { sender, stream, topic: () => topic, count })
+  return `${sender.email} sends ${count} messages to ${stream}`
+}
+
 export const messageSteps: WeightedSteps = [
+  [0.5, sendHundreds],
   [40, send],
   [8, edit],
   [5, remove],

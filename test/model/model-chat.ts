@@ -21,6 +21,7 @@ export interface ModelUser {
   name: string
   role: Role
   alertWords: string[]
+  mutedUsers: number[]
   copies: Map<number, Copy>
   marks: Map<number, Mark>
   subscriptions: { stream: number; isActive: boolean; isMuted: boolean }[]
@@ -36,6 +37,7 @@ export interface ModelStream {
   isPrivate: boolean
   isHistoryPublic: boolean
   isAnnouncementOnly: boolean
+  isDefault: boolean
   isArchived: boolean
 }
 

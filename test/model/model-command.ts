@@ -15,6 +15,9 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'sqlite' },
     'tiny-caches': { type: 'boolean', default: false },
     'no-restarts': { type: 'boolean', default: false },
+    volume: { type: 'boolean', default: false },
+    /** names of steps to leave out, separated by commas */
+    skip: { type: 'string', default: '' },
     server: { type: 'string', default: '.' },
     'left-private-streams': { type: 'string', default: 'open' },
     /** one of scenarios.ts, or all, in place of random steps */
@@ -48,6 +51,8 @@ async function runOnce(seed: number, scenario: string | undefined): Promise<void
     leftPrivateStreams: values['left-private-streams'] === 'closed' ? ('closed' as const) : ('open' as const),
     steps: Number(values.steps),
     restarts: !values['no-restarts'],
+    volume: values.volume,
+    skip: values.skip.split(','),
     isVerbose: values.verbose,
   }
   const name = scenario ? `scenario ${scenario}` : `seed ${seed}`

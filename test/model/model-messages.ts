@@ -30,6 +30,7 @@ export function addMessage(
   destination: Destination,
   content: string,
   client: string,
+  readBy: readonly number[] = client === HUMAN_CLIENT ? [sender] : [],
 ): ModelMessage {
   const message: ModelMessage = {
     id,
@@ -48,7 +49,7 @@ export function addMessage(
   model.messages.set(id, message)
   model.lastId = id
   for (const user of receiversOf(model, message)) {
-    const isRead = client === HUMAN_CLIENT && user.id === sender
+    const isRead = readBy.includes(user.id) || user.mutedUsers.includes(sender)
     user.copies.set(id, { isRead, isOpen: true })
   }
   markConcerned(model, message)

@@ -70,12 +70,17 @@ export function unsubscribe(
     user,
     listUnread(model, user).filter((message) => message.stream === stream.id),
   )
-  for (const [id, copy] of user.copies) if (model.messages.get(id)!.stream === stream.id) copy.isOpen = false
-  subscriptionOf(user, stream.id).isActive = false
+  endCopies(model, user, stream.id)
   announce(model, { users: [user.id] }, () => ({ type: 'subscription', op: 'remove', stream: stream.id }))
   const isEmpty = !model.users.some((one) => isSubscribed(one, stream.id))
   if (stream.isPrivate && isEmpty) stream.isArchived = true
   return true
+}
+
+/** What has come stays, but can not become unread any more. */
+export function endCopies(model: ModelChat, user: ModelUser, streamId: number): void {
+  for (const [id, copy] of user.copies) if (model.messages.get(id)!.stream === streamId) copy.isOpen = false
+  subscriptionOf(user, streamId).isActive = false
 }
 
 /** false: refused. */
@@ -116,6 +121,14 @@ export function setTopicPolicy(
   announce(model, { users: [user.id] }, () => ({ type: 'user_topic', ...wanted }))
   if (before === 1 || policy === 1)
     announce(model, { users: [user.id] }, () => ({ type: 'muted_topics', topics: mutedTopics(model, user) }))
+  return true
+}
+
+/** Messages of a muted person come as read. false: refused. */
+export function muteUser(user: ModelUser, other: ModelUser, isMuted: boolean): boolean {
+  if (user === other && isMuted) return false
+  if (user.mutedUsers.includes(other.id) === isMuted) return false
+  user.mutedUsers = isMuted ? [...user.mutedUsers, other.id] : user.mutedUsers.filter((id) => id !== other.id)
   return true
 }
 

@@ -136,6 +136,7 @@ const newUser = (id: number, email: string, name: string, role: Role): ModelUser
   name,
   role,
   alertWords: email.startsWith('ben@') ? ['urgent'] : email.startsWith('cleo@') ? ['coffee'] : [],
+  mutedUsers: [],
   copies: new Map(),
   marks: new Map(),
   subscriptions: [],
@@ -162,7 +163,15 @@ async function addStreams(world: World): Promise<void> {
     isAnnouncementOnly = false,
   } of streams) {
     const { stream_id: id } = (all as { name: string; stream_id: number }[]).find((one) => one.name === name)!
-    const stream = { id, name, isPrivate, isHistoryPublic, isAnnouncementOnly, isArchived: false }
+    const stream = {
+      id,
+      name,
+      isPrivate,
+      isHistoryPublic,
+      isAnnouncementOnly,
+      isDefault: name === 'general',
+      isArchived: false,
+    }
     model.streams.push(stream)
     openSubscriptions(
       model,

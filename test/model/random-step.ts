@@ -1,7 +1,10 @@
 import { concurrentSteps } from './concurrent-steps.ts'
 import { messageSteps } from './message-steps.ts'
-import { restart, type World } from './model-world.ts'
+import type { World } from './model-world.ts'
 import { readerSteps } from './reader-steps.ts'
+import { restartSteps } from './restart-steps.ts'
+import { streamSteps } from './stream-steps.ts'
+import { volumeSteps } from './volume-steps.ts'
 
 /** Does one thing on the server and in the model, and says what. */
 export type Step = (world: World) => Promise<string>
@@ -9,16 +12,23 @@ export type Step = (world: World) => Promise<string>
 /** How often each comes, in relation to the others. */
 export type WeightedSteps = readonly (readonly [weight: number, step: Step])[]
 
-const restarts: WeightedSteps = [
-  [0.2, async (world) => restart(world, 'SIGTERM').then(() => 'restart after SIGTERM')],
-  [0.2, async (world) => restart(world, 'SIGKILL').then(() => 'restart after SIGKILL')],
-]
-
 export interface StepChoice {
+  /** SIGTERM and SIGKILL come in between */
   restarts: boolean
+  /** thousands of messages at once */
+  volume: boolean
+  /** names of steps that are left out */
+  skip: readonly string[]
 }
 
-export function randomStep(world: World, choice: StepChoice): Promise<string> {
-  const all = [...messageSteps, ...readerSteps, ...concurrentSteps, ...(choice.restarts ? restarts : [])]
-  return world.random.weighted(all)(world)
+export function randomStep(world: World, { restarts, volume, skip }: StepChoice): Promise<string> {
+  const all = [
+    ...messageSteps,
+    ...readerSteps,
+    ...streamSteps,
+    ...concurrentSteps,
+    ...(restarts ? restartSteps : []),
+    ...(volume ? volumeSteps : []),
+  ]
+  return world.random.weighted(all.filter(([, step]) => !skip.includes(step.name)))(world)
 }

@@ -3,7 +3,14 @@ import type { ModelUser, Role } from './model-chat.ts'
 import { changeFlags, type FlagChange, markAllAsRead, markStreamAsRead } from './model-flags.ts'
 import { ModelMismatch } from './model-mismatch.ts'
 import { findPage } from './model-page.ts'
-import { changeRole, muteStream, setTopicPolicy, subscribe, unsubscribe } from './model-subscriptions.ts'
+import {
+  changeRole,
+  muteStream,
+  muteUser,
+  setTopicPolicy,
+  subscribe,
+  unsubscribe,
+} from './model-subscriptions.ts'
 import { listUnread } from './model-unread.ts'
 import { expectCall, type World } from './model-world.ts'
 import { randomUser, topics } from './random-content.ts'
@@ -147,6 +154,27 @@ const muteTopic: Step = async (world) => {
   return `${user.email} sets topic ${JSON.stringify(values)}: ${isGranted}`
 }
 
+const muteSomebody: Step = async (world) => {
+  const { model, random } = world
+  const user = randomUser(model, random)
+  const other = randomUser(model, random)
+  const isMuted = random.chance(0.5)
+  const isGranted = muteUser(user, other, isMuted)
+  const method = isMuted ? 'POST' : 'DELETE'
+  await expectCall(world, user, method, `/users/me/muted_users/${other.id}`, {}, isGranted)
+  return `${user.email} ${isMuted ? 'mutes' : 'unmutes'} ${other.email}: ${isGranted}`
+}
+
+/** Every second unread message: more than the server keeps one by one. */
+const readScattered: Step = async (world) => {
+  const { model, random } = world
+  const user = randomUser(model, random)
+  const ids = listUnread(model, user)
+    .map(({ id }) => id)
+    .filter((_, index) => index % 2 === 0)
+  return flagMessages(world, user, { op: 'add', flag: 'read' }, ids.slice(-random.pick([50, 260, 2000])))
+}
+
 const roleNumbers: Record<Role, number> = { administrator: 200, member: 400, guest: 600 }
 
 const role: Step = async (world) => {
@@ -171,4 +199,6 @@ export const readerSteps: WeightedSteps = [
   [2, mute],
   [3, muteTopic],
   [1, role],
+  [1, muteSomebody],
+  [1, readScattered],
 ]

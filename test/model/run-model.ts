@@ -1,12 +1,10 @@
 import { compareEverything, compareQueues, compareSample } from './compare-everything.ts'
 import { restart, type World } from './model-world.ts'
 import { closeWorld, openWorld, type WorldOptions } from './open-world.ts'
-import { randomStep } from './random-step.ts'
+import { randomStep, type StepChoice } from './random-step.ts'
 
-export interface RunOptions extends WorldOptions {
+export interface RunOptions extends WorldOptions, StepChoice {
   steps: number
-  /** SIGTERM and SIGKILL come in between */
-  restarts: boolean
   /** Prints every step. */
   isVerbose?: boolean
 }
