@@ -54,13 +54,13 @@ async function follow(
   return seen
 }
 
-const EXTRA_PEOPLE = 20
+const EXTRA_PEOPLE = { short: 6, long: 20 }
 
 /** A client that pages on sees every message, also the first one of a conversation that begins meanwhile. */
 const newConversations: Scenario = async (world) => {
   const { model } = world
   const general = streamNamed(model, 'general')!
-  for (let index = 0; index < EXTRA_PEOPLE; index += 1) {
+  for (let index = 0; index < (world.isLong ? EXTRA_PEOPLE.long : EXTRA_PEOPLE.short); index += 1) {
     const person = await addPerson(world, `extra${index}`, `Extra ${index}`)
     openSubscriptions(model, general, [person])
   }
@@ -91,7 +91,7 @@ const newConversations: Scenario = async (world) => {
   await compareInitialData(world, dora)
 }
 
-const ROUNDS = 600
+const ROUNDS = { short: 60, long: 1000 }
 /** About as long as a message takes to be stored. */
 const MOST_TURNS = 300
 
@@ -102,7 +102,7 @@ const sentWhileLoading: Scenario = async (world) => {
   const destination = { stream: streamNamed(model, 'general')!.id, topic: 'lunch' }
   const elsewhere = { stream: streamNamed(model, 'test')!.id, topic: 'lunch' }
   const sides = { numBefore: 5, numAfter: 5, applyMarkdown: true }
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < (world.isLong ? ROUNDS.long : ROUNDS.short); round += 1) {
     const gone = await send(world, ada, elsewhere, 'gone soon')
     const newest = await send(world, ada, destination, 'newest')
     addSent(world, [gone, newest])

@@ -5,7 +5,7 @@ import { makeModelPlace } from './model-place.ts'
 import { inWorld, runModel } from './run-model.ts'
 import { scenarios } from './scenarios.ts'
 
-/** `npm run model -- --seed N --steps N --engine sqlite|postgres ...`; see docs/testing.md. */
+/** `npm run model -- --seed N --steps N --engine sqlite|postgres ...`; see CONTRIBUTING.md. */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -51,6 +51,7 @@ async function runOnce(seed: number, scenario: string | undefined): Promise<void
     leftPrivateStreams: values['left-private-streams'] === 'closed' ? ('closed' as const) : ('open' as const),
     steps: Number(values.steps),
     restarts: !values['no-restarts'],
+    isLong: true,
     volume: values.volume,
     skip: values.skip.split(','),
     isVerbose: values.verbose,

@@ -15,6 +15,7 @@ export interface World {
   /** Starts the server again on the same data. */
   start(): Promise<RunningSwitchboard>
   questions: number
+  readonly isLong: boolean
 }
 
 export interface CallOptions {

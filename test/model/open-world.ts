@@ -21,6 +21,8 @@ export interface WorldOptions {
   /** Caches hold next to nothing, so that everything is evicted all the time. */
   tinyCaches: boolean
   leftPrivateStreams: LeftPrivateStreams
+  /** Scenarios of chance get more rounds. */
+  isLong: boolean
 }
 
 const people: readonly (readonly [name: string, fullName: string, role: Role])[] = [
@@ -64,6 +66,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     log: [],
     server,
     start,
+    isLong: options.isLong,
     questions: 0,
   }
   try {

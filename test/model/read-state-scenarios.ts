@@ -42,7 +42,7 @@ const reopened: Scenario = async (world) => {
   await compareUnread(world, dora)
 }
 
-const ROUNDS = 40
+const ROUNDS = { short: 8, long: 100 }
 
 /** Two windows of one person change different messages at the same time. */
 const twoWindows: Scenario = async (world) => {
@@ -51,7 +51,7 @@ const twoWindows: Scenario = async (world) => {
   const stream = streamNamed(model, 'general')!.id
   const flag = (op: 'add' | 'remove', messages: number[]) =>
     call(world, dora, 'POST', '/messages/flags', { op, flag: 'read', messages }, { isFresh: false })
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < (world.isLong ? ROUNDS.long : ROUNDS.short); round += 1) {
     const [a, b, , d] = await sendMany(world, { sender: ben, stream, topic: () => 'lunch', count: 4 })
     await flagMessages(world, dora, { op: 'add', flag: 'read' }, [b!])
     await Promise.all([flag('remove', [b!]), flag('add', [a!, d!])])
@@ -71,7 +71,7 @@ const readWhileMoved: Scenario = async (world) => {
   const { model } = world
   const [ben, dora] = [named(model, 'ben'), named(model, 'dora')]
   const stream = streamNamed(model, 'general')!.id
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < (world.isLong ? ROUNDS.long : ROUNDS.short); round += 1) {
     const ids = await sendMany(world, { sender: ben, stream, topic: () => `from ${round}`, count: 5 })
     const [first] = ids
     // The other topic is read beyond these messages, which come under its mark.
