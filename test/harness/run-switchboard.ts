@@ -15,11 +15,13 @@ export interface RunOptions {
   environment?: Record<string, string>
   /** for standard input */
   input?: string
+  /** another checkout, whose build is run as it is */
+  folder?: string
 }
 
 /** Runs a command of the built program to its end. */
 export async function runSwitchboard(args: string[], options: RunOptions = {}): Promise<Finished> {
-  await buildSwitchboard()
+  if (!options.folder) await buildSwitchboard()
   const { child, finished } = start(args, options)
   child.stdin?.end(options.input ?? '')
   return finished
@@ -42,7 +44,7 @@ export async function startSwitchboard(
   args: string[] = [],
   options: RunOptions = {},
 ): Promise<RunningSwitchboard> {
-  await buildSwitchboard()
+  if (!options.folder) await buildSwitchboard()
   const { child, finished, soFar } = start(['serve', '--port', '0', ...args], options)
   child.stdin?.end()
   const end = (signal: NodeJS.Signals) => {
@@ -64,8 +66,8 @@ export async function startSwitchboard(
   }
 }
 
-function start(args: string[], { place, environment }: RunOptions) {
-  const child = spawn(process.execPath, [join(root, 'bin/switchboard.js'), ...args], {
+function start(args: string[], { place, environment, folder = root }: RunOptions) {
+  const child = spawn(process.execPath, [join(folder, 'bin/switchboard.js'), ...args], {
     // Not the environment of the tests: their settings must not leak into the program.
     env: {
       PATH: process.env.PATH,

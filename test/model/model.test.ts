@@ -1,0 +1,34 @@
+import { describe, inject, it } from 'vitest'
+import { makeModelPlace } from './model-place.ts'
+import { runModel } from './run-model.ts'
+
+const STEPS = 150
+const LONGEST_MS = 180_000
+
+const runs = [
+  { engine: 'SQLite', tinyCaches: false, seed: 1 },
+  { engine: 'SQLite', tinyCaches: true, seed: 2 },
+  { engine: 'PostgreSQL', tinyCaches: false, seed: 3 },
+  { engine: 'PostgreSQL', tinyCaches: true, seed: 4 },
+] as const
+
+/** `npm run model` does the same for longer, and with the seed of a failure. */
+describe.each(runs)('the server = a naive model on $engine, tiny caches: $tinyCaches', (run) => {
+  it('for random users, with restarts in between', { timeout: LONGEST_MS }, async () => {
+    const place = await makeModelPlace(run.engine === 'SQLite' ? undefined : inject('postgresUrl'))
+    try {
+      await runModel({
+        ...run,
+        place,
+        steps: STEPS,
+        restarts: true,
+        volume: false,
+        skip: [],
+        isLong: false,
+        leftPrivateStreams: 'open',
+      })
+    } finally {
+      await place.remove()
+    }
+  })
+})
