@@ -6,11 +6,14 @@ export interface IdRange {
 
 /** A set of ids, kept as ascending ranges that neither overlap nor touch. Never changes: operations return a new set. */
 export class IdRanges {
-  static readonly none = new IdRanges([])
   readonly ranges: readonly IdRange[]
 
   private constructor(ranges: readonly IdRange[]) {
     this.ranges = ranges
+  }
+
+  static get none(): IdRanges {
+    return none
   }
 
   /** From ranges in any order. */
@@ -81,3 +84,5 @@ export class IdRanges {
     return new IdRanges(gaps)
   }
 }
+
+const none = IdRanges.of([])
