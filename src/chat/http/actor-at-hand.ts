@@ -15,7 +15,8 @@ export function actorAtHand(chat: Chat, { host, authorization }: IncomingHttpHea
   const asked = hostOf(host)
   // They were right then; since then the address may be another one.
   if (!user || user.email_key !== known.emailKey) return undefined
-  if (chat.bus.isShared || !realmsByHost.isKnown(asked)) return undefined
-  const realm = realmsByHost.peek(asked) ?? realmsByHost.peek('')
+  const ofHost = realmsByHost.peek(asked)
+  if (chat.bus.isShared || ofHost === undefined) return undefined
+  const realm = ofHost ?? realmsByHost.peek('')
   return realm && !accountComplaint(realm, user) ? { realm, user } : undefined
 }

@@ -1,5 +1,5 @@
 import { parse } from 'fast-querystring'
-import { type Readings, rememberReadings } from '../../platform/remember-readings.ts'
+import { type Memoized, memoize } from '../../platform/memoize.ts'
 import type { KnownInput } from './answer-call.ts'
 import type { Parameters } from './parameter.ts'
 import { lastOfEach } from './raw-arguments.ts'
@@ -12,8 +12,8 @@ export interface AddressArguments {
 }
 
 /** What an endpoint is asked for by the part of an address behind the question mark. Clients of one kind ask for the same. */
-export const rememberAddresses = (parameters: Parameters): Readings<AddressArguments> =>
-  rememberReadings({ kept: 2000, longest: 500 }, (query) => {
+export const rememberAddresses = (parameters: Parameters): Memoized<AddressArguments> =>
+  memoize({ entries: 2000, longest: 500 }, (query) => {
     const given: RawArguments = new Map(
       Object.entries(lastOfEach(parse(query) as Record<string, unknown>)) as [string, string][],
     )
