@@ -39,6 +39,8 @@ export interface Config {
   readonly uploadQuotaMegabytes: number
   /** messages that are kept in memory, ready to be sent */
   readonly historyCacheMegabytes: number
+  /** the most entries that any cache keeps; undefined: each cache has its own limit */
+  readonly cacheEntries: number | undefined
   readonly telephony: TelephonySettings
 }
 
@@ -117,6 +119,9 @@ export function readConfig(
       1,
       1_000_000,
     ),
+    cacheEntries: read('CACHE_ENTRIES')
+      ? wholeNumber('CACHE_ENTRIES', read('CACHE_ENTRIES'), 1, 1, 1_000_000)
+      : undefined,
     telephony: readTelephonySettings(read, development),
   })
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Cache, oneByOne } from './cache.ts'
+import { Cache } from './cache.ts'
 
-const KEYS = 6
+const KEYS = 4
 const groupOf = (key: number) => key % 2
 
 interface Value {
@@ -71,13 +71,13 @@ class World {
   readonly calls: Promise<void>[] = []
   readonly limit: number
 
-  constructor(limit: number, isBoundedByBytes: boolean) {
+  constructor(limit: number, isBoundedByBytes: boolean, isGroupedByValue: boolean) {
     this.limit = limit
     this.cache = new Cache({
       entries: isBoundedByBytes ? 1000 : limit,
       ...(isBoundedByBytes && { bytes: limit * 10, sizeOf: () => 10 }),
       load: (keys) => this.source.load(keys),
-      groupOf,
+      groupOf: isGroupedByValue ? (_key, value) => groupOf(value.key) : groupOf,
     })
   }
 
@@ -215,9 +215,10 @@ describe('a cache in front of a slow source', () => {
     const run = fc.asyncProperty(
       fc.integer({ min: 1, max: 3 }),
       fc.boolean(),
+      fc.boolean(),
       fc.array(fc.tuple(command, fc.boolean()), { maxLength: 60, size: 'max' }),
-      async (limit, isBoundedByBytes, steps) => {
-        const world = new World(limit, isBoundedByBytes)
+      async (limit, isBoundedByBytes, isGroupedByValue, steps) => {
+        const world = new World(limit, isBoundedByBytes, isGroupedByValue)
         for (const [step, settles] of steps) {
           step(world)
           if (settles) await settle()
@@ -233,68 +234,6 @@ describe('a cache in front of a slow source', () => {
         await Promise.all(world.calls)
       },
     )
-    await fc.assert(run, { numRuns: 500 })
-  })
-})
-
-describe('a cache', () => {
-  const counting = (entries = 3) => {
-    const loaded: (readonly string[])[] = []
-    const cache = new Cache<string, string>({
-      entries,
-      async load(keys) {
-        loaded.push(keys)
-        return new Map(keys.filter((key) => key !== 'missing').map((key) => [key, `value of ${key}`]))
-      },
-    })
-    return { cache, loaded }
-  }
-
-  test('loads a value once, however many ask for it at the same time', async () => {
-    const { cache, loaded } = counting()
-    await Promise.all([cache.get('a'), cache.get('a'), cache.getMany(['a', 'b', 'b']), cache.get('b')])
-    expect(loaded).toEqual([['a'], ['b']])
-    expect(cache.peek('b')).toBe('value of b')
-  })
-
-  test('evicts what was used least recently', async () => {
-    const { cache } = counting()
-    await cache.getMany(['a', 'b', 'c'])
-    cache.peek('a')
-    await cache.get('d')
-    expect(['a', 'b', 'c', 'd'].filter((key) => cache.peek(key))).toEqual(['a', 'c', 'd'])
-  })
-
-  test('returns all values, also when there are more than it keeps', async () => {
-    const { cache } = counting(1)
-    expect((await cache.getMany(['a', 'b', 'c', 'missing'])).size).toBe(3)
-    expect(cache.entries).toBe(1)
-  })
-
-  test('asks again for what does not exist, unless it is found to be null', async () => {
-    const { cache, loaded } = counting()
-    expect(await cache.get('missing')).toBeUndefined()
-    await cache.get('missing')
-    expect(loaded).toHaveLength(2)
-
-    let asked = 0
-    const findNothing = async () => {
-      asked += 1
-      return null
-    }
-    const nulls = new Cache<string, null>({ entries: 3, load: oneByOne(findNothing) })
-    expect([await nulls.get('missing'), await nulls.get('missing')]).toEqual([null, null])
-    expect(asked).toBe(1)
-  })
-
-  test('does not keep a value that is larger than all it may keep', async () => {
-    const cache = new Cache<string, string>({
-      entries: 3,
-      bytes: 10,
-      sizeOf: (value) => value.length,
-      load: oneByOne(async (key) => key.repeat(11)),
-    })
-    expect(await cache.get('x')).toHaveLength(11)
-    expect(cache.entries).toBe(0)
+    await fc.assert(run, { numRuns: 1000 })
   })
 })

@@ -1,26 +1,42 @@
 import { LRUCache } from 'lru-cache'
 
+/** For settings that limit every cache of a process: see `entriesWithin`. */
+export interface CacheLimits {
+  /** undefined: each cache has its own limit */
+  readonly cacheEntries: number | undefined
+}
+
+/** A cache's own limit, or that of the process if it is lower. */
+export const entriesWithin = ({ cacheEntries }: CacheLimits, own: number) =>
+  Math.min(own, cacheEntries ?? own)
+
 export interface CacheOptions<Key, Value> {
   /** The cache keeps at most this many entries. */
   entries: number
   /** It keeps at most this many bytes, too, as `sizeOf` counts them. */
   bytes?: number
+  /** A larger value is returned, but not stored. */
+  entryBytes?: number
   sizeOf?(value: Value): number
   /** Loads what is missing. A key without a value in the result does not exist, and is not cached. */
   load(keys: readonly Key[]): Promise<ReadonlyMap<Key, Value>>
-  /** Keys of one group, such as an organization, can be invalidated together. */
-  groupOf?(key: Key): number
+  /** Values of one group, such as an organization, can be invalidated together. */
+  groupOf?(key: Key, value: Value): number
 }
 
+/** `since`: how many groups had been invalidated when the value was read, or earlier. */
 interface Entry<Value> {
   readonly value: Value
-  readonly epoch: number
+  readonly since: number
 }
 
 interface Load<Key, Value> {
   readonly values: Promise<ReadonlyMap<Key, Value>>
-  readonly epoch: number
+  readonly since: number
 }
+
+/** When more groups than this have been invalidated, all entries go: the list of groups must not grow for ever. */
+const GROUPS_TRACKED = 10_000
 
 /** A `load` for sources that find one value at a time. Where `find` resolves to null, that is cached; undefined is not. */
 export const oneByOne =
@@ -44,17 +60,19 @@ export class Cache<Key extends string | number, Value> {
   readonly #entries: LRUCache<Key, Entry<Value>>
   /** The newest load of each key that is in flight. Invalidating a key removes it: nobody joins it, and it stores nothing. */
   readonly #loads = new Map<Key, Load<Key, Value>>()
-  /** A group whose epoch has moved on since an entry was stored has been invalidated. */
-  readonly #epochs = new Map<number, number>()
+  /** How many times a group was invalidated, and the last of those times for each group: values from before are stale. */
+  #invalidations = 0
+  readonly #groups = new Map<number, number>()
 
   constructor(options: CacheOptions<Key, Value>) {
-    const { entries, bytes, sizeOf } = options
+    const { entries, bytes, entryBytes, sizeOf } = options
     this.#options = options
     this.#entries = new LRUCache({
       max: entries,
       ...(bytes !== undefined &&
         sizeOf && {
           maxSize: bytes,
+          ...(entryBytes !== undefined && { maxEntrySize: entryBytes }),
           sizeCalculation: ({ value }: Entry<Value>) => Math.max(1, sizeOf(value)),
         }),
     })
@@ -72,16 +90,26 @@ export class Cache<Key extends string | number, Value> {
   peek(key: Key): Value | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined) return undefined
-    if (entry.epoch === this.#epochOf(key)) return entry.value
+    if (this.#isCurrent(key, entry.value, entry.since)) return entry.value
     this.#entries.delete(key)
     return undefined
   }
 
-  /** undefined when there is no such value. Requests for the same key share one load. */
-  async get(key: Key): Promise<Value | undefined> {
+  /**
+   * undefined when there is no such value. Requests for the same key share one load. `load` is for values that take
+   * more than their key to be loaded.
+   */
+  async get(key: Key, load = this.#options.load): Promise<Value | undefined> {
     const cached = this.peek(key)
     if (cached !== undefined) return cached
-    return (await (this.#loadOf(key) ?? this.#load([key]))).get(key)
+    return (await (this.#loadOf(key) ?? this.#load([key], load))).get(key)
+  }
+
+  /** For sources that have a value for every key, such as a list of each organization. */
+  async require(key: Key): Promise<Value> {
+    const value = await this.get(key)
+    if (value === undefined) throw new Error(`nothing was loaded for ${key}`)
+    return value
   }
 
   /** Those of the keys that have a value. What is missing is loaded together. */
@@ -97,7 +125,7 @@ export class Cache<Key extends string | number, Value> {
       else missing.add(key)
     }
     if (missing.size > 0) {
-      const load = this.#load([...missing])
+      const load = this.#load([...missing], this.#options.load)
       for (const key of missing) inFlight.set(key, load)
     }
     if (inFlight.size === 0) return found
@@ -113,7 +141,7 @@ export class Cache<Key extends string | number, Value> {
   /** For a value that an event brings: no load has to fetch it. */
   set(key: Key, value: Value): void {
     this.#loads.delete(key)
-    this.#store(key, value)
+    this.#entries.set(key, { value, since: this.#invalidations })
   }
 
   invalidate(key: Key): void {
@@ -122,52 +150,51 @@ export class Cache<Key extends string | number, Value> {
   }
 
   invalidateGroup(group: number): void {
-    this.#epochs.set(group, (this.#epochs.get(group) ?? 0) + 1)
+    this.#invalidations += 1
+    this.#groups.set(group, this.#invalidations)
+    if (this.#groups.size > GROUPS_TRACKED) this.invalidateAll()
   }
 
   invalidateAll(): void {
     this.#loads.clear()
     this.#entries.clear()
-    this.#epochs.clear()
+    this.#groups.clear()
   }
 
+  /** One that began before a group was invalidated is not joined: it may be of that group, as is known when it ends. */
   #loadOf(key: Key): Promise<ReadonlyMap<Key, Value>> | undefined {
     const load = this.#loads.get(key)
-    return load?.epoch === this.#epochOf(key) ? load.values : undefined
+    return load?.since === this.#invalidations ? load.values : undefined
   }
 
-  #load(keys: readonly Key[]): Promise<ReadonlyMap<Key, Value>> {
-    const loads = new Map<Key, Load<Key, Value>>()
-    const values = this.#options.load(keys).then(
+  #load(
+    keys: readonly Key[],
+    loadValues: CacheOptions<Key, Value>['load'],
+  ): Promise<ReadonlyMap<Key, Value>> {
+    const values = loadValues(keys).then(
       (found) => {
-        for (const [key, load] of loads) this.#end(key, load, found.get(key))
+        for (const key of keys) this.#end(key, load, found.get(key))
         return found
       },
       (error) => {
-        for (const [key, load] of loads) this.#end(key, load, undefined)
+        for (const key of keys) this.#end(key, load, undefined)
         throw error
       },
     )
-    for (const key of keys) {
-      const load = { values, epoch: this.#epochOf(key) }
-      loads.set(key, load)
-      this.#loads.set(key, load)
-    }
+    const load = { values, since: this.#invalidations }
+    for (const key of keys) this.#loads.set(key, load)
     return values
   }
 
   #end(key: Key, load: Load<Key, Value>, value: Value | undefined): void {
     if (this.#loads.get(key) !== load) return
     this.#loads.delete(key)
-    if (value !== undefined && load.epoch === this.#epochOf(key)) this.#store(key, value)
+    if (value === undefined || !this.#isCurrent(key, value, load.since)) return
+    this.#entries.set(key, { value, since: load.since })
   }
 
-  #store(key: Key, value: Value): void {
-    this.#entries.set(key, { value, epoch: this.#epochOf(key) })
-  }
-
-  #epochOf(key: Key): number {
+  #isCurrent(key: Key, value: Value, since: number): boolean {
     const { groupOf } = this.#options
-    return groupOf ? (this.#epochs.get(groupOf(key)) ?? 0) : 0
+    return groupOf === undefined || since >= (this.#groups.get(groupOf(key, value)) ?? 0)
   }
 }

@@ -1,3 +1,4 @@
+import type { CacheLimits } from '../platform/cache.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Contents } from '../platform/contents/contents.ts'
 import type { Database, Handle } from '../platform/database/database.ts'
@@ -6,19 +7,18 @@ import type { LogFollower } from '../platform/events/follow-log.ts'
 import type { Transact } from '../platform/events/transact.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Mailer } from '../platform/mailer.ts'
+import type { Memoized } from '../platform/memoize.ts'
 import type { Duty } from '../platform/nodes/duty.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
-import type { Readings } from '../platform/remember-readings.ts'
-import type { Remembered } from '../platform/remembered.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { UnderWay } from '../platform/under-way.ts'
-import type { ApiKey } from './api-keys/api-key.ts'
+import type { ApiKeyCache } from './api-keys/api-key-cache.ts'
 import type { KeyUse } from './api-keys/key-use.ts'
 import type { Carrier } from './carrier/carrier.ts'
-import type { Company } from './company/company.ts'
-import type { Contact } from './contacts/contact.ts'
+import type { CompanyCache } from './company/company-cache.ts'
+import type { ContactCache } from './contacts/contact-cache.ts'
 import type { FaxLine } from './faxes/fax-line.ts'
-import type { RememberedPages } from './http/remembered-pages.ts'
+import type { PageCache } from './http/page-cache.ts'
 import type { Pbx } from './pbx/pbx.ts'
 import type { NewTelephonyEvent, TelephonyEvent } from './telephony-event-map.ts'
 import type { TelephonyTables } from './telephony-tables.ts'
@@ -27,7 +27,7 @@ export type TelephonyDb = Handle<TelephonyTables>
 export type TelephonyTransaction = Transaction<TelephonyTables, NewTelephonyEvent>
 export type TelephonyFollower = LogFollower<TelephonyEvent>
 
-export interface TelephonyConfig {
+export interface TelephonyConfig extends CacheLimits {
   readonly development: boolean
   /** where the server listens; the SMTP listener too */
   readonly host: string
@@ -86,13 +86,11 @@ export interface Telephony {
   readonly rateLimiter: RateLimiter
   readonly keyUse: KeyUse
   /** hashes of API keys, by the authentication header that names one */
-  readonly keyHashes: Readings<string | undefined>
-  readonly pages: RememberedPages
+  readonly keyHashes: Memoized<string | undefined>
+  readonly pages: PageCache
   /** requests that are being answered, also those whose client has gone */
   readonly underWay: UnderWay
-  readonly companies: Remembered<number, Company | undefined>
-  /** by the hash of the key */
-  readonly apiKeys: Remembered<string, ApiKey | undefined>
-  /** by company and id, as contactKey() joins them */
-  readonly contacts: Remembered<string, Contact | undefined>
+  readonly companies: CompanyCache
+  readonly apiKeys: ApiKeyCache
+  readonly contacts: ContactCache
 }

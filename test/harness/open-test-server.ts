@@ -38,12 +38,15 @@ export async function openTestServer(
   const place = like ? await copyTemplate(like) : await makePlace(engine)
   const clock = new TestClock()
   const { SERVER_MODE: mode = 'development', ...environment } = settings
+  // TEST_CACHE_ENTRIES=3 npx vitest run test/contract: answers must not depend on what is cached.
+  const { TEST_CACHE_ENTRIES: cacheEntries } = process.env
   const config = readConfig(
     { development: mode === 'development' },
     {
       DATA_DIR: place.dataDir,
       ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
       LOG_LEVEL: 'error',
+      ...(cacheEntries && { CACHE_ENTRIES: cacheEntries }),
       ...environment,
     },
   )

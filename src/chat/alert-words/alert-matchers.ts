@@ -1,11 +1,17 @@
-import { type Remembered, remember } from '../../platform/remembered.ts'
-import type { Db } from '../chat.ts'
+import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../platform/cache.ts'
+import type { ChatFollower, Db } from '../chat.ts'
 import { listAlertWords } from './alert-word-store.ts'
 import { buildAlertMatcher } from './match-alert-words.ts'
 
-/** Per organization: which people a text would alert. */
-export type AlertMatchers = Remembered<number, (content: string) => number[]>
+/** By organization: which people a text would alert. */
+export type AlertMatchers = Cache<number, (content: string) => number[]>
 
-export function createAlertMatchers(read: Db): AlertMatchers {
-  return remember(1000, async (realmId) => buildAlertMatcher(await listAlertWords(read, realmId)))
+export function createAlertMatchers(db: Db, follower: ChatFollower, limits: CacheLimits): AlertMatchers {
+  const cache: AlertMatchers = new Cache({
+    entries: entriesWithin(limits, 1_000),
+    load: oneByOne(async (realmId) => buildAlertMatcher(await listAlertWords(db, realmId))),
+  })
+  follower.on('alert_words', ({ tenant }) => cache.invalidate(tenant))
+  follower.onSkip((realmId) => cache.invalidate(realmId))
+  return cache
 }

@@ -5,7 +5,7 @@ import { describeBots } from './describe-bots.ts'
 
 /** The actor's own, with their keys, in the order in which they were made. */
 export async function listOwnBots(chat: Chat, { realm, user }: Actor) {
-  const { users } = await chat.members.get(realm.id)
+  const { users } = await chat.members.require(realm.id)
   const own = users.filter((bot) => isBot(bot) && bot.bot_owner_id === user.id && bot.is_active === 1)
   const views = await describeBots(chat.database.read, own, chat.config.publicUrl)
   return views.map((view) => {

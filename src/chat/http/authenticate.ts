@@ -32,7 +32,8 @@ async function authenticateByHeader(
   const credentials = chat.credentials.read(header)
   if (!credentials.proven) await refuseGuesses(chat, request.ip)
   // Found by a keyed hash: how long the look-up takes tells nothing about any key.
-  const user = await chat.usersByKeyHash.get(credentials.keyHash)
+  const { keyHash } = credentials
+  const user = chat.usersByKeyHash.peek(keyHash) ?? (await chat.usersByKeyHash.get(keyHash))
   credentials.proven = user?.email_key === credentials.emailKey
   if (!user || !credentials.proven) {
     await noteWrongCredentials(chat, request.ip, credentials.emailKey)
@@ -49,8 +50,9 @@ async function authenticateBySession(
 ): Promise<Caller> {
   const token = readSessionCookie(chat.config.publicUrl, request.headers.cookie)
   if (token === undefined) throw notLoggedIn()
-  if (!chat.sessionsByHash.peek(chat.secrets.hash(token))) await refuseGuesses(chat, request.ip)
-  const found = await findSession(chat, token)
+  const hash = chat.secrets.hash(token)
+  if (!chat.sessionsByHash.peek(hash)) await refuseGuesses(chat, request.ip)
+  const found = await findSession(chat, hash)
   if (!found) {
     await noteWrongCredentials(chat, request.ip, 'a session')
     throw notLoggedIn()

@@ -9,7 +9,7 @@ import type { Realm } from '../realms/realm.ts'
  */
 export async function requestRealm(chat: Chat, request: FastifyRequest): Promise<Realm | undefined> {
   const host = hostOf(request.headers.host)
-  const realm = await findRealmOf(chat, host)
+  const realm = chat.realmsByHost.peek(host) ?? (await findRealmOf(chat, host))
   const behind = realm && chat.follower.reach(realm.id)
   if (!behind) return realm
   await behind
@@ -20,10 +20,7 @@ export async function requestRealm(chat: Chat, request: FastifyRequest): Promise
 const hostOf = (header = '') => header.replace(/:\d+$/, '').toLowerCase()
 
 async function findRealmOf(chat: Chat, host: string): Promise<Realm | undefined> {
-  // Longer than any name: not worth remembering that it is unknown.
-  if (host.length > 253) return chat.realmsByHost.get('')
-  const realm = await chat.realmsByHost.get(host)
-  // It may be founded on another server, of which nobody tells those who do not know it.
-  if (!realm && chat.bus.isShared) chat.realmsByHost.forget(host)
-  return realm ?? chat.realmsByHost.get('')
+  // Longer than any name: not worth an entry.
+  const realm = host.length > 253 ? null : await chat.realmsByHost.get(host)
+  return realm ?? (await chat.realmsByHost.get('')) ?? undefined
 }

@@ -39,7 +39,7 @@ export async function editMessage(
     input.content === undefined ? undefined : checkContent(input.content.trimEnd() || '(deleted)')
   const rendered =
     content === undefined ? undefined : await renderContent(chat, chat.database.read, actor, content)
-  const { linkifiers } = await chat.vocabularies.get(actor.realm.id)
+  const { linkifiers } = await chat.vocabularies.require(actor.realm.id)
   const topicLinks = findTopicLinks(topic ?? '', linkifiers)
   await chat.transact(actor.realm.id, async (transaction) => {
     const message = await accessMessage(transaction.db, actor, messageId)
@@ -163,7 +163,7 @@ async function storeFlags(
 ): Promise<void> {
   const among = (ids: readonly number[]) => receiversAmong(transaction, actor.realm, destination, ids)
   const mentioned = await among(await mentionedPeople(transaction.db, actor.realm.id, changes.rendered!))
-  const alerted = await among((await chat.alertMatchers.get(actor.realm.id))(changes.content!))
+  const alerted = await among((await chat.alertMatchers.require(actor.realm.id))(changes.content!))
   const concerns = new Map(
     [...new Set([...mentioned, ...alerted])].map((id) => [
       id,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import { type CacheLimits, entriesWithin } from '../../platform/cache.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSequence } from '../../platform/database/sequence-store.ts'
 import { readHead } from '../../platform/events/event-store.ts'
@@ -20,10 +21,10 @@ export class NewestMessages {
   readonly #follower: ChatFollower
   readonly #ids: LRUCache<number, number>
 
-  constructor(database: Database<ChatTables>, follower: ChatFollower, mostEntries = REALMS) {
+  constructor(database: Database<ChatTables>, follower: ChatFollower, limits: CacheLimits) {
     this.#database = database
     this.#follower = follower
-    this.#ids = new LRUCache({ max: Math.min(REALMS, mostEntries) })
+    this.#ids = new LRUCache({ max: entriesWithin(limits, REALMS) })
     follower.on('message', ({ tenant, payload }) => this.#ids.set(tenant, payload.message.view.id))
     follower.onSkip((tenant) => this.#ids.delete(tenant))
   }

@@ -84,12 +84,12 @@ export async function loadMessageParts(
   const people = new Set(messages.map((message) => message.sender_id))
   for (const row of conversations) for (const id of membersOf(row)) people.add(id)
   for (const { reactions } of extras.values()) for (const { user_id } of reactions) people.add(user_id)
-  const users = await chat.knownUsers.get(db, realm.id, people)
+  const users = await chat.usersById.getMany(realm.id, people)
   const names = await streamNames(chat, realm.id, messages)
   const partners = new Map(
     conversations.map((row) => [row.id, displayPeople(membersOf(row).map((id) => users.get(id)!))]),
   )
-  const { linkifiers } = await chat.vocabularies.get(realm.id)
+  const { linkifiers } = await chat.vocabularies.require(realm.id)
   return messages.map((message) => {
     const sender = users.get(message.sender_id)!
     const recipient =
@@ -104,12 +104,10 @@ async function streamNames(
   realmId: number,
   messages: readonly MessagesTable[],
 ): Promise<ReadonlyMap<number, string>> {
-  const names = new Map<number, string>()
-  for (const { stream_id: id } of messages) {
-    if (id !== null && !names.has(id))
-      names.set(id, (await chat.streamNames.get(streamIdKey(realmId, id))) ?? '')
-  }
-  return names
+  const ids = new Set<number>()
+  for (const { stream_id: id } of messages) if (id !== null) ids.add(id)
+  const names = await chat.streamNames.getMany(Array.from(ids, (id) => streamIdKey(realmId, id)))
+  return new Map(Array.from(ids, (id) => [id, names.get(streamIdKey(realmId, id)) ?? '']))
 }
 
 function viewExtras(

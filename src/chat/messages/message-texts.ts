@@ -1,5 +1,5 @@
-import { Cache } from '../../platform/cache.ts'
-import type { Chat, ChatFollower } from '../chat.ts'
+import { Cache, entriesWithin } from '../../platform/cache.ts'
+import type { Chat, ChatConfig, ChatFollower } from '../chat.ts'
 import { changedMessages, changingEvents } from './changed-messages.ts'
 import { loadExtras } from './message-extras-store.ts'
 import { loadMessageParts } from './message-parts.ts'
@@ -12,19 +12,14 @@ const ENTRIES = 1_000_000
 /** Row ids of all organizations in one number; both parts together stay below 2^53. */
 const REALM_STEP = 2 ** 32
 
-export interface MessageTextLimits {
-  bytes: number
-  entries?: number | undefined
-}
-
 /** Messages that are ready to be sent. */
 export class MessageTexts {
   readonly #cache: Cache<number, MessageText>
 
-  constructor(chat: () => Chat, follower: ChatFollower, { bytes, entries = ENTRIES }: MessageTextLimits) {
+  constructor(chat: () => Chat, follower: ChatFollower, config: ChatConfig) {
     this.#cache = new Cache<number, MessageText>({
-      entries: Math.min(ENTRIES, entries),
-      bytes,
+      entries: entriesWithin(config, ENTRIES),
+      bytes: config.historyCacheMegabytes * 2 ** 20,
       sizeOf: (text) => text.size,
       groupOf: (key) => Math.floor(key / REALM_STEP),
       load: (keys) => loadTexts(chat(), keys),
@@ -62,7 +57,7 @@ const keyOf = (realmId: number, id: number) => realmId * REALM_STEP + id
 async function loadTexts(chat: Chat, keys: readonly number[]): Promise<Map<number, MessageText>> {
   const realmId = Math.floor(keys[0]! / REALM_STEP)
   const ids = keys.map((key) => key % REALM_STEP)
-  const realm = (await chat.realmsById.get(realmId))!
+  const realm = await chat.realmsById.require(realmId)
   const parts = await readHistory(chat, realmId, async (db) => {
     const rows = Promise.all([findMessages(db, realmId, ids), loadExtras(db, realmId, ids)])
     return loadMessageParts(chat, db, realm, ...(await rows))

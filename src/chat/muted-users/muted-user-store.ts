@@ -36,7 +36,7 @@ export async function listMutedUsers(db: Db, realmId: number, userId: number): P
 }
 
 /** Who has muted whom in an organization: those who are muted, with the ids of those who do not hear them. */
-export async function loadMutings(db: Db, realmId: number): Promise<Map<number, number[]>> {
+export async function loadMutings(db: Db, realmId: number): Promise<ReadonlyMap<number, readonly number[]>> {
   const rows = await db
     .selectFrom('muted_users')
     .select(['user_id', 'muted_user_id'])

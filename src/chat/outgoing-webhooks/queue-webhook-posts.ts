@@ -22,7 +22,7 @@ export async function queueWebhookPosts(
     ? destination.people.filter(isBot).map((user) => user.id)
     : input.rendered.mentionedUserIds
   if (candidates.length === 0) return []
-  const outgoing = await chat.outgoingBots.get(message.realm_id)
+  const outgoing = await chat.outgoingBots.require(message.realm_id)
   const bots = [...new Set(candidates)].filter((id) => outgoing.has(id))
   const told: number[] = []
   for (const id of bots) {

@@ -13,7 +13,7 @@ const OFFLINE_SECONDS = 140
 
 /** Everybody who was there lately. */
 export async function getPresences(chat: Chat, realm: Realm, slim: boolean) {
-  const members = await chat.members.get(realm.id)
+  const members = await chat.members.require(realm.id)
   return {
     server_timestamp: chat.clock.now() / 1000,
     presences: viewPresences(await seenLately(chat, realm, members), slim),
@@ -38,7 +38,7 @@ export async function seenLately(
 
 /** One person's, without the names of the programs inside the entries. */
 export async function getPresence(chat: Chat, realm: Realm, named: string) {
-  const members = await chat.members.get(realm.id)
+  const members = await chat.members.require(realm.id)
   const emailKey = named.trim().toLowerCase()
   const user = /^\d{1,15}$/.test(named)
     ? members.byId.get(Number(named))

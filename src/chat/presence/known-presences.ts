@@ -1,4 +1,4 @@
-import type { Db } from '../chat.ts'
+import type { ChatFollower, Db } from '../chat.ts'
 import type { ChatEvent } from '../chat-event-map.ts'
 import { newestOf, type PersonPresence, type PresenceStatus } from './presence.ts'
 import { listPresences } from './presence-store.ts'
@@ -14,15 +14,18 @@ export interface RealmPresences {
 }
 
 /**
- * Clients tell every minute that their people are there: that much is kept in memory, and written down from
- * time to time. What a crash loses of it is told again within the minute.
+ * Clients report every minute that their people are there: that much is kept in memory, and written to the database from
+ * time to time. What a crash loses is reported again within the minute. So this is state, not a cache: it is newer than the
+ * database, must not be evicted before it is written, and events add to it.
  */
 export class KnownPresences {
   readonly #read: Db
   readonly #realms = new Map<number, RealmPresences>()
 
-  constructor(read: Db) {
+  constructor(read: Db, follower: ChatFollower) {
     this.#read = read
+    follower.on('presence', (event) => this.#apply(event))
+    follower.onSkip((realmId) => this.#realms.delete(realmId))
   }
 
   async get(realmId: number): Promise<RealmPresences> {
@@ -53,7 +56,7 @@ export class KnownPresences {
   }
 
   /** Another process may have heard of somebody. */
-  apply({ tenant, payload }: ChatEvent<'presence'>): void {
+  #apply({ tenant, payload }: ChatEvent<'presence'>): void {
     const known = this.#realms.get(tenant)
     if (known) merge(known, payload.user_id, Object.entries(payload.presence))
   }

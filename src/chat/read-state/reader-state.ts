@@ -1,4 +1,4 @@
-import { Cache, oneByOne } from '../../platform/cache.ts'
+import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../platform/cache.ts'
 import type { Chat, ChatFollower, Db } from '../chat.ts'
 import type { FlagName } from '../messages/message-view.ts'
 import { type ReaderKey, readerKey, readerOf, realmOfReader } from '../users/reader-key.ts'
@@ -21,9 +21,9 @@ const ENTRIES = 50_000
 const BYTES = 80 * 2 ** 20
 const FLAGS_PER_READER = 500
 
-export function createReaderStates(db: Db, follower: ChatFollower, mostEntries = ENTRIES): ReaderStates {
+export function createReaderStates(db: Db, follower: ChatFollower, limits: CacheLimits): ReaderStates {
   const states: ReaderStates = new Cache({
-    entries: Math.min(ENTRIES, mostEntries),
+    entries: entriesWithin(limits, ENTRIES),
     bytes: BYTES,
     sizeOf,
     groupOf: realmOfReader,
@@ -74,7 +74,7 @@ export type FlagReader = (message: FlaggedMessage, received: boolean) => string
 /** For messages between two ids. */
 export async function createFlagReader(chat: Chat, user: User, from: number): Promise<FlagReader> {
   const key = readerKey(user.realm_id, user.id)
-  const { read, flags, flagsFrom } = chat.readerStates.peek(key) ?? (await chat.readerStates.get(key))!
+  const { read, flags, flagsFrom } = chat.readerStates.peek(key) ?? (await chat.readerStates.require(key))
   const rows =
     flagsFrom <= from
       ? flags

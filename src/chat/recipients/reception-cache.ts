@@ -1,4 +1,4 @@
-import { Cache, oneByOne } from '../../platform/cache.ts'
+import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../platform/cache.ts'
 import type { ChatFollower, Db } from '../chat.ts'
 import { type ReaderKey, readerKey, readerOf, realmOfReader } from '../users/reader-key.ts'
 import { loadReceptions, type Receptions } from './receptions.ts'
@@ -8,9 +8,9 @@ export type ReceptionCache = Cache<ReaderKey, Receptions>
 
 const ENTRIES = 50_000
 
-export function createReceptionCache(db: Db, follower: ChatFollower, mostEntries = ENTRIES): ReceptionCache {
+export function createReceptionCache(db: Db, follower: ChatFollower, limits: CacheLimits): ReceptionCache {
   const receptions: ReceptionCache = new Cache({
-    entries: Math.min(ENTRIES, mostEntries),
+    entries: entriesWithin(limits, ENTRIES),
     groupOf: realmOfReader,
     load: oneByOne((key) => loadReceptions(db, ...readerOf(key))),
   })

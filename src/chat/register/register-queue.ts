@@ -64,12 +64,12 @@ export async function registerQueue(
   return { queue: queue!, initialData }
 }
 
-/** What is remembered is as of the last event that was heard of: good if that is the snapshot's own moment. */
+/** The cache is as of the last event that was delivered here: good if that is the snapshot's own moment. */
 async function membersAt(chat: Chat, db: Db, realmId: number, position: number): Promise<Members> {
-  const known = chat.members.peek(realmId)
-  if (known && chat.follower.seen(realmId) === position) return known
+  const cached = chat.members.peek(realmId)
+  if (cached && chat.follower.seen(realmId) === position) return cached
   const members = await loadMembers(db, realmId)
   // For the next client.
-  if (!known) await chat.members.get(realmId)
+  if (!cached) await chat.members.require(realmId)
   return members
 }

@@ -1,5 +1,5 @@
+import { Cache, oneByOne } from '../../platform/cache.ts'
 import { secondsOf } from '../../platform/clock.ts'
-import { type Remembered, remember } from '../../platform/remembered.ts'
 import type { Chat, Db } from '../chat.ts'
 import type { ChatEventType } from '../chat-event-map.ts'
 
@@ -26,26 +26,30 @@ const ASK_AGAIN_MS = 1_000
 const RETRY_MS = 5_000
 
 /**
- * Does what is due. It remembers when that will be, so that nobody asks the database before; an event makes it
- * look again, also one of another process on the same data.
+ * Does what is due. It caches when that will be, so that nobody asks the database before; an event makes it look
+ * again, also one of another process on the same data.
  */
 export class DueWork {
   readonly #chat: Chat
   readonly #sources: readonly DueSource[]
-  readonly #nextTimes: Remembered<DueSource, number>
+  readonly #nextTimes: Cache<ChatEventType, number>
   #retryAt = 0
   #askedAt = Number.NEGATIVE_INFINITY
 
   constructor(chat: Chat, sources: readonly DueSource[]) {
     this.#chat = chat
     this.#sources = sources
-    this.#nextTimes = remember(
-      sources.length,
-      async (source) => (await source.findNextTime(chat.database.read)) ?? Number.POSITIVE_INFINITY,
-    )
-    for (const source of sources) {
-      chat.follower.on(source.eventType, () => this.#nextTimes.forget(source))
+    this.#nextTimes = new Cache({
+      entries: sources.length,
+      load: oneByOne(async (eventType) => {
+        const source = sources.find((one) => one.eventType === eventType)
+        return (await source?.findNextTime(chat.database.read)) ?? Number.POSITIVE_INFINITY
+      }),
+    })
+    for (const { eventType } of sources) {
+      chat.follower.on(eventType, () => this.#nextTimes.invalidate(eventType))
     }
+    chat.follower.onSkip(() => this.#nextTimes.invalidateAll())
   }
 
   /** Cheap when nothing is due: call it often. */
@@ -54,10 +58,10 @@ export class DueWork {
     if (clock.now() < this.#retryAt) return
     if (this.#chat.bus.isShared && performance.now() - this.#askedAt > ASK_AGAIN_MS) {
       this.#askedAt = performance.now()
-      this.#nextTimes.forgetAll()
+      this.#nextTimes.invalidateAll()
     }
     for (const source of this.#sources) {
-      if ((await this.#nextTimes.get(source)) <= secondsOf(clock)) await this.#work(source)
+      if ((await this.#nextTimes.require(source.eventType)) <= secondsOf(clock)) await this.#work(source)
     }
   }
 
@@ -67,7 +71,7 @@ export class DueWork {
     const byRealm = new Map<number, DueItem[]>()
     for (const item of due) byRealm.set(item.realm_id, [...(byRealm.get(item.realm_id) ?? []), item])
     await Promise.all([...byRealm.values()].map((items) => this.#deliverInOrder(source, items)))
-    this.#nextTimes.forget(source)
+    this.#nextTimes.invalidate(source.eventType)
   }
 
   async #deliverInOrder(source: DueSource, items: readonly DueItem[]): Promise<void> {

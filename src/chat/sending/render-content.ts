@@ -14,7 +14,7 @@ export async function renderContent(
   author: Actor,
   content: string,
 ): Promise<RenderedMarkdown> {
-  const vocabulary = await chat.vocabularies.get(author.realm.id)
+  const vocabulary = await chat.vocabularies.require(author.realm.id)
   const plain = renderPlainly(content, vocabulary)
   if (plain) return plain
   const { userNames, streamNames } = findReferences(content)

@@ -5,7 +5,7 @@ import type { Chat, ChatTransaction } from '../chat.ts'
 import type { RenderedMarkdown } from '../markdown/markdown-context.ts'
 import { messageSent } from '../messages/message-events.ts'
 import { displayPeople, messageParts } from '../messages/message-parts.ts'
-import { insertMessage } from '../messages/message-store.ts'
+import { findFirstMessageId, insertMessage } from '../messages/message-store.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
 import { queueWebhookPosts } from '../outgoing-webhooks/queue-webhook-posts.ts'
 import { insertFlags } from '../read-state/message-flag-store.ts'
@@ -69,9 +69,11 @@ export async function writeMessage(
   }
   await insertMessage(transaction.db, message)
   if (destination.kind === 'stream' && destination.stream.first_message_id === null) {
-    await noteFirstMessage(transaction.db, realm.id, destination.stream.id, message.id)
+    // Another one may have been sent by somebody who did not know yet that the stream had become empty.
+    const first = await findFirstMessageId(transaction.db, realm.id, message.recipient_id)
+    await noteFirstMessage(transaction.db, realm.id, destination.stream.id, first ?? message.id)
   }
-  const matcher = await chat.alertMatchers.get(realm.id)
+  const matcher = await chat.alertMatchers.require(realm.id)
   const alerted = await receiversAmong(transaction, realm, destination, matcher(input.content))
   const mentioned = await receiversAmong(
     transaction,
@@ -79,9 +81,9 @@ export async function writeMessage(
     destination,
     await mentionedPeople(transaction.db, realm.id, rendered),
   )
-  const mutedBy = (await chat.mutings.get(realm.id)).get(sender.id) ?? []
+  const mutedBy = (await chat.mutings.require(realm.id)).get(sender.id) ?? []
   const read = await receiversAmong(transaction, realm, destination, [...input.readBy, ...mutedBy])
-  const { linkifiers } = await chat.vocabularies.get(realm.id)
+  const { linkifiers } = await chat.vocabularies.require(realm.id)
   await insertFlags(transaction.db, flagRows(message, mentioned, alerted))
   await storeReadBy(transaction.db, message, read)
   const told = await queueWebhookPosts(chat, transaction, message, input)

@@ -6,16 +6,15 @@ import { noteSessionSeen } from './session-store.ts'
 
 const WRITTEN_EVERY_SECONDS = 3600
 
-/** The session of this token and its owner, if it is good. */
+/** The session of the token with this hash and its owner, if it is good. */
 export async function findSession(
   chat: Chat,
-  token: string,
+  hash: string,
 ): Promise<{ session: Session; user: User } | undefined> {
-  const hash = chat.secrets.hash(token)
   const found = await look(chat, hash)
   if (found !== 'outdated') return found
   // Another process may have used it lately, or have changed its owner's key.
-  chat.sessionsByHash.forget(hash)
+  chat.sessionsByHash.invalidate(hash)
   const again = await look(chat, hash)
   return again === 'outdated' ? undefined : again
 }
@@ -32,7 +31,7 @@ async function look(chat: Chat, hash: string) {
 export async function keepSession(chat: Chat, session: Session): Promise<boolean> {
   const now = secondsOf(chat.clock)
   if (now - session.last_seen < WRITTEN_EVERY_SECONDS) return false
-  // First what is remembered, so that requests at the same time do not write it, too.
+  // First the cached session, so that concurrent requests do not write it, too.
   session.last_seen = now
   await chat.database.write(session.realm_id, { work: ({ db }) => noteSessionSeen(db, session, now) })
   return true

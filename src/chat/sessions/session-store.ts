@@ -6,7 +6,7 @@ export async function insertSession(db: Db, session: SessionsTable): Promise<voi
   await db.insertInto('sessions').values(session).execute()
 }
 
-/** With the key by which its owner's account is remembered. */
+/** With the key by which its owner's account is cached. */
 export async function findSessionByHash(db: Db, hash: string): Promise<Session | undefined> {
   return db
     .selectFrom('sessions')

@@ -1,6 +1,6 @@
 import type { SessionsTable } from './sessions-table.ts'
 
-/** A session together with the key by which its owner is remembered (see chat.usersByKeyHash). */
+/** A session together with the key by which its owner is cached (see chat.usersByKeyHash). */
 export interface Session extends SessionsTable {
   api_key_hash: string
 }

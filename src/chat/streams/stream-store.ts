@@ -12,7 +12,7 @@ export async function findStreamByName(db: Db, realmId: number, name: string): P
   return byName(db, { realmId, nameKey: name.trim().toLowerCase() })
 }
 
-/** One text for organization and name, to remember streams by. */
+/** One text for organization and name, to cache streams by. */
 export const streamKey = (realmId: number, name: string) => `${realmId}:${name.trim().toLowerCase()}`
 
 export async function findStreamByKey(db: Db, key: string): Promise<Stream | undefined> {
@@ -24,7 +24,7 @@ export async function findStream(db: Db, realmId: number, id: number): Promise<S
   return byId(db, { realmId, id })
 }
 
-/** One text for organization and id, to remember names by. */
+/** One text for organization and id, to cache names by. */
 export const streamIdKey = (realmId: number, id: number) => `${realmId}:${id}`
 
 /** Also of a stream that is no more: its messages keep the name. */

@@ -11,7 +11,7 @@ export async function getUser(
   named: string,
   options: Omit<MemberOptions, 'publicUrl'>,
 ): Promise<UserView> {
-  const members = await chat.members.get(realm.id)
+  const members = await chat.members.require(realm.id)
   const emailKey = named.trim().toLowerCase()
   const user = /^\d{1,15}$/.test(named)
     ? members.byId.get(Number(named))

@@ -9,7 +9,7 @@ export async function listMembers(
   realm: Realm,
   options: Omit<MemberOptions, 'publicUrl'>,
 ): Promise<UserView[]> {
-  const members = await chat.members.get(realm.id)
+  const members = await chat.members.require(realm.id)
   const { publicUrl } = chat.config
   return members.users
     .filter((user) => !user.is_system)

@@ -61,6 +61,6 @@ export async function changeApiKey<T>(
     return work(tx, key)
   })
   // The event says the same, but may come a moment after the answer.
-  telephony.apiKeys.forgetAll()
+  telephony.apiKeys.invalidateGroup(company.id)
   return result
 }

@@ -28,7 +28,7 @@ export const contactOf = (row: ContactsTable): Contact => ({
   profile: JSON.parse(row.profile),
 })
 
-/** One text for company and id, to remember contacts by. */
+/** One text for company and id, to cache contacts by. */
 export const contactKey = (companyId: number, id: string) => `${companyId}:${id}`
 
 export const fullName = ({ first_name, last_name }: Pick<Contact, 'first_name' | 'last_name'>) =>

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { type Readings, rememberReadings } from '../../platform/remember-readings.ts'
+import { type CacheLimits, entriesWithin } from '../../platform/cache.ts'
+import { type Memoized, memoize } from '../../platform/memoize.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { ApiKey } from '../api-keys/api-key.ts'
 import { contactKey } from '../contacts/contact.ts'
@@ -10,7 +11,8 @@ import type { Actor } from './actor.ts'
 /** First the key, then the user; both 401, so that nobody learns which ids exist elsewhere. */
 export async function authenticateCaller(telephony: Telephony, request: FastifyRequest): Promise<Actor> {
   const key = await findKey(telephony, request.headers.authorization)
-  const company = await telephony.companies.get(key.company_id)
+  const { companies, contacts } = telephony
+  const company = companies.peek(key.company_id) ?? (await companies.get(key.company_id))
   if (company?.status !== 'active') throw unauthorized('The company of this API key is not active')
   telephony.keyUse.note(key)
   const named = request.headers['x-user-id']
@@ -18,8 +20,9 @@ export async function authenticateCaller(telephony: Telephony, request: FastifyR
     throw unauthorized("X-User-Id is missing: the id of a user, or 'primary'")
   }
   const id = named === 'primary' ? company.primary_contact_id : named
-  const contact = await telephony.contacts.get(contactKey(company.id, id))
-  // The id must be the whole of what was sent: what is remembered is found by it alone.
+  const cacheKey = contactKey(company.id, id)
+  const contact = contacts.peek(cacheKey) ?? (await contacts.get(cacheKey))
+  // The id must be the whole of what was sent: the cache finds by it alone.
   if (contact?.id !== id) throw unauthorized('X-User-Id names no user of this company')
   if (!contact.activated) throw unauthorized('This user is not enabled')
   return { company, contact, apiKey: key, isOwner: contact.id === company.primary_contact_id }
@@ -44,11 +47,12 @@ export function findApiKey(telephony: Telephony, token: string): Promise<ApiKey 
 }
 
 async function findByHash(telephony: Telephony, hash: string): Promise<ApiKey | undefined> {
-  let key = await telephony.apiKeys.get(hash)
+  const { apiKeys } = telephony
+  let key = apiKeys.peek(hash) ?? (await apiKeys.get(hash))
   const reaching = key && telephony.follower.reach(key.company_id)
   if (reaching) {
     await reaching
-    key = await telephony.apiKeys.get(hash)
+    key = await apiKeys.get(hash)
   }
   if (!key || (key.expires_at !== null && key.expires_at <= telephony.clock.now())) return undefined
   return key
@@ -72,8 +76,8 @@ export async function limitCallRate(telephony: Telephony, key: ApiKey): Promise<
 }
 
 /** The hash by which a key is found, from a Bearer authentication header; undefined: there is none in it. */
-export const rememberKeyHashes = (secrets: Secrets): Readings<string | undefined> =>
-  rememberReadings({ kept: 10_000, longest: 300 }, (header) => {
+export const createKeyHashes = (secrets: Secrets, limits: CacheLimits): Memoized<string | undefined> =>
+  memoize({ entries: entriesWithin(limits, 10_000), longest: 300 }, (header) => {
     const token = /^Bearer +(\S+) *$/i.exec(header)?.[1]
     return token === undefined ? undefined : secrets.hash(token)
   })

@@ -2,18 +2,18 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import { TypeGuard } from '@sinclair/typebox'
 import { parse } from 'fast-querystring'
 import type { FastifyRequest } from 'fastify'
-import { type Readings, rememberReadings } from '../../platform/remember-readings.ts'
+import { type Memoized, memoize } from '../../platform/memoize.ts'
 import { invalidField } from '../problem.ts'
 import { checkBody } from './check-body.ts'
 
-const readings = new WeakMap<TObject, Readings<object>>()
+const readings = new WeakMap<TObject, Memoized<object>>()
 
 /** What the part of a request's address behind the question mark means to an operation. */
 export function readQueryOf<Q extends TObject>(schema: Q, request: FastifyRequest): Static<Q> {
   const start = request.url.indexOf('?')
   let ofSchema = readings.get(schema)
   if (!ofSchema) {
-    ofSchema = rememberReadings({ kept: 1000, longest: 300 }, (text) =>
+    ofSchema = memoize({ entries: 1000, longest: 300 }, (text) =>
       Object.freeze(readQuery(schema, parse(text))),
     )
     readings.set(schema, ofSchema)

@@ -50,6 +50,21 @@ describe.each(engines)('Delete a message on %s', (engine) => {
     }
   })
 
+  it('deleted | the next message of a stream that had no other is its first', async () => {
+    const stream_id = await makeStream(world.ada, 'begins anew', ['ada', 'ben'])
+    const first = async () => (await world.ada.get(`/streams/${stream_id}`)).body.stream.first_message_id
+    const gone = [
+      await sendToStream(world.ada, 'begins anew', 'x'),
+      await sendToStream(world.ada, 'begins anew', 'x'),
+    ]
+    expect(await first()).toBe(gone[0])
+    for (const id of gone) await allow(world.ada, id)
+    expect(await first()).toBeNull()
+    const next = await sendToStream(world.ben, 'begins anew', 'x')
+    await sendToStream(world.ben, 'begins anew', 'x')
+    expect(await first()).toBe(next)
+  })
+
   it('deleted | is not unread any more, and its topic is gone with its last message', async () => {
     const stream_id = await makeStream(world.ada, 'fleeting', ['ada', 'cleo'])
     const id = await sendToStream(world.ada, 'fleeting', 'gone')

@@ -17,7 +17,7 @@ describe.each(engines)('What is remembered of presence, on %s', (engine) => {
   /** What another process, or this one after a restart, would know. */
   const anotherProcess = (): Chat => ({
     ...world.chat,
-    presences: new KnownPresences(world.chat.database.read),
+    presences: new KnownPresences(world.chat.database.read, world.chat.follower),
   })
 
   it('who comes is written at once; pings only from time to time', async () => {

@@ -51,6 +51,9 @@ describe.each(engines)('POST /streams/{stream_id}/delete_topic on %s', (engine) 
     expect((await world.ben.get(`/streams/${id}`)).body.stream.first_message_id).toBe(kept)
     expect((await remove(id, 'News')).body).toEqual(done)
     expect((await world.ben.get(`/streams/${id}`)).body.stream.first_message_id).toBeNull()
+    // The stream is cached by its name, as of the time when it had messages.
+    const next = await sendToStream(world.ben, 'noise', 'Chatter')
+    expect((await world.ben.get(`/streams/${id}`)).body.stream.first_message_id).toBe(next)
   })
 
   it('a topic that is not there: complete, and no event', async () => {

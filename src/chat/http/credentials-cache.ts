@@ -1,4 +1,5 @@
-import { type Readings, rememberReadings } from '../../platform/remember-readings.ts'
+import { type CacheLimits, entriesWithin } from '../../platform/cache.ts'
+import { type Memoized, memoize } from '../../platform/memoize.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { badRequest, unauthorized } from '../chat-error.ts'
 
@@ -9,19 +10,19 @@ export interface Credentials {
   proven: boolean
 }
 
-/** Reads Basic authentication headers, and remembers what the last ones said. */
-export class KnownCredentials {
-  readonly #readings: Readings<Credentials>
+/** Reads Basic authentication headers. What a header says never changes; whether it was right is checked each time. */
+export class CredentialsCache {
+  readonly #credentials: Memoized<Credentials>
 
-  constructor(secrets: Secrets) {
-    this.#readings = rememberReadings({ kept: 50_000, longest: 500 }, (header) => {
+  constructor(secrets: Secrets, limits: CacheLimits) {
+    this.#credentials = memoize({ entries: entriesWithin(limits, 50_000), longest: 500 }, (header) => {
       const { email, key } = parseHeader(header)
       return { emailKey: email.trim().toLowerCase(), keyHash: secrets.hash(key.trim()), proven: false }
     })
   }
 
   read(header: string): Credentials {
-    return this.#readings.read(header)
+    return this.#credentials.read(header)
   }
 }
 

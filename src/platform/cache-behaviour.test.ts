@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { Cache, oneByOne } from './cache.ts'
+
+describe('a cache', () => {
+  const counting = (entries = 3) => {
+    const loaded: (readonly string[])[] = []
+    const cache = new Cache<string, string>({
+      entries,
+      async load(keys) {
+        loaded.push(keys)
+        return new Map(keys.filter((key) => key !== 'missing').map((key) => [key, `value of ${key}`]))
+      },
+    })
+    return { cache, loaded }
+  }
+
+  test('loads a value once, however many ask for it at the same time', async () => {
+    const { cache, loaded } = counting()
+    await Promise.all([cache.get('a'), cache.get('a'), cache.getMany(['a', 'b', 'b']), cache.get('b')])
+    expect(loaded).toEqual([['a'], ['b']])
+    expect(cache.peek('b')).toBe('value of b')
+  })
+
+  test('evicts what was used least recently', async () => {
+    const { cache } = counting()
+    await cache.getMany(['a', 'b', 'c'])
+    cache.peek('a')
+    await cache.get('d')
+    expect(['a', 'b', 'c', 'd'].filter((key) => cache.peek(key))).toEqual(['a', 'c', 'd'])
+  })
+
+  test('returns all values, also when there are more than it keeps', async () => {
+    const { cache } = counting(1)
+    expect((await cache.getMany(['a', 'b', 'c', 'missing'])).size).toBe(3)
+    expect(cache.entries).toBe(1)
+  })
+
+  test('asks again for what does not exist, unless it is found to be null', async () => {
+    const { cache, loaded } = counting()
+    expect(await cache.get('missing')).toBeUndefined()
+    await cache.get('missing')
+    expect(loaded).toHaveLength(2)
+
+    let asked = 0
+    const findNothing = async () => {
+      asked += 1
+      return null
+    }
+    const nulls = new Cache<string, null>({ entries: 3, load: oneByOne(findNothing) })
+    expect([await nulls.get('missing'), await nulls.get('missing')]).toEqual([null, null])
+    expect(asked).toBe(1)
+  })
+
+  test('keeps no list of groups that only grows', async () => {
+    const cache = new Cache<number, number>({
+      entries: 3,
+      load: oneByOne(async (key) => key),
+      groupOf: (key) => key,
+    })
+    for (let group = 0; group < 30_000; group += 1) {
+      await cache.get(group)
+      cache.invalidateGroup(group)
+      expect(cache.peek(group)).toBeUndefined()
+    }
+    expect(await cache.get(1)).toBe(1)
+    expect(cache.peek(1)).toBe(1)
+  })
+
+  test('does not keep a value that is larger than all it may keep', async () => {
+    const cache = new Cache<string, string>({
+      entries: 3,
+      bytes: 10,
+      sizeOf: (value) => value.length,
+      load: oneByOne(async (key) => key.repeat(11)),
+    })
+    expect(await cache.get('x')).toHaveLength(11)
+    expect(cache.entries).toBe(0)
+  })
+})

@@ -1,0 +1,27 @@
+import { LRUCache } from 'lru-cache'
+
+export interface Memoized<Value> {
+  /** What cannot be read throws, or is undefined, and is not kept. */
+  read(text: string): Value
+  /** Only if it was read before. */
+  peek(text: string): Value | undefined
+}
+
+/** For functions of a text alone: clients send the same credentials and queries with every request. */
+export function memoize<Value>(
+  /** Longer texts are seldom sent twice, and would only fill the memory. */
+  { entries, longest }: { entries: number; longest: number },
+  read: (text: string) => Value,
+): Memoized<Value> {
+  const values = new LRUCache<string, NonNullable<Value>>({ max: entries })
+  return {
+    read(text) {
+      const before = values.get(text)
+      if (before !== undefined) return before
+      const value = read(text)
+      if (value !== undefined && value !== null && text.length <= longest) values.set(text, value)
+      return value
+    },
+    peek: (text) => values.get(text),
+  }
+}
