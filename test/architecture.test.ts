@@ -70,6 +70,16 @@ describe('the rules of the house', () => {
     expect(pathsWith(/bus\.publish\(/)).toEqual(['src/platform/events/transact.ts'])
   })
 
+  it('events are narrowed by their type, not cast', () => {
+    const cast = /\b(payload|audience) as (?!const)/
+    const ofProducts = pathsWith(cast).filter((path) => /^src\/(chat|telephony)\//.test(path))
+    expect(ofProducts).toEqual([])
+  })
+
+  it('only the cache and memoize are built on lru-cache', () => {
+    expect(pathsWith(/from 'lru-cache'/)).toEqual(['src/platform/cache.ts', 'src/platform/memoize.ts'])
+  })
+
   it('routes do not import stores', () => {
     const wrong = own
       .filter(({ path }) => path.endsWith('-routes.ts'))

@@ -9,7 +9,7 @@ import { Answer } from './answer.ts'
 const BYTES = 64 * 2 ** 20
 /** Larger pages are requested by programs that read everything once. */
 const PAGE_BYTES = BYTES / 16
-const PAGES = 100_000
+const PAGES = 10_000
 
 /** What the pages show. */
 const shown = new Set<SubjectKind>(['company', 'contact', 'extension', 'location'])
