@@ -1,11 +1,13 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isInstalled } from '../debian-packages.js'
+import type { ApiClient } from '../harness/api-client.ts'
 import { type BalancedFleet, startBalancedFleet } from '../harness/deploy/balanced-fleet.ts'
 import { balancers } from '../harness/deploy/start-balancer.ts'
 import type { Roamer } from '../harness/faults/roamer.ts'
 import { runTrial } from '../harness/faults/trial.ts'
 import { SocketClient } from '../harness/socket-client.ts'
+import { StreamClient } from '../harness/stream-client.ts'
 
 /** Longer than nginx keeps idle connections (2 s), and than HAProxy needs to see that a node wants to stop (1 s). */
 const DRAIN_SECONDS = 3
@@ -53,6 +55,35 @@ describe.skipIf(!canRun)('three nodes behind the balancers of deploy/', () => {
       for (const [node, count] of after.entries())
         expect(count, `node ${node}`).toBeGreaterThan(before[node]!)
     })
+
+    it('passes an event stream on as it is written, on whichever node', async () => {
+      const form = { event_types: '["message"]' }
+      const { body: queue } = await call('/api/v1/register', { as: 'ben', form })
+      const reader = { headers: { authorization: await keyOf('ben') } } as unknown as ApiClient
+      const open = (resume: number) =>
+        StreamClient.open(fleet.urls[name], reader, {
+          queue_id: queue.queue_id,
+          last_event_id: -1,
+          resume: String(resume),
+        })
+      const heard: string[] = []
+      let last = -1
+      for (let round = 0; round < 4; round += 1) {
+        const stream = await open(last)
+        expect([stream.status, stream.headers['content-type']]).toEqual([
+          200,
+          'text/event-stream; charset=utf-8',
+        ])
+        await say(`${round} to a stream behind ${name}`)
+        const messages = () => stream.events.filter(({ type }) => type === 'message')
+        await expect.poll(() => messages().length).toBe(1)
+        await expect.poll(() => stream.events.at(-1)?.type, { timeout: 10_000 }).toBe('heartbeat')
+        heard.push(messages()[0].message.content)
+        last = stream.last
+        stream.close()
+      }
+      expect(heard).toEqual([0, 1, 2, 3].map((round) => `${round} to a stream behind ${name}`))
+    }, 60_000)
 
     it('lets a poll wait for its event or its heartbeat, on whichever node', async () => {
       const form = { event_types: '["message"]' }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import type { Route } from './documented-routes.ts'
@@ -76,6 +78,7 @@ async function attackOnce(
 
 async function ask(app: FastifyInstance, request: HostileRequest): Promise<Answered> {
   let timer: NodeJS.Timeout | undefined
+  const promptly = <T>(work: () => Promise<T>) => Promise.race([work(), late])
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new Error(`no answer within ${PATIENCE_MS} ms: ${request.method} ${request.url}`)),
@@ -83,8 +86,15 @@ async function ask(app: FastifyInstance, request: HostileRequest): Promise<Answe
     )
   })
   try {
-    const response = await Promise.race([app.inject({ ...request, remoteAddress: nextAddress() }), late])
-    return { status: response.statusCode, headers: response.headers, text: response.payload }
+    const sent = { ...request, remoteAddress: nextAddress(), payloadAsStream: true }
+    const { statusCode: status, headers, stream } = await promptly(() => app.inject(sent))
+    if (!String(headers['content-type']).startsWith('text/event-stream')) {
+      return { status, headers, text: await promptly(() => text(stream())) }
+    }
+    // It would go on for ever: its beginning is enough.
+    const [beginning] = await promptly(() => once(stream(), 'data'))
+    stream().destroy()
+    return { status, headers, text: String(beginning) }
   } finally {
     clearTimeout(timer)
   }

@@ -119,6 +119,10 @@ function checkEnvelope(
   const path = new URL(url, 'http://x').pathname
   // What left the API by its address is no business of the envelope.
   if (!exact && !path.startsWith('/api/v1/')) return
+  if (path === '/api/v1/events/stream' && status === 200) {
+    if (!text.startsWith('retry: ')) throw new Error('it is no event stream')
+    return
+  }
   if (!String(headers['content-type']).startsWith('application/json')) throw new Error('it is not JSON')
   const body = JSON.parse(text) as { result: string; msg: string }
   if ((body.result === 'success') !== (status === 200))

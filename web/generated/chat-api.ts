@@ -318,6 +318,11 @@ export interface ChatCalls {
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
+  'GET /events/stream': {
+    input: { queue_id: string; last_event_id?: number }
+    body: undefined
+    output: undefined
+  }
   'GET /users/me': {
     input: Record<string, unknown>
     body: undefined

@@ -2,8 +2,8 @@ import type { Chat } from '../chat.ts'
 import { badEventQueueId, badRequest } from '../chat-error.ts'
 import type { Actor } from '../users/user.ts'
 import type { LiveQueue } from './live-queue.ts'
+import { PollReceiver } from './poll-receiver.ts'
 import type { Credential, QueueEvent } from './receiver.ts'
-import { WaitingPoll } from './waiting-poll.ts'
 
 export interface EventsWanted {
   lastEventId: number
@@ -21,7 +21,7 @@ export async function getEvents(
 ): Promise<readonly QueueEvent[]> {
   const position = await acknowledge(chat, queue, lastEventId)
   return new Promise((resolve) => {
-    const poll = new WaitingPoll(chat, queue, { ...asked, position }, resolve)
+    const poll = new PollReceiver(chat, queue, { ...asked, position }, resolve)
     left(() => poll.end())
     chat.queues.attach(poll)
   })

@@ -1,9 +1,9 @@
 import type { Chat } from '../chat.ts'
 import { StreamedAnswer } from '../http/streamed-answer.ts'
-import { EventStream } from './event-stream.ts'
 import { acknowledge } from './get-events.ts'
 import type { LiveQueue } from './live-queue.ts'
 import type { Credential } from './receiver.ts'
+import { StreamReceiver } from './stream-receiver.ts'
 
 /** How long a browser waits before it connects again. */
 const RETRY_MS = 2000
@@ -19,6 +19,6 @@ export async function openEventStream(
   return new StreamedAnswer('text/event-stream; charset=utf-8', (response) => {
     // At once, so that clients and proxies see that it is open.
     response.write(`retry: ${RETRY_MS}\n\n`)
-    chat.queues.attach(new EventStream(chat, queue, { position, credential }, response))
+    chat.queues.attach(new StreamReceiver(chat, queue, { position, credential }, response))
   })
 }

@@ -16,7 +16,7 @@ export interface Credential {
 }
 
 /**
- * Where the events of a queue go. A poll (waiting-poll.ts) ends with its first delivery, a stream (event-stream.ts)
+ * Where the events of a queue go. A poll (poll-receiver.ts) ends with its first delivery, a stream (stream-receiver.ts)
  * stays. A queue has at most one.
  */
 export interface Receiver {

@@ -1,7 +1,7 @@
 import type { Chat } from '../chat.ts'
 import { touchQueue } from './event-queue-store.ts'
-import { EventStream } from './event-stream.ts'
 import type { LiveQueue } from './live-queue.ts'
+import { StreamReceiver } from './stream-receiver.ts'
 
 /** Others want to write, too. */
 const WRITTEN_AT_ONCE = 500
@@ -12,7 +12,7 @@ export async function writeDownQueues(chat: Chat): Promise<void> {
   const byRealm = new Map<number, LiveQueue[]>()
   for (const queue of chat.queues.live) {
     const { receiver } = queue
-    if (receiver instanceof EventStream) receiver.acknowledgeWritten(now)
+    if (receiver instanceof StreamReceiver) receiver.acknowledgeWritten(now)
     if (receiver) queue.lastSeen = now
     else if (!queue.touched) continue
     queue.touched = false

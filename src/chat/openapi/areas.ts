@@ -54,7 +54,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'Event queues',
-    description: 'Hearing of everything that changes, by long polling.',
+    description: 'Everything that changes, by a stream of events or by long polling.',
     paths: ['/register', '/events'],
   },
   { name: 'Users', description: 'People and bots of the organization.', paths: ['/users'] },

@@ -30,7 +30,9 @@ export function describeOperation(endpoint: Endpoint): Operation {
     responses: {
       200: {
         description: 'Success.',
-        content: { 'application/json': { schema: successEnvelope(endpoint) } },
+        content: endpoint.streams
+          ? { [endpoint.streams]: { schema: streamedText(endpoint.streams) } }
+          : { 'application/json': { schema: successEnvelope(endpoint) } },
       },
       ...errors.responses,
     },
@@ -43,6 +45,12 @@ function security(endpoint: Endpoint): Pick<Operation, 'security'> {
   if ('api_key' in endpoint.parameters) return { security: [{ keyInQuery: [] }, { basic: [] }] }
   return {}
 }
+
+/** OpenAPI 3.1 has no schema for the parts of a stream. */
+const streamedText = (type: string): JsonSchema => ({
+  type: 'string',
+  description: `${type}: each event has an id and the event as JSON in data.`,
+})
 
 function successEnvelope(endpoint: Endpoint): JsonSchema {
   const { properties = {}, required = [], ...rest } = plainSchema(endpoint.response)

@@ -78,6 +78,7 @@ export const exampleArguments: Record<string, Record<string, unknown>> = {
   'DELETE /realm/emoji/:emoji_name': { emoji_name: 'party_parrot' },
   'POST /register': { event_types: ['message', 'subscription'], apply_markdown: true },
   'GET /events': { queue_id: 'QUEUE_ID', last_event_id: -1 },
+  'GET /events/stream': { queue_id: 'QUEUE_ID', last_event_id: -1 },
   'DELETE /events': { queue_id: 'QUEUE_ID' },
   'GET /users': { include_custom_profile_fields: true },
   'POST /users': { email: 'dana@example.com', password: 'correct horse', full_name: 'Dana Day' },

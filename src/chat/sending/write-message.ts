@@ -5,7 +5,7 @@ import type { Chat, ChatTransaction } from '../chat.ts'
 import type { RenderedMarkdown } from '../markdown/markdown-context.ts'
 import { messageSent } from '../messages/message-events.ts'
 import { displayPeople, messageParts } from '../messages/message-parts.ts'
-import { findFirstMessageId, insertMessage } from '../messages/message-store.ts'
+import { insertMessage } from '../messages/message-store.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
 import { queueWebhookPosts } from '../outgoing-webhooks/queue-webhook-posts.ts'
 import { insertFlags } from '../read-state/message-flag-store.ts'
@@ -68,10 +68,12 @@ export async function writeMessage(
     event_position: transaction.position + 1,
   }
   await insertMessage(transaction.db, message)
-  if (destination.kind === 'stream' && destination.stream.first_message_id === null) {
-    // Another one may have been sent by somebody who did not know yet that the stream had become empty.
-    const first = await findFirstMessageId(transaction.db, realm.id, message.recipient_id)
-    await noteFirstMessage(transaction.db, realm.id, destination.stream.id, first ?? message.id)
+  if (destination.kind === 'stream') {
+    await noteFirstMessage(transaction.db, {
+      realmId: realm.id,
+      streamId: destination.stream.id,
+      id: message.id,
+    })
   }
   const matcher = await chat.alertMatchers.require(realm.id)
   const alerted = await receiversAmong(transaction, realm, destination, matcher(input.content))

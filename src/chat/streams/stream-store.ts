@@ -1,4 +1,4 @@
-import { preparedOne } from '../../platform/database/prepared.ts'
+import { preparedOne, preparedWrite } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { Stream } from './stream.ts'
@@ -68,21 +68,16 @@ export async function listOccupiedStreamIds(db: Db, realmId: number): Promise<Se
   return new Set(rows.map((row) => row.stream_id))
 }
 
-/** The first one stays the first, whoever else thought that there was none. */
-export async function noteFirstMessage(
-  db: Db,
-  realmId: number,
-  id: number,
-  messageId: number,
-): Promise<void> {
-  await db
-    .updateTable('streams')
-    .set({ first_message_id: messageId })
-    .where('realm_id', '=', realmId)
-    .where('id', '=', id)
-    .where('first_message_id', 'is', null)
-    .execute()
-}
+/** Of a stream that has none: asked of the row itself, since a cached stream may not know that it has become empty. */
+export const noteFirstMessage = preparedWrite<ChatTables, { realmId: number; streamId: number; id: number }>(
+  (db, parameter) =>
+    db
+      .updateTable('streams')
+      .set({ first_message_id: parameter('id') })
+      .where('realm_id', '=', parameter('realmId'))
+      .where('id', '=', parameter('streamId'))
+      .where('first_message_id', 'is', null),
+)
 
 export async function updateStream(
   db: Db,

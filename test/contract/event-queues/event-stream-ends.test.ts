@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDemoOrganization } from '../../../src/chat/demo/create-demo-organization.ts'
 import { checkStreams } from '../../../src/chat/event-queues/check-streams.ts'
-import { BYTES_UNREAD } from '../../../src/chat/event-queues/event-stream.ts'
+import { BYTES_UNREAD } from '../../../src/chat/event-queues/stream-receiver.ts'
 import { stopServing } from '../../../src/server/stop-serving.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { changeRealm } from '../../harness/change-realm.ts'
@@ -13,6 +13,9 @@ import { startWorld, type World } from '../../harness/world.ts'
 import { sendToStream } from '../messages/message-requests.ts'
 import { joinAs } from '../own-settings/email-change.ts'
 import { signIn } from '../sign-in/browser.ts'
+
+/** Each character is six in HTML. */
+const LONG = '"'.repeat(9000)
 
 describe.each(engines)('The end of an event stream on %s', (engine) => {
   let world: World
@@ -33,8 +36,8 @@ describe.each(engines)('The end of an event stream on %s', (engine) => {
     opened.push(one)
     return one
   }
-  const open = async (client = world.ben, types = ['message']) => {
-    const { queueId } = await watch(client, types)
+  const open = async (client = world.ben, types = ['message'], options = {}) => {
+    const { queueId } = await watch(client, types, options)
     return { queueId, stream: await follow(queueId, client) }
   }
   const say = (content: string) => sendToStream(world.ada, 'test', 'talk', content)
@@ -146,17 +149,17 @@ describe.each(engines)('The end of an event stream on %s', (engine) => {
   it.runIf(engine === 'SQLite')(
     'a client that does not read is disconnected at the bound, and resumes',
     async () => {
-      const { queueId, stream } = await open()
+      const { queueId, stream } = await open(world.ben, ['message'], { apply_markdown: true })
       await say('read')
       await expect.poll(() => stream.events.length).toBe(1)
       stream.pause()
       const queue = (await world.chat.queues.find(queueId))!
       let sent = 0
       while (queue.receiver) {
-        await Promise.all(Array.from({ length: 20 }, () => say(`${++sent} ${'&'.repeat(9000)}`)))
+        await Promise.all(Array.from({ length: 5 }, () => say(`${++sent} ${LONG}`)))
         expect(sent).toBeLessThan(5000)
       }
-      expect(sent * 9000).toBeGreaterThan(BYTES_UNREAD)
+      expect(sent * LONG.length * 6).toBeGreaterThan(BYTES_UNREAD)
       stream.pause(false)
       await expect.poll(() => stream.isClosed).toBe(true)
       expect(stream.end).toBeUndefined()
@@ -172,10 +175,9 @@ describe.each(engines)('The end of an event stream on %s', (engine) => {
   it.runIf(engine === 'SQLite')(
     'a client that is far behind and does not read is disconnected after a heartbeat',
     async () => {
-      // Each character is five in HTML.
       const { queueId } = await watch(world.ben, ['message'], { apply_markdown: true })
       for (let round = 0; round < 10; round += 1) {
-        await Promise.all(Array.from({ length: 20 }, () => say('&'.repeat(9999))))
+        await Promise.all(Array.from({ length: 20 }, () => say(LONG)))
       }
       const stream = await follow(queueId)
       stream.pause()

@@ -4,7 +4,7 @@ import type { LiveQueue } from './live-queue.ts'
 import type { Credential, QueueEvent, Receiver } from './receiver.ts'
 
 /** A GET /events. Whatever ends it, it resolves once. */
-export class WaitingPoll implements Receiver {
+export class PollReceiver implements Receiver {
   readonly kind = 'poll'
   readonly queue: LiveQueue
   readonly credential: Credential

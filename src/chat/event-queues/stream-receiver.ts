@@ -22,7 +22,7 @@ const messages: Record<EndReason, string> = {
 }
 
 /** A GET /events/stream: server-sent events over a response that stays open. */
-export class EventStream implements Receiver {
+export class StreamReceiver implements Receiver {
   readonly kind = 'stream'
   readonly queue: LiveQueue
   readonly credential: Credential
