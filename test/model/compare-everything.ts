@@ -1,12 +1,13 @@
 import { compareEvents } from './compare-events.ts'
+import { compareMatches, compareSingleMessage } from './compare-message.ts'
 import { comparePage } from './compare-page.ts'
-import { compareInitialData, compareSingleMessage, compareStreams, compareTopics } from './compare-user.ts'
+import { compareInitialData, compareStreams, compareTopics } from './compare-user.ts'
 import type { ModelUser } from './model-chat.ts'
 import type { Term } from './model-narrow.ts'
 import type { PageQuestion } from './model-page.ts'
 import type { World } from './model-world.ts'
 import { topics } from './random-content.ts'
-import { randomMessageId, randomPage } from './random-question.ts'
+import { randomMessageId, randomPage, randomTerm } from './random-question.ts'
 
 type Question = () => Promise<void>
 
@@ -32,12 +33,15 @@ export async function compareSample(world: World): Promise<void> {
     }
     const stream = random.pick(model.streams).id
     const message = randomMessageId(model, random)
+    const term = randomTerm(model, user, random)
+    const ids = [...new Set(Array.from({ length: 10 }, () => randomMessageId(model, random)))]
     questions.push(
       random.pick([
         () => compareInitialData(world, user),
         () => compareTopics(world, user, stream),
         () => compareStreams(world, user),
         () => compareSingleMessage(world, user, message),
+        () => compareMatches(world, user, [term], ids),
       ]),
     )
   }

@@ -15,6 +15,8 @@ export interface ServerMessage {
   reactions: { user_id: number; emoji_name: string }[]
   edit_history?: unknown[]
   flags: string[]
+  match_content?: string
+  match_subject?: string
 }
 
 export const pageValues = (question: PageQuestion) => ({
@@ -39,13 +41,18 @@ export async function comparePage(world: World, user: ModelUser, question: PageQ
   if (body.result !== 'success') throw new ModelMismatch(user.email, asked, 'success', body)
   const { anchor, found_anchor, found_oldest, found_newest } = body
   const messages = body.messages as ServerMessage[]
+  const isMatch = question.narrow.some(({ operator, negated }) => operator === 'search' && !negated)
   const views = expected.messages.map((message) => ({
     ...viewMessage(message, question.applyMarkdown),
     flags: flagsOf(world.model, user, message),
+    isMatch,
   }))
   const got = {
     anchor,
-    messages: messages.map((message, index) => viewAnswer(message, views[index]?.content === undefined)),
+    messages: messages.map((message, index) => ({
+      ...viewAnswer(message, views[index]?.content === undefined),
+      isMatch: message.match_content !== undefined && message.match_subject !== undefined,
+    })),
     found_anchor,
     found_oldest,
     found_newest,

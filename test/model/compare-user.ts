@@ -1,8 +1,6 @@
-import { type ServerMessage, viewAnswer } from './compare-page.ts'
-import { canRead, canUse, hasReceived, isOpenTo, isSubscribed } from './model-access.ts'
+import { canUse, hasReceived, isOpenTo, isSubscribed } from './model-access.ts'
 import { type ModelChat, type ModelUser, markOf, streamOf, topicKey } from './model-chat.ts'
 import { ModelMismatch } from './model-mismatch.ts'
-import { flagsOf, viewMessage } from './model-page.ts'
 import { firstMessageOf, mutedTopics } from './model-subscriptions.ts'
 import { describeUnreadMessages } from './model-unread.ts'
 import { call, type World } from './model-world.ts'
@@ -124,25 +122,4 @@ export async function compareStreams(world: World, user: ModelUser): Promise<voi
     first: one.first_message_id,
   }))
   ModelMismatch.check(user.email, 'GET /streams', expected, got)
-}
-
-export async function compareSingleMessage(world: World, user: ModelUser, id: number): Promise<void> {
-  world.questions += 1
-  const { model } = world
-  const message = model.messages.get(id)
-  const { body } = await call(world, user, 'GET', `/messages/${id}`, { apply_markdown: false })
-  const asked = `GET /messages/${id}`
-  if (!message || !canRead(model, user, message)) {
-    ModelMismatch.check(user.email, asked, 'error', body.result)
-    return
-  }
-  if (body.result !== 'success') throw new ModelMismatch(user.email, asked, 'success', body)
-  const expected = { ...viewMessage(message, false), flags: flagsOf(model, user, message) }
-  const got = viewAnswer(body.message as ServerMessage, false)
-  ModelMismatch.check(
-    user.email,
-    asked,
-    { ...expected, raw: message.content },
-    { ...got, raw: body.raw_content },
-  )
 }

@@ -4,6 +4,7 @@ import { sendValues } from './message-steps.ts'
 import { type ModelUser, streamNamed } from './model-chat.ts'
 import { addMessage, type Destination, deleteMessage } from './model-messages.ts'
 import { ModelMismatch } from './model-mismatch.ts'
+import { findInNarrow, type Term } from './model-narrow.ts'
 import { openSubscriptions } from './model-subscriptions.ts'
 import { call, expectCall, type World } from './model-world.ts'
 import { addPerson, named } from './open-world.ts'
@@ -34,18 +35,18 @@ function addSent(world: World, sent: readonly Sent[]): void {
     addMessage(world.model, id, sender.id, destination, content, 'script')
 }
 
+interface Reader {
+  user: ModelUser
+  narrow: Term[]
+}
+
 /** Pages on from the newest message that it knows, as a client does that has lost its queue. */
-async function follow(
-  world: World,
-  reader: ModelUser,
-  after: number,
-  isDone: () => boolean,
-): Promise<number[]> {
+async function follow(world: World, { user, narrow }: Reader, after: number, isDone: () => boolean) {
   const seen: number[] = []
   for (let last = after, isLast = false; !isLast; ) {
     isLast = isDone()
-    const values = { anchor: last, num_before: 0, num_after: 100 }
-    const { body } = await call(world, reader, 'GET', '/messages', values, { isFresh: false })
+    const values = { anchor: last, num_before: 0, num_after: 100, narrow }
+    const { body } = await call(world, user, 'GET', '/messages', values, { isFresh: false })
     const ids = (body.messages as { id: number }[]).map(({ id }) => id).filter((id) => id > last)
     seen.push(...ids)
     last = ids.at(-1) ?? last
@@ -54,41 +55,82 @@ async function follow(
   return seen
 }
 
+/** Whatever is sent meanwhile: who pages on sees each message, none before an older one. */
+async function sendWhileFollowed(
+  world: World,
+  readers: readonly Reader[],
+  sendAll: () => Promise<Sent>[],
+): Promise<void> {
+  const after = world.model.lastId
+  let isDone = false
+  const following = readers.map((reader) => follow(world, reader, after, () => isDone))
+  const sent = await Promise.all(sendAll())
+  isDone = true
+  const seen = await Promise.all(following)
+  addSent(world, sent)
+  note(world, `${sent.map(({ id }) => id)} were sent while others paged on from ${after}`)
+  for (const [index, { user, narrow }] of readers.entries()) {
+    const ids = findInNarrow(world.model, user, narrow)!.map(({ id }) => id)
+    const expected = ids.filter((id) => id > after)
+    const asked = `for every page of ${JSON.stringify(narrow)} after ${after}`
+    ModelMismatch.check(user.email, asked, expected, seen[index])
+  }
+}
+
 const EXTRA_PEOPLE = { short: 6, long: 20 }
 
-/** A client that pages on sees every message, also the first one of a conversation that begins meanwhile. */
+/** The first message of a conversation is seen like any other. */
 const newConversations: Scenario = async (world) => {
   const { model } = world
   const general = streamNamed(model, 'general')!
-  for (let index = 0; index < (world.isLong ? EXTRA_PEOPLE.long : EXTRA_PEOPLE.short); index += 1) {
-    const person = await addPerson(world, `extra${index}`, `Extra ${index}`)
-    openSubscriptions(model, general, [person])
-  }
-  const extras = model.users.filter(({ email }) => email.startsWith('extra'))
+  const extras: ModelUser[] = []
+  for (let index = 0; index < (world.isLong ? EXTRA_PEOPLE.long : EXTRA_PEOPLE.short); index += 1)
+    extras.push(await addPerson(world, `extra${index}`, `Extra ${index}`))
+  openSubscriptions(model, general, extras)
   const [dora, ben, ada] = [named(model, 'dora'), named(model, 'ben'), named(model, 'ada')]
-  const groups: Destination[] = extras.flatMap((one, index) =>
-    extras.slice(index).map((other) => ({ people: [dora.id, one.id, other.id] })),
-  )
-  for (let start = 0; start < groups.length; start += 6) {
-    const after = model.lastId
-    let isDone = false
-    const readers = [dora, ben].map((reader) => follow(world, reader, after, () => isDone))
-    const sending = groups.slice(start, start + 6).flatMap((group, index) => {
-      const sender = model.users.find(({ id }) => 'people' in group && id === group.people[1])!
-      const toStream = { stream: general.id, topic: `talk ${index % 3}` }
-      return [send(world, sender, group, `hello ${start + index}`), send(world, ada, toStream, 'meanwhile')]
-    })
-    const sent = await Promise.all(sending)
-    isDone = true
-    const seen = await Promise.all(readers)
-    addSent(world, sent)
-    note(world, `conversations ${start} to ${start + 5} began while dora and ben paged on from ${after}`)
-    for (const [index, reader] of [dora, ben].entries()) {
-      const received = [...reader.copies.keys()].filter((id) => id > after)
-      ModelMismatch.check(reader.email, `for every page after ${after}`, received, seen[index])
-    }
+  const pairs = extras.flatMap((one, index) => extras.slice(index).map((other) => [one, other] as const))
+  const readers = [dora, ben].map((user) => ({ user, narrow: [] }))
+  for (let start = 0; start < pairs.length; start += 6) {
+    await sendWhileFollowed(world, readers, () =>
+      pairs
+        .slice(start, start + 6)
+        .flatMap(([one, other], index) => [
+          send(world, one, { people: [dora.id, one.id, other.id] }, `hello ${start + index}`),
+          send(world, ada, { stream: general.id, topic: `talk ${index % 3}` }, 'meanwhile'),
+        ]),
+    )
   }
   await compareInitialData(world, dora)
+}
+
+/** Many people send to many places at once. */
+const busyStreams: Scenario = async (world) => {
+  const { model, random } = world
+  const [ada, ben, cleo, dora] = ['ada', 'ben', 'cleo', 'dora'].map((name) => named(model, name))
+  const places: Destination[] = ['general', 'random', 'test'].map((name) => ({
+    stream: streamNamed(model, name)!.id,
+    topic: 'lunch',
+  }))
+  places.push({ people: [dora!.id, ben!.id] }, { people: [ada!.id, cleo!.id] })
+  const inGeneral = [{ operator: 'stream', operand: 'general' }]
+  const readers = [
+    { user: dora!, narrow: [] },
+    { user: ben!, narrow: [] },
+    { user: cleo!, narrow: inGeneral },
+    { user: dora!, narrow: [{ operator: 'stream', operand: 'random' }] },
+  ]
+  for (let round = 0; round < (world.isLong ? ROUNDS.long / 5 : 10); round += 1) {
+    const sends = Array.from({ length: 30 }, () => ({
+      sender: random.pick([ada!, ben!, cleo!]),
+      to: random.pick(places),
+    }))
+    await sendWhileFollowed(world, readers, () =>
+      sends.map(({ sender, to }) => send(world, sender, to, `busy ${round}`)),
+    )
+    // What is kept of the newest messages is dropped by a deletion.
+    const isGranted = deleteMessage(model, ada!, model.lastId)
+    await expectCall(world, ada!, 'DELETE', `/messages/${model.lastId}`, {}, isGranted)
+  }
 }
 
 const ROUNDS = { short: 60, long: 1000 }
@@ -125,4 +167,8 @@ const sentWhileLoading: Scenario = async (world) => {
   }
 }
 
-export const concurrentScenarios: Record<string, Scenario> = { newConversations, sentWhileLoading }
+export const concurrentScenarios: Record<string, Scenario> = {
+  newConversations,
+  busyStreams,
+  sentWhileLoading,
+}
