@@ -9,11 +9,10 @@ import type { ServerLimits } from './server-limits.ts'
 export function answerUnreadableRequest(limits: ServerLimits) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    // As Node's own handler does: a request whose body is missing or wrong may already have a response.
+    // A request whose body is missing or wrong has a response already. It must close with the connection: others wait for that.
     const { _httpMessage: begun } = socket as Socket & { _httpMessage?: ServerResponse }
     if (socket.writable && !begun?.headersSent) {
-      begun?.detachSocket(socket)
-      respond(socket, ...complaintAbout(error.code, limits))
+      respond(begun ?? responseOn(socket), ...complaintAbout(error.code, limits))
     }
     socket.destroy()
   }
@@ -33,13 +32,17 @@ function complaintAbout(code: string | undefined, limits: ServerLimits): [status
   return [400, 'This is not a request that HTTP/1.1 knows']
 }
 
-function respond(socket: Socket, status: number, detail: string): void {
+function responseOn(socket: Socket): ServerResponse {
+  const response = new ServerResponse(new IncomingMessage(socket))
+  response.assignSocket(socket)
+  return response
+}
+
+function respond(response: ServerResponse, status: number, detail: string): void {
   const title = STATUS_CODES[status]!
   const product = { result: 'error', msg: detail, code: 'BAD_REQUEST' }
   const body = `${JSON.stringify({ ...product, detail, status, title, type: 'about:blank' })}\n`
-  const response = new ServerResponse(new IncomingMessage(socket))
   response.shouldKeepAlive = false
-  response.assignSocket(socket)
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
