@@ -16,7 +16,7 @@ import type { ChatEvent } from './chat-event-map.ts'
 import type { ChatTables } from './chat-tables.ts'
 import { EventQueues } from './event-queues/event-queues.ts'
 import { CredentialsCache } from './http/credentials-cache.ts'
-import { NewestMessages } from './message-fetching/newest-messages.ts'
+import { createNewestMessages } from './message-fetching/newest-messages.ts'
 import { MessageTexts } from './messages/message-texts.ts'
 import { createMutingCache } from './muted-users/muting-cache.ts'
 import { createOutgoingBotCache } from './outgoing-webhooks/outgoing-bot-cache.ts'
@@ -81,7 +81,7 @@ export async function createChat(parts: ChatParts): Promise<Chat> {
     presences: new KnownPresences(read, follower),
     receptions: createReceptionCache(read, follower, config),
     readerStates: createReaderStates(read, follower, config),
-    newestMessages: new NewestMessages(database, follower, config),
+    newestMessages: createNewestMessages(database, follower, config),
     messageTexts: new MessageTexts(() => chat, follower, config),
     queues: new EventQueues({ database, follower, bus, secrets, clock }),
     rateLimiter: parts.openLimiter('chat'),

@@ -94,9 +94,9 @@ interface History {
 async function openHistory(chat: Chat, actor: Actor, terms: readonly NarrowTerm[]): Promise<History> {
   const { realm, user } = actor
   // First of all: the receptions that are loaded then know at least these messages.
-  const newest = await chat.newestMessages.of(realm.id)
+  const newest = await chat.newestMessages.require(realm.id)
   const narrow = await compileNarrow(chat, actor, terms)
-  const receptions = (await chat.receptions.get(readerKey(realm.id, user.id)))!
+  const receptions = await chat.receptions.require(readerKey(realm.id, user.id))
   const source = historySource(chat, realm.id)
   const plain = await scopeNarrow(chat, actor, receptions, narrow)
   return {

@@ -29,7 +29,7 @@ export async function scopeNarrow(
   const left: Condition[] = []
   for (const condition of conditions) {
     if (condition.kind === 'unread') {
-      const { read } = (await chat.readerStates.get(readerKey(actor.realm.id, actor.user.id)))!
+      const { read } = await chat.readerStates.require(readerKey(actor.realm.id, actor.user.id))
       const unread = unreadRanges(receptions, read)
       scope = mapRanges(scope, (ranges, id) =>
         restrict(ranges, unread.get(id) ?? IdRanges.none, condition.negated),
