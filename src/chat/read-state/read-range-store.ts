@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { amongIds } from '../../platform/database/among-ids.ts'
 import { jsonRows } from '../../platform/database/json-rows.ts'
 import { prepared, preparedWrite } from '../../platform/database/prepared.ts'
-import { IdRanges } from '../../platform/id-ranges.ts'
+import { type IdRange, IdRanges } from '../../platform/id-ranges.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { ReadRangesTable } from './read-ranges-table.ts'
@@ -31,13 +31,14 @@ export async function replaceReadRanges(
   before: IdRanges,
   after: IdRanges,
 ): Promise<void> {
-  const key = ({ from, to }: { from: number; to: number }) => `${from}-${to}`
+  const key = ({ from, to }: IdRange) => `${from}-${to}`
   const kept = new Set(after.ranges.map(key))
   const known = new Set(before.ranges.map(key))
-  const gone = before.ranges.filter((range) => !kept.has(key(range))).map(({ from }) => from)
-  const added = after.ranges.filter((range) => !known.has(key(range))).map(({ from, to }) => [from, to])
+  const pair = ({ from, to }: IdRange) => [from, to]
+  const gone = before.ranges.filter((range) => !kept.has(key(range))).map(pair)
+  const added = after.ranges.filter((range) => !known.has(key(range))).map(pair)
   const place = { realmId, userId, recipientId }
-  if (gone.length > 0) await deleteRanges(db, { ...place, starts: JSON.stringify(gone) })
+  if (gone.length > 0) await deleteRanges(db, { ...place, ranges: JSON.stringify(gone) })
   if (added.length > 0) await insertRanges(db, { ...place, ranges: JSON.stringify(added) })
 }
 
@@ -66,7 +67,7 @@ export async function storeReadBy(
 }
 
 function byRecipient(rows: readonly ReadRangesTable[]): ReadRanges {
-  const lists = new Map<number, { from: number; to: number }[]>()
+  const lists = new Map<number, IdRange[]>()
   for (const { recipient_id: id, from_id: from, to_id: to } of rows) {
     const list = lists.get(id)
     if (list) list.push({ from, to })
@@ -102,13 +103,21 @@ const rangesAmong = prepared<ChatTables, Reader & { recipientIds: string }, Read
       .where('recipient_id', 'in', amongIds(db, parameter('recipientIds'))),
 )
 
-const deleteRanges = preparedWrite<ChatTables, Place & { starts: string }>((db, parameter) =>
+const deleteRanges = preparedWrite<ChatTables, Place & { ranges: string }>((db, parameter) =>
   db
     .deleteFrom('read_ranges')
     .where('realm_id', '=', parameter('realmId'))
     .where('user_id', '=', parameter('userId'))
     .where('recipient_id', '=', parameter('recipientId'))
-    .where('from_id', 'in', amongIds(db, parameter('starts'))),
+    .where((build) =>
+      build.exists(
+        build
+          .selectFrom(jsonRows(db, parameter('ranges')).as('gone'))
+          .select(sql<number>`1`.as('found'))
+          .where(sql<boolean>`read_ranges.from_id >= cast(gone.value ->> 0 as bigint)`)
+          .where(sql<boolean>`read_ranges.from_id <= cast(gone.value ->> 1 as bigint)`),
+      ),
+    ),
 )
 
 const insertRanges = preparedWrite<ChatTables, Place & { ranges: string }>((db, parameter) =>
@@ -171,7 +180,7 @@ interface NewlyRead {
   userIds: string
 }
 
-/** Where the message before it is the last one that they have read, their range goes on. */
+/** Where the message before it was read, the last range goes on. (Where messages were deleted, others may end behind it, too.) */
 const extendLast = preparedWrite<ChatTables, NewlyRead>((db, parameter) =>
   db
     .updateTable('read_ranges')
@@ -179,7 +188,20 @@ const extendLast = preparedWrite<ChatTables, NewlyRead>((db, parameter) =>
     .where('realm_id', '=', parameter('realmId'))
     .where('user_id', 'in', amongIds(db, parameter('userIds')))
     .where('recipient_id', '=', parameter('recipientId'))
-    .where('to_id', '>=', previousId(parameter)),
+    .where('to_id', '>=', previousId(parameter))
+    .where((build) =>
+      build.not(
+        build.exists(
+          build
+            .selectFrom('read_ranges as later')
+            .select('later.from_id')
+            .where('later.realm_id', '=', parameter('realmId'))
+            .whereRef('later.user_id', '=', 'read_ranges.user_id')
+            .where('later.recipient_id', '=', parameter('recipientId'))
+            .whereRef('later.from_id', '>', 'read_ranges.from_id'),
+        ),
+      ),
+    ),
 )
 
 const insertSingle = preparedWrite<ChatTables, NewlyRead>((db, parameter) =>

@@ -62,6 +62,33 @@ describe.each(engines)('Unread messages on %s', (engine) => {
     expect(body.messages.map(({ flags }: { flags: string[] }) => flags)).toEqual([['read'], []])
   })
 
+  const unreadIds = async () =>
+    (await unread()).streams
+      .flatMap((group: { unread_message_ids: number[] }) => group.unread_message_ids)
+      .sort()
+
+  it('ranges stay apart when the messages between them were deleted', async () => {
+    await world.ben.post('/mark_all_as_read')
+    const ids = [
+      await send('test', 'a'),
+      await send('test', 'b'),
+      await send('test', 'c'),
+      await send('test', 'd'),
+    ]
+    const mark = (op: string, messages: number[]) =>
+      world.ben.post('/messages/flags', { op, flag: 'read', messages })
+    await mark('add', [ids[1]!, ids[3]!])
+    for (const id of [ids[1], ids[2], ids[3]]) await world.ada.delete(`/messages/${id}`)
+    const own = await send('test', 'mine', 'website')
+    expect(await unreadIds()).toEqual([ids[0]])
+    await mark('remove', [own])
+    expect(await unreadIds()).toEqual([ids[0], own])
+    await mark('add', [own])
+    expect(await unreadIds()).toEqual([ids[0]])
+    await mark('add', [ids[0]!])
+    expect(await unreadIds()).toEqual([])
+  })
+
   it('a name of a client with a null byte is kept without it', async () => {
     const message = { type: 'stream', to: 'test', topic: 'x', content: 'x', client: 'a\0b' }
     const { body: sent } = await world.ada.post('/messages', message)
