@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../harness/start-postgres.ts'
+import { ModelMismatch } from './model-mismatch.ts'
 import { makeModelPlace } from './model-place.ts'
 import { inWorld, runModel } from './run-model.ts'
 import { scenarios } from './scenarios.ts'
@@ -22,10 +23,18 @@ const { values } = parseArgs({
     'left-private-streams': { type: 'string', default: 'open' },
     /** one of scenarios.ts, or all, in place of random steps */
     scenario: { type: 'string' },
+    /** Prints every wrong answer instead of ending at the first. */
+    'keep-going': { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
 })
 
+if (values['keep-going']) {
+  ModelMismatch.report = ({ message }) => {
+    console.error(message)
+    process.exitCode = 1
+  }
+}
 const project = process.cwd()
 const postgres =
   values.engine === 'postgres'

@@ -1,4 +1,5 @@
 import { compareEverything, compareQueues, compareSample } from './compare-everything.ts'
+import { compareInitialData } from './compare-user.ts'
 import { restart, type World } from './model-world.ts'
 import { closeWorld, openWorld, type WorldOptions } from './open-world.ts'
 import { randomStep, type StepChoice } from './random-step.ts'
@@ -32,7 +33,10 @@ export async function runModel(options: RunOptions): Promise<RunResult> {
     if (!options.restarts) return
     await restart(world, 'SIGKILL')
     note(world, 'everything is compared after SIGKILL', options.isVerbose)
-    await compareEverything(world)
+    if (options.isLong) await compareEverything(world)
+    else for (const user of world.model.users) await compareInitialData(world, user)
+    await compareSample(world)
+    await compareQueues(world)
   })
 }
 
