@@ -10,36 +10,32 @@ afterAll(() => world?.stop())
 
 const message = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
-/** Counts the calls of a kind. */
-function countCalls(page: Page, pattern: RegExp): () => number {
-  let count = 0
+const send = (topic: string, content: string) =>
+  world.chat('ada', 'POST /messages', { type: 'stream', to: 'general', topic, content })
+
+/** The calls of a kind from now on. */
+function callsOf(page: Page, pattern: RegExp): URL[] {
+  const calls: URL[] = []
   page.on('request', (request) => {
-    if (pattern.test(request.url())) count += 1
+    if (pattern.test(request.url())) calls.push(new URL(request.url()))
   })
-  return () => count
+  return calls
 }
 
 test.each(['stop', 'kill'] as const)('after a server was ended by %s the same queue goes on', async (how) => {
   const page = await world.openChat('ben', '#narrow/stream/general')
   await page.getByRole('main').waitFor()
-  await world.chat('ada', 'POST /messages', {
-    type: 'stream',
-    to: 'general',
-    topic: how,
-    content: `before ${how}`,
-  })
+  await send(how, `before ${how}`)
   await message(page, `before ${how}`).waitFor()
-  const registrations = countCalls(page, /\/register/)
+  const registrations = callsOf(page, /\/register/)
+  const requests = callsOf(page, /\/events/)
   await world.restart(how)
-  await world.chat('ada', 'POST /messages', {
-    type: 'stream',
-    to: 'general',
-    topic: how,
-    content: `after ${how}`,
-  })
-  await message(page, `after ${how}`).waitFor()
-  expect(registrations()).toBe(0)
-  expect(await message(page, `before ${how}`).count()).toBe(1)
+  const after = ['one', 'two', 'three'].map((number) => `${number} after ${how}`)
+  for (const content of after) await send(how, content)
+  for (const content of after) await message(page, content).waitFor()
+  for (const content of [`before ${how}`, ...after]) expect(await message(page, content).count()).toBe(1)
+  expect(registrations).toEqual([])
+  for (const url of requests) expect(Number(url.searchParams.get('last_event_id'))).toBeGreaterThan(-1)
   expect(await page.getByRole('alert').count()).toBe(0)
   await page.close()
 })
@@ -67,32 +63,18 @@ test('what is written while the server is away arrives once when it is back', as
 
 test('a queue that is gone is replaced, and what was missed is there', async () => {
   const page = await world.openChat('cleo', '#narrow/stream/general')
+  const opened = page.waitForRequest(/\/events\/stream\?/)
+  await page.reload()
+  const queue = new URL((await opened).url()).searchParams.get('queue_id')!
   await page.getByRole('main').waitFor()
-  await world.chat('ada', 'POST /messages', {
-    type: 'stream',
-    to: 'general',
-    topic: 'gone',
-    content: 'seen first',
-  })
+  await send('gone', 'seen first')
   await message(page, 'seen first').waitFor()
-  const polled = await page.waitForRequest(/\/events\?/)
-  const queue = new URL(polled.url()).searchParams.get('queue_id')!
   await page.context().setOffline(true)
   await world.chat('cleo', 'DELETE /events', { queue_id: queue })
-  await world.chat('ada', 'POST /messages', {
-    type: 'stream',
-    to: 'general',
-    topic: 'gone',
-    content: 'missed meanwhile',
-  })
+  await send('gone', 'missed meanwhile')
   await page.context().setOffline(false)
   await message(page, 'missed meanwhile').waitFor()
-  await world.chat('ada', 'POST /messages', {
-    type: 'stream',
-    to: 'general',
-    topic: 'gone',
-    content: 'live again',
-  })
+  await send('gone', 'live again')
   await message(page, 'live again').waitFor()
   expect(await message(page, 'seen first').count()).toBe(1)
 })

@@ -30,7 +30,7 @@ test('words, operators and phrases find what the server finds', async () => {
   await found(page, 'The soup was excellent today').waitFor()
   await found(page, 'The soup kitchen opens at noon').waitFor()
   expect(await page.content()).not.toContain('secret')
-  expect(await page.title()).toMatch(/Search – Acme$/)
+  expect(await page.title()).toMatch(/Search results – Acme$/)
   await search(page, 'stream:test soup -sender:ben@example.com')
   await found(page, 'No soup for me').waitFor()
   await found(page, 'excellent').waitFor({ state: 'detached' })

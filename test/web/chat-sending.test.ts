@@ -49,6 +49,13 @@ async function loseAnswers(page: Page, times: number): Promise<() => number> {
   return () => attempts
 }
 
+/** No event reaches the page, which begins anew: the stream that it has is not affected. */
+async function loseEvents(page: Page): Promise<void> {
+  await page.route('**/api/v1/events**', (route) => route.abort('connectionreset'))
+  await page.reload()
+  await text(page).click()
+}
+
 test('what is written without a network is sent when it is back, once and in order', async () => {
   const page = await open('offline')
   await page.context().setOffline(true)
@@ -65,7 +72,7 @@ test('what is written without a network is sent when it is back, once and in ord
 test('an answer that is lost after the message was stored does not send it twice', async () => {
   const page = await open('lost')
   // Nor does its event come: the page knows of nothing but its own attempts.
-  await page.route('**/api/v1/events*', (route) => route.abort('connectionreset'))
+  await loseEvents(page)
   const attempts = await loseAnswers(page, 2)
   await send(page, 'once and only once')
   await eventually(attempts).toBe(3)
@@ -81,7 +88,7 @@ test('an answer that is lost after the message was stored does not send it twice
 test('also when the page is closed in between', async () => {
   const page = await open('reloaded')
   // Not even the event gets through: as far as the page knows, nothing was sent.
-  await page.route('**/api/v1/events*', (route) => route.abort('connectionreset'))
+  await loseEvents(page)
   const attempts = await loseAnswers(page, 1)
   await send(page, 'across a reload')
   await eventually(() => contents('reloaded')).toEqual(['across a reload'])

@@ -8,9 +8,18 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** Everything that the server ever sent to a page: answers of calls, and frames of its sockets. */
-function recordEverything(page: Page): () => Promise<string> {
+/** Everything that the server ever sent to a page: answers of calls, event streams, and frames of its sockets. */
+async function recordEverything(page: Page): Promise<() => Promise<string>> {
   const parts: Promise<string>[] = []
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.enable')
+  const add = (base64 = '') => parts.push(Promise.resolve(Buffer.from(base64, 'base64').toString()))
+  // The text of a response is known when it ends. A stream does not, so its bytes are asked for as they come.
+  browser.on('Network.responseReceived', async ({ requestId, response: { mimeType } }) => {
+    if (mimeType !== 'text/event-stream') return
+    add((await browser.send('Network.streamResourceContent', { requestId })).bufferedData)
+  })
+  browser.on('Network.dataReceived', ({ data }) => add(data))
   page.on('response', (response) => {
     if (/\/(assets|avatars)\//.test(response.url())) return
     parts.push(response.text().catch(() => ''))
@@ -18,7 +27,7 @@ function recordEverything(page: Page): () => Promise<string> {
   page.on('websocket', (socket) => {
     socket.on('framereceived', ({ payload }) => parts.push(Promise.resolve(String(payload))))
   })
-  // A poll that waits has no answer yet; what it would say has been said by the one before.
+  // The answer of a stream does not end.
   const within = (part: Promise<string>) =>
     Promise.race([part, new Promise<string>((resolve) => setTimeout(() => resolve(''), 500))])
   return async () => [...(await Promise.all(parts.map(within))), await page.content()].join('\n')
@@ -74,7 +83,7 @@ describe('the chat', () => {
     ['gus', 'a guest'],
   ])('nothing of a private stream or conversation reaches %s, %s', async (person) => {
     const page = await world.openChat(person)
-    const everything = recordEverything(page)
+    const everything = await recordEverything(page)
     await page.reload()
     await page.getByRole('main').waitFor()
     for (const place of places(hiddenId)) {
@@ -97,7 +106,7 @@ describe('the chat', () => {
     })
     await page.getByText('seen-by-4711').first().waitFor()
     const text = await everything()
-    expect(text).toContain('seen-by-4711')
+    expect(text).toMatch(/^data: .*seen-by-4711/m)
     for (const secret of secrets) expect(text.includes(secret), secret).toBe(false)
     // Keys of bots are their owner's.
     const { api_key: botKey } = await world.chat<{ api_key: string }>('ada', 'POST /dev_fetch_api_key', {
@@ -115,7 +124,7 @@ describe('the chat', () => {
 
   test('a stranger gets the sign-in and no word of what is inside', async () => {
     const page = await world.openStranger(`/#narrow/near/${hiddenId}`)
-    const everything = recordEverything(page)
+    const everything = await recordEverything(page)
     await page.reload()
     await page.getByLabel('Password').waitFor()
     const text = await everything()
@@ -162,7 +171,7 @@ describe('the portal', () => {
       },
     )
     const page = await world.openPortal('dev-acme-key')
-    const everything = recordEverything(page)
+    const everything = await recordEverything(page)
     for (const section of sections) {
       await page.goto(`/portal/${section}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
@@ -190,7 +199,7 @@ describe('the portal', () => {
     )
     const ben = users.find((user) => user.first_name === 'Ben')!
     const page = await world.openPortal('dev-acme-key', 'extensions', { userId: ben.id })
-    const everything = recordEverything(page)
+    const everything = await recordEverything(page)
     await page.reload()
     for (const section of sections) {
       await page.goto(`/portal/${section}`)

@@ -71,7 +71,7 @@ export async function startWebWorld(environment: Record<string, string> = {}): P
       const page = await open(options)
       await page.request.post('/api/v1/dev_sessions', {
         form: { username: `${person}@example.com` },
-        headers: { origin: url },
+        headers: { origin: options.baseURL ?? url },
       })
       await page.goto(`/${at}`)
       return page

@@ -1,6 +1,7 @@
 import type { ChatCalls } from '../../generated/chat-api.ts'
-import { ApiFailure } from './api-failure.ts'
-import { type Answer, retryAfterOf, sendRequest } from './send-request.ts'
+import { t } from '../texts/texts.ts'
+import { ApiFailure, Unreachable } from './api-failure.ts'
+import { type Answer, readResponse, retryAfterOf, sendRequest, startRequest } from './send-request.ts'
 
 export type ChatCall = keyof ChatCalls
 export type ChatInput<Call extends ChatCall> = ChatCalls[Call]['input']
@@ -25,6 +26,30 @@ export async function callChat<Call extends ChatCall>(
   input: ChatInput<Call>,
   options: CallOptions = {},
 ): Promise<ChatOutput<Call>> {
+  const { status, headers, json } = await sendPatiently(...requestOf(call, input, options))
+  return readAnswer(status, headers, json) as ChatOutput<Call>
+}
+
+/** A call whose response is a stream: resolves when that begins. */
+export async function openChatStream<Call extends ChatCall>(
+  call: Call,
+  input: ChatInput<Call>,
+  options: CallOptions = {},
+): Promise<ReadableStream<Uint8Array>> {
+  const response = await startRequest(...requestOf(call, input, options))
+  const type = response.headers.get('content-type') ?? ''
+  if (response.ok && response.body && type.startsWith('text/event-stream')) return response.body
+  const { status, headers, json } = await readResponse(response)
+  readAnswer(status, headers, json)
+  // A success that is no stream is not from our server: a proxy asks for its own sign-in, for example.
+  throw new Unreachable(t.ui.unreachable)
+}
+
+function requestOf<Call extends ChatCall>(
+  call: Call,
+  input: ChatInput<Call>,
+  options: CallOptions,
+): [path: string, init: RequestInit] {
   const [method, template] = call.split(' ') as [string, string]
   const fields: Record<string, unknown> = { ...input }
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -35,14 +60,14 @@ export async function callChat<Call extends ChatCall>(
   // Said with every call: who writes here has read what they wrote.
   const form = formOf({ ...fields, client: 'website' })
   const isGet = method === 'GET'
-  const { status, headers, json } = await sendPatiently(`/api/v1${path}${isGet ? `?${form}` : ''}`, {
+  const init: RequestInit = {
     method,
     credentials: 'same-origin',
     headers: isGet ? {} : changeHeaders(options.idempotencyKey),
     ...(isGet ? {} : { body: form }),
     ...(options.signal && { signal: options.signal }),
-  })
-  return readAnswer(status, headers, json) as ChatOutput<Call>
+  }
+  return [`/api/v1${path}${isGet ? `?${form}` : ''}`, init]
 }
 
 const MOST_TRIES = 3

@@ -12,13 +12,20 @@ export interface Answer {
 const unreachable = new Set([502, 503, 504])
 
 export async function sendRequest(path: string, init: RequestInit): Promise<Answer> {
-  let response: Response
+  return readResponse(await startRequest(path, init))
+}
+
+/** Resolves when the response begins. */
+export async function startRequest(path: string, init: RequestInit): Promise<Response> {
   try {
-    response = await fetch(path, init)
+    return await fetch(path, init)
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new Unreachable(t.ui.unreachable)
   }
+}
+
+export async function readResponse(response: Response): Promise<Answer> {
   const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '')
   if (unreachable.has(response.status) && !isJson) throw new Unreachable(t.ui.unreachable)
   let json: unknown

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { isShownIn } from '../destination/destination.ts'
 import {
   bytesOf,
   CONTENT_LIMIT,
@@ -9,7 +8,7 @@ import {
   whatIsMissing,
   whyForbidden,
 } from '../destination/posting-problem.ts'
-import type { Narrow } from '../narrows/narrow.ts'
+import { isShownIn, type Narrow } from '../narrows/narrow.ts'
 import { describeTime } from '../scheduled/delivery-times.ts'
 import { scheduleMessage } from '../scheduled/schedule-message.ts'
 import type { Conversation } from '../state/conversation.ts'

@@ -50,20 +50,3 @@ export function destinationKey(destination: Destination): string {
   }
   return topicKey(destination.streamId ?? 0, destination.topic.trim())
 }
-
-/** Whether a message to there appears in what one looks at. */
-export function isShownIn(narrow: Narrow, conversation: Conversation): boolean {
-  switch (narrow.kind) {
-    case 'all':
-      return true
-    case 'stream':
-      return conversation.kind === 'topic' && conversation.streamId === narrow.streamId
-    case 'topic':
-    case 'direct':
-      return destinationKey(destinationOf(narrow)) === destinationKey(destinationOfConversation(conversation))
-    case 'directs':
-      return conversation.kind === 'direct'
-    default:
-      return false
-  }
-}

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import { type Narrow, narrowKey } from '../narrows/narrow.ts'
-import { conversationKey } from '../state/conversation.ts'
+import { isShownIn, type Narrow } from '../narrows/narrow.ts'
 import type { PendingMessage } from '../state/outbox.ts'
 import { useMessageList, usePending, useWorkspace } from '../state/workspace.ts'
 
@@ -14,23 +13,8 @@ export function usePendingOf(narrow: Narrow): readonly PendingMessage[] {
     if (!list || (list.ids.length > 0 && !list.foundNewest)) return []
     return all.filter(
       (pending) =>
-        belongsTo(narrow, pending) && (pending.serverId === undefined || !messages.get(pending.serverId)),
+        isShownIn(narrow, pending.conversation) &&
+        (pending.serverId === undefined || !messages.get(pending.serverId)),
     )
   }, [all, list, messages, narrow])
-}
-
-function belongsTo(narrow: Narrow, { conversation }: PendingMessage): boolean {
-  switch (narrow.kind) {
-    case 'all':
-      return true
-    case 'directs':
-      return conversation.kind === 'direct'
-    case 'stream':
-      return conversation.kind === 'topic' && conversation.streamId === narrow.streamId
-    case 'topic':
-    case 'direct':
-      return conversationKey(conversation) === narrowKey(narrow)
-    default:
-      return false
-  }
 }

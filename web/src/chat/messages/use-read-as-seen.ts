@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { VirtualizerHandle } from 'virtua'
+import { isGathered } from '../narrows/narrow.ts'
 import type { MessageList } from '../state/message-list.ts'
 import { useWorkspace } from '../state/workspace.ts'
 import type { Row } from './build-rows.ts'
-import { isGathered } from './is-gathered.ts'
 
 /** What flies past while somebody scrolls was not read. */
 const LOOKED_AT_MS = 250

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react'
+import { isGathered } from '../narrows/narrow.ts'
 import type { MessageList } from '../state/message-list.ts'
 import { useWorkspace } from '../state/workspace.ts'
 import { buildRows, type Row } from './build-rows.ts'
-import { isGathered } from './is-gathered.ts'
 
 /** The rows of a list. Those that do not change are the same as before. */
 export function useRows({ ids, version, narrow, foundOldest, anchor }: MessageList, near?: number) {

@@ -1,6 +1,5 @@
-import { othersOf } from '../state/conversation.ts'
 import { decodeHashPart, encodeHashPart } from './hash-encoding.ts'
-import { type Narrow, type Term, termsOf } from './narrow.ts'
+import { type Narrow, narrowOf, type Term, termsOf } from './narrow.ts'
 
 export interface NarrowPlace {
   narrow: Narrow
@@ -49,7 +48,7 @@ export function readNarrowHash(hash: string, names: HashNames): NarrowPlace | un
   const near = terms.find(({ operator }) => operator === 'near' || operator === 'with')
   const rest = terms.filter((term) => term !== near)
   const id = Number(near?.operand)
-  return { narrow: narrowOf(rest, names), near: Number.isInteger(id) && id > 0 ? id : undefined }
+  return { narrow: narrowOf(rest, names.me), near: Number.isInteger(id) && id > 0 ? id : undefined }
 }
 
 /** Newer links say channel and dm where older ones say stream and pm-with. */
@@ -71,26 +70,4 @@ function readOperand(operator: string, text: string, names: HashNames): Term['op
   if (operator === 'dm' && /^\d+(,\d+)*(-|$)/.test(text)) return text.split('-', 1)[0]!.split(',').map(Number)
   if (operator === 'near' || operator === 'with' || operator === 'id') return Number(text)
   return text
-}
-
-/** The plain narrows are recognised; everything else is a search. */
-export function narrowOf(terms: readonly Term[], names: HashNames): Narrow {
-  const [first, second, ...more] = terms
-  if (!first) return { kind: 'all' }
-  if (terms.some(({ negated }) => negated) || more.length > 0) return { kind: 'search', terms }
-  if (first.operator === 'stream' && typeof first.operand === 'number') {
-    if (!second) return { kind: 'stream', streamId: first.operand }
-    if (second.operator === 'topic') {
-      return { kind: 'topic', streamId: first.operand, topic: String(second.operand) }
-    }
-  }
-  if (second) return { kind: 'search', terms }
-  if (first.operator === 'dm' && Array.isArray(first.operand)) {
-    return { kind: 'direct', userIds: othersOf(first.operand.map(Number), names.me) }
-  }
-  if (first.operator === 'is') {
-    if (first.operand === 'starred' || first.operand === 'mentioned') return { kind: first.operand }
-    if (first.operand === 'dm' || first.operand === 'private') return { kind: 'directs' }
-  }
-  return { kind: 'search', terms }
 }

@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import { t } from '../../texts/texts.ts'
-import type { Narrow } from '../narrows/narrow.ts'
+import { type Narrow, narrowTitle } from '../narrows/narrow.ts'
 import { useRoute } from '../shell/route.ts'
 import { useChat } from '../state/workspace.ts'
 import { showFavicon } from './favicon.ts'
-import { narrowTitle } from './narrow-title.ts'
 import { titleCount } from './title-count.ts'
 
 /** Where one is, and how much waits there: what the tab of the browser shows. */
@@ -12,7 +11,7 @@ export function useDocumentTitle(narrow: Narrow | undefined): void {
   const { page } = useRoute()
   const realm = useChat((state) => state.realm.name)
   const count = useChat(titleCount)
-  const place = useChat((state) => (narrow ? narrowTitle(state, narrow) : ''))
+  const place = useChat((state) => (narrow ? narrowTitle(narrow, state) : ''))
   const title = narrow ? place : pageTitle(page)
   useEffect(() => {
     const full = title === '' ? realm : `${title} – ${realm}`

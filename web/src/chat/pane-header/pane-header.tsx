@@ -1,10 +1,8 @@
-import { AtSign, CheckCheck, Ellipsis, Inbox, Link, MessagesSquare, Search, Star } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CheckCheck, Ellipsis, Link } from 'lucide-react'
 import { t } from '../../texts/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { isGathered } from '../messages/is-gathered.ts'
-import type { Narrow } from '../narrows/narrow.ts'
+import { isGathered, type Narrow, narrowIcon, narrowTitle } from '../narrows/narrow.ts'
 import { useNarrowHash } from '../shell/route.ts'
 import { useChat } from '../state/workspace.ts'
 import { copyLinkTo, markNarrowRead, subscribeTo } from './conversation-actions.ts'
@@ -48,23 +46,17 @@ function Title({ narrow }: { narrow: Narrow }) {
       return <StreamTitle streamId={narrow.streamId} topic={narrow.topic} />
     case 'direct':
       return <PeopleTitle userIds={narrow.userIds} />
-    case 'all':
-      return <PlainTitle icon={<Inbox />} title={t.messages.all} />
-    case 'directs':
-      return <PlainTitle icon={<MessagesSquare />} title={t.messages.directs} />
-    case 'starred':
-      return <PlainTitle icon={<Star />} title={t.messages.starredTitle} />
-    case 'mentioned':
-      return <PlainTitle icon={<AtSign />} title={t.messages.mentionedTitle} />
-    case 'search':
-      return <PlainTitle icon={<Search />} title={t.messages.searchTitle} />
+    default:
+      return <PlainTitle narrow={narrow} />
   }
 }
 
-function PlainTitle({ icon, title }: { icon: ReactNode; title: string }) {
+function PlainTitle({ narrow }: { narrow: Narrow }) {
+  const title = useChat((state) => narrowTitle(narrow, state))
+  const Icon = narrowIcon(narrow)
   return (
     <h1 className={styles.title}>
-      {icon}
+      <Icon />
       <span>{title}</span>
     </h1>
   )

@@ -12,7 +12,6 @@ export const notifications: Texts['notifications'] = {
   newMessage: 'Neue Nachricht',
   announced: (name, text) => `${name}: ${text}`,
   titleUnread: (count, title) => `(${count}) ${title}`,
-  search: 'Suche',
   settings: 'Einstellungen',
   organization: 'Organisation',
   streams: 'Streams',

@@ -10,7 +10,6 @@ export const notifications = {
   newMessage: 'New message',
   announced: (name: string, text: string) => `${name}: ${text}`,
   titleUnread: (count: number, title: string) => `(${count}) ${title}`,
-  search: 'Search',
   settings: 'Settings',
   organization: 'Organization',
   streams: 'Streams',

@@ -1,8 +1,10 @@
 import { ApiFailure } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
-import { backOffMs, pause } from './back-off.ts'
-import type { Registration } from './chat-state.ts'
-import type { ServerEvent } from './server-event.ts'
+import { backOffMs, pause } from '../state/back-off.ts'
+import type { Registration } from '../state/chat-state.ts'
+import type { ServerEvent } from '../state/server-event.ts'
+import type { EventQueue } from './event-queue.ts'
+import { createReceiveEvents } from './receive-events.ts'
 
 export interface EventsFollowed {
   /** A new queue: the state anew, at the start and when the old queue is gone. */
@@ -14,16 +16,18 @@ export interface EventsFollowed {
   onSignedOut(): void
 }
 
-/** A poll that hears nothing for this long has lost its connection without noticing: heartbeats come every minute. */
-const SILENCE_MS = 150_000
-
 /**
- * Keeps a queue and tells what happens, until it is aborted. Interruptions and restarts are sat out: the same queue goes
- * on after the last event seen. Only when the server says that the queue is gone is there a new one.
+ * Keeps a queue and reports what happens, until it is aborted. After an interruption or a restart of the server the same
+ * queue goes on after the last event seen. Only when the server says that the queue is gone is there a new one.
  */
 export async function followEvents(followed: EventsFollowed, signal: AbortSignal): Promise<void> {
-  let queue: { id: string; lastEventId: number } | undefined
+  const receiveEvents = createReceiveEvents()
+  let queue: EventQueue | undefined
   let attempt = 0
+  const wasReached = () => {
+    attempt = 0
+    followed.onConnection(true)
+  }
   while (!signal.aborted) {
     try {
       if (!queue) {
@@ -31,15 +35,14 @@ export async function followEvents(followed: EventsFollowed, signal: AbortSignal
         if (signal.aborted) return
         queue = { id: registration.queue_id ?? '', lastEventId: registration.last_event_id ?? -1 }
         followed.onRegistered(registration)
-      } else {
-        const events = await poll(queue, signal)
-        if (signal.aborted) return
-        const last = events.at(-1)
-        if (last) queue.lastEventId = last.id
-        followed.onEvents(events)
+        wasReached()
       }
-      attempt = 0
-      followed.onConnection(true)
+      for await (const events of receiveEvents(queue, signal)) {
+        if (signal.aborted) return
+        queue.lastEventId = events.at(-1)?.id ?? queue.lastEventId
+        followed.onEvents(events)
+        wasReached()
+      }
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof ApiFailure && error.status === 401) return followed.onSignedOut()
@@ -61,14 +64,4 @@ function register(signal: AbortSignal): Promise<Registration> {
     { apply_markdown: true, include_subscribers: true, slim_presence: true },
     { signal },
   )
-}
-
-async function poll(
-  queue: { id: string; lastEventId: number },
-  signal: AbortSignal,
-): Promise<readonly ServerEvent[]> {
-  const given = { queue_id: queue.id, last_event_id: queue.lastEventId }
-  const silence = AbortSignal.timeout(SILENCE_MS)
-  const answer = await callChat('GET /events', given, { signal: AbortSignal.any([signal, silence]) })
-  return answer.events as unknown as readonly ServerEvent[]
 }
