@@ -16,6 +16,7 @@ import type { ChatEvent, NewChatEvent } from './chat-event-map.ts'
 import type { ChatTables } from './chat-tables.ts'
 import type { EventQueues } from './event-queues/event-queues.ts'
 import type { CredentialsCache } from './http/credentials-cache.ts'
+import type { FoundMessages } from './message-fetching/found-messages.ts'
 import type { NewestMessages } from './message-fetching/newest-messages.ts'
 import type { MessageTexts } from './messages/message-texts.ts'
 import type { MutingCache } from './muted-users/muting-cache.ts'
@@ -81,6 +82,7 @@ export interface Chat {
   readonly presences: KnownPresences
   readonly messageTexts: MessageTexts
   readonly newestMessages: NewestMessages
+  readonly foundMessages: FoundMessages
   readonly readerStates: ReaderStates
   readonly queues: EventQueues
   readonly rateLimiter: RateLimiter

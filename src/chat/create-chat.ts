@@ -16,6 +16,7 @@ import type { ChatEvent } from './chat-event-map.ts'
 import type { ChatTables } from './chat-tables.ts'
 import { EventQueues } from './event-queues/event-queues.ts'
 import { CredentialsCache } from './http/credentials-cache.ts'
+import { createFoundMessages } from './message-fetching/found-messages.ts'
 import { createNewestMessages } from './message-fetching/newest-messages.ts'
 import { MessageTexts } from './messages/message-texts.ts'
 import { createMutingCache } from './muted-users/muting-cache.ts'
@@ -82,6 +83,7 @@ export async function createChat(parts: ChatParts): Promise<Chat> {
     receptions: createReceptionCache(read, follower, config),
     readerStates: createReaderStates(read, follower, config),
     newestMessages: createNewestMessages(database, follower, config),
+    foundMessages: createFoundMessages(follower, config),
     messageTexts: new MessageTexts(() => chat, follower, config),
     queues: new EventQueues({ database, follower, bus, secrets, clock }),
     rateLimiter: parts.openLimiter('chat'),

@@ -88,7 +88,7 @@ interface History {
   narrow: CompiledNarrow
   receptions: Receptions
   /** The nearest messages that fulfil the narrow and more conditions. */
-  find(search: Partial<MessageSearch>, more?: readonly Condition[]): Promise<FoundMessage[]>
+  find(search: Partial<MessageSearch>, more?: readonly Condition[]): Promise<readonly FoundMessage[]>
 }
 
 async function openHistory(chat: Chat, actor: Actor, terms: readonly NarrowTerm[]): Promise<History> {

@@ -21,7 +21,7 @@ export async function findVisible(
   source: MessageSource,
   scope: Scope,
   search: MessageSearch,
-): Promise<FoundMessage[]> {
+): Promise<readonly FoundMessage[]> {
   if (scope.size === 0 || search.limit === 0) return []
   const places = scope.size <= FEW_PLACES ? placesOf(scope, search) : undefined
   if (places && places.length <= FEW_PLACES) return source.findInPlaces(search, places)

@@ -25,6 +25,6 @@ export async function getMessage(
   const flags = readFlags(text, await hasReceived(db, actor, message))
   return {
     rawContent: text.parts.content,
-    json: `${text.open(applyMarkdown, clientAvatar)},"flags":${flags}}`,
+    json: text.json(applyMarkdown, clientAvatar, flags),
   }
 }

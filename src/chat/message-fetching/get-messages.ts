@@ -41,27 +41,12 @@ async function writeMessages(
   const pieces: Buffer[] = []
   for (const text of texts) {
     const received = receptions.get(text.recipientId)?.received.has(text.id) ?? false
-    if (pieces.length > 0) pieces.push(comma)
-    pieces.push(text.open(applyMarkdown, clientAvatar), endingWith(readFlags(text, received)))
-    if (terms.length > 0) pieces.push(Buffer.from(writeMatches(text, terms)))
-    pieces.push(closingBrace)
+    const matches = terms.length > 0 ? writeMatches(text, terms) : ''
+    text.write(pieces, applyMarkdown, clientAvatar, readFlags(text, received), matches)
   }
+  // Each begins with a comma.
+  if (pieces.length > 0) pieces[0] = pieces[0]!.subarray(1)
   return pieces
-}
-
-const comma = Buffer.from(',')
-const closingBrace = Buffer.from('}')
-
-/** Flags come in few combinations. */
-const endings = new Map<string, Buffer>()
-
-function endingWith(flags: string): Buffer {
-  let ending = endings.get(flags)
-  if (!ending) {
-    ending = Buffer.from(`,"flags":${flags}`)
-    endings.set(flags, ending)
-  }
-  return ending
 }
 
 function writeMatches({ parts }: MessageText, terms: readonly SearchTerm[]): string {

@@ -29,9 +29,9 @@ export interface FoundMessage {
 /** Where messages come from. It returns the nearest ones in the direction of the search, and knows no permissions. */
 export interface MessageSource {
   /** Of the whole organization. */
-  find(search: MessageSearch): Promise<FoundMessage[]>
+  find(search: MessageSearch): Promise<readonly FoundMessage[]>
   /** Only in some places, within the bounds of the search. */
-  findInPlaces(search: MessageSearch, places: readonly Place[]): Promise<FoundMessage[]>
+  findInPlaces(search: MessageSearch, places: readonly Place[]): Promise<readonly FoundMessage[]>
 }
 
 export const inDirection =

@@ -5,6 +5,7 @@ import { findByText } from '../search/find-by-text.ts'
 import { messageWords } from '../search/message-words.ts'
 import { asksForText } from '../search/text-condition.ts'
 import { loadWords } from '../search/words-store.ts'
+import { searchKey } from './found-messages.ts'
 import { queryMessages, queryPlaces } from './message-query-store.ts'
 import {
   type FoundMessage,
@@ -21,13 +22,22 @@ type Words = (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
 /** The messages of an organization, as this server reads its history. */
 export function historySource(chat: Chat, realmId: number): MessageSource {
-  return messageSource(
+  const source = messageSource(
     (work) => readHistory(chat, realmId, work),
     async (ids) => {
       const texts = await chat.messageTexts.getMany(realmId, ids)
       return new Map(texts.map((text) => [text.id, wordsOf(text.parts)]))
     },
   )
+  async function cached(key: string | undefined, find: () => Promise<readonly FoundMessage[]>) {
+    if (key === undefined) return find()
+    return (await chat.foundMessages.get(key, async () => new Map([[key, await find()]])))!
+  }
+  return {
+    find: (search) => cached(searchKey(search), () => source.find(search)),
+    findInPlaces: (search, places) =>
+      cached(searchKey(search, places), () => source.findInPlaces(search, places)),
+  }
 }
 
 /** The same as of one snapshot. */

@@ -56,16 +56,46 @@ export class MessageText {
     return 2000 + content.length * 2 + rendered_content.length * 3 + attached
   }
 
-  /** The JSON object without its closing brace, so that flags can be added. */
-  open(applyMarkdown: boolean, clientAvatar: boolean): Buffer {
-    const index = (applyMarkdown ? 2 : 0) + (clientAvatar ? 1 : 0)
-    let text = this.#shapes[index]
-    if (text === undefined) {
-      text = Buffer.from(openMessage(this.parts, applyMarkdown, clientAvatar))
-      this.#shapes[index] = text
-    }
-    return text
+  /** Adds the JSON object with a reader's flags to `pieces`, and a comma in front of it. */
+  write(pieces: Buffer[], applyMarkdown: boolean, clientAvatar: boolean, flags: string, more = ''): void {
+    const written = this.#written(applyMarkdown, clientAvatar)
+    if (flags === READ && more === '') pieces.push(written)
+    else pieces.push(written.subarray(0, -readEnding.length), endingWith(flags, more))
   }
+
+  /** The JSON object with a reader's flags. */
+  json(applyMarkdown: boolean, clientAvatar: boolean, flags: string): string {
+    const pieces: Buffer[] = []
+    this.write(pieces, applyMarkdown, clientAvatar, flags)
+    return Buffer.concat(pieces).toString('utf8', 1)
+  }
+
+  /** As most readers see it most of the time: read. */
+  #written(applyMarkdown: boolean, clientAvatar: boolean): Buffer {
+    const index = (applyMarkdown ? 2 : 0) + (clientAvatar ? 1 : 0)
+    let written = this.#shapes[index]
+    if (written === undefined) {
+      written = Buffer.from(`,${openMessage(this.parts, applyMarkdown, clientAvatar)},"flags":${READ}}`)
+      this.#shapes[index] = written
+    }
+    return written
+  }
+}
+
+const READ = '["read"]'
+const readEnding = Buffer.from(`${READ}}`)
+
+/** Flags come in few combinations. */
+const endings = new Map<string, Buffer>()
+
+function endingWith(flags: string, more: string): Buffer {
+  if (more !== '') return Buffer.from(`${flags}${more}}`)
+  let ending = endings.get(flags)
+  if (!ending) {
+    ending = Buffer.from(`${flags}}`)
+    endings.set(flags, ending)
+  }
+  return ending
 }
 
 /** A message as JSON, without the closing brace. */

@@ -7,7 +7,8 @@ import { findMessages } from './message-store.ts'
 import { MessageText } from './message-text.ts'
 import { readHistory } from './read-history.ts'
 
-const ENTRIES = 1_000_000
+/** Of the smallest message; see MessageText.size. */
+const LEAST_BYTES = 2000
 
 /** Row ids of all organizations in one number; both parts together stay below 2^53. */
 const REALM_STEP = 2 ** 32
@@ -17,9 +18,10 @@ export class MessageTexts {
   readonly #cache: Cache<number, MessageText>
 
   constructor(chat: () => Chat, follower: ChatFollower, config: ChatConfig) {
+    const bytes = config.historyCacheMegabytes * 2 ** 20
     this.#cache = new Cache<number, MessageText>({
-      entries: entriesWithin(config, ENTRIES),
-      bytes: config.historyCacheMegabytes * 2 ** 20,
+      entries: entriesWithin(config, Math.ceil(bytes / LEAST_BYTES)),
+      bytes,
       sizeOf: (text) => text.size,
       groupOf: (key) => Math.floor(key / REALM_STEP),
       load: (keys) => loadTexts(chat(), keys),
@@ -46,8 +48,11 @@ export class MessageTexts {
 
   /** In the order of `ids`; messages that are gone are left out. */
   async getMany(realmId: number, ids: readonly number[]): Promise<MessageText[]> {
-    const found = await this.#cache.getMany(ids.map((id) => keyOf(realmId, id)))
-    return ids.flatMap((id) => found.get(keyOf(realmId, id)) ?? [])
+    const texts: (MessageText | undefined)[] = ids.map((id) => this.#cache.peek(keyOf(realmId, id)))
+    if (!texts.includes(undefined)) return texts as MessageText[]
+    const missing = ids.filter((_id, index) => texts[index] === undefined)
+    const loaded = await this.#cache.getMany(missing.map((id) => keyOf(realmId, id)))
+    return ids.flatMap((id, index) => texts[index] ?? loaded.get(keyOf(realmId, id)) ?? [])
   }
 }
 
