@@ -42,14 +42,31 @@ export async function startSwitchboard(
   )
 }
 
+/** More settings and options of Node for a bare server. */
+interface BareOptions {
+  settings?: Record<string, string>
+  moreOfNode?: readonly string[]
+}
+
 /** A bare Fastify server that answers the same bytes. */
-export async function startBareServer(answers: Record<string, string>): Promise<ChildServer> {
+export const startBareServer = (answers: Record<string, string>, options: BareOptions = {}) =>
+  startBare('bare-server', answers, options)
+
+/** A bare node:http server that writes the same event to every open stream. */
+export const startBareStreams = (event: string, options: BareOptions = {}) =>
+  startBare('bare-stream-server', { event }, options)
+
+async function startBare(
+  name: string,
+  answers: Record<string, string>,
+  { settings = {}, moreOfNode = [] }: BareOptions,
+): Promise<ChildServer> {
   const port = await freePort()
-  const script = join(project, 'dist-bench/bench/bare-server.js')
+  const script = join(project, `dist-bench/bench/${name}.js`)
   // By a file: an environment cannot hold a large answer.
   const file = join(mkdtempSync(join(tmpdir(), 'switchboard-bare-')), 'answers.json')
   writeFileSync(file, JSON.stringify(answers))
-  return start([script], { PORT: String(port), ANSWERS_FILE: file }, port)
+  return start([...moreOfNode, script], { PORT: String(port), ANSWERS_FILE: file, ...settings }, port)
 }
 
 async function start(

@@ -1,140 +1,140 @@
-import { Agent, get, request } from 'node:http'
-import { startBareServer, startSwitchboard } from './child-server.ts'
-import { makePlace } from './place.ts'
-import { addReaders, authorizationsOf } from './readers.ts'
+import { authorizationOf } from './bulk/add-people.ts'
+import { type ChildServer, startBareServer, startBareStreams, startSwitchboard } from './child-server.ts'
+import { makeCrowdPlace } from './crowd-place.ts'
+import { step } from './progress.ts'
+import { ask, RawConnection, requestText } from './raw-connection.ts'
 import { reportRow } from './report.ts'
+import { judge } from './targets.ts'
+import { bareCrowd, ourCrowd, type Transport, type WaitingCrowd } from './waiting-crowd.ts'
 
-const POLLS = 1000
-const ROUNDS = 12
+const usual = { clients: 1000, rounds: 15 }
+const quick = { clients: 100, rounds: 3 }
+const WARM_UP_ROUNDS = 5
+const SETTLE_MS = 200
+
+const gauges: Record<Transport, RegExp> = {
+  stream: /^switchboard_event_streams (\d+)/m,
+  poll: /^switchboard_waiting_polls (\d+)/m,
+}
+const counterparts: Record<Transport, string> = {
+  stream: 'a bare node:http stream',
+  poll: 'polls of a bare Fastify server',
+}
 
 /** One message, 1,000 clients that wait for it: how long until the last of them has it? */
-export async function benchFanOut(): Promise<void> {
-  const keys: string[] = []
-  const place = await makePlace(async (chat, demo) => {
-    keys.push(...authorizationsOf(chat, await addReaders(chat, demo, POLLS)))
-  })
+export async function benchFanOut({ isQuick }: { isQuick: boolean }): Promise<void> {
+  const { clients, rounds } = isQuick ? quick : usual
+  const place = await makeCrowdPlace(clients)
   const ours = await startSwitchboard(place.dataDir)
-  const headers = { authorization: place.authorization.ben! }
-  const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' }
-  const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
-  const message = 'type=stream&to=test&topic=fan-out&content=Who+gets+this+first%3F'
-  const body = await sampleAnswer(agent, ours.url, headers, form, message)
-  const queues: { id: string; last: number; authorization: string }[] = []
-  for (const authorization of keys) {
-    const answer = await post(
-      agent,
-      `${ours.url}/api/v1/register`,
-      { ...form, authorization },
-      'event_types=["message"]&fetch_event_types=[]',
+  const sample = await samplePoll(ours)
+  const bare = {
+    stream: await startBareStreams(`id: 1000\ndata: ${JSON.stringify(JSON.parse(sample).events[0])}\n\n`),
+    poll: await startBareServer({ 'GET /wait': sample }),
+  }
+  for (const transport of ['stream', 'poll'] as const) {
+    const our = await openRounds(ours, transport, clients, ourCrowd(ours.port, transport), SEND)
+    const their = await openRounds(
+      bare[transport],
+      transport,
+      clients,
+      bareCrowd(bare[transport].port, transport),
+      requestText('POST', '/wake', authorizationOf(0), MESSAGE),
     )
-    queues.push({ id: JSON.parse(answer).queue_id, last: -1, authorization })
+    step(`${rounds} messages to ${clients} clients (${transport})`)
+    const times: { ours: number; bare: number }[] = []
+    for (let round = 0; round < WARM_UP_ROUNDS + rounds; round += 1) {
+      times.push({ bare: await their.run(), ours: await our.run() })
+    }
+    our.close()
+    their.close()
+    reportTimes(transport, clients, times.slice(WARM_UP_ROUNDS))
   }
-  const ourRound = async () => {
-    const polls = queues.map(async (queue) => {
-      const url = `${ours.url}/api/v1/events?queue_id=${queue.id}&last_event_id=${queue.last}`
-      const { authorization } = queue
-      const { events } = JSON.parse(await read(agent, url, { authorization })) as {
-        events: { id: number; type: string }[]
-      }
-      queue.last = events.at(-1)!.id
-      return events.length
-    })
-    await allWait(agent, ours.url)
-    return timed(polls, () => post(agent, `${ours.url}/api/v1/messages`, form, message))
-  }
-  const bare = await startBareServer({ 'GET /wait': body })
-  const bareRound = async () => {
-    const polls = queues.map(({ authorization }) => read(agent, `${bare.url}/poll`, { authorization }))
-    await allWait(agent, bare.url)
-    return timed(polls, () => post(agent, `${bare.url}/wake`, form, message))
-  }
-  for (let round = 0; round < 3; round += 1) {
-    await bareRound()
-    await ourRound()
-  }
-  const times = { ours: [] as number[], bare: [] as number[] }
-  for (let round = 0; round < ROUNDS; round += 1) {
-    times.bare.push(await bareRound())
-    times.ours.push(await ourRound())
-  }
-  agent.destroy()
-  await ours.stop()
-  await bare.stop()
+  await Promise.all([ours.stop(), bare.stream.stop(), bare.poll.stop()])
   place.remove()
-  const [our, their] = [median(times.ours), median(times.bare)]
+}
+
+const MESSAGE = 'type=stream&to=all&topic=fan-out&content=Who+gets+this+first%3F'
+const SEND = requestText('POST', '/api/v1/messages', authorizationOf(0), MESSAGE)
+
+function reportTimes(
+  transport: Transport,
+  clients: number,
+  times: readonly { ours: number; bare: number }[],
+): void {
+  const median = (which: 'ours' | 'bare') =>
+    times.map((time) => time[which]).sort((one, other) => one - other)[Math.floor(times.length / 2)]!
+  const [ours, bare] = [median('ours'), median('bare')]
   reportRow({
-    question: `fan-out of a message to ${POLLS.toLocaleString('en')} waiting polls`,
-    ours: `${our.toFixed(1)} ms until the last has it`,
-    bare: `${their.toFixed(1)} ms`,
-    ratio: their / our,
-    target: '>= 0.7',
-    met: their / our >= 0.7,
+    question: `fan-out of a message to ${clients.toLocaleString('en')} ${transport}s, relative to ${counterparts[transport]}`,
+    ours: `${ours.toFixed(1)} ms until the last has it`,
+    bare: `${bare.toFixed(1)} ms`,
+    ratio: bare / ours,
+    ...judge(`fan-out to ${transport}s`, bare / ours),
   })
 }
 
-/** What a poll is answered with, for the bare server to answer the same. */
-async function sampleAnswer(
-  agent: Agent,
-  url: string,
-  headers: Record<string, string>,
-  form: Record<string, string>,
-  message: string,
-): Promise<string> {
-  const answer = await post(
-    agent,
-    `${url}/api/v1/register`,
-    form,
-    'event_types=["message"]&fetch_event_types=[]',
-  )
-  const { queue_id } = JSON.parse(answer)
-  const poll = read(agent, `${url}/api/v1/events?queue_id=${queue_id}&last_event_id=-1`, headers)
-  await settle()
-  await post(agent, `${url}/api/v1/messages`, form, message)
-  return poll
+interface Rounds {
+  /** milliseconds from the trigger until the last client has the message */
+  run(): Promise<number>
+  close(): void
 }
 
-/** From the trigger until the last of the polls is answered. */
-async function timed(polls: Promise<unknown>[], trigger: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  const triggered = trigger()
-  await Promise.all(polls)
-  const took = performance.now() - start
-  await triggered
-  return took
-}
-
-const settle = () => new Promise((next) => setTimeout(next, 300))
-
-/** Until all polls have arrived and wait, as the server counts them; then a moment of quiet. */
-async function allWait(agent: Agent, url: string): Promise<void> {
-  for (;;) {
-    const metrics = await read(agent, `${url}/metrics`, {})
-    if (Number(/^switchboard_waiting_polls (\d+)/m.exec(metrics)?.[1]) === POLLS) return void (await settle())
-    await settle()
+async function openRounds(
+  server: ChildServer,
+  transport: Transport,
+  clients: number,
+  crowd: WaitingCrowd,
+  trigger: string,
+): Promise<Rounds> {
+  step(`${clients} clients (${transport})`)
+  await crowd.joinUpTo(clients)
+  return {
+    async run() {
+      await untilAllWait(server, transport, clients)
+      const connection = new RawConnection(server.port, fail)
+      // Connecting is no part of it.
+      await ask(connection, requestText('GET', '/health', authorizationOf(0)))
+      let missing = clients
+      const start = performance.now()
+      const received = new Promise<number>((done) => {
+        crowd.onReceipt = () => {
+          missing -= 1
+          if (missing === 0) done(performance.now() - start)
+        }
+      })
+      const [took, { status, body }] = await Promise.all([received, ask(connection, trigger)])
+      if (status !== 200) throw new Error(`not sent: ${body.toString()}`)
+      connection.close()
+      return took
+    },
+    close: () => crowd.close(),
   }
 }
 
-const median = (values: number[]) =>
-  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)]!
-
-function read(agent: Agent, url: string, headers: Record<string, string>): Promise<string> {
-  return new Promise((done, failed) => {
-    get(url, { agent, headers }, (response) => collect(response, done)).once('error', failed)
-  })
+/** As the server counts them; then a moment of quiet. */
+async function untilAllWait({ url }: ChildServer, transport: Transport, clients: number): Promise<void> {
+  for (;;) {
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    await new Promise((next) => setTimeout(next, SETTLE_MS))
+    if (Number(gauges[transport].exec(metrics)?.[1]) === clients) return
+  }
 }
 
-function post(agent: Agent, url: string, headers: Record<string, string>, body: string): Promise<string> {
-  return new Promise((done, failed) => {
-    const sending = request(url, { agent, headers, method: 'POST' }, (response) => collect(response, done))
-    sending.once('error', failed)
-    sending.end(body)
-  })
+/** What a poll is answered with, for the bare servers to write the same. */
+async function samplePoll({ port }: ChildServer): Promise<string> {
+  const [reader, sender] = [new RawConnection(port, fail), new RawConnection(port, fail)]
+  const authorization = authorizationOf(0)
+  const form = 'event_types=["message"]&fetch_event_types=[]'
+  const { body } = await ask(reader, requestText('POST', '/api/v1/register', authorization, form))
+  const { queue_id } = JSON.parse(body.toString()) as { queue_id: string }
+  await ask(sender, SEND)
+  const path = `/api/v1/events?queue_id=${queue_id}&last_event_id=-1`
+  const polled = await ask(reader, requestText('GET', path, authorization))
+  reader.close()
+  sender.close()
+  return polled.body.toString()
 }
 
-function collect(response: NodeJS.ReadableStream, done: (text: string) => void): void {
-  let text = ''
-  response.on('data', (piece) => {
-    text += piece
-  })
-  response.on('end', () => done(text))
+function fail(error: Error): never {
+  throw error
 }

@@ -1,57 +1,111 @@
+import { join } from 'node:path'
+import { authorizationOf } from './bulk/add-people.ts'
 import { startBareServer, startSwitchboard } from './child-server.ts'
 import { fillMessages } from './fill.ts'
 import { reportHalfLoad } from './half-load.ts'
 import { compare } from './load.ts'
 import { makePlace } from './place.ts'
-import { addReaders, authorizationsOf, spreadReadStates } from './readers.ts'
+import { addReaders, spreadReadStates } from './readers.ts'
 import { report } from './report.ts'
 import { createRandom } from './search-corpus.ts'
+import type { Goal } from './targets.ts'
 
 const READERS = 1000
+const PAGE = 100
 /** Pages in the middle that are asked for: more than one reader comes to each, as they do to a link. */
 const ANCHORS = 500
+/** A page can be asked for the first time only once: the rounds are short enough that the pages last. */
+const FIRST_TIME = { seconds: 2, warmUpSeconds: 1, rounds: 3 }
+
+interface Question {
+  text: string
+  goal: Goal
+  next: () => string
+  firstTime?: boolean
+}
 
 /** How fast is a page of 100 messages when 1,000,000 are stored? Asked by people who have read different things. */
-export async function benchFetch(stored = 1_000_000): Promise<void> {
-  const keys: string[] = []
-  const place = await makePlace(async (chat, demo) => {
-    const readers = await addReaders(chat, demo, READERS)
-    await fillMessages(chat, demo, stored)
-    await spreadReadStates(chat, demo, readers, stored)
-    keys.push(...authorizationsOf(chat, readers))
-  })
+export async function benchFetch({ isQuick, keptIn }: { isQuick: boolean; keptIn?: string }): Promise<void> {
+  const stored = isQuick ? 20_000 : 1_000_000
+  const place = await makePlace(
+    async (chat, demo) => {
+      const readers = await addReaders(chat, demo, READERS)
+      await fillMessages(chat, demo, stored)
+      await spreadReadStates(chat, demo, readers, stored)
+    },
+    {},
+    keptIn && join(keptIn, `fetch-${stored}`),
+  )
   const ours = await startSwitchboard(place.dataDir)
   const draw = createRandom(2)
   const random = (below: number) => Math.floor(draw() * below)
-  const anchors = Array.from({ length: ANCHORS }, () => 1000 + random(stored - 10_000))
+  const pages = shuffle(Math.floor(stored / PAGE) - 2, random)
+  const anchorOf = (page: number) => PAGE + page * PAGE + PAGE / 2
+  const again = pages.splice(0, Math.min(ANCHORS, pages.length / 2))
+  const around = (page: number) => `anchor=${anchorOf(page)}&num_before=50&num_after=49`
   const narrow = encodeURIComponent('[{"operator":"stream","operand":"test"}]')
-  const newest = 'anchor=newest&num_before=100&num_after=0'
-  const around = (anchor: number) => `anchor=${anchor}&num_before=50&num_after=49`
-  const questions: [string, () => string, number][] = [
-    ['fetch of the newest 100 messages of all', () => newest, 0.7],
-    ['fetch of the newest 100 messages of a stream', () => `${newest}&narrow=${narrow}`, 0.7],
-    ['fetch of 100 messages in the middle', () => around(anchors[random(ANCHORS)]!), 0.7],
-    [
-      'fetch of 100 messages in the middle, each page for the first time',
-      () => around(1000 + random(stored - 10_000)),
-      0,
-    ],
+  const newest = `anchor=newest&num_before=${PAGE}&num_after=0`
+  let fresh = 0
+  const questions: Question[] = [
+    { text: 'newest page of 100 messages of all', goal: 'newest page', next: () => newest },
+    {
+      text: 'newest page of 100 messages of a stream',
+      goal: 'newest page of a stream',
+      next: () => `${newest}&narrow=${narrow}`,
+    },
+    {
+      text: 'page of 100 messages in the middle, asked for again',
+      goal: 'page again',
+      next: () => around(again[random(again.length)]!),
+    },
+    {
+      text: 'page of 100 messages in the middle, each for the first time',
+      goal: 'page for the first time',
+      next: () => around(pages[fresh++ % pages.length]!),
+      firstTime: true,
+    },
   ]
-  for (const [question, ask, target] of questions) {
+  for (const { text, goal, next: query, firstTime } of questions) {
     const next = () => ({
-      path: `/api/v1/messages?${ask()}`,
-      headers: { authorization: keys[random(READERS)]! },
+      path: `/api/v1/messages?${query()}`,
+      headers: { authorization: authorizationOf(random(READERS)) },
     })
     const { path, headers } = next()
     const bytes = await (await fetch(`${ours.url}${path}`, { headers })).text()
     const { messages } = JSON.parse(bytes) as { messages: unknown[] }
-    if (messages.length !== 100) throw new Error(`expected 100 messages, got ${messages.length}`)
+    if (messages.length !== PAGE) throw new Error(`expected ${PAGE} messages, got ${messages.length}`)
     const bare = await startBareServer({ 'GET /api/v1/messages': bytes })
-    const result = await compare({ url: ours.url, next }, { url: bare.url, next })
+    const asked = { url: ours.url, next, ...(isQuick && { seconds: 1 }) }
+    if (firstTime) {
+      const { rounds, seconds, warmUpSeconds } = FIRST_TIME
+      const perSecond = Math.floor(pages.length / (rounds * seconds + warmUpSeconds))
+      // The bare server is asked for one page: it must not use up the others.
+      const result = await compare(
+        { ...asked, seconds, different: perSecond * seconds },
+        { url: bare.url, next: () => ({ path, headers }), seconds },
+        { rounds, warmUp: { seconds: warmUpSeconds, different: perSecond * warmUpSeconds } },
+      )
+      const note = result.ours.perSecond > perSecond ? ', some of them a second time' : ''
+      report(`${text}${note}, of ${stored.toLocaleString('en')}`, result, goal)
+    } else {
+      const result = await compare(asked, { ...asked, url: bare.url })
+      report(`${text}, of ${stored.toLocaleString('en')}`, result, goal)
+      await reportHalfLoad(text, asked, result.ours.perSecond, isQuick)
+    }
     await bare.stop()
-    report(`${question}, of ${stored.toLocaleString('en')}`, result, target)
-    if (target > 0) await reportHalfLoad(question, { url: ours.url, next }, result.ours.perSecond)
   }
   await ours.stop()
   place.remove()
+}
+
+/** The numbers below `count`, in a random order. */
+function shuffle(count: number, random: (below: number) => number): number[] {
+  const numbers = Array.from({ length: count }, (_, index) => index)
+  for (let last = count - 1; last > 0; last -= 1) {
+    const other = random(last + 1)
+    const held = numbers[last]!
+    numbers[last] = numbers[other]!
+    numbers[other] = held
+  }
+  return numbers
 }

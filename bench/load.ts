@@ -14,7 +14,7 @@ export interface Load {
   errors: number
 }
 
-/** So many different requests are made before the load begins; then it begins again with the first. */
+/** How many different requests are made before the load begins; then it begins again with the first. */
 const DIFFERENT = 20_000
 
 /**
@@ -27,13 +27,16 @@ export async function load(
     connections?: number
     /** Instead of as fast as possible: how long a connection waits before a request, on average and at random. */
     pauseMs?: number
+    /** how many different requests there are, where `next` has only so many */
+    different?: number
   },
 ): Promise<Load> {
   installPackages(['wrk'])
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-load-'))
   const file = join(folder, 'requests')
   const next = requestTexts(options)
-  const count = options.next || options.nextBody ? DIFFERENT : (options.paths?.length ?? 1)
+  const count =
+    options.next || options.nextBody ? (options.different ?? DIFFERENT) : (options.paths?.length ?? 1)
   const texts = Array.from({ length: count }, next)
   writeFileSync(file, texts.map((text) => `${Buffer.byteLength(text)}\n${text}`).join(''))
   const connections = options.connections ?? 128
@@ -61,15 +64,17 @@ function run(args: readonly string[]): Promise<string> {
   })
 }
 
+type WarmUp = { seconds: number; different?: number }
+
 /** The same load on both, alternating, so that the machine's moods hit both alike. */
 export async function compare(
   ours: Parameters<typeof load>[0],
   bare: Parameters<typeof load>[0],
-  rounds = 3,
+  { rounds = 3, warmUp = { seconds: 2 } }: { rounds?: number; warmUp?: WarmUp } = {},
 ): Promise<{ ours: Load; bare: Load; ratio: number }> {
   const results: { ours: Load; bare: Load }[] = []
-  await load({ ...ours, seconds: 2 })
-  await load({ ...bare, seconds: 2 })
+  await load({ ...bare, ...warmUp })
+  await load({ ...ours, ...warmUp })
   for (let round = 0; round < rounds; round += 1) {
     results.push({ bare: await load(bare), ours: await load(ours) })
   }

@@ -1,50 +1,54 @@
-import { startSwitchboard } from './child-server.ts'
-import { addPeople, addStreamWith } from './fill.ts'
-import { makePlace } from './place.ts'
+import { join } from 'node:path'
+import { project } from './built.ts'
+import { type ChildServer, startBareServer, startBareStreams, startSwitchboard } from './child-server.ts'
+import { makeCrowdPlace } from './crowd-place.ts'
+import { collectGarbage } from './peers/collect-garbage.ts'
+import { memoryOf } from './process-usage.ts'
+import { step } from './progress.ts'
 import { reportRow } from './report.ts'
+import { judge } from './targets.ts'
+import { bareCrowd, ourCrowd, type WaitingCrowd } from './waiting-crowd.ts'
 
-const QUEUES = 10_000
-const PEOPLE = 1000
+/** The first ones load code and fill caches that all share. */
+const usual = { first: 1000, more: 8000 }
+const quick = { first: 200, more: 300 }
+const SETTLE_MS = 2000
 
-/** What do 10,000 registered queues keep in memory? */
-export async function benchMemory(): Promise<void> {
-  const keys: string[] = []
-  const place = await makePlace(async (chat, demo) => {
-    const people = await addPeople(chat, demo, PEOPLE)
-    await addStreamWith(chat, demo, 'everybody', people)
-    for (const user of people) {
-      const key = chat.secrets.decrypt(user.api_key_sealed)
-      keys.push(`Basic ${Buffer.from(`${user.email}:${key}`).toString('base64')}`)
+/** What does a client that waits for events take? Growth of the process by many of them, without garbage. */
+export async function benchMemory({ isQuick }: { isQuick: boolean }): Promise<void> {
+  const { first, more } = isQuick ? quick : usual
+  const place = await makeCrowdPlace(first + more)
+  const collectFile = join(place.dataDir, 'collect')
+  const settings = { COLLECT_FILE: collectFile }
+  const moreOfNode = [`--import=${join(project, 'dist-bench/bench/peers/collect-on-demand.js')}`]
+  const kilobytesEach = async (server: ChildServer, crowd: WaitingCrowd): Promise<number> => {
+    const memoryWith = async (count: number) => {
+      await crowd.joinUpTo(count)
+      await new Promise((next) => setTimeout(next, SETTLE_MS))
+      await collectGarbage({ name: 'the server', collectFile })
+      return memoryOf([server.pid])
     }
-  })
-  const ours = await startSwitchboard(place.dataDir)
-  // The first requests load and compile code, which no queue is to blame for.
-  for (let index = 0; index < 200; index += 1) await register(ours.url, keys[0]!)
-  const idle = ours.memory()
-  for (let index = 0; index < QUEUES; index += 20) {
-    await Promise.all(
-      Array.from({ length: 20 }, (_, offset) => register(ours.url, keys[(index + offset) % keys.length]!)),
-    )
+    const before = await memoryWith(first)
+    const grown = (await memoryWith(first + more)) - before
+    crowd.close()
+    await server.stop()
+    return (grown * 1024) / more
   }
-  const grown = ours.memory() - idle
-  await ours.stop()
+  for (const transport of ['stream', 'poll'] as const) {
+    step(`${(first + more).toLocaleString('en')} clients that wait (${transport})`)
+    const bare = await (transport === 'stream'
+      ? startBareStreams('', { settings, moreOfNode })
+      : startBareServer({}, { settings, moreOfNode }))
+    const theirs = await kilobytesEach(bare, bareCrowd(bare.port, transport))
+    const server = await startSwitchboard(place.dataDir, settings, [], moreOfNode)
+    const ours = await kilobytesEach(server, ourCrowd(server.port, transport))
+    reportRow({
+      question: `memory of a waiting ${transport}, in KB (growth by ${more.toLocaleString('en')} of them)`,
+      ours: `${ours.toFixed(1)} KB`,
+      bare: `${theirs.toFixed(1)} KB`,
+      ratio: ours,
+      ...judge(`memory of a ${transport}`, ours),
+    })
+  }
   place.remove()
-  reportRow({
-    question: `memory of ${QUEUES.toLocaleString('en')} registered queues over idle, in MB`,
-    ours: `${grown.toFixed(0)} MB over ${idle.toFixed(0)} MB`,
-    bare: 'not compared',
-    ratio: grown,
-    target: '<= 300',
-    met: grown <= 300,
-  })
-}
-
-async function register(url: string, authorization: string): Promise<void> {
-  const answer = await fetch(`${url}/api/v1/register`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'event_types=["message","subscription"]&fetch_event_types=["message"]',
-  })
-  if (!answer.ok) throw new Error(await answer.text())
-  await answer.arrayBuffer()
 }

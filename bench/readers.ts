@@ -1,42 +1,32 @@
 import type { Chat } from '../src/chat/chat.ts'
 import type { DemoOrganization } from '../src/chat/demo/create-demo-organization.ts'
-import type { User } from '../src/chat/users/user.ts'
-import { loadAddSubscriptions } from './built.ts'
-import { addPeople } from './fill.ts'
+import { loadStreamStore } from './built.ts'
+import { addPeopleInBulk } from './bulk/add-people.ts'
+import { subscribeInBulk } from './bulk/add-streams.ts'
 import { createRandom } from './search-corpus.ts'
 
-/** People who receive everything that is filled in later: they have to be there before it. */
-export async function addReaders(chat: Chat, demo: DemoOrganization, count: number): Promise<User[]> {
-  const readers = await addPeople(chat, demo, count)
-  const { addSubscriptions } = await loadAddSubscriptions()
-  await addSubscriptions(
-    chat,
-    { realm: demo.realm, user: demo.people.ada },
-    {
-      subscriptions: [{ name: 'general' }, { name: 'test' }],
-      principals: readers.map((user) => user.id),
-      inviteOnly: false,
-      announcementOnly: false,
-      historyPublic: undefined,
-      authorizationErrorsFatal: true,
-      announce: false,
-    },
-  )
-  return readers
+/** People who receive everything that is filled in later; `authorizationOf` knows their keys. Answers with their ids. */
+export async function addReaders(chat: Chat, { realm }: DemoOrganization, count: number): Promise<number[]> {
+  const firstId = await addPeopleInBulk(chat, realm.id, 0, count)
+  const ids = Array.from({ length: count }, (_, index) => firstId + index)
+  const { findStreamByName } = await loadStreamStore()
+  for (const name of ['general', 'test']) {
+    const { id, recipient_id } = (await findStreamByName(chat.database.read, realm.id, name))!
+    const stream = { id, recipientId: recipient_id, name }
+    await subscribeInBulk(
+      chat,
+      realm.id,
+      ids.map((userId) => [userId, stream] as const),
+    )
+  }
+  return ids
 }
-
-/** What they say who they are with. */
-export const authorizationsOf = (chat: Chat, people: readonly User[]) =>
-  people.map(({ email, api_key_sealed }) => {
-    const key = chat.secrets.decrypt(api_key_sealed)
-    return `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`
-  })
 
 /** No two have read the same: some everything, some not the last ones, some not those of one stream. */
 export async function spreadReadStates(
   chat: Chat,
   demo: DemoOrganization,
-  readers: readonly User[],
+  readers: readonly number[],
   newest: number,
 ): Promise<void> {
   const next = createRandom(1)
@@ -48,7 +38,7 @@ export async function spreadReadStates(
       .where('realm_id', '=', demo.realm.id)
       .where('name', '=', 'test')
       .executeTakeFirstOrThrow()
-    for (const [index, { id }] of readers.entries()) {
+    for (const [index, id] of readers.entries()) {
       const own = { realm_id: demo.realm.id, user_id: id }
       const behind = index % 5 < 2 ? 0 : random(300)
       const places = await db

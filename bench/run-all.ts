@@ -20,6 +20,7 @@ import { writeResults } from './write-results.ts'
 
 interface Options {
   isQuick: boolean
+  least?: number
   most?: number
   keptIn?: string
 }
@@ -31,13 +32,13 @@ interface Bench {
 }
 
 const benches: Record<string, Bench> = {
-  send: { run: () => benchSend(), seconds: 60 },
-  fetch: { run: ({ isQuick }) => benchFetch(isQuick ? 20_000 : 1_000_000), seconds: 300 },
+  send: { run: benchSend, seconds: 60 },
+  fetch: { run: benchFetch, seconds: 300 },
   search: { run: ({ isQuick }) => benchSearch(isQuick ? 20_000 : 1_000_000), seconds: 600 },
-  'fan-out': { run: () => benchFanOut(), seconds: 60 },
+  'fan-out': { run: benchFanOut, seconds: 60 },
   register: { run: () => benchRegister(), seconds: 60 },
   subscribers: { run: () => benchSubscribers(), seconds: 60 },
-  memory: { run: () => benchMemory(), seconds: 60 },
+  memory: { run: benchMemory, seconds: 90 },
   web: { run: () => benchWeb(), seconds: 90 },
   'extension-list': { run: () => benchExtensionList(), seconds: 90 },
   'contact-list': { run: () => benchContactList(), seconds: 90 },
@@ -47,7 +48,8 @@ const benches: Record<string, Bench> = {
   'growth-messages': { run: growthBenches.messages, seconds: 900 },
   'growth-subscribers': { run: growthBenches.subscribers, seconds: 240 },
   'growth-connections': { run: growthBenches.connections, seconds: 240 },
-  mix: { run: benchMix, seconds: 600 },
+  mix: { run: (options) => benchMix('stream', options), seconds: 900 },
+  'mix-polls': { run: (options) => benchMix('poll', options), seconds: 900 },
 }
 
 const flags = process.argv.slice(2).filter((word) => word.startsWith('--'))
@@ -55,15 +57,21 @@ const named = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const unknown = [...named.filter((name) => !benches[name]), ...flags.filter((flag) => !isKnown(flag))]
 if (unknown.length > 0) {
   console.error(
-    `Unknown: ${unknown.join(', ')}.\nnpm run bench -- [--write] [--plot] [--quick] [--most=N] [--keep=FOLDER] [names]`,
+    `Unknown: ${unknown.join(', ')}.\nnpm run bench -- [--write] [--plot] [--quick] [--least=N] [--most=N] [--keep=FOLDER] [names]`,
   )
   console.error(`Names: ${Object.keys(benches).join(', ')}; without any, all of them.`)
   process.exit(2)
 }
+if (flags.includes('--quick') && flags.includes('--write')) {
+  console.error('--quick is for trying the benches: its figures are not written.')
+  process.exit(2)
+}
+const least = optionOf('least')
 const most = optionOf('most')
 const keptIn = optionOf('keep')
 const options: Options = {
   isQuick: flags.includes('--quick'),
+  ...(least !== undefined && { least: Number(least) }),
   ...(most !== undefined && { most: Number(most) }),
   ...(keptIn !== undefined && { keptIn }),
 }
@@ -114,5 +122,5 @@ function optionOf(name: string): string | undefined {
 }
 
 function isKnown(flag: string): boolean {
-  return ['--write', '--plot', '--quick'].includes(flag) || /^--(most|keep)=./.test(flag)
+  return ['--write', '--plot', '--quick'].includes(flag) || /^--(least|most|keep)=./.test(flag)
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { project } from './built.ts'
 import { drawBars } from './drawing/draw-bars.ts'
@@ -6,20 +6,23 @@ import { drawLines } from './drawing/draw-lines.ts'
 import type { Bar, Plot } from './drawing/plot.ts'
 import type { Row, Table } from './report.ts'
 import type { BenchResult, Results } from './results.ts'
+import { tableOfTargets } from './targets.ts'
 
 const START = '<!-- figures: made by `npm run bench -- --write` -->'
 const END = '<!-- end of the figures -->'
 
-/** Tables into latest.md, plots beside it, and both between the marks of RESULTS.md. What it says about them is kept. */
+/** Tables into latest.md, plots beside it, and both between the marks of RESULTS.md, whose other text is kept. */
 export function writeResults(results: Results, order: readonly string[]): void {
   const folder = join(project, 'bench/plots')
+  // A plot of what is no longer measured must not stay.
+  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const benches = order.flatMap((name) => (results[name] ? [[name, results[name]] as const] : []))
   const drawn = [...overviews(benches), ...benches.flatMap(([, { plots }]) => plots)]
   for (const plot of drawn) {
     writeFileSync(join(folder, `${plot.name}.svg`), plot.kind === 'bars' ? drawBars(plot) : drawLines(plot))
   }
-  const text = describe(benches)
+  const text = describe(benches, tableOfTargets(results))
   writeFileSync(join(project, 'bench/latest.md'), text)
   const page = join(project, 'bench/RESULTS.md')
   const before = readFileSync(page, 'utf8')
@@ -30,9 +33,12 @@ export function writeResults(results: Results, order: readonly string[]): void {
 
 type Named = readonly [name: string, result: BenchResult]
 
-function describe(benches: readonly Named[]): string {
-  const parts: string[] = [
-    'Where and when each was measured (load: of the machine before it began, 0 is calm):',
+function describe(benches: readonly Named[], targets: Table): string {
+  const parts = ['## Targets', markdown(targets)]
+  if (benches.length === 0) return `${parts.join('\n\n')}\n`
+  parts.push(
+    '## Figures',
+    'Where and when each was measured (load: of the machine before it began):',
     markdown({
       title: '',
       head: ['bench', 'machine', 'code', 'load', 'took'],
@@ -44,7 +50,7 @@ function describe(benches: readonly Named[]): string {
         `${Math.round(seconds)} s`,
       ]),
     }),
-  ]
+  )
   for (const plot of overviews(benches)) parts.push(picture(plot))
   for (const [name, { rows, tables, plots }] of benches) {
     parts.push(`### ${name}`)
@@ -60,7 +66,7 @@ const picture = ({ title, name }: Plot) => `![${title}](plots/${name}.svg)`
 function tableOf(rows: readonly Row[]): Table {
   return {
     title: '',
-    head: ['question', 'ours', 'compared with', 'ratio', 'target', ''],
+    head: ['question', 'ours', 'compared with', 'ratio or figure', 'target', ''],
     rows: rows.map(({ question, ours, bare, ratio, target, met }) => {
       const hasTarget = target !== '>= 0'
       const mark = hasTarget ? (met ? 'met' : '**missed**') : ''

@@ -1,21 +1,18 @@
 import { join } from 'node:path'
-import { addPeopleInBulk, authorizationOf } from '../bulk/add-people.ts'
-import { addStreamsInBulk, subscribeInBulk } from '../bulk/add-streams.ts'
+import { authorizationOf } from '../bulk/add-people.ts'
 import { type ChildServer, startSwitchboard } from '../child-server.ts'
+import { FEW, makeCrowdPlace } from '../crowd-place.ts'
 import { Latencies } from '../latencies.ts'
-import { lastEventId } from '../peers/our-crowd.ts'
-import { makePlace } from '../place.ts'
 import { processorSeconds } from '../process-usage.ts'
 import { step } from '../progress.ts'
 import { ask, RawConnection, requestText } from '../raw-connection.ts'
+import { ourCrowd, type WaitingCrowd } from '../waiting-crowd.ts'
 import { type Costs, noteCost, reportGrowth } from './growth-table.ts'
 import type { Cost } from './measure-cost.ts'
 
-const FEW = 50
 const LEAST_ROUNDS = 3
-const STREAMS = ['few', 'all'] as const
 
-/** What does it cost to send and to deliver when more clients wait? */
+/** What does it cost to send and to deliver when more clients wait, on the stream or by polls? */
 export async function growByConnections(
   sizes: readonly number[],
   seconds: number,
@@ -24,28 +21,21 @@ export async function growByConnections(
   const costs: Costs = new Map()
   for (const size of sizes) {
     step(`${size.toLocaleString('en')} people who wait`)
-    const place = await makePlace(
-      async (chat, { realm }) => {
-        const firstId = await addPeopleInBulk(chat, realm.id, 0, size)
-        const [few, all] = await addStreamsInBulk(chat, realm.id, STREAMS)
-        const pairs = Array.from({ length: size }, (_, index) => [firstId + index, all!] as const)
-        const fewPairs = pairs.slice(0, FEW).map(([id]) => [id, few!] as const)
-        await subscribeInBulk(chat, realm.id, [...pairs, ...fewPairs])
-      },
-      {},
-      keptIn && join(keptIn, `connections-${size}`),
-    )
+    const place = await makeCrowdPlace(size, keptIn && join(keptIn, `connections-${size}`))
     const server = await startSwitchboard(place.dataDir)
-    const crowd = await connectAll(server, size)
     try {
-      const few = await measure(server, crowd, 'few', Math.min(FEW, size), seconds)
-      noteCost(costs, `send, delivered to ${FEW} of them`, size, few)
-      const all = await measure(server, crowd, 'all', size, seconds)
-      const each = { ...all, microseconds: all.microseconds / size }
-      noteCost(costs, 'send, delivered to all of them', size, all)
-      noteCost(costs, 'the same for each that it is delivered to', size, each)
+      for (const transport of ['stream', 'poll'] as const) {
+        const crowd = ourCrowd(server.port, transport)
+        await crowd.joinUpTo(size)
+        const few = await measure(server, crowd, 'few', Math.min(FEW, size), seconds)
+        const all = await measure(server, crowd, 'all', size, seconds)
+        crowd.close()
+        const each = { ...all, microseconds: all.microseconds / size }
+        noteCost(costs, `${transport}s: send, delivered to ${FEW} of them`, size, few)
+        noteCost(costs, `${transport}s: send, delivered to all of them`, size, all)
+        noteCost(costs, `${transport}s: the same for each that it is delivered to`, size, each)
+      }
     } finally {
-      crowd.close()
       await server.stop()
       place.remove()
     }
@@ -53,55 +43,11 @@ export async function growByConnections(
   reportGrowth('connections', 'waiting clients', sizes, costs)
 }
 
-interface WaitingCrowd {
-  onReceipt: () => void
-  close(): void
-}
-
-async function connectAll(server: ChildServer, size: number): Promise<WaitingCrowd> {
-  const connections: RawConnection[] = []
-  const crowd: WaitingCrowd = {
-    onReceipt: () => {},
-    close() {
-      for (const connection of connections) connection.close()
-    },
-  }
-  const connectOne = async (index: number) => {
-    const authorization = authorizationOf(index)
-    const connection = new RawConnection(server.port, (error) => {
-      throw error
-    })
-    connections.push(connection)
-    const form = 'event_types=["message"]&fetch_event_types=[]'
-    const { body } = await ask(connection, requestText('POST', '/api/v1/register', authorization, form))
-    const { queue_id, last_event_id } = JSON.parse(body.toString()) as {
-      queue_id: string
-      last_event_id: number
-    }
-    const poll = (last: number) => {
-      const path = `/api/v1/events?queue_id=${queue_id}&last_event_id=${last}`
-      connection.request(requestText('GET', path, authorization), (status, bytes) => {
-        if (status !== 200) throw new Error(`a poll was refused: ${status} ${bytes.toString()}`)
-        const text = bytes.toString('latin1')
-        if (text.includes('"type":"message"')) crowd.onReceipt()
-        poll(lastEventId(text) ?? last)
-      })
-    }
-    poll(last_event_id)
-  }
-  for (let start = 0; start < size; start += 50) {
-    await Promise.all(
-      Array.from({ length: Math.min(50, size - start) }, (_, offset) => connectOne(start + offset)),
-    )
-  }
-  return crowd
-}
-
 /** One message after the other, the next when all of them have the last; p50 is until the last one has it. */
 async function measure(
   server: ChildServer,
   crowd: WaitingCrowd,
-  stream: (typeof STREAMS)[number],
+  stream: 'few' | 'all',
   receivers: number,
   seconds: number,
 ): Promise<Cost> {

@@ -3,6 +3,8 @@ import { Latencies } from '../latencies.ts'
 import { lastEventId } from '../peers/our-crowd.ts'
 import { ask, RawConnection, requestText } from '../raw-connection.ts'
 import { createRandom } from '../search-corpus.ts'
+import { StreamConnection } from '../stream-connection.ts'
+import type { Transport } from '../waiting-crowd.ts'
 import { type ActionKind, notePage, type Person, pickAction, writeAction, writeMark } from './mix-actions.ts'
 import type { MixOrder, MixResult } from './mix-job.ts'
 
@@ -16,10 +18,11 @@ const DIGITS = 9
 
 let port = 0
 let secondsBetweenActions = 20
+let transport: Transport = 'stream'
 const random = createRandom(5)
 const people: Person[] = []
 const sentAt: (number | undefined)[] = []
-/** Connections for whatever is no poll, as a proxy in front of the server would share them. */
+/** Connections for whatever does not wait for events, as a proxy in front of the server would share them. */
 const idle: RawConnection[] = []
 const waiting: (() => void)[] = []
 let opened = 0
@@ -32,6 +35,7 @@ process.on('message', (order: MixOrder) => {
   if (order.order === 'start') {
     port = order.port
     secondsBetweenActions = order.secondsBetweenActions
+    transport = order.transport
     runClock()
   } else void runStep(order).then((result) => process.send!(result), fail)
 })
@@ -95,6 +99,9 @@ async function joinUpTo(count: number): Promise<void> {
     }
   }
   await Promise.all(Array.from({ length: JOINING_AT_ONCE }, worker))
+  // What was due when there were few of them is far away.
+  nextAction = performance.now()
+  nextPresence = performance.now()
 }
 
 async function join(index: number): Promise<void> {
@@ -105,22 +112,40 @@ async function join(index: number): Promise<void> {
     requestText('POST', '/api/v1/register', authorization, 'apply_markdown=true&fetch_event_types=[]'),
   )
   if (status !== 200) throw new Error(`not registered: ${body.toString().slice(0, 300)}`)
-  const answer = JSON.parse(body.toString()) as { queue_id: string; last_event_id: number }
-  const head = `GET /api/v1/events?queue_id=${answer.queue_id}&last_event_id=`
+  const queue = JSON.parse(body.toString()) as Queue
+  if (transport === 'stream') {
+    connection.close()
+    await openStream(authorization, queue)
+  } else poll(connection, authorization, queue)
+  people.push({ index, authorization, stream: undefined, oldest: 0, newest: 0, lastSent: 0, lastTag: 0 })
+}
+
+interface Queue {
+  queue_id: string
+  last_event_id: number
+}
+
+function openStream(authorization: string, { queue_id, last_event_id }: Queue): Promise<void> {
+  const path = `/api/v1/events/stream?queue_id=${queue_id}&last_event_id=${last_event_id}`
+  const listener = { received: receive, lost: countLost }
+  return new StreamConnection(port, requestText('GET', path, authorization), listener).opened
+}
+
+function poll(connection: RawConnection, authorization: string, { queue_id, last_event_id }: Queue): void {
+  const head = `GET /api/v1/events?queue_id=${queue_id}&last_event_id=`
   const tail = requestText('GET', '', authorization).slice('GET '.length)
-  const poll = (last: number) => {
-    connection.request(`${head}${last}${tail}`, (answered, bytes) => {
-      if (answered !== 200) {
+  const ask = (last: number) => {
+    connection.request(`${head}${last}${tail}`, (status, bytes) => {
+      if (status !== 200) {
         errors += 1
         return
       }
       const text = bytes.toString('latin1')
       receive(text)
-      later(() => poll(lastEventId(text) ?? last))
+      later(() => ask(lastEventId(text) ?? last))
     })
   }
-  poll(answer.last_event_id)
-  people.push({ index, authorization, stream: undefined, oldest: 0, newest: 0, lastSent: 0, lastTag: 0 })
+  ask(last_event_id)
 }
 
 /**
@@ -146,9 +171,10 @@ function receive(text: string): void {
   }
 }
 
+let [nextAction, nextPresence] = [0, 0]
+
 /** Actions and presences come at random moments, however slow the answers are. */
 function runClock(): void {
-  let [nextAction, nextPresence] = [performance.now(), performance.now()]
   const between = (seconds: number) => (-Math.log(1 - random()) * seconds * 1000) / Math.max(1, people.length)
   setInterval(() => {
     const now = performance.now()

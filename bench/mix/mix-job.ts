@@ -1,8 +1,9 @@
 import type { LatencySummary } from '../latencies.ts'
+import type { Transport } from '../waiting-crowd.ts'
 
 /** From the bench to its load generator: first the start, then a step after the other. */
 export type MixOrder =
-  | { order: 'start'; port: number; secondsBetweenActions: number }
+  | { order: 'start'; port: number; secondsBetweenActions: number; transport: Transport }
   | { order: 'step'; people: number; settleSeconds: number; seconds: number }
 
 export interface MixResult {
@@ -10,7 +11,7 @@ export interface MixResult {
   /** seconds until all of them were connected */
   ramp: number
   seconds: number
-  /** all requests but the polls, and from each post to each receipt */
+  /** all requests but those for events, and from each post to each receipt */
   all: LatencySummary
   kinds: Record<string, LatencySummary>
   deliveries: number

@@ -5,7 +5,10 @@ const LONGEST_MS = 30_000
 const pause = (ms: number) => new Promise((next) => setTimeout(next, ms))
 
 /** What only waits to be collected belongs to nobody who is connected. Each server looks for a file, and takes it away. */
-export async function collectGarbage({ name, collectFile }: PeerServer): Promise<void> {
+export async function collectGarbage({
+  name,
+  collectFile,
+}: Pick<PeerServer, 'name' | 'collectFile'>): Promise<void> {
   // Twice: what ends in the first is gone after the second.
   for (let turn = 0; turn < 2; turn += 1) {
     writeFileSync(collectFile, '')

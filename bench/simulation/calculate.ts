@@ -61,7 +61,8 @@ export function calculate(figures: Figures, activity = 1): Calculated {
   const marks = posts * value('marks')
   const deliveries = posts * value('audience')
   const heartbeats = (clients * value('idle')) / HEARTBEAT_SECONDS
-  const requests = actions + marks + deliveries + heartbeats
+  // Clients are on the event stream: deliveries and heartbeats are no requests.
+  const requests = actions + marks
 
   const sendCost = figures.send.value * figures.postgresFactor.value
   const ownCores =

@@ -59,10 +59,10 @@ export function takeFigures(results: Results): Figures {
     ),
     search: growth('a search', 'stored messages', 'search for a common word', 5000),
     delivery: growth(
-      'a delivery, with the next poll',
+      'a delivery over the stream',
       'waiting clients',
-      'the same for each that it is delivered to',
-      100,
+      'streams: the same for each that it is delivered to',
+      40,
     ),
     lane: figure(
       'sends of one organization',
@@ -110,7 +110,7 @@ function cellOf(tables: Tables, title: string, row: string, column: string): str
 }
 
 function heldIn(tables: Tables): number | undefined {
-  const table = tables.find(({ title }) => title.startsWith('Realistic mix'))
+  const table = tables.find(({ title }) => title.startsWith('Realistic mix, clients on the stream'))
   const at = table?.head.indexOf('held') ?? -1
   return numberIn(table?.rows.filter((row) => row[at] === 'yes').at(-1)?.[0])
 }

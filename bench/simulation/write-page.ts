@@ -88,7 +88,7 @@ function busiestHour(once: Calculated, more: readonly Calculated[]): string {
       ['of these, posts', (one) => number(one.posts)],
       ['deliveries a second', (one) => number(one.deliveries)],
       ['heartbeats a second', (one) => number(one.heartbeats)],
-      ['requests a second, with polls and marks', (one) => number(one.requests)],
+      ['requests a second, with marks', (one) => number(one.requests)],
       ['writes to the event log a second', (one) => number(one.logWrites)],
       ['nodes that hear of an event, hashed', (one) => number(one.hearersHashed)],
       ['nodes that hear of an event, spread', (one) => number(one.hearers)],
