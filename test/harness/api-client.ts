@@ -78,7 +78,8 @@ export class ApiClient {
       },
     })
     // Whatever a test is about: nothing that a client sends may end in our own failure.
-    if (response.statusCode === 500) throw new Error(`500 for ${request.method} ${request.url}: ${response.body}`)
+    if (response.statusCode === 500)
+      throw new Error(`500 for ${request.method} ${request.url}: ${response.body}`)
     const answer = { status: response.statusCode, headers: response.headers, body: undefined as unknown }
     const isRedirect = answer.status >= 300 && answer.status < 400
     if (request.method !== 'HEAD' && request.method !== 'OPTIONS' && !isRedirect) {
