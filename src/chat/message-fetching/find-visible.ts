@@ -23,8 +23,12 @@ export async function findVisible(
   search: MessageSearch,
 ): Promise<readonly FoundMessage[]> {
   if (scope.size === 0 || search.limit === 0) return []
+  const isVisible = ({ id, recipientId }: FoundMessage) => scope.get(recipientId)?.has(id) === true
+  // Whatever the source returns: nothing outside the scope gets through.
+  const findIn = async (places: readonly Place[], rest: MessageSearch) =>
+    places.length === 0 ? [] : (await source.findInPlaces(rest, places)).filter(isVisible)
   const places = scope.size <= FEW_PLACES ? placesOf(scope, search) : undefined
-  if (places && places.length <= FEW_PLACES) return source.findInPlaces(search, places)
+  if (places && places.length <= FEW_PLACES) return findIn(places, search)
   const found: FoundMessage[] = []
   let rest = within(scope, search)
   let window = search.limit
@@ -34,12 +38,12 @@ export async function findVisible(
     scanned += window, window = Math.min(window * 4, SCAN_BUDGET)
   ) {
     const rows = await source.find({ ...rest, limit: window })
-    for (const row of rows) if (scope.get(row.recipientId)?.has(row.id)) found.push(row)
+    found.push(...rows.filter(isVisible))
     if (found.length >= search.limit || rows.length < window) return found.slice(0, search.limit)
     rest = goOnAfter(rest, rows.at(-1)!.id)
   }
   const missing = { ...rest, limit: search.limit - found.length }
-  return [...found, ...(await source.findInPlaces(missing, placesOf(scope, missing)))]
+  return [...found, ...(await findIn(placesOf(scope, missing), missing))]
 }
 
 /** Without the ids in front of the scope and behind it. */

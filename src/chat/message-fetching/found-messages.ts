@@ -12,6 +12,7 @@ export type FoundMessages = Cache<string, readonly FoundMessage[]>
 const SEARCHES = 20_000
 const BYTES = 32 * 2 ** 20
 const LONGEST = 1000
+const MOST_PLACES = 100
 
 export function createFoundMessages(follower: ChatFollower, limits: CacheLimits): FoundMessages {
   const cache: FoundMessages = new Cache({
@@ -27,11 +28,13 @@ export function createFoundMessages(follower: ChatFollower, limits: CacheLimits)
 }
 
 /** undefined: the answer depends on more than the messages themselves, or is too long to be kept. */
-export function searchKey(search: MessageSearch, places: readonly Place[] = []): string | undefined {
+export function searchKey(search: MessageSearch, places?: readonly Place[]): string | undefined {
   const { realmId, conditions, after, before, direction, limit } = search
-  if (limit > LONGEST || places.length > 100 || !conditions.every(isStable)) return undefined
-  const where = places.map(({ recipientId, from, to }) => `${recipientId}:${from}-${to}`).join()
-  return `${realmId} ${direction} ${after}-${before} ${limit} ${where} ${JSON.stringify(conditions)}`
+  if (limit > LONGEST || (places && places.length > MOST_PLACES) || !conditions.every(isStable))
+    return undefined
+  // No places are nowhere, which is not the same as anywhere.
+  const where = places?.map(({ recipientId, from, to }) => `${recipientId}:${from}-${to}`) ?? 'anywhere'
+  return `${realmId} ${JSON.stringify([direction, after, before, limit, where, conditions])}`
 }
 
 /** Decided by the message alone: not by its reader, their settings, or what others attached to it. */
