@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,7 +64,9 @@ async function startBare(
   const port = await freePort()
   const script = join(project, `dist-bench/bench/${name}.js`)
   // By a file: an environment cannot hold a large answer.
-  const file = join(mkdtempSync(join(tmpdir(), 'switchboard-bare-')), 'answers.json')
+  const folder = mkdtempSync(join(tmpdir(), 'switchboard-bare-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'answers.json')
   writeFileSync(file, JSON.stringify(answers))
   return start([...moreOfNode, script], { PORT: String(port), ANSWERS_FILE: file, ...settings }, port)
 }

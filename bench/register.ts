@@ -1,28 +1,31 @@
+import { authorizationOf } from './bulk/add-people.ts'
 import { startBareServer, startSwitchboard } from './child-server.ts'
-import { addPeople, addStreamWith } from './fill.ts'
+import { makeCrowdPlace } from './crowd-place.ts'
 import { compare } from './load.ts'
-import { makePlace } from './place.ts'
 import { report } from './report.ts'
+
+const PEOPLE = 1000
+const FORM = 'application/x-www-form-urlencoded'
 
 /** How fast does a client start in an organization of 1,000 people? */
 export async function benchRegister(): Promise<void> {
-  const place = await makePlace(async (chat, demo) => {
-    const people = await addPeople(chat, demo, 1000)
-    await addStreamWith(chat, demo, 'everybody', people)
-  })
+  const place = await makeCrowdPlace(PEOPLE)
   const ours = await startSwitchboard(place.dataDir)
-  const request = {
-    method: 'POST' as const,
-    headers: { authorization: place.authorization.ben!, 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'apply_markdown=true',
-    connections: 8,
+  // One after the other: the queues of one person are limited.
+  let person = 0
+  const next = () => {
+    person = (person + 1) % PEOPLE
+    return {
+      path: '/api/v1/register',
+      headers: { authorization: authorizationOf(person), 'content-type': FORM },
+    }
   }
-  const url = `${ours.url}/api/v1/register`
-  const bytes = await (
-    await fetch(url, { method: 'POST', headers: request.headers, body: request.body })
-  ).text()
-  const bare = await startBareServer({ 'POST /register': bytes })
-  const result = await compare({ ...request, url }, { ...request, url: `${bare.url}/register` })
+  const request = { method: 'POST' as const, body: 'apply_markdown=true', connections: 8, next }
+  const { path, headers } = next()
+  const answer = await fetch(`${ours.url}${path}`, { method: 'POST', headers, body: request.body })
+  const bytes = await answer.text()
+  const bare = await startBareServer({ 'POST /api/v1/register': bytes })
+  const result = await compare({ ...request, url: ours.url }, { ...request, url: bare.url })
   await ours.stop()
   await bare.stop()
   place.remove()
