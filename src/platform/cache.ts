@@ -50,6 +50,21 @@ export const oneByOne =
     return values
   }
 
+/** lru-cache allocates room for all entries of a `max`. A large cache that is hardly used must not cost that. */
+const ENTRIES_ALLOCATED = 1000
+
+function limitsOf<Key, Value>({ entries, bytes, entryBytes, sizeOf }: CacheOptions<Key, Value>) {
+  if (entries <= ENTRIES_ALLOCATED && bytes === undefined) return { max: entries }
+  if (bytes === undefined || !sizeOf) return { maxSize: entries, sizeCalculation: () => 1 }
+  // No entry counts less than its share, so the bytes bound the entries, too.
+  const share = Math.ceil(bytes / entries)
+  return {
+    maxSize: bytes,
+    ...(entryBytes !== undefined && { maxEntrySize: Math.max(entryBytes, share) }),
+    sizeCalculation: ({ value }: Entry<Value>) => Math.max(share, sizeOf(value)),
+  }
+}
+
 /**
  * Keeps loaded values until they are invalidated or evicted. A value that changed while it was being loaded is returned
  * but not stored, so old data cannot outlive its change. Each cache lives with its feature, which declares there which
@@ -65,17 +80,8 @@ export class Cache<Key extends string | number, Value> {
   readonly #groups = new Map<number, number>()
 
   constructor(options: CacheOptions<Key, Value>) {
-    const { entries, bytes, entryBytes, sizeOf } = options
     this.#options = options
-    this.#entries = new LRUCache({
-      max: entries,
-      ...(bytes !== undefined &&
-        sizeOf && {
-          maxSize: bytes,
-          ...(entryBytes !== undefined && { maxEntrySize: entryBytes }),
-          sizeCalculation: ({ value }: Entry<Value>) => Math.max(1, sizeOf(value)),
-        }),
-    })
+    this.#entries = new LRUCache(limitsOf(options))
   }
 
   get entries(): number {

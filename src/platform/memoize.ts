@@ -13,7 +13,8 @@ export function memoize<Value>(
   { entries, longest }: { entries: number; longest: number },
   read: (text: string) => Value,
 ): Memoized<Value> {
-  const values = new LRUCache<string, NonNullable<Value>>({ max: entries })
+  // Not `max`: lru-cache would allocate room for all of them at once.
+  const values = new LRUCache<string, NonNullable<Value>>({ maxSize: entries, sizeCalculation: () => 1 })
   return {
     read(text) {
       const before = values.get(text)
