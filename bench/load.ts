@@ -27,7 +27,7 @@ export async function load(
     connections?: number
     /** Instead of as fast as possible: how long a connection waits before a request, on average and at random. */
     pauseMs?: number
-    /** how many different requests there are, where `next` has only so many */
+    /** how many different requests `next` can make, if they are limited */
     different?: number
   },
 ): Promise<Load> {

@@ -45,7 +45,7 @@ export interface ChatParts {
   openLimiter(name: string, windowSeconds?: number): RateLimiter
 }
 
-/** Puts the product together. Caches register before the event queues: whoever hears of a change reads what is new. */
+/** Puts the product together. Caches register before the event queues, so a client that reacts to an event reads the new state. */
 export async function createChat(parts: ChatParts): Promise<Chat> {
   const { config, clock, log, secrets, mailer, database, bus, duty } = parts
   const { read } = database

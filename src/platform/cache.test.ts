@@ -23,7 +23,7 @@ interface SlowLoad {
  */
 class Source {
   readonly newest = new Array<number>(KEYS).fill(1)
-  /** The version up to which the cache has been told of changes. */
+  /** The newest version that was invalidated in the cache. */
   readonly told = new Array<number>(KEYS).fill(1)
   readonly loads: SlowLoad[] = []
 
@@ -92,7 +92,7 @@ class World {
     this.#call(keys, () => this.cache.getMany(keys))
   }
 
-  /** The result is not older than what the cache was told of before the call. */
+  /** The result is at least as new as the last invalidation before the call. */
   #call(keys: readonly number[], ask: () => Promise<Map<number, Value>>) {
     const told = [...this.source.told]
     this.calls.push(
@@ -110,7 +110,7 @@ class World {
     for (const key of keys) this.source.told[key] = this.source.newest[key]!
   }
 
-  /** Stale entries are told of by no invalidation yet. */
+  /** Entries that changed, but were not invalidated yet. */
   check() {
     expect(this.cache.entries).toBeLessThanOrEqual(this.limit)
     for (let key = 0; key < KEYS; key += 1) {

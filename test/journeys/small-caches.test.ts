@@ -57,7 +57,7 @@ describe.each(engines)('a server whose caches keep one entry, on %s', (engine: E
     )
   }, 180_000)
 
-  it('the telephony shows each change at once, whoever asked in between', async () => {
+  it('the telephony shows each change at once, also after requests in between', async () => {
     const phones = await startTelephonyWorld(engine, { CACHE_ENTRIES: '1' })
     try {
       const { ada, ben, hank, demo } = phones

@@ -62,7 +62,7 @@ const receiversOf = (model: ModelChat, message: ModelMessage) =>
     message.stream === null ? message.people.includes(user.id) : isSubscribed(user, message.stream),
   )
 
-/** Whom the text mentions or alerts, among those who receive at present what is sent there. */
+/** Current recipients whom the text mentions or alerts. */
 function markConcerned(model: ModelChat, message: ModelMessage): void {
   const mentioned = mentionedUsers(model, message.content)
   const alerted = alertedUsers(model, message.content)

@@ -1,6 +1,6 @@
 import type { Condition } from '../narrows/condition.ts'
 
-/** Messages to look for, whoever may read them: what somebody may see is decided by find-visible.ts alone. */
+/** A search among all messages. It knows no permissions: find-visible.ts alone decides what a reader sees. */
 export interface MessageSearch {
   readonly realmId: number
   readonly userId: number

@@ -1,5 +1,5 @@
 import type { Audience } from '../audience.ts'
-import type { ChatEvent, NewChatEvent } from '../chat-event-map.ts'
+import type { NewChatEvent } from '../chat-event-map.ts'
 import type { Stream } from '../streams/stream.ts'
 import type { MessageParts } from './message-text.ts'
 import type { FlagName } from './message-view.ts'
@@ -94,11 +94,6 @@ export function messageDeleted(
 /** `flags_by_user`: only those whom it concerns in particular; delivery gives each reader theirs. */
 export function messageUpdated(payload: MessageUpdate, audience: Audience): NewChatEvent<'update_message'> {
   return { type: 'update_message', audience, payload }
-}
-
-/** Whether messages may be elsewhere afterwards, and not only look different. */
-export function isMove(event: ChatEvent): boolean {
-  return event.type === 'update_message' && event.payload.subject !== undefined
 }
 
 export interface MessageUpdate {

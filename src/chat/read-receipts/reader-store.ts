@@ -5,7 +5,7 @@ import type { MessagesTable } from '../messages/messages-table.ts'
 /** Of a stream with more readers, that many are looked at. */
 const RECEIVERS_LIMIT = 20_000
 
-/** Who received a message and has read it, ascending: without its author, closed accounts, and those who do not want it known. */
+/** Ids of active users who received and read a message, ascending. Leaves out its author and users who turned read receipts off. */
 export async function listReaders(db: Db, message: MessagesTable): Promise<number[]> {
   const { realm_id: realmId, id } = message
   const receivers = db

@@ -10,8 +10,8 @@ export type RealmsById = Cache<number, Realm>
 const REALMS = 10_000
 
 /**
- * `isShared`: another server may found an organization, and its event reaches only those who follow it. So an unknown
- * host is looked up each time.
+ * `isShared`: another node may create an organization, and this node does not follow its events yet. So an unknown host is
+ * looked up each time.
  */
 export function createRealmsByHost(
   db: Db,
