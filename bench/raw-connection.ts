@@ -23,9 +23,10 @@ export class RawConnection {
   #status = 0
   #isClosed = false
 
-  constructor(port: number, onLost: (error: Error) => void, localAddress = '127.0.0.1') {
+  constructor(port: number, onLost: (error: Error) => void, localAddress?: string) {
     this.#onLost = onLost
-    this.#socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true })
+    // A local address is bound before connecting, which takes a port of its own for as long as one that was closed waits.
+    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true, ...(localAddress && { localAddress }) })
     this.#socket.on('data', (piece) => this.#read(piece))
     this.#socket.on('error', (error) => this.#lose(error))
     this.#socket.on('close', () => this.#lose(new Error('the server closed a connection')))
