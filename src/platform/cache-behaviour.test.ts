@@ -16,7 +16,8 @@ describe('a cache', () => {
 
   test('loads a value once, however many ask for it at the same time', async () => {
     const { cache, loaded } = counting()
-    await Promise.all([cache.get('a'), cache.get('a'), cache.getMany(['a', 'b', 'b']), cache.get('b')])
+    await Promise.all([cache.get('a'), cache.get('a'), cache.get('a')])
+    await cache.getMany(['a', 'b', 'b'])
     expect(loaded).toEqual([['a'], ['b']])
     expect(cache.peek('b')).toBe('value of b')
   })
@@ -75,5 +76,43 @@ describe('a cache', () => {
     })
     expect(await cache.get('x')).toHaveLength(11)
     expect(cache.entries).toBe(0)
+  })
+
+  test('loads a value again that is no longer valid', async () => {
+    let isValid = true
+    let loads = 0
+    const cache = new Cache<string, number>({
+      entries: 3,
+      isValid: () => isValid,
+      load: oneByOne(async () => {
+        loads += 1
+        return loads
+      }),
+    })
+    expect([await cache.get('a'), await cache.get('a')]).toEqual([1, 1])
+    isValid = false
+    expect(cache.peek('a')).toBeUndefined()
+    expect([await cache.get('a'), await cache.get('a')]).toEqual([2, 3])
+    expect(cache.entries).toBe(0)
+  })
+
+  test('tells which values it has: not those evicted, invalidated, replaced, or changed while they were loaded', async () => {
+    const stored = new Set<string>()
+    const cache = new Cache<string, string>({
+      entries: 2,
+      load: oneByOne(async (key) => `${key} loaded`),
+      onStored: (value, isStored) => void (isStored ? stored.add(value) : stored.delete(value)),
+    })
+    await cache.getMany(['a', 'b', 'c'])
+    expect([...stored]).toEqual(['b loaded', 'c loaded'])
+    cache.invalidate('b')
+    cache.set('c', 'c set')
+    expect([...stored]).toEqual(['c set'])
+    const changing = cache.get('d')
+    cache.invalidate('d')
+    expect(await changing).toBe('d loaded')
+    expect([...stored]).toEqual(['c set'])
+    cache.invalidateAll()
+    expect([...stored]).toEqual([])
   })
 })

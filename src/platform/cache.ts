@@ -22,6 +22,10 @@ export interface CacheOptions<Key, Value> {
   load(keys: readonly Key[]): Promise<ReadonlyMap<Key, Value>>
   /** Values of one group, such as an organization, can be invalidated together. */
   groupOf?(key: Key, value: Value): number
+  /** A value that is no longer valid is loaded again. For values that are made of others. */
+  isValid?(value: Value): boolean
+  /** The value was stored; or it left, since it was evicted, invalidated or replaced. */
+  onStored?(value: Value, isStored: boolean): void
 }
 
 /** `since`: how many groups had been invalidated when the value was read, or earlier. */
@@ -33,6 +37,8 @@ interface Entry<Value> {
 interface Load<Key, Value> {
   readonly values: Promise<ReadonlyMap<Key, Value>>
   readonly since: number
+  /** keys that were invalidated or set while it ran: what it read of them may be old */
+  readonly changed: Set<Key>
 }
 
 /** When more groups than this have been invalidated, all entries go: the list of groups must not grow for ever. */
@@ -73,15 +79,20 @@ function limitsOf<Key, Value>({ entries, bytes, entryBytes, sizeOf }: CacheOptio
 export class Cache<Key extends string | number, Value> {
   readonly #options: CacheOptions<Key, Value>
   readonly #entries: LRUCache<Key, Entry<Value>>
-  /** The newest load of each key that is in flight. Invalidating a key removes it: nobody joins it, and it stores nothing. */
-  readonly #loads = new Map<Key, Load<Key, Value>>()
+  readonly #loads = new Set<Load<Key, Value>>()
+  /** The loads of single keys, for others who ask for the same. */
+  readonly #shared = new Map<Key, Load<Key, Value>>()
   /** How many times a group was invalidated, and the last of those times for each group: values from before are stale. */
   #invalidations = 0
   readonly #groups = new Map<number, number>()
 
   constructor(options: CacheOptions<Key, Value>) {
     this.#options = options
-    this.#entries = new LRUCache(limitsOf(options))
+    const { onStored } = options
+    this.#entries = new LRUCache({
+      ...limitsOf(options),
+      ...(onStored && { dispose: ({ value }: Entry<Value>) => onStored(value, false) }),
+    })
   }
 
   get entries(): number {
@@ -108,7 +119,16 @@ export class Cache<Key extends string | number, Value> {
   async get(key: Key, load = this.#options.load): Promise<Value | undefined> {
     const cached = this.peek(key)
     if (cached !== undefined) return cached
-    return (await (this.#loadOf(key) ?? this.#load([key], load))).get(key)
+    const shared = this.#shared.get(key)
+    // A group that was invalidated since may be the key's own: that is known when the value is there.
+    if (shared?.since === this.#invalidations) return (await shared.values).get(key)
+    const mine = this.#load([key], load)
+    this.#shared.set(key, mine)
+    try {
+      return (await mine.values).get(key)
+    } finally {
+      if (this.#shared.get(key) === mine) this.#shared.delete(key)
+    }
   }
 
   /** For sources that have a value for every key, such as a list of each organization. */
@@ -122,36 +142,25 @@ export class Cache<Key extends string | number, Value> {
   async getMany(keys: Iterable<Key>): Promise<Map<Key, Value>> {
     const found = new Map<Key, Value>()
     const missing = new Set<Key>()
-    const inFlight = new Map<Key, Promise<ReadonlyMap<Key, Value>>>()
     for (const key of keys) {
       const cached = this.peek(key)
-      const load = cached === undefined ? this.#loadOf(key) : undefined
-      if (cached !== undefined) found.set(key, cached)
-      else if (load) inFlight.set(key, load)
-      else missing.add(key)
+      if (cached === undefined) missing.add(key)
+      else found.set(key, cached)
     }
-    if (missing.size > 0) {
-      const load = this.#load([...missing], this.#options.load)
-      for (const key of missing) inFlight.set(key, load)
-    }
-    if (inFlight.size === 0) return found
-    // All at once: a load that fails while another is awaited would otherwise be an unhandled rejection.
-    await Promise.all(inFlight.values())
-    for (const [key, load] of inFlight) {
-      const value = (await load).get(key)
-      if (value !== undefined) found.set(key, value)
-    }
+    if (missing.size === 0) return found
+    const loaded = await this.#load([...missing], this.#options.load).values
+    for (const [key, value] of loaded) found.set(key, value)
     return found
   }
 
   /** For a value that an event brings: no load has to fetch it. */
   set(key: Key, value: Value): void {
-    this.#loads.delete(key)
-    this.#entries.set(key, { value, since: this.#invalidations })
+    this.#change(key)
+    this.#store(key, value, this.#invalidations)
   }
 
   invalidate(key: Key): void {
-    this.#loads.delete(key)
+    this.#change(key)
     this.#entries.delete(key)
   }
 
@@ -162,45 +171,52 @@ export class Cache<Key extends string | number, Value> {
   }
 
   invalidateAll(): void {
+    this.#invalidations += 1
     this.#loads.clear()
+    this.#shared.clear()
     this.#entries.clear()
     this.#groups.clear()
   }
 
-  /** One that began before a group was invalidated is not joined: it may be of that group, as is known when it ends. */
-  #loadOf(key: Key): Promise<ReadonlyMap<Key, Value>> | undefined {
-    const load = this.#loads.get(key)
-    return load?.since === this.#invalidations ? load.values : undefined
+  #change(key: Key): void {
+    this.#shared.delete(key)
+    for (const load of this.#loads) load.changed.add(key)
   }
 
-  #load(
+  #load(keys: readonly Key[], loadValues: CacheOptions<Key, Value>['load']): Load<Key, Value> {
+    const load: Load<Key, Value> = {
+      since: this.#invalidations,
+      changed: new Set(),
+      values: loadValues(keys)
+        .then((values) => {
+          if (this.#loads.has(load)) this.#storeLoaded(keys, load, values)
+          return values
+        })
+        .finally(() => this.#loads.delete(load)),
+    }
+    this.#loads.add(load)
+    return load
+  }
+
+  #storeLoaded(
     keys: readonly Key[],
-    loadValues: CacheOptions<Key, Value>['load'],
-  ): Promise<ReadonlyMap<Key, Value>> {
-    const values = loadValues(keys).then(
-      (found) => {
-        for (const key of keys) this.#end(key, load, found.get(key))
-        return found
-      },
-      (error) => {
-        for (const key of keys) this.#end(key, load, undefined)
-        throw error
-      },
-    )
-    const load = { values, since: this.#invalidations }
-    for (const key of keys) this.#loads.set(key, load)
-    return values
+    { since, changed }: Load<Key, Value>,
+    values: ReadonlyMap<Key, Value>,
+  ): void {
+    for (const key of keys) {
+      const value = changed.has(key) ? undefined : values.get(key)
+      if (value !== undefined && this.#isCurrent(key, value, since)) this.#store(key, value, since)
+    }
   }
 
-  #end(key: Key, load: Load<Key, Value>, value: Value | undefined): void {
-    if (this.#loads.get(key) !== load) return
-    this.#loads.delete(key)
-    if (value === undefined || !this.#isCurrent(key, value, load.since)) return
-    this.#entries.set(key, { value, since: load.since })
+  #store(key: Key, value: Value, since: number): void {
+    this.#entries.set(key, { value, since })
+    if (this.#options.onStored && this.#entries.has(key)) this.#options.onStored(value, true)
   }
 
   #isCurrent(key: Key, value: Value, since: number): boolean {
-    const { groupOf } = this.#options
+    const { groupOf, isValid } = this.#options
+    if (isValid && !isValid(value)) return false
     return groupOf === undefined || since >= (this.#groups.get(groupOf(key, value)) ?? 0)
   }
 }

@@ -3,7 +3,7 @@ import { openBot } from '../bots/bot-view.ts'
 import type { ChatEvent } from '../chat-event-map.ts'
 import type { QueueOptions } from '../event-queues/queue-options.ts'
 import { messageFlags } from '../messages/message-events.ts'
-import { openMessage } from '../messages/message-text.ts'
+import { jsonOfParts, openMessage } from '../messages/message-json.ts'
 import { maySee } from './may-see.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -36,7 +36,7 @@ function shapeMessage(event: ChatEvent<'message'>, queue: Recipient): string {
   const { payload } = event
   const { applyMarkdown, clientAvatar } = queue.options
   const message = sharedText(event, `${applyMarkdown}${clientAvatar}`, () => {
-    return `"type":"message","message":${openMessage(payload.message, applyMarkdown, clientAvatar)}}`
+    return `"type":"message","message":${openMessage(jsonOfParts(payload.message), applyMarkdown, clientAvatar)}}`
   })
   // Whoever only watches a public stream has not received the message: no flags.
   const flags = maySee(queue.viewer, event) ? messageFlags(payload, queue.viewer.userId) : []

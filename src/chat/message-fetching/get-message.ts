@@ -1,20 +1,16 @@
 import type { Chat } from '../chat.ts'
 import { invalidMessage } from '../chat-error.ts'
 import { accessMessage, hasReceived } from '../messages/message-access.ts'
+import type { MessageShape } from '../messages/message-text.ts'
 import { createFlagReader } from '../read-state/reader-state.ts'
 import type { Actor } from '../users/user.ts'
-
-export interface MessageShape {
-  applyMarkdown: boolean
-  clientAvatar: boolean
-}
 
 /** One message as in Get messages, and its Markdown. */
 export async function getMessage(
   chat: Chat,
   actor: Actor,
   id: number,
-  { applyMarkdown, clientAvatar }: MessageShape,
+  shape: MessageShape,
 ): Promise<{ rawContent: string; json: string }> {
   const db = chat.database.read
   const message = await accessMessage(db, actor, id)
@@ -24,7 +20,7 @@ export async function getMessage(
   const readFlags = await createFlagReader(chat, actor.user, id)
   const flags = readFlags(text, await hasReceived(db, actor, message))
   return {
-    rawContent: text.parts.content,
-    json: text.json(applyMarkdown, clientAvatar, flags),
+    rawContent: text.content,
+    json: text.json(shape, flags),
   }
 }

@@ -1,6 +1,6 @@
 import type { Chat } from '../chat.ts'
 import { ChatError } from '../chat-error.ts'
-import type { MessageText } from '../messages/message-text.ts'
+import type { MessageShape, MessageText } from '../messages/message-text.ts'
 import { searchedTerms } from '../narrows/condition.ts'
 import { highlightHtml, highlightText } from '../narrows/highlight.ts'
 import { createFlagReader } from '../read-state/reader-state.ts'
@@ -10,10 +10,7 @@ import { findMessagePage, type MessagePage, type WantedPage } from './find-messa
 
 export const MESSAGES_LIMIT = 5000
 
-export interface WantedMessages extends WantedPage {
-  applyMarkdown: boolean
-  clientAvatar: boolean
-}
+export interface WantedMessages extends WantedPage, MessageShape {}
 
 export interface MessagesFound extends MessagePage {
   /** JSON objects with commas between them, ascending by id */
@@ -32,25 +29,21 @@ async function writeMessages(
   chat: Chat,
   { realm, user }: Actor,
   { ids, receptions, conditions }: MessagePage,
-  { applyMarkdown, clientAvatar }: WantedMessages,
+  shape: MessageShape,
 ): Promise<Buffer[]> {
   if (ids.length === 0) return []
   const terms = searchedTerms(conditions)
-  const texts = await chat.messageTexts.getMany(realm.id, ids)
+  const run = await chat.messageTexts.getRun(realm.id, ids, shape)
   const readFlags = await createFlagReader(chat, user, ids[0]!)
-  const pieces: Buffer[] = []
-  for (const text of texts) {
+  return run.write((text) => {
     const received = receptions.get(text.recipientId)?.received.has(text.id) ?? false
     const matches = terms.length > 0 ? writeMatches(text, terms) : ''
-    text.write(pieces, applyMarkdown, clientAvatar, readFlags(text, received), matches)
-  }
-  // Each begins with a comma.
-  if (pieces.length > 0) pieces[0] = pieces[0]!.subarray(1)
-  return pieces
+    return `${readFlags(text, received)}${matches}}`
+  })
 }
 
-function writeMatches({ parts }: MessageText, terms: readonly SearchTerm[]): string {
-  const content = JSON.stringify(highlightHtml(parts.rendered_content, terms))
-  const subject = JSON.stringify(highlightText(parts.view.subject, terms))
+function writeMatches(text: MessageText, terms: readonly SearchTerm[]): string {
+  const content = JSON.stringify(highlightHtml(text.renderedContent, terms))
+  const subject = JSON.stringify(highlightText(text.subject, terms))
   return `,"match_content":${content},"match_subject":${subject}`
 }

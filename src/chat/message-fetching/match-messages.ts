@@ -20,10 +20,10 @@ export async function matchMessages(
   const page = await findAmong(chat, actor, ids, terms)
   const searched = searchedTerms(page.conditions)
   const matches: Record<number, Match> = {}
-  for (const { id, parts } of await chat.messageTexts.getMany(actor.realm.id, page.ids)) {
+  for (const { id, renderedContent, subject } of await chat.messageTexts.getMany(actor.realm.id, page.ids)) {
     matches[id] = {
-      match_content: highlightHtml(parts.rendered_content, searched),
-      match_subject: highlightText(parts.view.subject, searched),
+      match_content: highlightHtml(renderedContent, searched),
+      match_subject: highlightText(subject, searched),
     }
   }
   return matches

@@ -1,5 +1,5 @@
 import type { Chat, Db } from '../chat.ts'
-import type { MessageParts } from '../messages/message-text.ts'
+import type { MessageText } from '../messages/message-text.ts'
 import { readHistory } from '../messages/read-history.ts'
 import { findByText } from '../search/find-by-text.ts'
 import { messageWords } from '../search/message-words.ts'
@@ -26,7 +26,7 @@ export function historySource(chat: Chat, realmId: number): MessageSource {
     (work) => readHistory(chat, realmId, work),
     async (ids) => {
       const texts = await chat.messageTexts.getMany(realmId, ids)
-      return new Map(texts.map((text) => [text.id, wordsOf(text.parts)]))
+      return new Map(texts.map((text) => [text.id, wordsOf(text)]))
     },
   )
   async function cached(key: string | undefined, find: () => Promise<readonly FoundMessage[]>) {
@@ -74,13 +74,13 @@ function messageSource(read: Read, words: Words): MessageSource {
 }
 
 /** As long as a message is cached, so are its words. */
-const cachedWords = new WeakMap<MessageParts, string>()
+const cachedWords = new WeakMap<MessageText, string>()
 
-function wordsOf(parts: MessageParts): string {
-  let words = cachedWords.get(parts)
+function wordsOf(text: MessageText): string {
+  let words = cachedWords.get(text)
   if (words === undefined) {
-    words = messageWords(parts.view.subject, parts.rendered_content)
-    cachedWords.set(parts, words)
+    words = messageWords(text.subject, text.renderedContent)
+    cachedWords.set(text, words)
   }
   return words
 }

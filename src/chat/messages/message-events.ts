@@ -1,7 +1,7 @@
 import type { Audience } from '../audience.ts'
 import type { NewChatEvent } from '../chat-event-map.ts'
 import type { Stream } from '../streams/stream.ts'
-import type { MessageParts } from './message-text.ts'
+import type { MessageParts } from './message-parts.ts'
 import type { FlagName } from './message-view.ts'
 import type { MessagesTable } from './messages-table.ts'
 

@@ -1,9 +1,7 @@
-import { engineOf } from '../../platform/database/engine-of.ts'
 import { preparedOne, preparedWrite } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import { removeFromIndex, renewInIndex } from '../search-index/message-index-store.ts'
-import { readMessageRows } from './message-rows-store.ts'
 import type { MessagesTable } from './messages-table.ts'
 
 export function insertMessage(db: Db, message: MessagesTable): Promise<void> {
@@ -12,26 +10,6 @@ export function insertMessage(db: Db, message: MessagesTable): Promise<void> {
 
 export async function findMessage(db: Db, realmId: number, id: number): Promise<MessagesTable | undefined> {
   return byId(db, { realmId, id })
-}
-
-export async function findMessages(
-  db: Db,
-  realmId: number,
-  ids: readonly number[],
-): Promise<MessagesTable[]> {
-  if (ids.length === 0) return []
-  if (engineOf(db) === 'sqlite') return readMessageRows(db, realmId, ids)
-  const found: MessagesTable[] = []
-  for (let start = 0; start < ids.length; start += 500) {
-    const rows = await db
-      .selectFrom('messages')
-      .selectAll()
-      .where('realm_id', '=', realmId)
-      .where('id', 'in', ids.slice(start, start + 500))
-      .execute()
-    found.push(...rows)
-  }
-  return found
 }
 
 export async function updateMessage(

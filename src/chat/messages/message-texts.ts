@@ -1,58 +1,85 @@
 import { Cache, entriesWithin } from '../../platform/cache.ts'
 import type { Chat, ChatConfig, ChatFollower } from '../chat.ts'
 import { changedMessages, changingEvents } from './changed-messages.ts'
-import { loadExtras } from './message-extras-store.ts'
-import { loadMessageParts } from './message-parts.ts'
-import { findMessages } from './message-store.ts'
-import { MessageText } from './message-text.ts'
-import { readHistory } from './read-history.ts'
+import { loadMessageJson } from './load-message-json.ts'
+import { jsonOfParts } from './message-json.ts'
+import { MessageRun } from './message-run.ts'
+import { type MessageShape, MessageText } from './message-text.ts'
 
 /** Of the smallest message; see MessageText.size. */
-const LEAST_BYTES = 2000
+const LEAST_BYTES = 1000
+const LEAST_BYTES_OF_RUN = 2000
+/** The share of the memory that runs get. They save work, but each message is in several of them. */
+const SHARE_OF_RUNS = 0.25
+/** Longer runs are hardly asked for twice. */
+const LONGEST_RUN = 200
 
 /** Row ids of all organizations in one number; both parts together stay below 2^53. */
 const REALM_STEP = 2 ** 32
 
 /** Messages that are ready to be sent. */
 export class MessageTexts {
-  readonly #cache: Cache<number, MessageText>
+  readonly #texts: Cache<number, MessageText>
+  /** Pages that were asked for lately. A run is valid as long as all of its texts are cached. */
+  readonly #runs: Cache<string, MessageRun>
 
   constructor(chat: () => Chat, follower: ChatFollower, config: ChatConfig) {
     const bytes = config.historyCacheMegabytes * 2 ** 20
-    this.#cache = new Cache<number, MessageText>({
-      entries: entriesWithin(config, Math.ceil(bytes / LEAST_BYTES)),
-      bytes,
+    const bytesOfRuns = bytes * SHARE_OF_RUNS
+    const bytesOfTexts = bytes - bytesOfRuns
+    this.#texts = new Cache<number, MessageText>({
+      entries: entriesWithin(config, Math.ceil(bytesOfTexts / LEAST_BYTES)),
+      bytes: bytesOfTexts,
       sizeOf: (text) => text.size,
       groupOf: (key) => Math.floor(key / REALM_STEP),
       load: (keys) => loadTexts(chat(), keys),
+      onStored: (text, isStored) => {
+        text.isCached = isStored
+      },
     })
-    follower.on('message', ({ tenant, payload }) => {
-      this.#cache.set(keyOf(tenant, payload.message.view.id), new MessageText(payload.message))
+    this.#runs = new Cache<string, MessageRun>({
+      entries: entriesWithin(config, Math.ceil(bytesOfRuns / LEAST_BYTES_OF_RUN)),
+      bytes: bytesOfRuns,
+      sizeOf: (run) => run.size,
+      groupOf: (key) => Number.parseInt(key, 10),
+      isValid: (run) => run.isCurrent,
+      load: async () => new Map(),
+    })
+    follower.on('message', ({ tenant, payload: { message } }) => {
+      this.#texts.set(keyOf(tenant, message.view.id), new MessageText(jsonOfParts(message)))
     })
     follower.on(changingEvents, (event) => {
       const changed = changedMessages(event)
       if (changed === 'all') this.invalidate(event.tenant)
-      else for (const id of changed) this.#cache.invalidate(keyOf(event.tenant, id))
+      else for (const id of changed) this.#texts.invalidate(keyOf(event.tenant, id))
     })
     follower.onSkip((tenant) => this.invalidate(tenant))
   }
 
   get bytes(): number {
-    return this.#cache.bytes
+    return this.#texts.bytes + this.#runs.bytes
   }
 
   /** All messages of an organization. */
   invalidate(realmId: number): void {
-    this.#cache.invalidateGroup(realmId)
+    this.#texts.invalidateGroup(realmId)
+    this.#runs.invalidateGroup(realmId)
   }
 
   /** In the order of `ids`; messages that are gone are left out. */
   async getMany(realmId: number, ids: readonly number[]): Promise<MessageText[]> {
-    const texts: (MessageText | undefined)[] = ids.map((id) => this.#cache.peek(keyOf(realmId, id)))
-    if (!texts.includes(undefined)) return texts as MessageText[]
-    const missing = ids.filter((_id, index) => texts[index] === undefined)
-    const loaded = await this.#cache.getMany(missing.map((id) => keyOf(realmId, id)))
-    return ids.flatMap((id, index) => texts[index] ?? loaded.get(keyOf(realmId, id)) ?? [])
+    const found = await this.#texts.getMany(ids.map((id) => keyOf(realmId, id)))
+    return ids.flatMap((id) => found.get(keyOf(realmId, id)) ?? [])
+  }
+
+  /** The same, written. */
+  async getRun(realmId: number, ids: readonly number[], shape: MessageShape): Promise<MessageRun> {
+    const write = async () => new MessageRun(await this.getMany(realmId, ids), shape)
+    if (ids.length > LONGEST_RUN) return write()
+    // Without all the ids, which would make a long key: two runs with the same ends and length are rare.
+    const key = `${realmId} ${shape.applyMarkdown} ${shape.clientAvatar} ${ids[0]} ${ids.at(-1)} ${ids.length}`
+    const run = (await this.#runs.get(key, async () => new Map([[key, await write()]])))!
+    return run.isOf(ids) ? run : write()
   }
 }
 
@@ -61,11 +88,10 @@ const keyOf = (realmId: number, id: number) => realmId * REALM_STEP + id
 /** All keys are of one organization. */
 async function loadTexts(chat: Chat, keys: readonly number[]): Promise<Map<number, MessageText>> {
   const realmId = Math.floor(keys[0]! / REALM_STEP)
-  const ids = keys.map((key) => key % REALM_STEP)
-  const realm = await chat.realmsById.require(realmId)
-  const parts = await readHistory(chat, realmId, async (db) => {
-    const rows = Promise.all([findMessages(db, realmId, ids), loadExtras(db, realmId, ids)])
-    return loadMessageParts(chat, db, realm, ...(await rows))
-  })
-  return new Map(parts.map((part) => [keyOf(realmId, part.view.id), new MessageText(part)]))
+  const loaded = await loadMessageJson(
+    chat,
+    realmId,
+    keys.map((key) => key % REALM_STEP),
+  )
+  return new Map(loaded.map((json) => [keyOf(realmId, json.id), new MessageText(json)]))
 }

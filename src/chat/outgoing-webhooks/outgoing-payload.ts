@@ -1,14 +1,21 @@
-import type { MessageParts } from '../messages/message-text.ts'
+import type { CommonView } from '../messages/message-parts.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { User } from '../users/user.ts'
 import type { WebhookPostsTable } from './webhook-posts-table.ts'
+
+export interface ToldMessage extends CommonView {
+  /** in Markdown */
+  content: string
+  rendered_content: string
+  avatar_url: string
+}
 
 export interface Told {
   realm: Realm
   bot: User
   token: string
   trigger: WebhookPostsTable['trigger']
-  message: MessageParts
+  message: ToldMessage
 }
 
 export interface OutgoingPayload {
@@ -22,12 +29,11 @@ export const outgoingPayload = (interfaceType: number, told: Told): OutgoingPayl
   interfaceType === SLACK_INTERFACE ? slackPayload(told) : genericPayload(told)
 
 function genericPayload({ bot, token, trigger, message }: Told): OutgoingPayload {
-  const { view, content, rendered_content, avatar_url } = message
   return {
     contentType: 'application/json',
     body: JSON.stringify({
-      data: content,
-      message: { ...view, topic_links: view.subject_links, content, rendered_content, avatar_url },
+      data: message.content,
+      message: { ...message, topic_links: message.subject_links },
       bot_email: bot.email,
       bot_full_name: bot.full_name,
       token,
@@ -38,19 +44,18 @@ function genericPayload({ bot, token, trigger, message }: Told): OutgoingPayload
 
 /** The fields of Slack's outgoing webhooks. Its ids begin with a letter that says what they are. */
 function slackPayload({ realm, bot, token, trigger, message }: Told): OutgoingPayload {
-  const { view, content } = message
-  const isStream = view.stream_id !== undefined
+  const isStream = message.stream_id !== undefined
   const form = new URLSearchParams({
     token,
     team_id: `T${realm.id}`,
     team_domain: realm.host,
-    channel_id: isStream ? `C${view.stream_id}` : `D${view.recipient_id}`,
-    channel_name: isStream ? String(view.display_recipient) : 'directmessage',
-    thread_ts: String(view.timestamp),
-    timestamp: String(view.timestamp),
-    user_id: `U${view.sender_id}`,
-    user_name: view.sender_full_name,
-    text: content,
+    channel_id: isStream ? `C${message.stream_id}` : `D${message.recipient_id}`,
+    channel_name: isStream ? String(message.display_recipient) : 'directmessage',
+    thread_ts: String(message.timestamp),
+    timestamp: String(message.timestamp),
+    user_id: `U${message.sender_id}`,
+    user_name: message.sender_full_name,
+    text: message.content,
     trigger_word: trigger,
     service_id: String(bot.id),
   })

@@ -3,9 +3,8 @@ import { signWebhook } from '../../platform/webhook-signature.ts'
 import type { Chat } from '../chat.ts'
 import { ChatError } from '../chat-error.ts'
 import { conversationMembers } from '../messages/message-access.ts'
-import { loadExtras } from '../messages/message-extras-store.ts'
-import { loadMessageParts } from '../messages/message-parts.ts'
 import { findMessage } from '../messages/message-store.ts'
+import type { MessageText } from '../messages/message-text.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
 import { truncateContent } from '../sending/message-content.ts'
 import { sendMessage } from '../sending/send-message.ts'
@@ -13,7 +12,7 @@ import { noticeToOwner } from '../sending/tell-bot-owner.ts'
 import type { Actor } from '../users/user.ts'
 import { findUser } from '../users/user-store.ts'
 import { findService } from './bot-service-store.ts'
-import { outgoingPayload } from './outgoing-payload.ts'
+import { outgoingPayload, type ToldMessage } from './outgoing-payload.ts'
 import { BadAnswer, readWebhookAnswer } from './read-webhook-answer.ts'
 import { deletePost, updatePost } from './webhook-post-store.ts'
 import type { WebhookPostsTable } from './webhook-posts-table.ts'
@@ -29,18 +28,18 @@ export async function postToService(chat: Chat, post: WebhookPostsTable): Promis
   const user = await findUser(read, post.realm_id, post.bot_id)
   const service = await findService(read, post.realm_id, post.bot_id)
   const message = await findMessage(read, post.realm_id, post.message_id)
+  const [text] = await chat.messageTexts.getMany(post.realm_id, [post.message_id])
   // Deleted or switched off meanwhile: nothing to be told, or nobody.
-  if (!realm || realm.deactivated || !user?.is_active || !service || !message) return finish(chat, post)
+  if (!realm || realm.deactivated || !user?.is_active || !service || !message || !text)
+    return finish(chat, post)
   const bot = { realm, user }
-  const extras = await loadExtras(read, realm.id, [message.id])
-  const [parts] = await loadMessageParts(chat, read, realm, [message], extras)
   const token = chat.secrets.decrypt(service.token_sealed)
   const { body, contentType } = outgoingPayload(service.interface, {
     realm,
     bot: user,
     token,
     trigger: post.trigger,
-    message: parts!,
+    message: toldMessage(text),
   })
   const id = `post_${realm.id}_${post.id}`
   const secret = chat.secrets.decrypt(service.secret_sealed)
@@ -56,6 +55,13 @@ export async function postToService(chat: Chat, post: WebhookPostsTable): Promis
     await noticeToOwner(chat, bot, `The outgoing webhook of your bot \`${user.email}\` failed: ${problem}.`)
   }
   await finish(chat, post)
+}
+
+/** Without what is about its reader. */
+function toldMessage(text: MessageText): ToldMessage {
+  const markdown = { applyMarkdown: false, clientAvatar: false }
+  const { flags, content_type, ...message } = JSON.parse(text.json(markdown, '[]'))
+  return { ...message, rendered_content: text.renderedContent }
 }
 
 /** Answers with what went wrong for good; `later`: it will be tried again. */

@@ -1,0 +1,109 @@
+import type { Chat } from '../chat.ts'
+import { findTopicLinks } from '../markdown/render-topic-links.ts'
+import { viewReaction } from '../reactions/reaction-view.ts'
+import { findRecipients, membersOf } from '../recipients/recipient-store.ts'
+import { streamIdKey } from '../streams/stream-store.ts'
+import { avatarUrl, hasDefaultAvatar } from '../users/avatar.ts'
+import type { User } from '../users/user.ts'
+import { loadExtras, type MessageExtras } from './message-extras-store.ts'
+import { jsonFields, type MessageJson } from './message-json.ts'
+import { displayPeople, senderView } from './message-parts.ts'
+import { readHistory } from './read-history.ts'
+import { loadStoredMessages, type StoredMessage } from './stored-message-store.ts'
+
+/** Messages from the database, in any order, with as few queries as there are kinds of things. */
+export async function loadMessageJson(
+  chat: Chat,
+  realmId: number,
+  ids: readonly number[],
+): Promise<MessageJson[]> {
+  const realm = await chat.realmsById.require(realmId)
+  const [messages, extras] = await readHistory(chat, realmId, (db) =>
+    Promise.all([loadStoredMessages(db, realmId, ids), loadExtras(db, realmId, ids)]),
+  )
+  const conversations = await findConversations(chat, realmId, messages)
+  const people = new Set(messages.map((message) => message.senderId))
+  for (const members of conversations.values()) for (const id of members) people.add(id)
+  for (const { reactions } of extras.values()) for (const { user_id } of reactions) people.add(user_id)
+  const users = await chat.usersById.getMany(realmId, people)
+  const shown = await showRecipients(chat, realmId, messages, conversations, users)
+  const senders = new Map(
+    Array.from(users.values(), (user) => [
+      user.id,
+      {
+        sender: jsonFields(senderView(realm, user)),
+        avatarUrl: JSON.stringify(avatarUrl(chat.config.publicUrl, user)),
+        hasDefaultAvatar: hasDefaultAvatar(user),
+      },
+    ]),
+  )
+  const { linkifiers } = await chat.vocabularies.require(realmId)
+  return messages.map((message) => {
+    const from = senders.get(message.senderId)!
+    const attached = writeExtras(extras.get(message.id), users)
+    const links = findTopicLinks(JSON.parse(message.subject), linkifiers)
+    // Field by field: spreading takes V8 several times as long.
+    return {
+      id: message.id,
+      recipientId: message.recipientId,
+      streamId: message.streamId,
+      subject: message.subject,
+      subjectLinks: links.length === 0 ? '[]' : JSON.stringify(links),
+      displayRecipient: shown.get(message.recipientId)!,
+      sender: from.sender,
+      avatarUrl: from.avatarUrl,
+      hasDefaultAvatar: from.hasDefaultAvatar,
+      client: message.client,
+      content: message.content,
+      renderedContent: message.renderedContent,
+      reactions: attached.reactions,
+      submessages: attached.submessages,
+      timestamp: message.timestamp,
+      edits: message.edits,
+      everyone: message.everyone,
+    }
+  })
+}
+
+/** The members of private conversations. */
+async function findConversations(
+  chat: Chat,
+  realmId: number,
+  messages: readonly StoredMessage[],
+): Promise<Map<number, readonly number[]>> {
+  const ids = new Set<number>()
+  for (const { streamId, recipientId } of messages) if (streamId === null) ids.add(recipientId)
+  if (ids.size === 0) return new Map()
+  const rows = await readHistory(chat, realmId, (db) => findRecipients(db, realmId, [...ids]))
+  return new Map(rows.map((row) => [row.id, membersOf(row)]))
+}
+
+/** By recipient: the name of the stream, or the people. */
+async function showRecipients(
+  chat: Chat,
+  realmId: number,
+  messages: readonly StoredMessage[],
+  conversations: ReadonlyMap<number, readonly number[]>,
+  users: ReadonlyMap<number, User>,
+): Promise<Map<number, string>> {
+  const streams = new Map<number, string>()
+  for (const { streamId, recipientId } of messages)
+    if (streamId !== null) streams.set(recipientId, streamIdKey(realmId, streamId))
+  const names = await chat.streamNames.getMany(streams.values())
+  const shown = new Map<number, string>()
+  for (const [id, key] of streams) shown.set(id, JSON.stringify(names.get(key) ?? ''))
+  for (const [id, members] of conversations)
+    shown.set(id, JSON.stringify(displayPeople(members.map((member) => users.get(member)!))))
+  return shown
+}
+
+const nothingAttached = { reactions: '[]', submessages: '[]' }
+
+function writeExtras(
+  extras: MessageExtras | undefined,
+  users: ReadonlyMap<number, User>,
+): Pick<MessageJson, 'reactions' | 'submessages'> {
+  if (!extras) return nothingAttached
+  const reactions = extras.reactions.map((row) => viewReaction(row, users.get(row.user_id)!))
+  return { reactions: JSON.stringify(reactions), submessages: JSON.stringify(extras.submessages) }
+}
