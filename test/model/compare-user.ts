@@ -1,7 +1,8 @@
 import { canUse, hasReceived, isOpenTo, isSubscribed } from './model-access.ts'
 import { type ModelChat, type ModelUser, markOf, streamOf, topicKey } from './model-chat.ts'
+import { mutedTopics } from './model-losses.ts'
 import { ModelMismatch } from './model-mismatch.ts'
-import { firstMessageOf, mutedTopics } from './model-subscriptions.ts'
+import { firstMessageOf } from './model-subscriptions.ts'
 import { describeUnreadMessages } from './model-unread.ts'
 import { call, type World } from './model-world.ts'
 

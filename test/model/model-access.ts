@@ -32,8 +32,9 @@ export function canRead(model: ModelChat, user: ModelUser, message: ModelMessage
   return message.stream !== null && isHistoryOpen(model, user, message.stream)
 }
 
+/** Without being in a private stream one has nothing of it. Who was in it when it was archived keeps what came. */
 export function isClosedAfterLeaving(model: ModelChat, user: ModelUser, streamId: number | null): boolean {
-  if (model.leftPrivateStreams === 'open' || streamId === null) return false
+  if (streamId === null) return false
   const stream = model.streams.find((one) => one.id === streamId)!
-  return stream.isPrivate && !isSubscribed(user, streamId)
+  return stream.isPrivate && !isSubscribed(user, streamId) && !stream.lastMembers.includes(user.id)
 }

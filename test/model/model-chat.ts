@@ -39,6 +39,8 @@ export interface ModelStream {
   isAnnouncementOnly: boolean
   isDefault: boolean
   isArchived: boolean
+  /** who was in it when it was archived */
+  lastMembers: number[]
 }
 
 export interface ModelMessage {
@@ -62,11 +64,8 @@ export interface ModelQueue {
   narrow: readonly (readonly [operator: string, operand: string])[]
   lastEventId: number
   /** Events that were announced and not yet fetched. Those of one batch may come in any order. */
-  expected: { batch: number; event: object }[]
+  expected: { batch: number; event: object /** only for who is in this stream */; within?: number }[]
 }
-
-/** The rule for messages of a private stream after one has left it: what was received stays readable, or nothing does. */
-export type LeftPrivateStreams = 'open' | 'closed'
 
 /** The whole organization in plain lists: deliberately simple, and independent of the server's code. */
 export interface ModelChat {
@@ -75,7 +74,6 @@ export interface ModelChat {
   /** ascending by id */
   readonly messages: Map<number, ModelMessage>
   readonly queues: ModelQueue[]
-  readonly leftPrivateStreams: LeftPrivateStreams
   notificationBot: number
   lastId: number
   /** Events of one batch may come in any order. */
@@ -84,13 +82,12 @@ export interface ModelChat {
   isConcurrent: boolean
 }
 
-export function createModel(leftPrivateStreams: LeftPrivateStreams): ModelChat {
+export function createModel(): ModelChat {
   return {
     users: [],
     streams: [],
     messages: new Map(),
     queues: [],
-    leftPrivateStreams,
     notificationBot: 0,
     lastId: 0,
     batch: 0,

@@ -20,7 +20,6 @@ const { values } = parseArgs({
     /** names of steps to leave out, separated by commas */
     skip: { type: 'string', default: '' },
     server: { type: 'string', default: '.' },
-    'left-private-streams': { type: 'string', default: 'open' },
     /** one of scenarios.ts, or all, in place of random steps */
     scenario: { type: 'string' },
     /** Prints every wrong answer instead of ending at the first. */
@@ -57,7 +56,6 @@ async function runOnce(seed: number, scenario: string | undefined): Promise<void
     place,
     folder: resolve(project, values.server),
     tinyCaches: values['tiny-caches'],
-    leftPrivateStreams: values['left-private-streams'] === 'closed' ? ('closed' as const) : ('open' as const),
     steps: Number(values.steps),
     restarts: !values['no-restarts'],
     isLong: true,

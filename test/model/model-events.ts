@@ -35,7 +35,14 @@ export function announce(
     const watches = queue.allPublicStreams || queue.narrow.length > 0
     if (!received && !(audience.publicWatchers && watches && user.role !== 'guest')) continue
     const event = shape(user, received, queue)
-    if (event) queue.expected.push({ batch: model.batch, event })
+    if (!event) continue
+    const isWithin = audience.subscribersOf !== undefined && !audience.publicWatchers
+    const isOwn = audience.users?.includes(user.id) === true
+    queue.expected.push({
+      batch: model.batch,
+      event,
+      ...(isWithin && !isOwn && { within: audience.subscribersOf! }),
+    })
   }
 }
 

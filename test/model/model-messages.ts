@@ -91,7 +91,7 @@ export function editMessage(model: ModelChat, user: ModelUser, id: number, edit:
   const content = edit.content === message.content ? undefined : edit.content
   if (topic === undefined && content === undefined) return false
   if (message.stream !== null && !streamOf(model, message.stream)) return false
-  const others = topic === undefined ? [] : othersOfTopic(model, message, edit.mode)
+  const others = topic === undefined ? [] : othersOfTopic(model, user, message, edit.mode)
   const before = { ...message }
   if (content !== undefined) message.content = content
   for (const one of [message, ...others]) {
@@ -107,11 +107,18 @@ export function editMessage(model: ModelChat, user: ModelUser, id: number, edit:
   return true
 }
 
-function othersOfTopic(model: ModelChat, message: ModelMessage, mode: Edit['mode']): ModelMessage[] {
+/** Those that the user can see. */
+function othersOfTopic(
+  model: ModelChat,
+  user: ModelUser,
+  message: ModelMessage,
+  mode: Edit['mode'],
+): ModelMessage[] {
   if (mode === 'change_one') return []
   return [...model.messages.values()].filter(
     (one) =>
       one !== message &&
+      canRead(model, user, one) &&
       one.stream === message.stream &&
       topicKey(one.topic) === topicKey(message.topic) &&
       (mode === 'change_all' || one.id > message.id),

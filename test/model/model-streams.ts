@@ -2,8 +2,9 @@ import { canUse, isSubscribed } from './model-access.ts'
 import { type ModelChat, type ModelStream, type ModelUser, streamNamed } from './model-chat.ts'
 import { announce } from './model-events.ts'
 import { readAll } from './model-flags.ts'
+import { announceMutedTopics, dropLostStars, forgetTopics } from './model-losses.ts'
 import { addMessage } from './model-messages.ts'
-import { endCopies, mutedTopics } from './model-subscriptions.ts'
+import { endCopies } from './model-subscriptions.ts'
 import { listUnread } from './model-unread.ts'
 
 /** false: refused. */
@@ -22,6 +23,11 @@ export function changePrivacy(
   stream.isPrivate = isPrivate
   if (!isPrivate) stream.isHistoryPublic = true
   else stream.isHistoryPublic = isHistoryPublic ?? (wasPrivate ? stream.isHistoryPublic : false)
+  for (const user of model.users) {
+    if (!wasPrivate && isPrivate && user.role === 'member' && !isSubscribed(user, stream.id))
+      forgetTopics(model, user, stream)
+    dropLostStars(model, user, stream)
+  }
   if (!wasPrivate || isPrivate) return true
   for (const user of model.users) {
     // Their clients forgot the settings when the stream went out of sight: so does the server.
@@ -40,10 +46,7 @@ export function renameStream(model: ModelChat, actor: ModelUser, stream: ModelSt
   stream.name = name
   for (const user of model.users) {
     if (user.topicPolicies.some((one) => one.stream === stream.id && one.policy === 1))
-      announce(model, { users: [user.id] }, () => ({
-        type: 'muted_topics',
-        topics: mutedTopics(model, user),
-      }))
+      announceMutedTopics(model, user)
   }
   const content = `@_**${actor.name}|${actor.id}** renamed stream **${before}** to **${name}**.`
   const destination = { stream: stream.id, topic: 'stream events' }
@@ -65,5 +68,7 @@ export function archiveStream(model: ModelChat, actor: ModelUser, stream: ModelS
   const users = subscribers.map(({ id }) => id)
   announce(model, { users }, () => ({ type: 'subscription', op: 'remove', stream: stream.id }))
   stream.isArchived = true
+  stream.lastMembers = users
+  for (const user of model.users) dropLostStars(model, user, stream)
   return true
 }

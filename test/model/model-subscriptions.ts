@@ -9,6 +9,7 @@ import {
 } from './model-chat.ts'
 import { announce } from './model-events.ts'
 import { readAll } from './model-flags.ts'
+import { announceMutedTopics, dropLostStars, forgetTopics } from './model-losses.ts'
 import { addMessage } from './model-messages.ts'
 import { listUnread } from './model-unread.ts'
 
@@ -74,6 +75,9 @@ export function unsubscribe(
   announce(model, { users: [user.id] }, () => ({ type: 'subscription', op: 'remove', stream: stream.id }))
   const isEmpty = !model.users.some((one) => isSubscribed(one, stream.id))
   if (stream.isPrivate && isEmpty) stream.isArchived = true
+  if (user.role === 'guest' || (stream.isPrivate && user.role !== 'administrator'))
+    forgetTopics(model, user, stream)
+  dropLostStars(model, user, stream)
   return true
 }
 
@@ -119,8 +123,7 @@ export function setTopicPolicy(
   user.topicPolicies = user.topicPolicies.filter((one) => one !== known)
   if (policy !== 0) user.topicPolicies.push(wanted)
   announce(model, { users: [user.id] }, () => ({ type: 'user_topic', ...wanted }))
-  if (before === 1 || policy === 1)
-    announce(model, { users: [user.id] }, () => ({ type: 'muted_topics', topics: mutedTopics(model, user) }))
+  if (before === 1 || policy === 1) announceMutedTopics(model, user)
   return true
 }
 
@@ -132,13 +135,6 @@ export function muteUser(user: ModelUser, other: ModelUser, isMuted: boolean): b
   return true
 }
 
-/** In a fixed order: the server sorts by seconds, which the model does not know. */
-export const mutedTopics = (model: ModelChat, user: ModelUser) =>
-  user.topicPolicies
-    .filter(({ policy }) => policy === 1)
-    .map(({ stream, topic }) => `${model.streams.find(({ id }) => id === stream)!.name}: ${topic}`)
-    .sort()
-
 /** false: refused. */
 export function changeRole(model: ModelChat, actor: ModelUser, user: ModelUser, role: Role): boolean {
   if (actor.role !== 'administrator') return false
@@ -148,6 +144,12 @@ export function changeRole(model: ModelChat, actor: ModelUser, user: ModelUser, 
   const before = { ...user }
   user.role = role
   announce(model, { everyone: true }, () => ({ type: 'realm_user', user: user.id, role }))
+  const gone = model.streams
+    .filter((stream) => !stream.isArchived && !isSubscribed(user, stream.id))
+    .filter((stream) => knows(before, stream) && !knows(user, stream))
+    .sort((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1))
+  for (const stream of gone) forgetTopics(model, user, stream)
+  dropLostStars(model, user)
   for (const stream of model.streams) {
     if (stream.isArchived || knows(before, stream) || !knows(user, stream)) continue
     // Clients forgot the settings of a stream when it went out of sight: so does the server.

@@ -25,7 +25,6 @@ describe.each(runs)('the server = a naive model on $engine, tiny caches: $tinyCa
         volume: false,
         skip: [],
         isLong: false,
-        leftPrivateStreams: 'open',
       })
     } finally {
       await place.remove()

@@ -1,13 +1,6 @@
 import { startSwitchboard } from '../harness/run-switchboard.ts'
 import { modelEventTypes } from './compare-events.ts'
-import {
-  createModel,
-  type LeftPrivateStreams,
-  type ModelChat,
-  type ModelUser,
-  type Role,
-  streamNamed,
-} from './model-chat.ts'
+import { createModel, type ModelChat, type ModelUser, type Role, streamNamed } from './model-chat.ts'
 import { ModelConnection } from './model-connection.ts'
 import { openSubscriptions, subscribe } from './model-subscriptions.ts'
 import { call, expectCall, type World } from './model-world.ts'
@@ -20,7 +13,6 @@ export interface WorldOptions {
   folder?: string | undefined
   /** Caches hold next to nothing, so that everything is evicted all the time. */
   tinyCaches: boolean
-  leftPrivateStreams: LeftPrivateStreams
   /** Scenarios of chance get more rounds. */
   isLong: boolean
 }
@@ -59,7 +51,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   connection.moveTo(server.url)
   const keys = new Map<number, string>()
   const world: World = {
-    model: createModel(options.leftPrivateStreams),
+    model: createModel(),
     random: new SeededRandom(options.seed),
     connection,
     keys,
@@ -174,6 +166,7 @@ async function addStreams(world: World): Promise<void> {
       isAnnouncementOnly,
       isDefault: name === 'general',
       isArchived: false,
+      lastMembers: [],
     }
     model.streams.push(stream)
     openSubscriptions(

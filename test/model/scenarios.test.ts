@@ -22,7 +22,6 @@ describe.each(['SQLite', 'PostgreSQL'])(
           place,
           tinyCaches: false,
           isLong: false,
-          leftPrivateStreams: 'open',
         } as const
         try {
           await inWorld(options, scenario)

@@ -26,7 +26,7 @@ export async function changeRole(
   await updateUser(db, user.realm_id, user.id, changed)
   transaction.announce(userChanged(user, viewRole(role)))
   const now = { ...user, ...changed }
-  await tellOfStreams(transaction, user, now)
+  await tellOfStreams(transaction, await chat.realmsById.require(user.realm_id), user, now)
   if (isGuest(user) !== isGuest(now)) {
     const streams = isGuest(now) ? [] : await listDefaultStreams(db, user.realm_id)
     transaction.announce({ ...defaultStreamsChanged(streams), audience: { users: [user.id] } })

@@ -1,4 +1,6 @@
 import type { ChatTransaction } from '../chat.ts'
+import { dropLostStars } from '../message-flags/drop-lost-stars.ts'
+import type { Realm } from '../realms/realm.ts'
 import type { Stream } from '../streams/stream.ts'
 import { streamCreated, streamDeleted, streamVacated } from '../streams/stream-events.ts'
 import { listStreams } from '../streams/stream-store.ts'
@@ -8,10 +10,16 @@ import {
   listAllSubscribers,
   listSubscriptionRows,
 } from '../subscriptions/subscription-store.ts'
+import { forgetTopics } from '../user-topics/forget-topics.ts'
 import { isAdministrator, isGuest, type User } from '../users/user.ts'
 
 /** Streams that somebody knows only, or no more, because of their role. */
-export async function tellOfStreams(transaction: ChatTransaction, before: User, now: User): Promise<void> {
+export async function tellOfStreams(
+  transaction: ChatTransaction,
+  realm: Realm,
+  before: User,
+  now: User,
+): Promise<void> {
   const { db } = transaction
   const rows = await listSubscriptionRows(db, now.realm_id, now.id)
   const own = new Set(rows.filter((row) => row.active === 1).map((row) => row.stream_id))
@@ -19,7 +27,11 @@ export async function tellOfStreams(transaction: ChatTransaction, before: User, 
   const gone = streams.filter((stream) => knows(before, stream) && !knows(now, stream))
   const come = streams.filter((stream) => knows(now, stream) && !knows(before, stream))
   const audience = { users: [now.id] }
-  for (const stream of gone) transaction.announce(streamDeleted(stream, audience))
+  for (const stream of gone) {
+    transaction.announce(streamDeleted(stream, audience))
+    await forgetTopics(transaction, stream, audience.users)
+  }
+  if (gone.length > 0) await dropLostStars(transaction, { realm, user: now }, undefined)
   if (come.length === 0) return
   const subscribers = await listAllSubscribers(db, now.realm_id)
   for (const stream of come) {

@@ -3,7 +3,10 @@ import type { ChatEvent } from '../chat-event-map.ts'
 import type { QueueOptions } from '../event-queues/queue-options.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Could this person see the event when it happened? The same answer live and in a later replay. */
+/**
+ * Could this person see the event when it happened? The same answer live and in a later replay, but for private streams:
+ * whoever has left one gets nothing of it any more, not even what had been waiting for them.
+ */
 export function maySee(viewer: Viewer, event: ChatEvent): boolean {
   const { audience, position } = event
   if (audience.except?.includes(viewer.userId)) return false
@@ -11,6 +14,7 @@ export function maySee(viewer: Viewer, event: ChatEvent): boolean {
   if (audience.role && hasRole(viewer, audience.role, position)) return true
   const { subscribersOf: streamId, alreadyAt } = audience
   if (streamId === undefined || !viewer.wasSubscribed(streamId, position)) return false
+  if (!audience.publicWatchers && !viewer.isSubscribed(streamId)) return false
   return alreadyAt === undefined || viewer.wasSubscribed(streamId, alreadyAt)
 }
 

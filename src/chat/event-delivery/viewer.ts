@@ -41,6 +41,10 @@ export class Viewer {
     return periods.some(({ from, until }) => position > from && (until === null || position <= until))
   }
 
+  isSubscribed(streamId: number): boolean {
+    return this.#periods.get(streamId)?.some(({ until }) => until === null) ?? false
+  }
+
   roleAt(position: number): Role {
     return position > this.#roleChangedAt ? this.#role : this.#previousRole
   }

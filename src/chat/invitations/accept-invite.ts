@@ -6,7 +6,7 @@ import { deleteMailsAbout } from '../mails/mail-outbox-store.ts'
 import type { Realm } from '../realms/realm.ts'
 import { sendNotification } from '../sending/send-notification.ts'
 import { checkNewPassword } from '../sign-in/check-new-password.ts'
-import { findStream } from '../streams/stream-store.ts'
+import { accessStreamById } from '../streams/stream-access.ts'
 import { subscribeUsers } from '../subscriptions/subscribe-users.ts'
 import { addUser, checkEmail, checkFullName } from '../users/create-user.ts'
 import type { User } from '../users/user.ts'
@@ -63,8 +63,8 @@ async function join(
     joinDefaultStreams: invite.include_default_streams === 1,
   })
   const ids: number[] = JSON.parse(invite.stream_ids)
-  const streams = await Promise.all(ids.map((id) => findStream(db, realm.id, id)))
-  // Those that have been archived since are left out.
+  // Those that have been archived since are left out, and those that the inviter has lost.
+  const streams = await Promise.all(ids.map((id) => accessStreamById(db, { realm, user: inviter }, id)))
   await subscribeUsers(
     chat,
     transaction,

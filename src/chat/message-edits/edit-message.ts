@@ -6,6 +6,7 @@ import type { RenderedMarkdown } from '../markdown/markdown-context.ts'
 import { findTopicLinks } from '../markdown/render-topic-links.ts'
 import { accessMessage, conversationMembers } from '../messages/message-access.ts'
 import { changeAudience, type MessageUpdate, messageUpdated } from '../messages/message-events.ts'
+import { findReach } from '../messages/message-reach.ts'
 import { listTopicMessages, updateMessage } from '../messages/message-store.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
 import { listFlagsOf, storeConcerns } from '../read-state/message-flag-store.ts'
@@ -80,7 +81,7 @@ async function apply(
   const destination: Destination = stream
     ? { kind: 'stream', stream, topic: message.topic }
     : { kind: 'private', people: await findUsers(db, actor.realm.id, members!) }
-  const moved = changes.topic === undefined ? [] : await alsoMoved(transaction, message, mode)
+  const moved = changes.topic === undefined ? [] : await alsoMoved(transaction, actor, message, mode)
   await storeEdit(transaction, actor, message, changes, now)
   for (const other of moved) {
     await storeEdit(transaction, actor, other, { topic: changes.topic! }, now)
@@ -110,15 +111,17 @@ async function apply(
 
 const topicOf = (changes: Changes): Changes => ({ topic: changes.topic!, topicLinks: changes.topicLinks! })
 
-/** The other messages of the topic that the edit takes along. */
+/** The other messages of the topic that the edit takes along: those that its author can see. */
 async function alsoMoved(
   transaction: ChatTransaction,
+  actor: Actor,
   message: MessagesTable,
   mode: MessageEdit['propagateMode'],
 ): Promise<MessagesTable[]> {
   if (mode === 'change_one') return []
   const rows = await listTopicMessages(transaction.db, message, mode === 'change_later' ? message.id : 0)
-  return rows.filter((row) => row.id !== message.id)
+  const { reach } = await findReach(transaction.db, actor, rows)
+  return rows.filter((row) => row.id !== message.id && reach.has(row.id))
 }
 
 async function storeEdit(

@@ -11,7 +11,8 @@ import type { MessagesTable } from './messages-table.ts'
 
 /**
  * A message that the actor received, or can look up in a stream's open history. Everything else is the
- * same as a message that does not exist: not even administrators see what others write in private.
+ * same as a message that does not exist: not even administrators see what others write in private. Who has left a
+ * private stream has lost what they received there (see Receptions).
  */
 export async function accessMessage(db: Db, actor: Actor, id: number): Promise<MessagesTable> {
   const message = await findMessage(db, actor.realm.id, id)

@@ -23,7 +23,7 @@ export function muteTopic(chat: Chat, actor: Actor, named: NamedStream, topic: s
   })
 }
 
-/** Also of a stream that one has lost sight of. */
+/** Administrators can also in a private stream that they have left. */
 export function unmuteTopic(chat: Chat, actor: Actor, named: NamedStream, topic: string): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const { db } = transaction

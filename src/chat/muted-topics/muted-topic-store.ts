@@ -68,6 +68,20 @@ export async function listMutedTopics(db: Db, realmId: number, userId: number) {
   return rows.filter((row) => row.visibility_policy === visibilityPolicy.muted)
 }
 
+/** Everybody's policies for the topics of one stream. */
+export async function listTopicPoliciesIn(
+  db: Db,
+  realmId: number,
+  streamId: number,
+): Promise<MutedTopicsTable[]> {
+  return db
+    .selectFrom('muted_topics')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('stream_id', '=', streamId)
+    .execute()
+}
+
 /** Ids of those who have muted a topic of this stream. */
 export async function listMutersIn(db: Db, realmId: number, streamId: number): Promise<number[]> {
   const rows = await db

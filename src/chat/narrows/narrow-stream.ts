@@ -1,6 +1,6 @@
 import type { Chat } from '../chat.ts'
 import { badNarrow } from '../chat-error.ts'
-import { listReceptionsFrom } from '../recipients/recipient-store.ts'
+import { loadReceptionsOf } from '../recipients/receptions.ts'
 import { STREAM_NAME_LIMIT, type Stream } from '../streams/stream.ts'
 import { isOpenTo } from '../streams/stream-access.ts'
 import { findStream, streamKey } from '../streams/stream-store.ts'
@@ -9,8 +9,8 @@ import type { Actor } from '../users/user.ts'
 import type { NarrowTerm } from './read-narrow.ts'
 
 /**
- * The stream of a narrow, and whether all of its history is open to the actor. Somebody who left a private
- * stream can still look for what they received there; to everybody else it does not exist.
+ * The stream of a narrow, and whether all of its history is open to the actor. A guest who left a public stream can still
+ * look for what they received there. A private stream exists only for those who are in it.
  */
 export async function findNarrowStream(
   chat: Chat,
@@ -29,7 +29,7 @@ export async function findNarrowStream(
   if (await isSubscribed(db, actor.realm.id, actor.user.id, stream.id)) {
     return { stream, isOpen: stream.history_public === 1 }
   }
-  const periods = await listReceptionsFrom(db, actor.realm.id, actor.user.id, stream.recipient_id)
-  if (periods.length === 0) throw badNarrow(`unknown stream ${operand}`)
+  const receptions = await loadReceptionsOf(db, actor.realm.id, actor.user.id, [stream.recipient_id])
+  if (receptions.size === 0) throw badNarrow(`unknown stream ${operand}`)
   return { stream, isOpen: false }
 }

@@ -70,6 +70,41 @@ export async function listFlaggedIds(
   return rows.map((row) => row.message_id)
 }
 
+/** The messages that somebody starred, of one stream or of all. */
+export async function listStars(db: Db, realmId: number, userId: number, streamId: number | undefined) {
+  const query = db
+    .selectFrom('message_flags')
+    .innerJoin('messages', (join) =>
+      join
+        .onRef('messages.realm_id', '=', 'message_flags.realm_id')
+        .onRef('messages.id', '=', 'message_flags.message_id'),
+    )
+    .select(['messages.id', 'messages.recipient_id', 'messages.stream_id'])
+    .where('message_flags.realm_id', '=', realmId)
+    .where('message_flags.user_id', '=', userId)
+    .where('message_flags.starred', '=', 1)
+    .orderBy('messages.id')
+  return (streamId === undefined ? query : query.where('messages.stream_id', '=', streamId)).execute()
+}
+
+/** Ids of those who starred something in a stream. */
+export async function listStarOwnersIn(db: Db, realmId: number, streamId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .innerJoin('message_flags', (join) =>
+      join
+        .onRef('message_flags.realm_id', '=', 'messages.realm_id')
+        .onRef('message_flags.message_id', '=', 'messages.id'),
+    )
+    .select('message_flags.user_id')
+    .distinct()
+    .where('messages.realm_id', '=', realmId)
+    .where('messages.stream_id', '=', streamId)
+    .where('message_flags.starred', '=', 1)
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
 /** Those of these rows that have no flag left. */
 export async function dropEmptyFlags(
   db: Db,

@@ -25,6 +25,10 @@ export function createReceptionCache(db: Db, follower: ChatFollower, limits: Cac
       if (!receptions.peek(key)?.has(recipientId)) receptions.invalidate(key)
     }
   })
+  // A stream became private or public.
+  follower.on('stream', ({ tenant, payload }) => {
+    if (payload.op === 'update' && payload.property === 'invite_only') receptions.invalidateGroup(tenant)
+  })
   follower.onSkip((tenant) => receptions.invalidateGroup(tenant))
   return receptions
 }

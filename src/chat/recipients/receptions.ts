@@ -1,7 +1,7 @@
 import { IdRanges } from '../../platform/id-ranges.ts'
 import type { Db } from '../chat.ts'
 import { listReceptions, listReceptionsAmong } from './recipient-store.ts'
-import type { ReceptionsTable } from './recipients-table.ts'
+import type { ReceptionRow } from './recipients-table.ts'
 
 /** What somebody received of a stream or conversation. */
 export interface Reception {
@@ -12,7 +12,10 @@ export interface Reception {
   readonly current: IdRanges | undefined
 }
 
-/** One person's receptions by recipient. */
+/**
+ * One person's receptions by recipient: all that they may look at because they received it. A private stream that they
+ * have left is not among them, whatever they received there; it is again when they return.
+ */
 export type Receptions = ReadonlyMap<number, Reception>
 
 export async function loadReceptions(db: Db, realmId: number, userId: number): Promise<Receptions> {
@@ -28,9 +31,11 @@ export async function loadReceptionsOf(
   return byRecipient(await listReceptionsAmong(db, realmId, userId, recipientIds))
 }
 
-function byRecipient(rows: readonly ReceptionsTable[]): Receptions {
+function byRecipient(rows: readonly ReceptionRow[]): Receptions {
+  const open = new Set(rows.filter(isOpen).map((row) => row.recipient_id))
   const receptions = new Map<number, Reception>()
   for (const { recipient_id: id, stream_id: streamId, from_message, until_message } of rows) {
+    if (!open.has(id)) continue
     const range = IdRanges.between(from_message + 1, until_message ?? Number.MAX_SAFE_INTEGER)
     const known = receptions.get(id)
     receptions.set(id, {
@@ -41,3 +46,7 @@ function byRecipient(rows: readonly ReceptionsTable[]): Receptions {
   }
   return receptions
 }
+
+/** A private stream is open to those who are in it, and after it was archived to those who were in it until then. */
+const isOpen = ({ invite_only, until_event, archived_at_event }: ReceptionRow) =>
+  invite_only !== 1 || until_event === null || until_event === archived_at_event

@@ -2,7 +2,7 @@ import { amongIds } from '../../platform/database/among-ids.ts'
 import { prepared, preparedOne } from '../../platform/database/prepared.ts'
 import type { ChatTransaction, Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
-import type { ReceptionsTable, RecipientsTable } from './recipients-table.ts'
+import type { ReceptionRow, ReceptionsTable, RecipientsTable } from './recipients-table.ts'
 
 export async function insertRecipient(db: Db, recipient: RecipientsTable): Promise<void> {
   await db.insertInto('recipients').values(recipient).execute()
@@ -120,7 +120,7 @@ export async function endReceptions(
 }
 
 /** Every period of a person, closed ones too. */
-export async function listReceptions(db: Db, realmId: number, userId: number): Promise<ReceptionsTable[]> {
+export async function listReceptions(db: Db, realmId: number, userId: number): Promise<ReceptionRow[]> {
   return receptionsOf(db, { realmId, userId })
 }
 
@@ -130,18 +130,8 @@ export async function listReceptionsAmong(
   realmId: number,
   userId: number,
   recipientIds: readonly number[],
-): Promise<ReceptionsTable[]> {
+): Promise<ReceptionRow[]> {
   return receptionsAmong(db, { realmId, userId, recipientIds: JSON.stringify(recipientIds) })
-}
-
-/** The periods in which somebody received what this recipient got. */
-export async function listReceptionsFrom(
-  db: Db,
-  realmId: number,
-  userId: number,
-  recipientId: number,
-): Promise<ReceptionsTable[]> {
-  return listReceptionsAmong(db, realmId, userId, [recipientId])
 }
 
 export const membersText = (userIds: readonly number[]) =>
@@ -158,24 +148,31 @@ const byMembers = preparedOne<ChatTables, { realmId: number; members: string }, 
       .where('members', '=', parameter('members')),
 )
 
-const receptionsOf = prepared<ChatTables, { realmId: number; userId: number }, ReceptionsTable>(
+const withStreams = (db: Db) =>
+  db
+    .selectFrom('receptions')
+    .leftJoin('streams', (join) =>
+      join
+        .onRef('streams.realm_id', '=', 'receptions.realm_id')
+        .onRef('streams.id', '=', 'receptions.stream_id'),
+    )
+    .selectAll('receptions')
+    .select(['streams.invite_only', 'streams.archived_at_event'])
+
+const receptionsOf = prepared<ChatTables, { realmId: number; userId: number }, ReceptionRow>(
   (db, parameter) =>
-    db
-      .selectFrom('receptions')
-      .selectAll()
-      .where('realm_id', '=', parameter('realmId'))
-      .where('user_id', '=', parameter('userId')),
+    withStreams(db as Db)
+      .where('receptions.realm_id', '=', parameter('realmId'))
+      .where('receptions.user_id', '=', parameter('userId')),
 )
 
 const receptionsAmong = prepared<
   ChatTables,
   { realmId: number; userId: number; recipientIds: string },
-  ReceptionsTable
+  ReceptionRow
 >((db, parameter) =>
-  db
-    .selectFrom('receptions')
-    .selectAll()
-    .where('realm_id', '=', parameter('realmId'))
-    .where('user_id', '=', parameter('userId'))
-    .where('recipient_id', 'in', amongIds(db, parameter('recipientIds'))),
+  withStreams(db as Db)
+    .where('receptions.realm_id', '=', parameter('realmId'))
+    .where('receptions.user_id', '=', parameter('userId'))
+    .where('receptions.recipient_id', 'in', amongIds(db, parameter('recipientIds'))),
 )

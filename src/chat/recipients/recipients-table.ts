@@ -23,3 +23,10 @@ export interface ReceptionsTable {
   from_event: number
   until_event: number | null
 }
+
+/** With what decides whether the person may still look at what they received. */
+export interface ReceptionRow extends ReceptionsTable {
+  /** of the stream; null: a private conversation */
+  invite_only: number | null
+  archived_at_event: number | null
+}

@@ -2,9 +2,10 @@ import { botDefaultsOf } from '../bots/bot.ts'
 import type { Chat, Db } from '../chat.ts'
 import { badRequest, streamDoesNotExist, streamIdDoesNotExist } from '../chat-error.ts'
 import { STREAM_NAME_LIMIT, type Stream } from '../streams/stream.ts'
+import { isOpenTo } from '../streams/stream-access.ts'
 import { findStream, streamKey } from '../streams/stream-store.ts'
 import { isSubscribed } from '../subscriptions/subscription-store.ts'
-import { type Actor, isAdministrator, isGuest, type User } from '../users/user.ts'
+import { type Actor, isAdministrator, type User } from '../users/user.ts'
 import { findUser, findUserByEmail, findUsers } from '../users/user-store.ts'
 import { checkIsTopic, checkTopic } from './message-content.ts'
 import type { NamedRecipients } from './read-recipients.ts'
@@ -29,7 +30,7 @@ export async function streamDestination(
   const checkedTopic = checkTopic(topic)
   checkIsTopic(actor.realm, checkedTopic)
   const stream = await findStreamToWrite(chat, db, actor, name)
-  await checkMayWrite(db, actor, stream)
+  await checkMayWrite(db, actor, stream, name)
   return { kind: 'stream', stream, topic: checkedTopic }
 }
 
@@ -48,7 +49,7 @@ export async function privateDestination(db: Db, actor: Actor, to: NamedRecipien
 async function findStreamToWrite(chat: Chat, db: Db, actor: Actor, name: string | number): Promise<Stream> {
   if (typeof name === 'number') {
     const stream = await findStream(db, actor.realm.id, name)
-    if (!stream) throw streamIdDoesNotExist(name)
+    if (!stream) throw noSuchStream(name)
     return stream
   }
   if ([...name].length > STREAM_NAME_LIMIT) {
@@ -57,23 +58,32 @@ async function findStreamToWrite(chat: Chat, db: Db, actor: Actor, name: string 
   if (name.includes('\0')) throw badRequest(`Stream name '${name}' contains NULL (0x00) characters.`)
   if (name.trim() === '') throw badRequest(`Invalid stream name '${name}'`)
   const stream = await chat.streamsByName.get(streamKey(actor.realm.id, name))
-  if (!stream) throw streamDoesNotExist(name)
+  if (!stream) throw noSuchStream(name)
   return stream
 }
 
-async function checkMayWrite(db: Db, actor: Actor, stream: Stream): Promise<void> {
+const noSuchStream = (name: string | number) =>
+  typeof name === 'number' ? streamIdDoesNotExist(name) : streamDoesNotExist(name)
+
+async function checkMayWrite(db: Db, actor: Actor, stream: Stream, name: string | number): Promise<void> {
   const { user } = actor
   if (user.is_system) return
   const owner = user.bot_owner_id === null ? undefined : await findUser(db, actor.realm.id, user.bot_owner_id)
+  if (!isOpenTo(actor, stream) && !(await isInside(db, actor, owner, stream))) {
+    // Only administrators know of streams that they are not in.
+    if (!isAdministrator(user)) throw noSuchStream(name)
+    throw badRequest(`Not authorized to send to stream '${stream.name}'`)
+  }
   const mayAnnounce = isAdministrator(user) || (owner?.is_active === 1 && isAdministrator(owner))
   if (stream.announcement_only && !mayAnnounce) {
     throw badRequest('Only organization administrators can send to this stream.')
   }
-  if (!stream.invite_only && !isGuest(user)) return
-  if (await isSubscribed(db, actor.realm.id, user.id, stream.id)) return
-  // A bot may write where its owner is.
-  if (owner?.is_active && (await isSubscribed(db, actor.realm.id, owner.id, stream.id))) return
-  throw badRequest(`Not authorized to send to stream '${stream.name}'`)
+}
+
+/** A bot may write where its owner is. */
+async function isInside(db: Db, actor: Actor, owner: User | undefined, stream: Stream): Promise<boolean> {
+  if (await isSubscribed(db, actor.realm.id, actor.user.id, stream.id)) return true
+  return owner?.is_active === 1 && isSubscribed(db, actor.realm.id, owner.id, stream.id)
 }
 
 async function findPeople(db: Db, actor: Actor, to: NamedRecipients): Promise<User[]> {

@@ -1,5 +1,6 @@
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { announceDefaultStreams } from '../default-streams/change-default-streams.ts'
+import { dropEverybodysLostStars } from '../message-flags/drop-lost-stars.ts'
 import { markRead } from '../read-state/mark-as-read.ts'
 import { forgetAnnouncementStream } from '../realms/forget-announcement-stream.ts'
 import { endReceptions } from '../recipients/recipient-store.ts'
@@ -12,18 +13,19 @@ import type { Actor } from '../users/user.ts'
 import { findUsers } from '../users/user-store.ts'
 import { findStreamToChange } from './plan-stream-change.ts'
 
-/** Whoever received its messages keeps them; nobody can write there any more, and the name becomes free. */
+/** Whoever is in it keeps what they received; nobody can write there any more, and the name becomes free. */
 export function archiveStream(chat: Chat, actor: Actor, streamId: number): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const stream = await findStreamToChange(transaction.db, actor, streamId)
-    await endSubscriptions(transaction, stream)
-    await retireStream(transaction.db, stream)
+    await retireStream(transaction.db, stream, await endSubscriptions(transaction, stream))
+    await dropEverybodysLostStars(transaction, actor.realm, stream.id)
     await forgetAnnouncementStream(transaction, stream)
     if (stream.is_default) await announceDefaultStreams(transaction, actor.realm)
   })
 }
 
-async function endSubscriptions(transaction: ChatTransaction, stream: Stream): Promise<void> {
+/** Answers with the position of the event log at which they end. */
+async function endSubscriptions(transaction: ChatTransaction, stream: Stream): Promise<number> {
   const { db } = transaction
   const { realm_id: realmId, id, recipient_id: recipientId } = stream
   const ids = await listSettingOwners(db, realmId, id, true)
@@ -36,7 +38,9 @@ async function endSubscriptions(transaction: ChatTransaction, stream: Stream): P
   await deactivateSubscriptions(db, realmId, id, ids)
   // The period ends with the very event that tells of it: delivery counts on that.
   const lastMessage = await transaction.last('messages')
-  await endReceptions(db, realmId, recipientId, ids, lastMessage, transaction.position)
+  const { position } = transaction
+  await endReceptions(db, realmId, recipientId, ids, lastMessage, position)
   if (ids.length > 0) transaction.announce(unsubscribed(stream, ids))
   transaction.announce(streamDeleted(stream, { ...thoseWhoKnow(stream), users: ids }))
+  return position
 }

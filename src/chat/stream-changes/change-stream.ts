@@ -25,7 +25,7 @@ export function changeStream(
     const is = await planStreamChange(transaction.db, actor.realm, was, wanted)
     await updateStream(transaction.db, actor.realm.id, was.id, changedColumns(is))
     if (was.invite_only !== is.invite_only || was.history_public !== is.history_public) {
-      await announcePrivacy(transaction, was, is)
+      await announcePrivacy(transaction, actor.realm, was, is)
     }
     announceRest(transaction, was, is)
     if (was.name !== is.name) await announceName(chat, transaction, actor, was, is)

@@ -1,15 +1,15 @@
 import type { Db } from '../chat.ts'
 import type { Stream } from '../streams/stream.ts'
-import { listSettingOwners, listSubscriberIds } from '../subscriptions/subscription-store.ts'
+import { listSettingOwners } from '../subscriptions/subscription-store.ts'
 import { isAdministrator, isGuest } from '../users/user.ts'
 import { listUsers } from '../users/user-store.ts'
 
-/** Those who know of the stream only while it is public: members who are neither in it nor administrators. */
+/** Those who know of the stream only while it is public: members, also of closed accounts, who are neither in it nor administrators. */
 export async function listStrangers(db: Db, stream: Stream): Promise<number[]> {
-  const subscribers = new Set(await listSubscriberIds(db, stream.realm_id, stream.id))
+  const subscribers = new Set(await listSettingOwners(db, stream.realm_id, stream.id, true))
   const users = await listUsers(db, stream.realm_id)
   return users
-    .filter((user) => user.is_active && !isAdministrator(user) && !isGuest(user) && !subscribers.has(user.id))
+    .filter((user) => !isAdministrator(user) && !isGuest(user) && !subscribers.has(user.id))
     .map((user) => user.id)
 }
 

@@ -53,7 +53,8 @@ export const streamChangeRoutes = [
     method: 'DELETE',
     path: '/streams/:stream_id',
     summary: 'Archive a stream',
-    description: 'Its messages stay with those who received them.',
+    description:
+      'Its messages stay with those who received them; of a private stream, with those who are in it.',
     access: 'administrators',
     parameters: { stream_id: streamId },
     response: nothing,

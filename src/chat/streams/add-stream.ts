@@ -42,6 +42,7 @@ export async function addStream(
     creator_id: creator?.id ?? null,
     created_at: secondsOf(chat.clock),
     deactivated: 0,
+    archived_at_event: null,
     recipient_id: recipientId,
     first_message_id: null,
     email_token: randomBytes(16).toString('hex'),

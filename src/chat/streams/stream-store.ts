@@ -88,9 +88,14 @@ export async function updateStream(
   await db.updateTable('streams').set(changes).where('realm_id', '=', realmId).where('id', '=', id).execute()
 }
 
-/** The stream is no more: its messages stay, its name becomes free. */
-export async function retireStream(db: Db, stream: Stream): Promise<void> {
-  const retired = { deactivated: 1, is_default: 0, name_key: `${stream.name_key}\n${stream.id}` }
+/** The stream is no more: its messages stay, its name becomes free. `atEvent`: until then people were in it. */
+export async function retireStream(db: Db, stream: Stream, atEvent: number | null): Promise<void> {
+  const retired = {
+    deactivated: 1,
+    archived_at_event: atEvent,
+    is_default: 0,
+    name_key: `${stream.name_key}\n${stream.id}`,
+  }
   await updateStream(db, stream.realm_id, stream.id, retired)
 }
 

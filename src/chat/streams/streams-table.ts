@@ -13,6 +13,8 @@ export interface StreamsTable {
   creator_id: number | null
   created_at: number
   deactivated: number
+  /** the position of the event log at which the last subscriptions ended; null: nobody was left */
+  archived_at_event: number | null
   recipient_id: number
   first_message_id: number | null
   email_token: string

@@ -98,7 +98,7 @@ async function makePlan(
     if (!stream)
       plan.toCreate.push({ name, description: (item.description ?? '').replace(/\s*\n\s*/g, ' ').trim() })
     else if (await accessStreamByName(transaction.db, actor, name)) plan.existing.push(stream)
-    else plan.unauthorized.push(stream.name)
+    else plan.unauthorized.push(name)
   }
   if (plan.toCreate.length > 0) checkMayCreate(actor, wanted, now)
   return plan

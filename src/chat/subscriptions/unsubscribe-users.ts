@@ -1,4 +1,5 @@
 import type { ChatTransaction } from '../chat.ts'
+import { dropLostStars } from '../message-flags/drop-lost-stars.ts'
 import { markRead } from '../read-state/mark-as-read.ts'
 import { forgetAnnouncementStream } from '../realms/forget-announcement-stream.ts'
 import type { Realm } from '../realms/realm.ts'
@@ -6,6 +7,7 @@ import { endReceptions } from '../recipients/recipient-store.ts'
 import type { Stream } from '../streams/stream.ts'
 import { streamDeleted, streamVacated } from '../streams/stream-events.ts'
 import { retireStream } from '../streams/stream-store.ts'
+import { forgetTopics } from '../user-topics/forget-topics.ts'
 import { isAdministrator, isGuest, type User } from '../users/user.ts'
 import { peerChanged, unsubscribed } from './subscription-events.ts'
 import { deactivateSubscriptions, findSubscriptionRows, listSubscriberIds } from './subscription-store.ts'
@@ -32,6 +34,10 @@ export async function unsubscribeUsers(
   transaction.announce(unsubscribed(stream, ids))
   for (const id of ids) transaction.announce(peerChanged('peer_remove', stream, id))
   await announceWhatIsLeft(transaction, realm, stream, leaving)
+  for (const user of leaving) {
+    if (stream.invite_only === 1 || isGuest(user))
+      await dropLostStars(transaction, { realm, user }, stream.id)
+  }
   return leaving
 }
 
@@ -44,15 +50,18 @@ async function announceWhatIsLeft(
   const noLonger = leaving.filter(
     (user) => isGuest(user) || (stream.invite_only === 1 && !isAdministrator(user)),
   )
-  if (noLonger.length > 0)
-    transaction.announce(streamDeleted(stream, { users: noLonger.map((user) => user.id) }))
+  if (noLonger.length > 0) {
+    const ids = noLonger.map((user) => user.id)
+    transaction.announce(streamDeleted(stream, { users: ids }))
+    await forgetTopics(transaction, stream, ids)
+  }
   if ((await listSubscriberIds(transaction.db, realm.id, stream.id)).length > 0) return
   if (stream.invite_only === 0) {
     transaction.announce(streamVacated(stream))
     return
   }
   // Nobody could ever get into a private stream again that has no subscribers.
-  await retireStream(transaction.db, stream)
+  await retireStream(transaction.db, stream, null)
   await forgetAnnouncementStream(transaction, stream)
   transaction.announce(streamDeleted(stream))
 }

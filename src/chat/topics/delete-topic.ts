@@ -1,11 +1,10 @@
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
 import { eraseMessage } from '../message-edits/erase-message.ts'
-import { isHistoryOpen } from '../messages/message-access.ts'
 import { changeAudience, messageDeleted } from '../messages/message-events.ts'
+import { findReach } from '../messages/message-reach.ts'
 import { findFirstMessageId } from '../messages/message-store.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
-import { loadReceptionsOf } from '../recipients/receptions.ts'
 import type { Stream } from '../streams/stream.ts'
 import { accessStreamById } from '../streams/stream-access.ts'
 import { updateStream } from '../streams/stream-store.ts'
@@ -54,8 +53,9 @@ async function deleteBatch(
   if (!stream) throw badRequest('Invalid stream id')
   const page = await listTopicPage(db, stream, topicKey, before, MESSAGES_PER_BATCH)
   const gone: MessagesTable[] = []
-  for (const message of await readableBy(transaction, actor, stream, page)) {
-    if (await eraseMessage(transaction, actor.realm, message)) gone.push(message)
+  const { reach } = await findReach(db, actor, page)
+  for (const message of page) {
+    if (reach.has(message.id) && (await eraseMessage(transaction, actor.realm, message))) gone.push(message)
   }
   if (gone.some((message) => message.id === stream.first_message_id)) {
     const first = await findFirstMessageId(db, actor.realm.id, stream.recipient_id)
@@ -63,18 +63,6 @@ async function deleteBatch(
   }
   await announceGone(transaction, stream, gone)
   return page
-}
-
-async function readableBy(
-  { db }: ChatTransaction,
-  actor: Actor,
-  stream: Stream,
-  messages: readonly MessagesTable[],
-): Promise<readonly MessagesTable[]> {
-  if (await isHistoryOpen(db, actor, stream.id)) return messages
-  const { recipient_id: recipientId } = stream
-  const receptions = await loadReceptionsOf(db, actor.realm.id, actor.user.id, [recipientId])
-  return messages.filter(({ id }) => receptions.get(recipientId)?.received.has(id))
 }
 
 async function announceGone(

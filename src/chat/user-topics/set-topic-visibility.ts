@@ -15,7 +15,7 @@ import type { Actor, User } from '../users/user.ts'
 import { userTopicChanged } from './user-topic-events.ts'
 import { type VisibilityPolicy, visibilityPolicy } from './visibility-policy.ts'
 
-/** A topic need not have messages. Taking a policy back is possible also where one has lost sight of the stream. */
+/** A topic need not have messages. An administrator can take a policy back also in a private stream that they have left. */
 export function setTopicVisibility(
   chat: Chat,
   actor: Actor,

@@ -95,6 +95,22 @@ describe.each(engines)('Join with an invitation on %s', (engine) => {
     expect(await subscribedTo(as(await accept(token)))).toEqual(['general', 'test'])
   })
 
+  it('stream_ids | a private stream that the inviter has left since is not joined', async () => {
+    const made = { subscriptions: [{ name: 'back door' }], invite_only: true }
+    await world.ada.post('/users/me/subscriptions', {
+      ...made,
+      principals: ['ada@example.com', 'ben@example.com'],
+    })
+    const { stream_id } = (await world.ben.get('/get_stream_id', { stream: 'back door' })).body
+    const token = await linked({ stream_ids: [streams.test, stream_id] })
+    expect(await subscribedTo(as(await accept(token, { email: 'in-time@example.com' })))).toEqual([
+      'back door',
+      'test',
+    ])
+    await world.ben.delete('/users/me/subscriptions', { subscriptions: ['back door'] })
+    expect(await subscribedTo(as(await accept(token, { email: 'too-late@example.com' })))).toEqual(['test'])
+  })
+
   it('a guest, and an administrator', async () => {
     const guest = await accept(
       await invited('guest@example.com', { invite_as: 600, stream_ids: [streams.test] }),

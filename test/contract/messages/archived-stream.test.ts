@@ -1,33 +1,54 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
-import { expectRefusal, sendToStream } from './message-requests.ts'
+import { expectRefusal, makeStream, readIds, sendToStream } from './message-requests.ts'
 
-describe.each(engines)('messages of a private stream that everybody has left, on %s', (engine) => {
+describe.each(engines)('messages of a private stream that was archived, on %s', (engine) => {
   let world: World
   let id: number
+  let first: number
   beforeAll(async () => {
     world = await startWorld(engine)
-    const { ada } = world
-    await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'cellar' }], invite_only: true })
+    const { ada, ben } = world
+    const stream = await makeStream(ada, 'cellar', ['ada', 'ben', 'cleo'], { invite_only: true })
+    first = await sendToStream(ada, 'cellar', 'dust', 'older')
     id = await sendToStream(ada, 'cellar', 'dust', 'old')
-    await ada.delete('/users/me/subscriptions', { subscriptions: ['cellar'] })
+    await ben.delete('/users/me/subscriptions', { subscriptions: ['cellar'] })
+    await ada.delete(`/streams/${stream}`)
   })
   afterAll(() => world.stop())
 
+  it('can be read by those who were in it until then, and by nobody else', async () => {
+    for (const client of [world.ada, world.cleo]) {
+      expect(await readIds(client)).toContain(id)
+      expect((await client.get(`/messages/${id}`)).status).toBe(200)
+    }
+    for (const client of [world.ben, world.gus]) {
+      expect(await readIds(client)).not.toContain(id)
+      expectRefusal(await client.get(`/messages/${id}`), 'Invalid message(s)')
+    }
+  })
+
   it('cannot be edited', async () => {
-    const edited = await world.ada.patch(`/messages/${id}`, { content: 'new' })
-    expectRefusal(edited, 'The stream of this message is archived')
-    expectRefusal(
-      await world.ada.patch(`/messages/${id}`, { topic: 'polish' }),
-      'The stream of this message is archived',
-    )
+    for (const change of [{ content: 'new' }, { topic: 'polish' }])
+      expectRefusal(
+        await world.ada.patch(`/messages/${id}`, change),
+        'The stream of this message is archived',
+      )
   })
 
   it('can be deleted, and whoever does so is told', async () => {
     const { body: queue } = await world.ada.post('/register', { event_types: ['delete_message'] })
-    expect(await world.ada.delete(`/messages/${id}`)).toMatchObject({ status: 200 })
+    expect(await world.ada.delete(`/messages/${first}`)).toMatchObject({ status: 200 })
     const { body } = await world.ada.get('/events', { queue_id: queue.queue_id, last_event_id: -1 })
-    expect(body.events).toMatchObject([{ type: 'delete_message', message_id: id }])
+    expect(body.events).toMatchObject([{ type: 'delete_message', message_id: first }])
+  })
+
+  it('are gone for everybody when the last subscriber leaves: nobody was in it any more', async () => {
+    await makeStream(world.ada, 'attic', ['ada'], { invite_only: true })
+    const last = await sendToStream(world.ada, 'attic', 'dust')
+    await world.ada.delete('/users/me/subscriptions', { subscriptions: ['attic'] })
+    expect(await readIds(world.ada)).not.toContain(last)
+    expectRefusal(await world.ada.get(`/messages/${last}`), 'Invalid message(s)')
   })
 })

@@ -79,8 +79,8 @@ describe.each(engines)('Delete a message on %s', (engine) => {
     expectRefusal(answer, "No such topic 'gone'")
   })
 
-  it('deleted | who has left the stream and keeps it by a star learns that the star is gone, and no more', async () => {
-    await makeStream(world.ada, 'left behind', ['ada', 'ben', 'cleo'], { invite_only: true })
+  it('deleted | who has left a public stream and keeps it by a star learns that the star is gone, and no more', async () => {
+    await makeStream(world.ada, 'left behind', ['ada', 'ben', 'cleo'])
     const id = await sendToStream(world.ada, 'left behind', 'x')
     for (const client of [world.ben, world.cleo])
       await client.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' })

@@ -109,12 +109,26 @@ describe.each(engines)('Get messages, its scope, on %s', (engine) => {
     ])
   })
 
-  it('who left a private stream still finds what they received there, and nothing later', async () => {
+  it('who left a private stream finds nothing of it, and again what they received when they return', async () => {
     await makeStream(world.cleo, 'left', ['cleo', 'ben'], { invite_only: true })
     const early = await sendToStream(world.cleo, 'left', 'scope')
+    expect(await readIds(world.ben, inStream('left'))).toEqual([early])
     await world.ben.delete('/users/me/subscriptions', { subscriptions: ['left'] })
     await sendToStream(world.cleo, 'left', 'scope')
+    const asked = { anchor: 'newest', num_before: 9, num_after: 0, narrow: inStream('left') }
+    expect((await world.ben.get('/messages', asked)).body.desc).toBe('unknown stream left')
+    expect(await readIds(world.ben)).not.toContain(early)
+    await subscribe(world.cleo, 'left', 'ben')
     expect(await readIds(world.ben, inStream('left'))).toEqual([early])
+    expect(await readIds(world.ben)).toContain(early)
+  })
+
+  it('a guest who left a public stream keeps what they received, and nothing later', async () => {
+    await makeStream(world.ada, 'passage', ['ada', 'gus'])
+    const early = await sendToStream(world.ada, 'passage', 'scope')
+    await world.gus.delete('/users/me/subscriptions', { subscriptions: ['passage'] })
+    await sendToStream(world.ada, 'passage', 'scope')
+    expect(await readIds(world.gus, inStream('passage'))).toEqual([early])
   })
 
   it('a guest knows a public stream only when subscribed, then with its history', async () => {

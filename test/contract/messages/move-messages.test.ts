@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
-import { makeStream, readIds, readMessage, readUnread, sendToStream } from './message-requests.ts'
+import {
+  expectRefusal,
+  makeStream,
+  readIds,
+  readMessage,
+  readUnread,
+  sendToStream,
+} from './message-requests.ts'
 
 describe.each(engines)('Move messages between topics on %s', (engine) => {
   let world: World
@@ -36,6 +43,33 @@ describe.each(engines)('Move messages between topics on %s', (engine) => {
       expect(await inTopic(name, 'to')).toEqual([ids[1]])
       expect(await inTopic(name, 'from')).toEqual([ids[0], ids[2], ids[3]])
     }
+  })
+
+  it('propagate_mode | a closed history: only what the mover can see moves', async () => {
+    await makeStream(world.ada, 'closed moves', ['ada'], {
+      invite_only: true,
+      history_public_to_subscribers: false,
+    })
+    const early = await sendToStream(world.ada, 'closed moves', 'from')
+    await makeStream(world.ada, 'closed moves', ['ben'])
+    const late = await sendToStream(world.ben, 'closed moves', 'from')
+    const moved = await world.ben.patch(`/messages/${late}`, { topic: 'to', propagate_mode: 'change_all' })
+    expect(moved.status).toBe(200)
+    expect(await inTopic('closed moves', 'to')).toEqual([late])
+    expect(await inTopic('closed moves', 'from')).toEqual([early])
+  })
+
+  it('a private stream that one has left: nothing can be moved', async () => {
+    await makeStream(world.ada, 'left moves', ['ada', 'ben'], { invite_only: true })
+    const own = await sendToStream(world.ben, 'left moves', 'from')
+    const other = await sendToStream(world.ada, 'left moves', 'from')
+    await world.ben.delete('/users/me/subscriptions', { subscriptions: ['left moves'] })
+    for (const propagate_mode of ['change_one', 'change_later', 'change_all'])
+      expectRefusal(
+        await world.ben.patch(`/messages/${own}`, { topic: 'to', propagate_mode }),
+        'Invalid message(s)',
+      )
+    expect(await inTopic('left moves', 'from')).toEqual([own, other])
   })
 
   it('propagate_mode | change_later: this message and those after it', async () => {

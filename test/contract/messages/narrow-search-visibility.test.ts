@@ -27,7 +27,7 @@ describe.each(states)('Narrow search, who finds what, $state, on $engine', ({ en
     )
   }
 
-  it('a private stream: subscribers all, former subscribers what they received, others nothing', async () => {
+  it('a private stream: subscribers all, former subscribers and others nothing', async () => {
     await makeStream(world.ada, 'closed', ['ada', 'ben'], {
       invite_only: true,
       history_public_to_subscribers: false,
@@ -36,9 +36,8 @@ describe.each(states)('Narrow search, who finds what, $state, on $engine', ({ en
     await world.ben.delete('/users/me/subscriptions', { subscriptions: ['closed'] })
     const second = await sendToStream(world.ada, 'closed', 'x', 'zetaword')
     expect(await search(world.ada, 'zetaword')).toEqual([first, second])
-    expect(await search(world.ben, 'zetaword')).toEqual([first])
-    expect(await search(world.ben, 'zetaword', ['stream', 'closed'])).toEqual([first])
-    for (const stranger of [world.cleo, world.gus]) expect(await search(stranger, 'zetaword')).toEqual([])
+    for (const stranger of [world.ben, world.cleo, world.gus])
+      expect(await search(stranger, 'zetaword')).toEqual([])
   })
 
   it('a private message: the people in it, not even administrators beside', async () => {

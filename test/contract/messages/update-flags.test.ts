@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient, Arguments } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { foundOrganization } from '../../harness/found-organization.ts'
+import { watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import {
   expectRefusal,
@@ -169,18 +170,33 @@ describe.each(engines)('Update message flags on %s', (engine) => {
     ).toEqual([])
   })
 
-  it('a stream that one has left: what was received can be read and starred, not unread', async () => {
-    await makeStream(world.cleo, 'left', ['cleo', 'ben'], { invite_only: true })
+  it('a public stream that one has left: what was received can be read and starred, not unread', async () => {
+    await makeStream(world.cleo, 'left', ['cleo', 'ben'])
     const early = await sendToStream(world.cleo, 'left', 'flags')
     const { stream_id: streamId } = await readMessage(world.cleo, early)
     await world.ben.delete('/users/me/subscriptions', { subscriptions: ['left'] })
-    const late = await sendToStream(world.cleo, 'left', 'flags')
     const unread = await update(world.ben, [early], 'remove', 'read')
     expect(unread.body.ignored_because_not_subscribed_channels).toEqual([streamId])
     await update(world.ben, [early], 'add', 'starred')
     expect(await flagsOf(early)).toEqual(['read', 'starred'])
-    expectRefusal(await update(world.ben, [early, late], 'add', 'collapsed'), 'Invalid message(s)')
-    expect(await flagsOf(early)).toEqual(['read', 'starred'])
+  })
+
+  it('a private stream that one has left: no flag can be changed, and the stars are gone', async () => {
+    await makeStream(world.cleo, 'closed behind', ['cleo', 'ben'], { invite_only: true })
+    const id = await sendToStream(world.cleo, 'closed behind', 'flags')
+    await update(world.ben, [id], 'add', 'starred')
+    const ears = await watch(world.ben, ['update_message_flags'])
+    await world.ben.delete('/users/me/subscriptions', { subscriptions: ['closed behind'] })
+    expect((await ears.news()).at(-1)).toMatchObject({ op: 'remove', flag: 'starred', messages: [id] })
+    for (const [op, flag] of [
+      ['add', 'starred'],
+      ['remove', 'starred'],
+      ['add', 'read'],
+      ['remove', 'read'],
+    ] as const)
+      expectRefusal(await update(world.ben, [id], op, flag), 'Invalid message(s)')
+    const { body } = await world.ben.post('/register', { event_types: ['starred_messages'] })
+    expect(body.starred_messages).not.toContain(id)
   })
 
   it('one message that is not there, or not for the reader: Invalid message(s), and nothing changes', async () => {

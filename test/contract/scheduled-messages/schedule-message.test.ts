@@ -7,6 +7,8 @@ import { expectRefusal } from '../messages/message-requests.ts'
 import { streamIds } from '../streams/stream-ids.ts'
 import { ahead, refusesToSchedule, schedule, scheduledBy } from './scheduling.ts'
 
+const unknownStream = (id: number | undefined) => ({ code: 'STREAM_DOES_NOT_EXIST', stream_id: id })
+
 describe.each(engines)('/scheduled_messages on %s', (engine) => {
   let world: World
   let elsewhere: Organization
@@ -136,9 +138,13 @@ describe.each(engines)('/scheduled_messages on %s', (engine) => {
       scheduled_delivery_timestamp: ahead(world),
     })
     expect(notThere.body).toMatchObject({ code: 'STREAM_DOES_NOT_EXIST', stream_id: 4321 })
-    const notAllowed = "Not authorized to send to stream 'leadership'"
-    await refusesToSchedule(world, world.ben, { to: ids.leadership }, notAllowed)
-    await refusesToSchedule(world, world.gus, { to: ids.test }, "Not authorized to send to stream 'test'")
+    for (const [client, id] of [
+      [world.ben, ids.leadership],
+      [world.gus, ids.test],
+    ] as const) {
+      const msg = `Stream with ID '${id}' does not exist`
+      await refusesToSchedule(world, client, { to: id }, msg, unknownStream(id))
+    }
     const only = 'Only organization administrators can send to this stream.'
     await refusesToSchedule(world, world.ben, { to: ids.announcements }, only)
     expect((await world.hookBot.post(path, { to: ids.test })).status).toBe(401)
@@ -197,7 +203,11 @@ describe.each(engines)('/scheduled_messages on %s', (engine) => {
       { scheduled_delivery_timestamp: ahead(world, -1) },
       'Scheduled delivery time must be in the future.',
     )
-    await refuses({ to: ids.leadership }, "Not authorized to send to stream 'leadership'")
+    expectRefusal(
+      await world.ben.patch(`${path}/${id}`, { to: ids.leadership }),
+      `Stream with ID '${ids.leadership}' does not exist`,
+      unknownStream(ids.leadership),
+    )
     await refuses({ content: '' }, 'Message must not be empty')
     await refuses({ topic: '' }, "Topic can't be empty")
     await refuses({ type: 'fax', to: [ada.id] }, 'Invalid message type')

@@ -25,7 +25,13 @@ export async function scheduledBy(client: ApiClient) {
 }
 
 /** Nobody has scheduled anything in the meantime, and nobody was told of anything. */
-export async function refusesToSchedule(world: World, client: ApiClient, args: Arguments, msg: string) {
+export async function refusesToSchedule(
+  world: World,
+  client: ApiClient,
+  args: Arguments,
+  msg: string,
+  rest?: object,
+) {
   const before = await scheduledBy(client)
   const answer = await client.post('/scheduled_messages', {
     type: 'stream',
@@ -34,7 +40,7 @@ export async function refusesToSchedule(world: World, client: ApiClient, args: A
     scheduled_delivery_timestamp: ahead(world),
     ...args,
   })
-  expectRefusal(answer, msg)
+  expectRefusal(answer, msg, rest)
   expect(await scheduledBy(client)).toEqual(before)
 }
 

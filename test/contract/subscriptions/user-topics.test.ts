@@ -138,13 +138,22 @@ describe.each(engines)('POST /user_topics on %s', (engine) => {
     expect(await inHome()).toEqual(['Unmuted'])
   })
 
-  it('a stream that one has lost sight of | its policies can only be taken back', async () => {
+  it('a stream that one loses sight of | its policies are forgotten, and the client is told', async () => {
     const id = await makeStream(world.ada, 'shrinking', ['ada'])
     await choose('x', followed, world.cleo, id)
+    await choose('y', muted, world.cleo, id)
+    const ears = await watch(world.cleo, ['user_topic', 'muted_topics'])
     await world.ada.patch(`/streams/${id}`, { is_private: true })
-    expectRefusal(await choose('x', muted, world.cleo, id), 'Invalid stream id')
-    expectRefusal(await choose('other', none, world.cleo, id), 'Invalid stream id')
-    expect((await choose('x', none, world.cleo, id)).status).toBe(200)
+    const news = await ears.news()
+    expect(news.filter((one) => one.type === 'user_topic')).toMatchObject([
+      { stream_id: id, topic_name: 'x', visibility_policy: none },
+      { stream_id: id, topic_name: 'y', visibility_policy: none },
+    ])
+    expect(JSON.stringify(news.filter((one) => one.type === 'muted_topics'))).not.toContain('shrinking')
+    for (const policy of [muted, none])
+      expectRefusal(await choose('x', policy, world.cleo, id), 'Invalid stream id')
+    expect(JSON.stringify(await known(world.cleo))).not.toContain('shrinking')
+    await world.ada.patch(`/streams/${id}`, { is_private: false })
     expect(
       (await known(world.cleo)).userTopics.filter((one: { stream_id: number }) => one.stream_id === id),
     ).toEqual([])

@@ -48,8 +48,9 @@ describe.each(engines)('Who may send by incoming webhooks, on %s', (engine) => {
     expect(status).toBe(400)
     expect(body).toEqual({
       result: 'error',
-      msg: "Not authorized to send to stream 'leadership'",
-      code: 'BAD_REQUEST',
+      msg: "Stream 'leadership' does not exist",
+      code: 'STREAM_DOES_NOT_EXIST',
+      stream: 'leadership',
     })
     expect(await cleo.news()).toEqual([])
   })
