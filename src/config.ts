@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
+import { trimEnd } from './platform/trim-characters.ts'
 import type { TelephonySettings } from './telephony/telephony.ts'
 
 /** Every setting of the server, read once. The only file that reads the environment. */
@@ -248,7 +249,7 @@ function publicAddress(text: string): string {
       `PUBLIC_URL must be an address that starts with http:// or https://, not '${text}'.`,
     )
   }
-  return text.replace(/\/+$/, '')
+  return trimEnd(text, '/')
 }
 
 function secretKey(text: string | undefined): string | undefined {

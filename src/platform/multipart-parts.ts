@@ -1,10 +1,11 @@
+import { multipartBoundary } from './multipart-boundary.ts'
+
 /**
  * Each part of a form becomes several objects, however small it is, so parts are counted before they are taken
  * apart. A form without a readable boundary has none.
  */
 export function hasMorePartsThan(bytes: Buffer, contentType: string, most: number): boolean {
-  const boundary = /\bboundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType)
-  const mark = boundary?.[1] ?? boundary?.[2]
+  const mark = multipartBoundary(contentType)
   if (mark === undefined) return false
   const line = Buffer.from(`--${mark}`)
   // The last one ends the form.

@@ -19,7 +19,7 @@ export function htmlDiff(before: string, after: string): string {
 
 const maxEditLength = 500
 const tokenPattern = /<[^<>]*>|&#?\w+;|\s+|[\p{L}\p{N}\p{M}_]+|./gsu
-const tagPattern = /^<(\/?)([a-z][a-z0-9]*)[^<>]*>$/i
+const tagPattern = /^<(\/?)([a-z][a-z0-9]*)(?:[^a-z0-9<>][^<>]*)?>$/i
 const voidTags = new Set(['br', 'hr', 'img'])
 // Text directly inside of these would be moved elsewhere by the parser of a browser, or is no item of the list.
 const textless = new Set(['table', 'thead', 'tbody', 'tr', 'ul', 'ol'])

@@ -31,7 +31,7 @@ export function visibleText(html: string): VisibleText {
 /** Only the text: what is indexed. */
 export const textOfHtml = (html: string) => html.replace(pieceSyntax, show)
 
-const pieceSyntax = /<[^>]*>|&#?\w+;|[^<&]+|[<&]/g
+const pieceSyntax = /<[^<>]*>|&#?\w+;|[^<&]+|[<&]/g
 
 function show(piece: string): string {
   if (piece.length === 1) return piece

@@ -5,6 +5,7 @@ import { renderMarkdown } from '../markdown/render-markdown.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Stream } from '../streams/stream.ts'
 import { accessStreamById, findKnownStream } from '../streams/stream-access.ts'
+import { descriptionLine } from '../streams/stream-description.ts'
 import { checkStreamName } from '../streams/stream-name.ts'
 import { findStreamByName } from '../streams/stream-store.ts'
 import { hasSubscribers } from '../subscriptions/subscription-store.ts'
@@ -43,7 +44,7 @@ export async function planStreamChange(
   const planned = { ...stream }
   if (wanted.name !== undefined) await planName(db, planned, wanted.name)
   if (wanted.description !== undefined) {
-    planned.description = wanted.description.replace(/\s*\n\s*/g, ' ').trim()
+    planned.description = descriptionLine(wanted.description)
     planned.rendered_description = renderMarkdown(planned.description, emptyContext).html
   }
   if (wanted.announcementOnly !== undefined) planned.announcement_only = wanted.announcementOnly ? 1 : 0

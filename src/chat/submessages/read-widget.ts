@@ -6,7 +6,7 @@ export interface Widget {
 
 /** `/poll` or `/todo`, the title behind it, and an item in each line that follows. */
 export function readWidget(content: string): Widget | undefined {
-  const command = /^\/(poll|todo)(?:[ \t]+([^\n]*))?(?:\n([\s\S]*))?$/.exec(content)
+  const command = /^\/(poll|todo)(?:[ \t]([^\n]*))?(?:\n([\s\S]*))?$/.exec(content)
   if (!command) return undefined
   const [, type, title = '', rest = ''] = command
   const items = rest

@@ -5,6 +5,7 @@ import { meetsPolicy } from '../realms/meets-policy.ts'
 import { addStream } from '../streams/add-stream.ts'
 import type { Stream } from '../streams/stream.ts'
 import { accessStreamByName } from '../streams/stream-access.ts'
+import { descriptionLine } from '../streams/stream-description.ts'
 import { checkStreamName } from '../streams/stream-name.ts'
 import { findStreamByName } from '../streams/stream-store.ts'
 import { findPrincipal } from '../users/find-principal.ts'
@@ -95,8 +96,7 @@ async function makePlan(
     if (seen.has(name.toLowerCase())) continue
     seen.add(name.toLowerCase())
     const stream = await findStreamByName(transaction.db, actor.realm.id, name)
-    if (!stream)
-      plan.toCreate.push({ name, description: (item.description ?? '').replace(/\s*\n\s*/g, ' ').trim() })
+    if (!stream) plan.toCreate.push({ name, description: descriptionLine(item.description ?? '') })
     else if (await accessStreamByName(transaction.db, actor, name)) plan.existing.push(stream)
     else plan.unauthorized.push(name)
   }

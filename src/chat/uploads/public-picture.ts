@@ -20,8 +20,7 @@ export const pictureAddress = (kind: PictureKind, realmId: number, file: string)
   `/user_avatars/${realmId}/${folders[kind]}${file}`
 
 /** The file of an address that pictureAddress made. */
-export const pictureFile = (address: string) =>
-  address.replace(/\?.*$/, '').slice(address.replace(/\?.*$/, '').lastIndexOf('/') + 1)
+export const pictureFile = (address: string) => address.split('?', 1)[0]!.split('/').at(-1)!
 
 /** All of them, or none is left behind. */
 export async function keepPictures<T>(

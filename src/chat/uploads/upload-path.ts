@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { trimBoth } from '../../platform/trim-characters.ts'
 import type { Realm } from '../realms/realm.ts'
 import { realmUri } from '../realms/realm-addresses.ts'
 
@@ -12,16 +13,17 @@ export const newToken = () => randomBytes(16).toString('hex')
  * folders or hides the file.
  */
 export function addressName(name: string): string {
-  const clean = name
+  const written = name
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')
     .replace(/\.{2,}/g, '.')
-    .replace(/^[.-]+|[.-]+$/g, '')
+  const clean = trimBoth(written, '.-')
   const characters = [...clean]
   if (characters.length === 0) return 'uploaded-file'
   if (characters.length <= LONGEST_NAME) return clean
   // The ending tells what it is.
-  const ending = /\.[^.]+$/.exec(clean)?.[0] ?? ''
+  const dot = clean.lastIndexOf('.')
+  const ending = dot < 0 ? '' : clean.slice(dot)
   const kept = [...ending].length <= LONGEST_ENDING ? ending : ''
   return characters.slice(0, LONGEST_NAME - [...kept].length).join('') + kept
 }

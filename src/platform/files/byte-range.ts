@@ -12,8 +12,13 @@ export function readByteRange(
   header: string | undefined,
   size: number,
 ): ByteRange | 'unsatisfiable' | undefined {
-  const [, first, last] = /^bytes=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/.exec(header ?? '') ?? []
-  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
+  if (!header?.startsWith('bytes=')) return undefined
+  const [first, last, ...others] = header
+    .slice('bytes='.length)
+    .split('-')
+    .map((part) => part.trim())
+  if (first === undefined || last === undefined || others.length > 0) return undefined
+  if (!isPosition(first) || !isPosition(last) || (first === '' && last === '')) return undefined
   if (first === '') {
     const length = Math.min(Number(last), size)
     return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
@@ -23,3 +28,5 @@ export function readByteRange(
   if (last !== '' && Number(last) < start) return undefined
   return start >= size ? 'unsatisfiable' : { start, end }
 }
+
+const isPosition = (text: string) => /^\d{0,15}$/.test(text)

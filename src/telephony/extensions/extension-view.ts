@@ -8,6 +8,7 @@ import type { Instance } from '../instances/instance.ts'
 import type { Location } from '../locations/location.ts'
 import { LocationSchema, locationView } from '../locations/location-view.ts'
 import type { Extension, OutboundCallerId } from './extension.ts'
+import { readCallerId } from './read-caller-id.ts'
 
 const strict = { additionalProperties: false }
 const secret = Type.Optional(Type.String({ description: 'For the owner and the assigned user.' }))
@@ -148,7 +149,5 @@ function qrConfig(
 function shownCallerId(extension: Extension, location: Location | undefined): OutboundCallerId | null {
   if (extension.outbound_callerid) return extension.outbound_callerid
   const value = String(extension.data.outboundcid ?? '') || location?.profile.callerid || ''
-  if (value === '') return null
-  const parts = /^\s*"?([^"<]*?)"?\s*<([^>]*)>\s*$/.exec(value)
-  return parts ? { name: parts[1]!, number: parts[2]!, value } : { name: '', number: value, value }
+  return value === '' ? null : readCallerId(value)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { multipartBoundary } from '../../platform/multipart-boundary.ts'
 
 /** The same for the same request sent again, though each form chooses new words to mark off its parts. */
 export function requestFingerprint(request: FastifyRequest): string {
@@ -9,7 +10,6 @@ export function requestFingerprint(request: FastifyRequest): string {
   return createHash('sha256').update(request.url).update('\n').update(compared).digest('base64url')
 }
 
-function boundaryOf(contentType: string | undefined): string | undefined {
-  const match = /^multipart\/form-data\b.*\bboundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType ?? '')
-  return match?.[1] ?? match?.[2]
+function boundaryOf(contentType = ''): string | undefined {
+  return /^multipart\/form-data\b/i.test(contentType) ? multipartBoundary(contentType) : undefined
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
+import { trimBoth, trimEnd } from '../../platform/trim-characters.ts'
 import { newObjectId } from '../object-id.ts'
 import type { TelephonyTransaction } from '../telephony.ts'
 import { insertInstance } from './instance-store.ts'
@@ -35,8 +36,7 @@ function slug(name: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-  return letters.slice(0, 30).replace(/-+$/, '') || 'company'
+  return trimEnd(trimBoth(letters, '-').slice(0, 30), '-') || 'company'
 }
 
 /** A version 5 UUID (RFC 9562) of a name that no other instance has. */

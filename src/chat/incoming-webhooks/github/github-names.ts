@@ -23,8 +23,23 @@ export const branchTopic = (payload: Payload, branch: string | undefined) =>
 
 /** What people wrote, without the comments of templates, which only writers are to see. */
 export function bodyOf(item: Payload): string | undefined {
-  return item
-    .optionalText('body')
-    ?.slice(0, 8000)
-    .replace(/<!--[\s\S]*?-->/g, '')
+  const body = item.optionalText('body')
+  return body === undefined ? undefined : withoutComments(body.slice(0, 8000))
+}
+
+/** What is not closed is no comment. */
+function withoutComments(text: string): string {
+  const [first, ...others] = text.split('<!--')
+  let kept = first!
+  let open = ''
+  for (const part of others) {
+    const end = part.indexOf('-->')
+    // A comment that was not closed yet has this one in it.
+    if (end < 0) open += `<!--${part}`
+    else {
+      kept += part.slice(end + '-->'.length)
+      open = ''
+    }
+  }
+  return kept + open
 }

@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
+import { trimBoth } from '../../../platform/trim-characters.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { findFenceEnd } from '../find-fence-end.ts'
 import { highlightCode } from '../highlight-code.ts'
@@ -15,7 +16,7 @@ export function fencePlugin(md: MarkdownIt): void {
   rules.code_block = (tokens, index) => `${highlightCode(tokens[index]!.content, '')}\n`
   rules.math_block = (tokens, index) => {
     // A parser drops a line break that follows the opening tag.
-    const formula = tokens[index]!.content.replace(/^\n+|\n+$/g, '')
+    const formula = trimBoth(tokens[index]!.content, '\n')
     return `<pre class="tex-block">${escapeHtml(formula)}</pre>\n`
   }
   rules.spoiler_open = () => '<div class="spoiler-block"><div class="spoiler-header">\n'

@@ -49,7 +49,7 @@ export function isReceipt(pdu: Pdu): boolean {
 export function readReceipt(pdu: Pdu): PartReceipt | undefined {
   const short = pdu.short_message ?? Buffer.alloc(0)
   const text = (short.length > 0 ? short : (pdu.message_payload ?? short)).toString('latin1')
-  const field = (name: string) => new RegExp(`\\b${name}:\\s*(\\S+)`, 'i').exec(text)?.[1]
+  const field = (name: keyof typeof fields) => fields[name].exec(text)?.[1]
   const partId = printable(pdu.receipted_message_id) ?? field('id')
   if (partId === undefined) return undefined
   const state = states[pdu.message_state ?? -1] ?? field('stat')?.toUpperCase() ?? 'UNKNOWN'
@@ -62,6 +62,8 @@ export function readReceipt(pdu: Pdu): PartReceipt | undefined {
     errorMessage: isFailure ? `The carrier reports ${state}` : null,
   }
 }
+
+const fields = { id: /\bid:\s*(\S+)/i, stat: /\bstat:\s*(\S+)/i, err: /\berr:\s*(\S+)/i }
 
 const errorOf = (text: string | undefined) => (text === undefined || /^0*$/.test(text) ? undefined : text)
 

@@ -9,7 +9,8 @@ export function readCsvRows(text: string): CsvRow[] {
   const content = text.replace(/^\ufeff/, '')
   const separator = separatorOf(content.split(/[\r\n]/, 1)[0] ?? '')
   const rows: CsvRow[] = []
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))(${separator}|\\r\\n|\\r|\\n|$)`, 'y')
+  const cell = cells[separator]
+  cell.lastIndex = 0
   let line = 1
   let row: CsvRow = { line, cells: [] }
   while (cell.lastIndex < content.length) {
@@ -27,7 +28,13 @@ export function readCsvRows(text: string): CsvRow[] {
   return rows
 }
 
-function separatorOf(header: string): string {
+const cells = {
+  ',': /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|\r|\n|$)/y,
+  ';': /(?:"((?:[^"]|"")*)"|([^;\r\n]*))(;|\r\n|\r|\n|$)/y,
+  '\t': /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/y,
+}
+
+function separatorOf(header: string): keyof typeof cells {
   const count = (separator: string) => header.split(separator).length
-  return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best))
+  return ([',', ';', '\t'] as const).reduce((best, other) => (count(other) > count(best) ? other : best))
 }

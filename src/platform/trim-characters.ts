@@ -1,0 +1,16 @@
+/**
+ * Without any of these characters at its end, in one pass. A regular expression such as `-+$` tries anew at each of
+ * many hyphens, which takes minutes for a long text.
+ */
+export function trimEnd(text: string, characters: string): string {
+  let end = text.length
+  while (end > 0 && characters.includes(text[end - 1]!)) end -= 1
+  return text.slice(0, end)
+}
+
+/** Without any of these characters at its beginning and its end. */
+export function trimBoth(text: string, characters: string): string {
+  let start = 0
+  while (start < text.length && characters.includes(text[start]!)) start += 1
+  return trimEnd(text.slice(start), characters)
+}
