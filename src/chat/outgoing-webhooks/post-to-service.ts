@@ -15,6 +15,7 @@ import { findUser } from '../users/user-store.ts'
 import { findService } from './bot-service-store.ts'
 import { outgoingPayload } from './outgoing-payload.ts'
 import { BadAnswer, readWebhookAnswer } from './read-webhook-answer.ts'
+import { mayLeaveStream } from './service-access.ts'
 import { deletePost, updatePost } from './webhook-post-store.ts'
 import type { WebhookPostsTable } from './webhook-posts-table.ts'
 
@@ -32,6 +33,9 @@ export async function postToService(chat: Chat, post: WebhookPostsTable): Promis
   // Deleted or switched off meanwhile: nothing to be told, or nobody.
   if (!realm || realm.deactivated || !user?.is_active || !service || !message) return finish(chat, post)
   const bot = { realm, user }
+  // The bot, or its owner, may have lost sight of it while the service was away.
+  if (message.stream_id !== null && !(await mayLeaveStream(read, bot, message.stream_id)))
+    return finish(chat, post)
   const extras = await loadExtras(read, realm.id, [message.id])
   const [parts] = await loadMessageParts(chat, read, realm, [message], extras)
   const token = chat.secrets.decrypt(service.token_sealed)
