@@ -129,7 +129,7 @@ test('an incoming webhook leads to the addresses for other services', async () =
   expect(await link.getAttribute('href')).toBe('#organization/integrations')
 })
 
-test('a bot is edited, and given away', async () => {
+test('a bot is edited; only an administrator gives it away', async () => {
   await card(ben, 'News').getByRole('button', { name: 'Edit' }).click()
   const dialog = ben.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('Newspaper')
@@ -141,9 +141,16 @@ test('a bot is edited, and given away', async () => {
   const offered = await dialog.getByLabel('Default stream for sending').locator('option').allTextContents()
   expect(offered).toContain('test')
   expect(offered).not.toContain('leadership')
-  await dialog.getByLabel('Owner').selectOption('Cleo Vance')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  expect(await dialog.getByLabel('Owner').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const ada = await world.openChat('ada', '#organization/bots')
+  const row = ada.getByRole('row').filter({ hasText: 'Newspaper' })
+  await row.getByRole('button').click()
+  await ada.getByRole('menuitem', { name: 'Change owner' }).click()
+  await ada.getByRole('dialog').getByLabel('Owner').selectOption('Cleo Vance')
+  await ada.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await card(ben, 'Newspaper').waitFor({ state: 'detached' })
+  await ada.close()
   const cleo = await world.openChat('cleo', '#settings/bots')
   await card(cleo, 'Newspaper').waitFor()
 })

@@ -188,6 +188,10 @@ test('the organization asks for things of every kind', async () => {
 
 test('a new address counts when it was confirmed by mail', async () => {
   await ben.getByLabel('New email address').fill('ada@example.com')
+  await ben.getByLabel('Your password').fill('a guess')
+  await ben.getByRole('button', { name: 'Change email address' }).click()
+  await ben.getByText('Wrong password!').waitFor()
+  await ben.getByLabel('Your password').fill('demo-password')
   await ben.getByRole('button', { name: 'Change email address' }).click()
   await ben.getByText('Already has an account.').waitFor()
   await ben.getByLabel('New email address').fill('benjamin@example.com')

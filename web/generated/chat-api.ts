@@ -674,7 +674,7 @@ export interface ChatCalls {
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; api_key: string; email: string; user_id: number }
   }
   'POST /users/me/api_key/regenerate': {
-    input: Record<string, unknown>
+    input: { password?: string }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; api_key: string }
   }
@@ -719,7 +719,7 @@ export interface ChatCalls {
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
   'POST /password_reset/{token}': {
-    input: { token: string; password: string }
+    input: { token: string; password: string; keep_bot_keys?: boolean }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }

@@ -86,7 +86,8 @@ export const accountRoutes = [
     method: 'POST',
     path: '/users/:user_id/reactivate',
     summary: 'Reactivate a user',
-    description: 'With the key, the role and the subscriptions that the account had.',
+    description:
+      'With the key, the role and the subscriptions that the account had. A bot whose owner is deactivated becomes yours, with a new key, and leaves what you cannot read.',
     access: 'administrators',
     parameters: { user_id: userId },
     response: Nothing,

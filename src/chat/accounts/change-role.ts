@@ -1,12 +1,14 @@
 import { botGivenTo, botTakenFrom } from '../bots/bot-events.ts'
 import { describeBots } from '../bots/describe-bots.ts'
+import { withdrawBot } from '../bots/withdraw-bot.ts'
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { defaultStreamsChanged } from '../default-streams/default-stream-events.ts'
+import type { Realm } from '../realms/realm.ts'
 import { listDefaultStreams } from '../streams/stream-store.ts'
-import { viewRole } from '../users/role-numbers.ts'
+import { lowerRole, viewRole } from '../users/role-numbers.ts'
 import { isAdministrator, isBot, isGuest, type User } from '../users/user.ts'
 import { userChanged } from '../users/user-events.ts'
-import { listUsers, updateUser } from '../users/user-store.ts'
+import { listBotsOf, listUsers, updateUser } from '../users/user-store.ts'
 import type { Role } from '../users/users-table.ts'
 import { refuseLastAdministratorDemoted } from './last-administrator.ts'
 import { tellOfStreams } from './tell-of-streams.ts'
@@ -15,6 +17,7 @@ import { tellOfStreams } from './tell-of-streams.ts'
 export async function changeRole(
   chat: Chat,
   transaction: ChatTransaction,
+  realm: Realm,
   user: User,
   role: Role,
 ): Promise<void> {
@@ -32,6 +35,22 @@ export async function changeRole(
     transaction.announce({ ...defaultStreamsChanged(streams), audience: { users: [user.id] } })
   }
   if (isAdministrator(user) !== isAdministrator(now)) await tellOfBots(chat, transaction, now)
+  for (const bot of await listBotsOf(db, user.realm_id, user.id)) {
+    if (bot.is_active) await boundBot(chat, transaction, realm, bot, now)
+  }
+}
+
+/** A bot never has more than its owner has now: no higher role, and no streams that the owner cannot read. */
+export async function boundBot(
+  chat: Chat,
+  transaction: ChatTransaction,
+  realm: Realm,
+  bot: User,
+  owner: User,
+): Promise<void> {
+  const role = lowerRole(bot.role, owner.role)
+  await changeRole(chat, transaction, realm, bot, role)
+  await withdrawBot(transaction, realm, { ...bot, role }, owner)
 }
 
 /** Administrators know all bots, others their own. */

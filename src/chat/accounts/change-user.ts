@@ -1,9 +1,10 @@
-import type { Chat } from '../chat.ts'
+import type { Chat, Db } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
 import { changeProfile, type ProfileEntry } from '../profile-fields/change-profile.ts'
-import { roleOfNumber } from '../users/role-numbers.ts'
+import { lowerRole, roleOfNumber } from '../users/role-numbers.ts'
 import { type Actor, isAdministrator, isBot, isGuest, type User } from '../users/user.ts'
 import { accessAccount } from '../users/user-access.ts'
+import { findUser } from '../users/user-store.ts'
 import type { Role } from '../users/users-table.ts'
 import { changeName } from './change-name.ts'
 import { changeRole } from './change-role.ts'
@@ -22,7 +23,9 @@ export interface UserChange {
 export function changeUser(chat: Chat, { realm }: Actor, userId: number, change: UserChange): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
     const user = await accessAccount(transaction.db, realm, userId)
-    await changeRole(chat, transaction, user, wantedRole(user, change))
+    const role = wantedRole(user, change)
+    if (role !== user.role) await refuseRoleAboveOwner(transaction.db, user, role)
+    await changeRole(chat, transaction, realm, user, role)
     if (change.fullName !== undefined && change.fullName.trim() !== '') {
       await changeName(chat, transaction, user, change.fullName)
     }
@@ -44,4 +47,10 @@ function wantedRole(user: User, change: UserChange): Role {
   if (admin && guest) throw badRequest('Guests cannot be organization administrators')
   if (admin) return 'administrator'
   return guest ? 'guest' : 'member'
+}
+
+async function refuseRoleAboveOwner(db: Db, bot: User, role: Role): Promise<void> {
+  const owner = bot.bot_owner_id === null ? undefined : await findUser(db, bot.realm_id, bot.bot_owner_id)
+  if (owner && lowerRole(role, owner.role) !== role)
+    throw badRequest('A bot cannot have a higher role than its owner')
 }

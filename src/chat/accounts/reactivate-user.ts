@@ -1,26 +1,35 @@
 import { announceBot } from '../bots/announce-bot.ts'
 import type { Chat } from '../chat.ts'
 import { listProfileValuesOf } from '../profile-fields/profile-value-store.ts'
+import { rotateWithin } from '../users/rotate-api-key.ts'
 import { tellPeersOfReturn } from '../users/tell-stream-peers.ts'
 import { type Actor, isBot } from '../users/user.ts'
 import { accessAccount } from '../users/user-access.ts'
 import { userAdded } from '../users/user-events.ts'
 import { findUser, updateUser } from '../users/user-store.ts'
+import { boundBot } from './change-role.ts'
 
-/** With the key, the role and the subscriptions that the account had. */
+/**
+ * With the key, the role and the subscriptions that the account had. Only a bot that gets another owner gets
+ * another key, too, and every bot only what its owner has now.
+ */
 export function reactivateUser(chat: Chat, { realm, user: actor }: Actor, userId: number): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction
-    const account = await accessAccount(db, realm, userId)
+    let account = await accessAccount(db, realm, userId)
     if (account.is_active) return
     let owner = account.bot_owner_id === null ? undefined : await findUser(db, realm.id, account.bot_owner_id)
     // Somebody must answer for a bot.
-    if (isBot(account) && !owner?.is_active) owner = actor
+    if (isBot(account) && !owner?.is_active) {
+      owner = actor
+      account = (await rotateWithin(chat, transaction, account)).user
+    }
     const user = { ...account, is_active: 1, bot_owner_id: owner?.id ?? null }
     await updateUser(db, realm.id, user.id, { is_active: 1, bot_owner_id: user.bot_owner_id })
     const profileValues = await listProfileValuesOf(db, realm.id, user.id)
     transaction.announce(userAdded(user, owner, chat.config.publicUrl, profileValues))
     if (isBot(user)) await announceBot(chat, transaction, user)
     await tellPeersOfReturn(transaction, user)
+    if (owner) await boundBot(chat, transaction, realm, user, owner)
   })
 }

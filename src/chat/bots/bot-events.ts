@@ -45,6 +45,10 @@ export const botTakenFrom = (bot: User, owner: User) =>
 /** Somebody who is no administrator owns it now. */
 export const botGivenTo = (view: SealedBot, owner: User) => botEvent('add', view, { users: [owner.id] })
 
-/** The administrators see all bots; for them only the owner is new. */
+/** The administrators see all bots; for them only the owner and the key are new. */
 export const botOwnerChanged = (bot: User, owner: User) =>
-  botEvent('update', { user_id: bot.id, owner_id: owner.id, owner: owner.email }, { role: 'administrators' })
+  botEvent(
+    'update',
+    { user_id: bot.id, owner_id: owner.id, owner: owner.email, sealed_api_key: bot.api_key_sealed },
+    { role: 'administrators' },
+  )

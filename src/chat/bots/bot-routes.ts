@@ -91,12 +91,12 @@ export const botRoutes = [
     summary: 'Change a bot',
     bodyLimit: pictureBodyLimit,
     description:
-      'For its owner and administrators. Only what is given changes; answers with the bot as it is then.',
+      'For its owner and administrators. Only what is given changes; answers with the bot as it is then. With another owner it gets another key.',
     access: 'members',
     parameters: {
       bot_id: botId,
       full_name: optional(text('Its new name.')),
-      bot_owner_id: optional(json('Whom it belongs to from now on.', Type.Integer())),
+      bot_owner_id: optional(json('Whom it belongs to from now on; for administrators.', Type.Integer())),
       service_payload_url: optional(textOrJson('Of an outgoing webhook: the new address.')),
       service_interface: optional(json('Of an outgoing webhook: 1 generic, 2 as Slack.', Type.Integer())),
       default_sending_stream: optional(textOrJson('Name of a stream; empty: none.')),

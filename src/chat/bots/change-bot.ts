@@ -1,8 +1,11 @@
 import { changeName } from '../accounts/change-name.ts'
+import { boundBot } from '../accounts/change-role.ts'
 import type { Chat, ChatTransaction, Db } from '../chat.ts'
-import { badRequest } from '../chat-error.ts'
+import { badRequest, mustBeAdministrator } from '../chat-error.ts'
+import { endQueuesOf } from '../event-queues/end-queues.ts'
 import { findService, insertService, updateService } from '../outgoing-webhooks/bot-service-store.ts'
 import { checkInterface, checkServiceUrl, newService } from '../outgoing-webhooks/create-service.ts'
+import { rotateWithin } from '../users/rotate-api-key.ts'
 import { type Actor, isAdministrator, isBot, isGuest, type User } from '../users/user.ts'
 import { userChanged } from '../users/user-events.ts'
 import { findUser, updateUser } from '../users/user-store.ts'
@@ -30,7 +33,7 @@ export function changeBot(chat: Chat, actor: Actor, botId: number, changes: BotC
   return chat.transact(actor.realm.id, async (transaction) => {
     const { db } = transaction
     const before = await accessBot(db, actor, botId)
-    const owner = await readOwner(db, before, changes.ownerId)
+    const owner = await readOwner(db, actor, before, changes.ownerId)
     const settings = await readSettings(db, actor, before, changes)
     const fullName =
       changes.fullName === undefined
@@ -41,17 +44,31 @@ export function changeBot(chat: Chat, actor: Actor, botId: number, changes: BotC
     await updateUser(db, before.realm_id, before.id, kept)
     // Whoever loses it is told before the rest, and does not hear of that.
     if (owner) await announceLoss(transaction, before)
-    const after = await changeName(chat, transaction, { ...before, ...kept }, fullName)
+    const changed = { ...before, ...kept }
+    const own = owner ? await endOldAccess(chat, transaction, changed) : changed
+    const after = await changeName(chat, transaction, own, fullName)
     const [view] = await describeBots(db, [after], chat.config.publicUrl)
-    if (owner) announceOwner(transaction, after, owner, view!)
+    if (owner) {
+      announceOwner(transaction, after, owner, view!)
+      await boundBot(chat, transaction, actor.realm, after, owner)
+    }
     await announceRest(transaction, before, after, isServiceNew ? view!.services : undefined)
     return view!
   })
 }
 
-/** undefined: it stays whose it is. */
-async function readOwner(db: Db, bot: User, ownerId: number | undefined): Promise<User | undefined> {
+/**
+ * undefined: it stays whose it is. A bot can write where its owner can, so nobody gives theirs to somebody who
+ * has not asked for it.
+ */
+async function readOwner(
+  db: Db,
+  actor: Actor,
+  bot: User,
+  ownerId: number | undefined,
+): Promise<User | undefined> {
   if (ownerId === undefined || ownerId === bot.bot_owner_id) return undefined
+  if (!isAdministrator(actor.user)) throw mustBeAdministrator()
   const owner = await findUser(db, bot.realm_id, ownerId)
   if (!owner || owner.is_system) throw badRequest('Failed to change owner, no such user')
   if (!owner.is_active) throw badRequest('Failed to change owner, user is deactivated')
@@ -103,6 +120,13 @@ async function addService(
   const url = checkServiceUrl('service_payload_url', payloadUrl)
   await insertService(db, newService(chat, bot, { url, interface: checkInterface(interfaceType) }))
   return true
+}
+
+/** Whoever knew the old key keeps nothing: neither the bot, nor what waits in its queues. */
+async function endOldAccess(chat: Chat, transaction: ChatTransaction, bot: User): Promise<User> {
+  const { user } = await rotateWithin(chat, transaction, bot)
+  await endQueuesOf(transaction, bot)
+  return user
 }
 
 async function announceLoss(transaction: ChatTransaction, bot: User): Promise<void> {

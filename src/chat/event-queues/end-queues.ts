@@ -1,5 +1,6 @@
 import type { ChatTransaction } from '../chat.ts'
-import { deleteQueues } from './event-queue-store.ts'
+import type { User } from '../users/user.ts'
+import { deleteQueues, listQueuesOf } from './event-queue-store.ts'
 
 /** Whoever polls one of them registers anew. The servers that have been polled for it hear of it by the log. */
 export async function endQueues(transaction: ChatTransaction, ids: readonly string[]): Promise<void> {
@@ -7,4 +8,13 @@ export async function endQueues(transaction: ChatTransaction, ids: readonly stri
   for (const id of ids) {
     transaction.announce({ type: 'queue_deleted', audience: {}, payload: { queue_id: id } })
   }
+}
+
+/** All of somebody's: what waits in them is no longer theirs to read. */
+export async function endQueuesOf(transaction: ChatTransaction, { realm_id, id }: User): Promise<void> {
+  const queues = await listQueuesOf(transaction.db, realm_id, id)
+  await endQueues(
+    transaction,
+    queues.map((queue) => queue.id),
+  )
 }

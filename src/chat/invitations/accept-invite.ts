@@ -6,11 +6,13 @@ import { deleteMailsAbout } from '../mails/mail-outbox-store.ts'
 import type { Realm } from '../realms/realm.ts'
 import { sendNotification } from '../sending/send-notification.ts'
 import { checkNewPassword } from '../sign-in/check-new-password.ts'
+import type { Stream } from '../streams/stream.ts'
 import { accessStreamById } from '../streams/stream-access.ts'
 import { subscribeUsers } from '../subscriptions/subscribe-users.ts'
 import { addUser, checkEmail, checkFullName } from '../users/create-user.ts'
-import type { User } from '../users/user.ts'
+import type { Actor, User } from '../users/user.ts'
 import { findUserByEmail } from '../users/user-store.ts'
+import { maySubscribeOthers } from './invite-access.ts'
 import { invitesChanged } from './invite-events.ts'
 import { aboutInvite } from './invite-mail.ts'
 import { closeInvite, closeInvitesOfEmail } from './invite-store.ts'
@@ -23,7 +25,7 @@ export interface NewPerson {
   password: string
 }
 
-/** The account, with the role and the streams that the invitation names. */
+/** The account, with the role and the streams that the invitation names, as far as the inviter can give them now. */
 export async function acceptInvite(
   chat: Chat,
   realm: Realm | undefined,
@@ -62,16 +64,8 @@ async function join(
     role: invite.role,
     joinDefaultStreams: invite.include_default_streams === 1,
   })
-  const ids: number[] = JSON.parse(invite.stream_ids)
-  // Those that have been archived since are left out, and those that the inviter has lost.
-  const streams = await Promise.all(ids.map((id) => accessStreamById(db, { realm, user: inviter }, id)))
-  await subscribeUsers(
-    chat,
-    transaction,
-    realm,
-    streams.filter((stream) => stream !== undefined),
-    [added.user],
-  )
+  const streams = await findGrantedStreams(db, { realm, user: inviter }, JSON.parse(invite.stream_ids), now)
+  await subscribeUsers(chat, transaction, realm, streams, [added.user])
   const others = await closeInvitesOfEmail(db, realm.id, added.user.email_key, now)
   for (const one of [invite, ...others]) await deleteMailsAbout(db, realm.id, aboutInvite(one))
   if (invite.notify_inviter === 1) {
@@ -80,6 +74,18 @@ async function join(
   }
   transaction.announce(invitesChanged(inviter.id))
   return added
+}
+
+/** Those that the inviter could still take somebody into. Archived ones and what they cannot read are left out. */
+async function findGrantedStreams(
+  db: Db,
+  inviter: Actor,
+  ids: readonly number[],
+  now: number,
+): Promise<Stream[]> {
+  if (!maySubscribeOthers(inviter, now)) return []
+  const streams = await Promise.all(ids.map((id) => accessStreamById(db, inviter, id)))
+  return streams.filter((stream) => stream !== undefined)
 }
 
 function emailOf({ invite }: OpenInvite, given: string | undefined): string {

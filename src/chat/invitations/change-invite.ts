@@ -4,12 +4,12 @@ import { badRequest, tooMany } from '../chat-error.ts'
 import { deleteMailsAbout } from '../mails/mail-outbox-store.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { type Actor, isAdministrator, isGuest } from '../users/user.ts'
-import { findUser } from '../users/user-store.ts'
 import { accessInvite, checkMayInvite } from './invite-access.ts'
 import { invitesChanged } from './invite-events.ts'
 import { aboutInvite, composeInvitation } from './invite-mail.ts'
 import { closeInvite, listPendingInvites } from './invite-store.ts'
 import { inviteLink, viewInvite } from './invite-view.ts'
+import { findInviter } from './open-invite.ts'
 
 /** Of one invitation, within the window of attempts to sign in. */
 const MAILS_AGAIN = 5
@@ -42,7 +42,7 @@ export async function resendInvite(chat: Chat, actor: Actor, id: number): Promis
     checkMayInvite(actor, invite.role)
     const budget = await chat.signInLimiter.take(`invitation ${realm.id}:${id}`, MAILS_AGAIN)
     if (!budget.allowed) throw tooMany(budget)
-    const inviter = (await findUser(db, realm.id, invite.inviter_id))!
+    const inviter = await findInviter(db, realm, invite)
     const link = inviteLink(chat, realm, chat.secrets.decrypt(invite.token_sealed))
     // One that is still waiting to go is the same.
     await deleteMailsAbout(db, realm.id, aboutInvite(invite))

@@ -2,11 +2,10 @@ import { secondsOf } from '../../platform/clock.ts'
 import { generateToken } from '../../platform/secrets.ts'
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
-import { meetsPolicy } from '../realms/meets-policy.ts'
 import { accessStreamById } from '../streams/stream-access.ts'
 import type { Actor } from '../users/user.ts'
 import type { Role } from '../users/users-table.ts'
-import { checkMayInvite } from './invite-access.ts'
+import { checkMayInvite, maySubscribeOthers } from './invite-access.ts'
 import { invitesChanged } from './invite-events.ts'
 import { insertInvite } from './invite-store.ts'
 import { inviteLink } from './invite-view.ts'
@@ -32,8 +31,7 @@ export async function checkTerms(
 ): Promise<void> {
   checkMayInvite(actor, role)
   if (streamIds.length > MOST_STREAMS) throw badRequest('stream_ids is too long')
-  const { invite_to_stream_policy: policy } = actor.realm.settings
-  if (streamIds.length > 0 && !meetsPolicy(actor, policy, secondsOf(chat.clock))) {
+  if (streamIds.length > 0 && !maySubscribeOthers(actor, secondsOf(chat.clock))) {
     throw badRequest('You do not have permission to subscribe other users to streams.')
   }
   for (const id of new Set(streamIds)) {

@@ -1,6 +1,7 @@
 import { secondsOf } from '../../platform/clock.ts'
 import type { Chat, Db } from '../chat.ts'
 import { badRequest, mustBeAdministrator } from '../chat-error.ts'
+import { meetsPolicy } from '../realms/meets-policy.ts'
 import { type Actor, isAdministrator, isBot, isGuest } from '../users/user.ts'
 import type { Role } from '../users/users-table.ts'
 import { findPendingInvite } from './invite-store.ts'
@@ -12,6 +13,10 @@ export function mayInvite({ realm, user }: Actor, role: Role): boolean {
   const isReserved = role === 'administrator' || realm.settings.invite_by_admins_only
   return isAdministrator(user) || !isReserved
 }
+
+/** Whether an invitation may name streams. */
+export const maySubscribeOthers = (actor: Actor, now: number) =>
+  meetsPolicy(actor, actor.realm.settings.invite_to_stream_policy, now)
 
 export function checkMayInvite(actor: Actor, role: Role): void {
   if (isGuest(actor.user)) throw badRequest('Not allowed for guest users')

@@ -40,10 +40,14 @@ export async function openInvite(
   if (invite.expires_at !== null && invite.expires_at <= secondsOf(chat.clock)) {
     throw badRequest('This invitation has expired.')
   }
+  return { realm, invite, inviter: await findInviter(db, realm, invite) }
+}
+
+/** An invitation is good for as long as its inviter could issue it. */
+export async function findInviter(db: Db, realm: Realm, invite: InvitesTable): Promise<User> {
   const inviter = await findUser(db, realm.id, invite.inviter_id)
-  // Good for as long as its inviter could issue it.
   if (!inviter?.is_active || !mayInvite({ realm, user: inviter }, invite.role)) {
     throw badRequest('This invitation is no longer valid.')
   }
-  return { realm, invite, inviter }
+  return inviter
 }

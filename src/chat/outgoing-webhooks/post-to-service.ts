@@ -14,6 +14,7 @@ import { findUser } from '../users/user-store.ts'
 import { findService } from './bot-service-store.ts'
 import { outgoingPayload, type ToldMessage } from './outgoing-payload.ts'
 import { BadAnswer, readWebhookAnswer } from './read-webhook-answer.ts'
+import { mayLeaveStream } from './service-access.ts'
 import { deletePost, updatePost } from './webhook-post-store.ts'
 import type { WebhookPostsTable } from './webhook-posts-table.ts'
 
@@ -33,6 +34,9 @@ export async function postToService(chat: Chat, post: WebhookPostsTable): Promis
   if (!realm || realm.deactivated || !user?.is_active || !service || !message || !text)
     return finish(chat, post)
   const bot = { realm, user }
+  // The bot, or its owner, may have lost sight of it while the service was away.
+  if (message.stream_id !== null && !(await mayLeaveStream(read, bot, message.stream_id)))
+    return finish(chat, post)
   const token = chat.secrets.decrypt(service.token_sealed)
   const { body, contentType } = outgoingPayload(service.interface, {
     realm,

@@ -1,8 +1,10 @@
 import type { Chat, ChatTransaction } from '../chat.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
+import type { Realm } from '../realms/realm.ts'
 import type { MessageToWrite } from '../sending/write-message.ts'
-import { findSubscriptionRows } from '../subscriptions/subscription-store.ts'
 import { isBot } from '../users/user.ts'
+import { findUsers } from '../users/user-store.ts'
+import { mayLeaveStream } from './service-access.ts'
 import { insertPosts } from './webhook-post-store.ts'
 
 /**
@@ -12,6 +14,7 @@ import { insertPosts } from './webhook-post-store.ts'
 export async function queueWebhookPosts(
   chat: Chat,
   transaction: ChatTransaction,
+  realm: Realm,
   message: MessagesTable,
   input: MessageToWrite,
 ): Promise<number[]> {
@@ -22,11 +25,12 @@ export async function queueWebhookPosts(
     ? destination.people.filter(isBot).map((user) => user.id)
     : input.rendered.mentionedUserIds
   if (candidates.length === 0) return []
-  const outgoing = await chat.outgoingBots.require(message.realm_id)
+  const outgoing = await chat.outgoingBots.require(realm.id)
   const bots = [...new Set(candidates)].filter((id) => outgoing.has(id))
   const told: number[] = []
-  for (const id of bots) {
-    if (isPrivate || (await mayKnow(transaction, input, id, outgoing.get(id)!))) told.push(id)
+  for (const user of await findUsers(transaction.db, realm.id, bots)) {
+    if (isPrivate || (await mayLeaveStream(transaction.db, { realm, user }, destination.stream.id)))
+      told.push(user.id)
   }
   if (told.length === 0) return []
   const now = chat.clock.now()
@@ -45,17 +49,4 @@ export async function queueWebhookPosts(
   }
   await insertPosts(transaction.db, posts)
   return told
-}
-
-/** What is said in a private stream leaves the server only for a bot that is in it, or whose owner is. */
-async function mayKnow(
-  { db }: ChatTransaction,
-  { destination, sender }: MessageToWrite,
-  botId: number,
-  ownerId: number | null,
-): Promise<boolean> {
-  if (destination.kind !== 'stream' || destination.stream.invite_only === 0) return true
-  const ids = ownerId === null ? [botId] : [botId, ownerId]
-  const rows = await findSubscriptionRows(db, sender.realm_id, destination.stream.id, ids)
-  return rows.some((row) => row.active === 1)
 }

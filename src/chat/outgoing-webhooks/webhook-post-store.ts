@@ -2,8 +2,8 @@ import type { Db } from '../chat.ts'
 import type { BotRef } from './bot-service-store.ts'
 import type { WebhookPostsTable } from './webhook-posts-table.ts'
 
-/** The active bots of an organization that have a service, each with its owner. */
-export type OutgoingBots = ReadonlyMap<number, number | null>
+/** The active bots of an organization that have a service. */
+export type OutgoingBots = ReadonlySet<number>
 
 export async function loadOutgoingBots(db: Db, realmId: number): Promise<OutgoingBots> {
   const rows = await db
@@ -13,11 +13,11 @@ export async function loadOutgoingBots(db: Db, realmId: number): Promise<Outgoin
         .onRef('users.realm_id', '=', 'bot_services.realm_id')
         .onRef('users.id', '=', 'bot_services.user_id'),
     )
-    .select(['users.id', 'users.bot_owner_id'])
+    .select('users.id')
     .where('bot_services.realm_id', '=', realmId)
     .where('users.is_active', '=', 1)
     .execute()
-  return new Map(rows.map((row) => [row.id, row.bot_owner_id]))
+  return new Set(rows.map((row) => row.id))
 }
 
 export async function insertPosts(db: Db, posts: readonly WebhookPostsTable[]): Promise<void> {

@@ -1,22 +1,24 @@
+import { hashPassword } from '../../platform/hash-password.ts'
 import { changeName } from '../accounts/change-name.ts'
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { limitEmailChanges } from '../email-changes/email-change-limits.ts'
 import { requestEmailChange } from '../email-changes/request-email-change.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
+import { checkNewPassword } from '../sign-in/check-new-password.ts'
+import { type Proof, provePassword, provePasswordIfAny } from '../sign-in/prove-password.ts'
 import { checkEmail } from '../users/create-user.ts'
 import { type Actor, isAdministrator, type User } from '../users/user.ts'
 import { keyChanged } from '../users/user-events.ts'
 import type { UserSettings } from '../users/user-settings.ts'
 import { findUser, updateUser } from '../users/user-store.ts'
 import { changeSettings, changeTimezone } from './change-settings.ts'
-import { checkOldPassword } from './check-old-password.ts'
 import { checkSettings, checkTimezone } from './check-setting.ts'
 
 /** What is undefined, or an empty name, address or password, stays as it is. */
 export interface OwnChange {
   fullName?: string | undefined
-  email?: string | undefined
-  password?: { old: string; new: string; address: string; sessionId: number | undefined } | undefined
+  /** what one signs in with, and that one may change it */
+  access?: { email: string | undefined; password: string | undefined; proof: Proof }
   timezone?: string | undefined
   settings: Partial<UserSettings>
 }
@@ -25,13 +27,12 @@ export interface OwnChange {
 export async function changeOwnAccount(chat: Chat, actor: Actor, change: OwnChange): Promise<object> {
   checkSettings(change.settings)
   if (change.timezone !== undefined) checkTimezone(change.timezone)
-  const { password } = change
-  const hash = password && (await checkOldPassword(chat, actor.user, password))
-  const email = await newEmail(chat, actor.user, change.email)
+  const { hash, email } = await readAccess(chat, actor.user, change.access)
   return chat.transact(actor.realm.id, async (transaction) => {
     let user = (await findUser(transaction.db, actor.realm.id, actor.user.id))!
     const result: Record<string, unknown> = {}
-    if (hash !== undefined) user = await storePassword(transaction, user, hash, password!.sessionId)
+    if (hash !== undefined)
+      user = await storePassword(transaction, user, hash, change.access?.proof.session?.id)
     if (email !== undefined) await requestEmailChange(chat, transaction, { ...actor, user }, email)
     const name = change.fullName?.trim() ?? ''
     if (name !== '' && name !== user.full_name && mayChangeName(actor)) {
@@ -57,12 +58,26 @@ async function storePassword(
   return { ...user, password_hash: hash }
 }
 
-/** Undefined when there is nothing to do. What is no address sends no mail, and is not counted. */
-async function newEmail(chat: Chat, user: User, wanted = ''): Promise<string | undefined> {
+/** Undefined is what stays. Whoever can change one of the two has the account for good. */
+async function readAccess(
+  chat: Chat,
+  user: User,
+  access: OwnChange['access'],
+): Promise<{ hash: string | undefined; email: string | undefined }> {
+  const email = newEmail(user, access?.email)
+  const password = access?.password || undefined
+  if (password !== undefined) await provePassword(chat, user, access!.proof)
+  else if (email !== undefined) await provePasswordIfAny(chat, user, access!.proof, 'old_password')
+  if (password !== undefined) checkNewPassword(password)
+  if (email !== undefined) await limitEmailChanges(chat, user)
+  return { hash: password && (await hashPassword(password)), email }
+}
+
+/** What is no address sends no mail, and is not counted. */
+function newEmail(user: User, wanted = ''): string | undefined {
   const email = wanted.trim()
   if (email === '' || email === user.email) return undefined
   checkEmail(email)
-  await limitEmailChanges(chat, user)
   return email
 }
 

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { type Call, endpoint } from '../http/endpoint.ts'
+import { endpoint } from '../http/endpoint.ts'
 import { optional, text } from '../http/parameter.ts'
 import { textOrJson } from '../http/text-or-json.ts'
 import { changeOwnAccount } from './change-own-account.ts'
@@ -41,7 +41,9 @@ export const ownSettingsRoutes = [
     parameters: {
       full_name: optional(textOrJson('The new name.')),
       email: optional(text('A new email address: it gets a mail, and is taken once that is confirmed.')),
-      old_password: optional(text('The present password; needed for a new one.')),
+      old_password: optional(
+        text('The present password: needed for a new one, and for a new address by everybody who has one.'),
+      ),
       new_password: optional(text('A new password: all other sessions end.')),
       ...parameters,
     },
@@ -49,8 +51,11 @@ export const ownSettingsRoutes = [
     handle: ({ chat, actor, input, request, session }) =>
       changeOwnAccount(chat, actor, {
         fullName: input.full_name,
-        email: input.email,
-        password: newPassword(input, request, session),
+        access: {
+          email: input.email,
+          password: input.new_password,
+          proof: { password: input.old_password, address: request.ip, session },
+        },
         timezone: input.timezone,
         settings: settingsIn(input),
       }),
@@ -58,17 +63,3 @@ export const ownSettingsRoutes = [
   half('/settings/display', 'Update your display settings'),
   half('/settings/notifications', 'Update your notification settings'),
 ]
-
-function newPassword(
-  input: { old_password: string | undefined; new_password: string | undefined },
-  request: Call<Record<never, never>>['request'],
-  session: Call<Record<never, never>>['session'],
-) {
-  if (!input.new_password) return undefined
-  return {
-    old: input.old_password ?? '',
-    new: input.new_password,
-    address: request.ip,
-    sessionId: session?.id,
-  }
-}

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { endpoint } from '../http/endpoint.ts'
-import { text } from '../http/parameter.ts'
+import { boolean, otherwise, text } from '../http/parameter.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { resetPassword } from './reset-password.ts'
 
@@ -25,15 +25,21 @@ export const passwordResetRoutes = [
     method: 'POST',
     path: '/password_reset/:token',
     summary: 'Choose a new password',
-    description: 'Ends all sessions of the account. Its API key stays.',
+    description:
+      'Ends all sessions and event queues of the account. It gets a new API key, and so do its bots.',
     access: 'anyone',
     parameters: {
       token: text('What follows /reset-password/ in the link of the mail.'),
       password: text('At least eight characters.'),
+      keep_bot_keys: otherwise(
+        boolean('Whether the bots of the account keep their keys. Not if somebody else may have used it.'),
+        false,
+      ),
     },
     response: Nothing,
     async handle({ chat, realm, input, request }) {
-      await resetPassword(chat, realm, { ...input, address: request.ip })
+      const { token, password, keep_bot_keys: keepBotKeys } = input
+      await resetPassword(chat, realm, { token, password, keepBotKeys, address: request.ip })
       return {}
     },
   }),

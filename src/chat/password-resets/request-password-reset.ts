@@ -51,7 +51,7 @@ const composeReset = (realm: Realm, email: string, link: string) => ({
     '',
     link,
     '',
-    'The link works once, within an hour. If it was not you, ignore this mail: nothing has changed.',
+    'The link works once, within an hour. With the new password you are signed out everywhere, and your API key is replaced. If it was not you, ignore this mail: nothing has changed.',
     '',
   ].join('\n'),
 })

@@ -8,7 +8,11 @@ import { resetPassword } from './reset-password.ts'
 const title = 'Choose a new password'
 const fields: PlainField[] = [
   { name: 'password', label: 'A new password', type: 'password', autocomplete: 'new-password' },
+  { name: 'keep_bot_keys', label: 'My bots keep their keys', type: 'checkbox' },
 ]
+const explanation =
+  '<p>You are signed out everywhere, and get a new API key. So do your bots, if you have any: programs that use the old keys stop. If nobody else can have used your account, your bots may keep theirs.</p>\n'
+const writeResetForm = (complaint?: string) => explanation + writeForm(fields, 'Save', complaint)
 
 /** Where the link of a mail about a forgotten password leads. */
 export function createResetPage(chat: Chat) {
@@ -16,17 +20,19 @@ export function createResetPage(chat: Chat) {
     readForms(app)
     app.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply))
     app.get('/reset-password/:token', async (_request, reply) =>
-      sendPage(reply, 200, { title, body: writeForm(fields, 'Save') }),
+      sendPage(reply, 200, { title, body: writeResetForm() }),
     )
     app.post('/reset-password/:token', async (request, reply) => {
       const given: ReadonlyMap<string, string> = request.body instanceof Map ? request.body : new Map()
       const { token } = request.params as { token: string }
       const password = given.get('password') ?? ''
       try {
-        await resetPassword(chat, await requestRealm(chat, request), { token, password, address: request.ip })
+        const keepBotKeys = given.has('keep_bot_keys')
+        const realm = await requestRealm(chat, request)
+        await resetPassword(chat, realm, { token, password, keepBotKeys, address: request.ip })
       } catch (error) {
         if (!(error instanceof ChatError)) throw error
-        return sendPage(reply, error.status, { title, body: writeForm(fields, 'Save', error.message) })
+        return sendPage(reply, error.status, { title, body: writeResetForm(error.message) })
       }
       return sendPage(reply, 200, {
         title: 'Your password is changed',

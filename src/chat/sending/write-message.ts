@@ -88,7 +88,7 @@ export async function writeMessage(
   const { linkifiers } = await chat.vocabularies.require(realm.id)
   await insertFlags(transaction.db, flagRows(message, mentioned, alerted))
   await storeReadBy(transaction.db, message, read)
-  const told = await queueWebhookPosts(chat, transaction, message, input)
+  const told = await queueWebhookPosts(chat, transaction, realm, message, input)
   const attached = await attachWidget(transaction, message)
   const shown = displayRecipient(destination)
   transaction.announce(

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { isSameSecret } from '../../platform/secrets.ts'
 import type { Chat } from '../chat.ts'
 import { ChatError } from '../chat-error.ts'
 import type { Realm } from '../realms/realm.ts'
@@ -22,7 +22,7 @@ export function refuseForgery(
   refuseOtherSites(chat, realm, request)
   if (harmless.has(request.method)) return
   const given = request.headers['x-csrftoken']
-  if (typeof given !== 'string' || !isSame(given, csrfToken(chat, session))) {
+  if (typeof given !== 'string' || !isSameSecret(given, csrfToken(chat, session))) {
     throw forged('CSRF token missing or incorrect.')
   }
 }
@@ -40,11 +40,6 @@ export function refuseOtherSites(
   if (origin === `https://${host}`) return
   if (origin === `http://${host}` && publicUrl.startsWith('http:')) return
   throw forged('The request comes from another site.')
-}
-
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 const forged = (reason: string) =>

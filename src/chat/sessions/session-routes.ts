@@ -5,6 +5,7 @@ import { unauthorized } from '../chat-error.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { integer, text } from '../http/parameter.ts'
 import { findDevelopmentAccount, requireDevelopment } from '../sign-in/find-development-account.ts'
+import { writeDeviceCookie } from '../sign-in/known-device.ts'
 import { signInByPassword } from '../sign-in/sign-in-by-password.ts'
 import { notRegistered } from '../sign-in/sign-in-refusal.ts'
 import { checkEmail } from '../users/create-user.ts'
@@ -35,14 +36,17 @@ export const sessionRoutes = [
     path: '/sessions',
     summary: 'Sign in with a browser',
     description:
-      'The answer sets a cookie that is good for every call in place of an API key, for 14 days after its last use.',
+      'The answer sets a cookie that is good for every call in place of an API key, for 14 days after its last use; and another one, by which attempts that others make elsewhere do not lock this browser out.',
     access: 'anyone',
     parameters: { username: text('Email address of the account.'), password: text('Its password.') },
     response: Begun,
     async handle({ chat, realm, input, request, setHeader }) {
       refuseOtherSites(chat, realm, request)
-      const user = await signInByPassword(chat, realm, { ...input, address: request.ip })
-      return begin(chat, user, request, setHeader)
+      const { cookie: cookies } = request.headers
+      const user = await signInByPassword(chat, realm, { ...input, address: request.ip, cookies })
+      const begun = await begin(chat, user, request, setHeader)
+      setHeader('set-cookie', writeDeviceCookie(chat, { realmId: realm.id, account: user.email }, cookies))
+      return begun
     },
   }),
   endpoint({

@@ -5,7 +5,7 @@ import { ChatError } from '../chat-error.ts'
 import { escapeHtml } from '../markdown/escape-html.ts'
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:3rem auto;padding:0 1rem;color:#222;background:#fff}
-label{display:block;margin:1rem 0}input{display:block;width:100%;box-sizing:border-box;font:inherit;padding:.4rem;margin-top:.2rem}
+label{display:block;margin:1rem 0}input{display:block;width:100%;box-sizing:border-box;font:inherit;padding:.4rem;margin-top:.2rem}input[type=checkbox]{display:inline;width:auto}
 button{font:inherit;padding:.4rem 1rem}.error{color:#a00}
 @media(prefers-color-scheme:dark){body{color:#ddd;background:#1c1c1c}.error{color:#f88}}`
 
@@ -47,21 +47,23 @@ ${body}
 export interface PlainField {
   name: string
   label: string
-  type: 'text' | 'email' | 'password'
+  type: 'text' | 'email' | 'password' | 'checkbox'
   /** what the browser's memory calls it */
-  autocomplete: string
+  autocomplete?: string
   value?: string | undefined
 }
 
 /** A form that is sent to the page's own address. */
 export function writeForm(fields: readonly PlainField[], button: string, complaint?: string): string {
-  const inputs = fields.map(
-    ({ name, label, type, autocomplete, value = '' }) =>
-      `<label>${escapeHtml(label)}<input name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escapeHtml(value)}" required></label>`,
-  )
+  const inputs = fields.map(writeField)
   const error = complaint === undefined ? '' : `<p class="error" role="alert">${escapeHtml(complaint)}</p>\n`
   return `${error}<form method="post">\n${inputs.join('\n')}\n<button>${escapeHtml(button)}</button>\n</form>`
 }
+
+const writeField = ({ name, label, type, autocomplete = 'off', value = '' }: PlainField) =>
+  type === 'checkbox'
+    ? `<label><input name="${name}" type="checkbox"> ${escapeHtml(label)}</label>`
+    : `<label>${escapeHtml(label)}<input name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escapeHtml(value)}" required></label>`
 
 /** Fields of a form as text; what came several times counts for nothing. */
 export function readForms(app: FastifyInstance): void {

@@ -5,11 +5,13 @@ import { badRequest } from '../chat-error.ts'
 import type { Realm } from '../realms/realm.ts'
 import { isBot, type User } from '../users/user.ts'
 import { findUserByEmail } from '../users/user-store.ts'
+import { findKnownDevice } from './known-device.ts'
 import {
   type Attempt,
-  accountKey,
   addressKey,
+  attemptKey,
   forgetFailedAttempts,
+  mayDeviceTry,
   noteFailedAttempt,
   refuseTooManyAttempts,
 } from './sign-in-limits.ts'
@@ -20,13 +22,15 @@ export interface PasswordSignIn {
   password: string
   /** where it comes from */
   address: string
+  /** the header in which a browser tells them */
+  cookies: string | undefined
 }
 
 /** The person with this password. Nothing tells an unknown account from a wrong password, not even the time. */
 export async function signInByPassword(
   chat: Chat,
   realm: Realm | undefined,
-  { username, password, address }: PasswordSignIn,
+  { username, password, address, cookies }: PasswordSignIn,
 ): Promise<User> {
   if (!realm) throw badRequest('Invalid subdomain')
   if (realm.deactivated) {
@@ -34,9 +38,18 @@ export async function signInByPassword(
     throw organizationDeactivated('REALM_DEACTIVATED')
   }
   const attempt = { realmId: realm.id, account: username, address }
+  const device = findKnownDevice(chat, attempt, cookies)
   // One after the other: a hundred attempts at once must not all be looked at before the first has failed.
-  return inTurn(addressKey(attempt), () =>
-    inTurn(accountKey(attempt), () => tryPassword(chat, attempt, password)),
+  return inTurn(addressKey(attempt), async () => {
+    const user = device && (await tryOnDevice(chat, { ...attempt, device }, password))
+    return user || inTurn(attemptKey(attempt), () => tryPassword(chat, attempt, password))
+  })
+}
+
+/** Undefined when the device has used up its own attempts: then it has those of a stranger, and no more. */
+function tryOnDevice(chat: Chat, attempt: Attempt, password: string): Promise<User | undefined> {
+  return inTurn(attemptKey(attempt), async () =>
+    (await mayDeviceTry(chat, attempt)) ? tryPassword(chat, attempt, password) : undefined,
   )
 }
 

@@ -18,21 +18,38 @@ const WRONG_CREDENTIALS = 30
 /** As long as an address can be: longer ones are nobody's, and would only fill the memory. */
 const LONGEST_ACCOUNT = 255
 
-export interface Attempt {
+export interface Account {
   realmId: number
+  /** its email address, as somebody typed it */
   account: string
-  address: string
 }
 
-export const accountKey = ({ realmId, account }: Attempt) =>
+export interface Attempt extends Account {
+  address: string
+  /** one that is proven to be in use by the account; undefined: a stranger */
+  device?: string
+}
+
+export const accountKey = ({ realmId, account }: Account) =>
   `account ${realmId}:${account.trim().toLowerCase().slice(0, LONGEST_ACCOUNT)}`
+/** Each device has a budget of its own, which others cannot use up. */
+export const attemptKey = (attempt: Attempt) =>
+  attempt.device === undefined ? accountKey(attempt) : `${accountKey(attempt)} on ${attempt.device}`
 export const addressKey = ({ address }: Pick<Attempt, 'address'>) => `address ${networkOf(address)}`
 
-/** Before a password is looked at: whether this account, or this address, has failed too often. */
-export async function refuseTooManyAttempts({ signInLimiter, log }: Chat, attempt: Attempt): Promise<void> {
+const lookAtOwn = ({ signInLimiter }: Chat, attempt: Attempt) =>
+  signInLimiter.look(attemptKey(attempt), PER_ACCOUNT)
+
+/** Whether a device may try once more, whatever others have tried elsewhere. */
+export const mayDeviceTry = async (chat: Chat, attempt: Attempt) => (await lookAtOwn(chat, attempt)).allowed
+
+/** Before a password is looked at: whether this account or device, or a stranger's address, has failed too often. */
+export async function refuseTooManyAttempts(chat: Chat, attempt: Attempt): Promise<void> {
+  const { signInLimiter, log } = chat
+  const isStranger = attempt.device === undefined
   const exceeded = [
-    await signInLimiter.look(addressKey(attempt), PER_ADDRESS),
-    await signInLimiter.look(accountKey(attempt), PER_ACCOUNT),
+    ...(isStranger ? [await signInLimiter.look(addressKey(attempt), PER_ADDRESS)] : []),
+    await lookAtOwn(chat, attempt),
   ].find((budget) => !budget.allowed)
   if (!exceeded) return
   log.warn(describe(attempt), 'sign-in refused: too many failed attempts')
@@ -46,17 +63,21 @@ export async function noteFailedAttempt(
 ): Promise<void> {
   log.warn({ ...describe(attempt), reason }, 'sign-in refused')
   const isLocked = ({ remaining }: Budget) => remaining === 0
-  if (isLocked(await signInLimiter.take(accountKey(attempt), PER_ACCOUNT))) {
-    log.warn(describe(attempt), 'account locked for sign-in by password')
+  if (isLocked(await signInLimiter.take(attemptKey(attempt), PER_ACCOUNT))) {
+    const what = attempt.device === undefined ? 'account' : 'device'
+    log.warn(describe(attempt), `${what} locked for sign-in by password`)
   }
   if (isLocked(await signInLimiter.take(addressKey(attempt), PER_ADDRESS))) {
     log.warn(describe(attempt), 'address locked for sign-in by password')
   }
 }
 
-/** Only the account's: one right password of a stranger must not excuse the others they try. */
+/**
+ * Not the address's: one right password of a stranger must not excuse the others they try. Nor, on a known
+ * device, what strangers have tried.
+ */
 export const forgetFailedAttempts = ({ signInLimiter }: Chat, attempt: Attempt) =>
-  signInLimiter.forget(accountKey(attempt))
+  signInLimiter.forget(attemptKey(attempt))
 
 const describe = ({ realmId, account, address }: Attempt) => ({
   realmId,

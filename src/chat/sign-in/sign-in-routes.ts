@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { endpoint } from '../http/endpoint.ts'
-import { text } from '../http/parameter.ts'
+import { optional, text } from '../http/parameter.ts'
 import { rotateApiKey } from '../users/rotate-api-key.ts'
 import { requireDevelopment } from './find-development-account.ts'
 import { listDevelopmentUsers } from './list-development-users.ts'
+import { provePasswordIfAny } from './prove-password.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
 
 const DevelopmentUsers = Type.Array(
@@ -27,7 +28,11 @@ export const signInRoutes = [
       { additionalProperties: false },
     ),
     async handle({ chat, realm, input, request }) {
-      const user = await signInByPassword(chat, realm, { ...input, address: request.ip })
+      const user = await signInByPassword(chat, realm, {
+        ...input,
+        address: request.ip,
+        cookies: request.headers.cookie,
+      })
       return {
         api_key: chat.secrets.decrypt(user.api_key_sealed),
         email: user.email,
@@ -41,9 +46,15 @@ export const signInRoutes = [
     summary: 'Get a new API key',
     description: 'The old one works no more, from the answer on. Sessions and event queues stay.',
     access: 'humans',
-    parameters: {},
+    parameters: {
+      password: optional(text('Your password; needed by everybody who has one.')),
+    },
     response: Type.Object({ api_key: Type.String() }, { additionalProperties: false }),
-    handle: async ({ chat, actor }) => ({ api_key: await rotateApiKey(chat, actor.user) }),
+    async handle({ chat, actor, input, request, session }) {
+      const proof = { password: input.password, address: request.ip, session }
+      await provePasswordIfAny(chat, actor.user, proof, 'password')
+      return { api_key: await rotateApiKey(chat, actor.user) }
+    },
   }),
   endpoint({
     method: 'GET',

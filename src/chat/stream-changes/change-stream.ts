@@ -1,3 +1,4 @@
+import { withdrawBotsFrom } from '../bots/withdraw-bot.ts'
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { announceDefaultStreams } from '../default-streams/change-default-streams.ts'
 import { listMutersIn } from '../muted-topics/muted-topic-store.ts'
@@ -27,6 +28,7 @@ export function changeStream(
     if (was.invite_only !== is.invite_only || was.history_public !== is.history_public) {
       await announcePrivacy(transaction, actor.realm, was, is)
     }
+    if (!was.invite_only && is.invite_only) await withdrawBotsFrom(transaction, actor.realm, is)
     announceRest(transaction, was, is)
     if (was.name !== is.name) await announceName(chat, transaction, actor, was, is)
     if (was.is_default || is.is_default) await announceDefaultStreams(transaction, actor.realm)

@@ -10,6 +10,7 @@ import { checkStreamName } from '../streams/stream-name.ts'
 import { findStreamByName } from '../streams/stream-store.ts'
 import { findPrincipal } from '../users/find-principal.ts'
 import { type Actor, isAdministrator, type User } from '../users/user.ts'
+import { refuseBotsBeyondOwner } from './bots-beyond-owner.ts'
 import { checkSubscriptionCount } from './check-subscription-count.ts'
 import { type SubscribeResult, subscribeUsers } from './subscribe-users.ts'
 import { announceNewStreams, tellSubscribed } from './tell-of-subscriptions.ts'
@@ -101,6 +102,7 @@ async function makePlan(
     else plan.unauthorized.push(name)
   }
   if (plan.toCreate.length > 0) checkMayCreate(actor, wanted, now)
+  await refuseBotsBeyondOwner(transaction.db, actor.realm, plan, wanted.inviteOnly)
   return plan
 }
 

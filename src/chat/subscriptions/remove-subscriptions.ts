@@ -1,3 +1,4 @@
+import { withdrawBotsOf } from '../bots/withdraw-bot.ts'
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest, streamDoesNotExist, unauthorizedPrincipal } from '../chat-error.ts'
 import type { Stream } from '../streams/stream.ts'
@@ -44,6 +45,7 @@ export async function removeWithin(
     if (left.length > 0) result.removed.push(stream.name)
     if (left.length < people.length) result.notRemoved.push(stream.name)
   }
+  for (const user of people) await withdrawBotsOf(transaction, actor.realm, user)
   return result
 }
 

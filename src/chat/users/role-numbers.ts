@@ -16,6 +16,10 @@ export const roleNumber = (role: Role): number => numbersByRole[role]
 /** undefined: no role has this number. */
 export const roleOfNumber = (number: number): Role | undefined => rolesByNumber.get(number)
 
+/** Whichever of the two may do less. */
+export const lowerRole = (one: Role, other: Role): Role =>
+  numbersByRole[one] > numbersByRole[other] ? one : other
+
 /** A role as clients of all ages read it. */
 export const viewRole = (role: Role) => ({
   role: roleNumber(role),

@@ -103,7 +103,7 @@ describe.each(engines)('Bots: change, deactivate, keys, on %s', (engine) => {
     const [ben, ada, cleo, gus] = await Promise.all(
       [world.ben, world.ada, world.cleo, world.gus].map((one) => watch(one, types)),
     )
-    const { body } = await world.ben.patch(`/bots/${id}`, { bot_owner_id: world.demo.people.cleo.id })
+    const { body } = await world.ada.patch(`/bots/${id}`, { bot_owner_id: world.demo.people.cleo.id })
     expect(body.bot_owner).toBe('cleo@example.com')
     const person = {
       type: 'realm_user',
@@ -122,7 +122,12 @@ describe.each(engines)('Bots: change, deactivate, keys, on %s', (engine) => {
       {
         type: 'realm_bot',
         op: 'update',
-        bot: { user_id: id, owner_id: world.demo.people.cleo.id, owner: 'cleo@example.com' },
+        bot: {
+          user_id: id,
+          owner_id: world.demo.people.cleo.id,
+          owner: 'cleo@example.com',
+          api_key: added.bot.api_key,
+        },
       },
       person,
     ])
@@ -144,10 +149,13 @@ describe.each(engines)('Bots: change, deactivate, keys, on %s', (engine) => {
     [() => ({ full_name: '' }), "Name can't be empty!"],
     [() => ({ service_payload_url: 'x' }), 'service_payload_url is not a URL'],
     [() => ({ service_interface: 5 }), 'Invalid interface type'],
-    [() => ({ default_sending_stream: 'leadership' }), "Invalid stream name 'leadership'"],
+    [() => ({ default_sending_stream: 'nowhere' }), "Invalid stream name 'nowhere'"],
   ])('refused: %s', async (args, msg) => {
-    await refused({ default_all_public_streams: true, ...args() }, msg)
+    await refused({ default_all_public_streams: true, ...args() }, msg, world.ada)
   })
+
+  it('refused: a default stream out of the sight of whoever sets it', () =>
+    refused({ default_sending_stream: 'leadership' }, "Invalid stream name 'leadership'"))
 
   it('a deactivated person cannot become the owner', async () => {
     const { user } = await createUser(world.chat, world.demo.realm, {
@@ -155,7 +163,7 @@ describe.each(engines)('Bots: change, deactivate, keys, on %s', (engine) => {
       fullName: 'Gone',
     })
     await deactivateUser(world.chat, user)
-    await refused({ bot_owner_id: user.id }, 'Failed to change owner, user is deactivated')
+    await refused({ bot_owner_id: user.id }, 'Failed to change owner, user is deactivated', world.ada)
   })
 
   it('a new key: the old one works no more, the keepers are told', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createUser } from '../../../src/chat/users/create-user.ts'
 import { verifyWebhook } from '../../../src/platform/webhook-signature.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { type BotService, startBotService } from '../../harness/bot-service.ts'
@@ -178,7 +179,7 @@ describe.each(engines)('Outgoing webhooks on %s', (engine) => {
     expect(service.calls).toEqual([])
   })
 
-  it('a private stream: only where the bot or its owner is', async () => {
+  it('a private stream: only where its owner is', async () => {
     await world.ben.post('/users/me/subscriptions', { subscriptions: [{ name: 'vault' }], invite_only: true })
     await ask('@**Oracle** secret', 'x', world.ben, 'vault')
     expect(await posts()).toEqual([])
@@ -186,7 +187,7 @@ describe.each(engines)('Outgoing webhooks on %s', (engine) => {
     await done()
     await world.ben.post('/users/me/subscriptions', {
       subscriptions: [{ name: 'vault' }],
-      principals: ['oracle-bot@chat.example.com'],
+      principals: ['cleo@example.com'],
     })
     await ask('@**Oracle** now', 'x', world.ben, 'vault')
     await done()
@@ -194,6 +195,36 @@ describe.each(engines)('Outgoing webhooks on %s', (engine) => {
       '@**Oracle** for the leaders',
       '@**Oracle** now',
     ])
+  })
+
+  it('a private stream that the owner leaves while the service is away: the service is told nothing more', async () => {
+    const subscriptions = [{ name: 'cellar' }]
+    await world.ben.post('/users/me/subscriptions', {
+      subscriptions,
+      invite_only: true,
+      principals: ['ben@example.com', 'cleo@example.com'],
+    })
+    service.answerWith(500)
+    await ask('@**Oracle** wait', 'x', world.ben, 'cellar')
+    await vi.waitFor(async () => expect(await posts()).toMatchObject([{ attempts: 1 }]), soon)
+    await world.cleo.delete('/users/me/subscriptions', { subscriptions: ['cellar'] })
+    world.clock.advance(5)
+    await done()
+    expect(service.calls).toHaveLength(1)
+  })
+
+  it('a guest has no public streams: neither has the service of their bot', async () => {
+    const guest = await createUser(world.chat, world.demo.realm, {
+      email: 'dee@example.com',
+      fullName: 'Dee',
+    })
+    const made = await world
+      .as(guest.user)
+      .post('/bots', { full_name: 'Pythia', short_name: 'pythia', bot_type: 3, payload_url: service.url })
+    await world.ada.patch(`/users/${guest.user.id}`, { role: 600 })
+    await ask(`@**Pythia|${made.body.user_id}** what do they say?`)
+    expect(await posts()).toEqual([])
+    expect(service.calls).toEqual([])
   })
 
   it('a deactivated bot is asked no more, also of what was waiting', async () => {

@@ -28,9 +28,9 @@ describe.each(engines)('Links to another address on %s', (engine) => {
   afterAll(() => world.stop())
 
   /** Somebody whose change to name@example.org waits. */
-  const asker = async (name: string, rest: object = {}) => {
+  const asker = async (name: string, rest: object = {}, password?: string) => {
     const user = await joinAs(world, name, rest)
-    return { user, token: await askedToken(world, world.as(user), `${name}@example.org`) }
+    return { user, token: await askedToken(world, world.as(user), `${name}@example.org`, { password }) }
   }
 
   it('work once', async () => {
@@ -79,7 +79,7 @@ describe.each(engines)('Links to another address on %s', (engine) => {
   it('of two who want the same address, the first to confirm gets it', async () => {
     const one = await asker('same')
     const other = await joinAs(world, 'alike')
-    const token = await askedToken(world, world.as(other), 'same@example.org', 2)
+    const token = await askedToken(world, world.as(other), 'same@example.org', { count: 2 })
     expect((await confirm(world, token)).status).toBe(200)
     expect((await confirm(world, one.token)).body.msg).toBe('Already has an account.')
   })
@@ -125,8 +125,8 @@ describe.each(engines)('Links to another address on %s', (engine) => {
   it('asked for by a thief are void after a new password or a new key', async () => {
     const passwordHash = await hashPassword(OLD)
     const [changer, resetter, keyed] = [
-      await asker('changer', { passwordHash }),
-      await asker('resetter', { passwordHash }),
+      await asker('changer', { passwordHash }, OLD),
+      await asker('resetter', { passwordHash }, OLD),
       await asker('keyed'),
     ]
     const passwords = { old_password: OLD, new_password: 'battery staple' }

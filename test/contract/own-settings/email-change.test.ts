@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashPassword } from '../../../src/platform/hash-password.ts'
 import { changeRealmSettings } from '../../harness/change-realm.ts'
 import { engines } from '../../harness/engines.ts'
 import { readMails, waitForMails } from '../../harness/read-mails.ts'
@@ -87,6 +88,25 @@ describe.each(engines)('Another address of the own account on %s', (engine) => {
     ).toBe(200)
     const reset = `/password_reset/${mail!.link.split('/').at(-1)}`
     expect((await world.nobody.post(reset, { password: 'a new password' })).status).toBe(400)
+  })
+
+  it('old_password | whoever has a password must give it: a stolen session is not enough', async () => {
+    const passwordHash = await hashPassword('the password')
+    const user = await joinAs(world, 'careful', { passwordHash })
+    const { client: thief } = await signIn(world.nobody, user.email)
+    const email = 'thief@example.org'
+    for (const client of [thief, world.as(user)]) {
+      const missing = await client.patch('/settings', { email })
+      expect(missing.body).toMatchObject({ code: 'REQUEST_VARIABLE_MISSING', var_name: 'old_password' })
+      const wrong = await client.patch('/settings', { email, old_password: 'a guess' })
+      expect(wrong.body.msg).toBe('Wrong password!')
+    }
+    expect(await waitingOf(world, user)).toEqual([])
+    const right = { email: 'careful@example.org', old_password: 'the password' }
+    expect((await thief.patch('/settings', right)).status).toBe(200)
+    expect(await waitingOf(world, user)).toMatchObject([{ new_email: 'careful@example.org' }])
+    const receivers = (await readMails(world)).map(({ to }) => to)
+    expect(receivers).not.toContain(email)
   })
 
   it('the same address, or none, is nothing to do; another spelling is confirmed like any other', async () => {

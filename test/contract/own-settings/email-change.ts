@@ -24,8 +24,13 @@ export async function joinAs(world: World, name: string, rest: object = {}): Pro
 }
 
 /** Asks for the address as this person, and takes the token out of the mail that comes there. */
-export async function askedToken(world: World, client: ApiClient, email: string, count = 1): Promise<string> {
-  const { status, body } = await client.patch('/settings', { email })
+export async function askedToken(
+  world: World,
+  client: ApiClient,
+  email: string,
+  { count = 1, password }: { count?: number; password?: string | undefined } = {},
+): Promise<string> {
+  const { status, body } = await client.patch('/settings', { email, old_password: password })
   if (status !== 200) throw new Error(`settings answered ${JSON.stringify(body)}`)
   return (await waitForMails(world, email, count)).at(-1)!.link.split('/').at(-1)!
 }

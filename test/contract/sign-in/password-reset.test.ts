@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/users/create-user.ts'
 import { deactivateUser } from '../../../src/chat/users/deactivate-user.ts'
 import { hashPassword } from '../../../src/platform/hash-password.ts'
+import { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { foundOrganization } from '../../harness/found-organization.ts'
 import { readMails, waitForMails } from '../../harness/read-mails.ts'
+import { watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import { signIn } from './browser.ts'
 
@@ -61,6 +63,45 @@ describe.each(engines)('A forgotten password on %s', (engine) => {
     expect((await browser.client.get('/users/me')).status).toBe(401)
     const stored = await world.chat.database.read.selectFrom('password_resets').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(token)
+  })
+
+  it('ends whatever a stranger may have got: the key, sessions, queues, and the keys of the bots', async () => {
+    const user = world.as(await join('robbed'))
+    const { client: thief } = await signIn(world.nobody, 'robbed@example.com')
+    const robot = { full_name: 'Robbed Robot', short_name: 'robbed' }
+    const made = (await thief.post('/bots', robot)).body
+    const bot = new ApiClient(world.app, { email: 'robbed-bot@chat.example.com', key: made.api_key })
+    const queues = await Promise.all([user, thief, bot].map((client) => watch(client, ['message'])))
+    const waiting = [user, thief, bot].map((client, index) =>
+      client.get('/events', { queue_id: queues[index]!.queueId, last_event_id: -1 }),
+    )
+    const ada = await watch(world.ada, ['realm_bot'])
+    await reset(await askedToken('robbed'))
+    for (const answer of await Promise.all(waiting)) expect(answer.body.events ?? []).toEqual([])
+    for (const client of [user, thief, bot]) expect((await client.get('/users/me')).status).toBe(401)
+    const given = { username: 'robbed@example.com', password: 'the new password' }
+    const { api_key: key } = (await fresh().post('/fetch_api_key', given)).body
+    const renewed = new ApiClient(world.app, { email: 'robbed@example.com', key })
+    for (const { queueId } of queues.slice(0, 2)) {
+      const args = { queue_id: queueId, last_event_id: -1, dont_block: true }
+      expect((await renewed.get('/events', args)).body.code).toBe('BAD_EVENT_QUEUE_ID')
+    }
+    const [renewedBot] = (await renewed.get('/bots')).body.bots
+    expect(renewedBot.api_key).not.toBe(made.api_key)
+    expect(await ada.news()).toMatchObject([
+      { op: 'update', bot: { user_id: made.user_id, api_key: renewedBot.api_key } },
+    ])
+  })
+
+  it('keep_bot_keys | the bots go on, and nothing else', async () => {
+    const user = world.as(await join('keeper'))
+    const robot = { full_name: 'Kept Robot', short_name: 'kept' }
+    const made = (await user.post('/bots', robot)).body
+    const bot = new ApiClient(world.app, { email: 'kept-bot@chat.example.com', key: made.api_key })
+    const password = 'the new password'
+    await fresh().post(`/password_reset/${await askedToken('keeper')}`, { password, keep_bot_keys: true })
+    expect((await bot.get('/users/me')).status).toBe(200)
+    expect((await user.get('/users/me')).status).toBe(401)
   })
 
   it('the link works once, and with it go all others of the account', async () => {
@@ -158,6 +199,7 @@ describe.each(engines)('A forgotten password on %s', (engine) => {
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
     expect(page.body).toContain('<form method="post">')
+    expect(page.body).toContain('My bots keep their keys')
     const save = (password: string) =>
       world.app.inject({
         method: 'POST',

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createUser } from '../../../src/chat/users/create-user.ts'
+import { hashPassword } from '../../../src/platform/hash-password.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { watch } from '../../harness/watch-events.ts'
@@ -40,6 +42,47 @@ describe.each(engines)('Get a new API key on %s', (engine) => {
     expect(await queue.news()).toMatchObject([
       { type: 'message', message: { sender_email: 'cleo@example.com' } },
     ])
+  })
+
+  it('password | whoever has one must give it, with a session and with a key', async () => {
+    const { user } = await createUser(world.chat, world.demo.realm, {
+      email: 'pam@example.com',
+      fullName: 'Pam',
+      passwordHash: await hashPassword('the password'),
+    })
+    const { client: thief } = await signIn(world.nobody, 'pam@example.com')
+    const pam = world.as(user)
+    for (const client of [thief, pam]) {
+      const missing = await client.post(path)
+      expect(missing.status).toBe(400)
+      expect(missing.body).toMatchObject({ code: 'REQUEST_VARIABLE_MISSING', var_name: 'password' })
+      const wrong = await client.post(path, { password: 'a guess' })
+      expect(wrong.body).toEqual({ result: 'error', msg: 'Wrong password!', code: 'BAD_REQUEST' })
+    }
+    expect((await pam.get('/users/me')).status).toBe(200)
+    const { body } = await thief.post(path, { password: 'the password' })
+    const renewed = new ApiClient(world.app, { email: 'pam@example.com', key: body.api_key })
+    expect((await renewed.get('/users/me')).status).toBe(200)
+  })
+
+  it('password | guesses are limited for each session, also many at once; they lock nobody else', async () => {
+    await createUser(world.chat, world.demo.realm, {
+      email: 'sue@example.com',
+      fullName: 'Sue',
+      passwordHash: await hashPassword('the password'),
+    })
+    const [thief, sue] = [
+      await signIn(world.nobody, 'sue@example.com'),
+      await signIn(world.nobody, 'sue@example.com'),
+    ]
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, () => thief.client.post(path, { password: 'a guess' })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(400), ...Array(4).fill(429)])
+    expect((await thief.client.post(path, { password: 'the password' })).status).toBe(429)
+    expect((await sue.client.post(path, { password: 'the password' })).status).toBe(200)
+    const given = { username: 'sue@example.com', password: 'the password' }
+    expect((await world.nobody.post('/fetch_api_key', given)).status).toBe(200)
   })
 
   it('a guest may, too', async () => {

@@ -38,9 +38,14 @@ describe.each(engines)('Sessions on %s', (engine) => {
       email: 'ada@example.com',
       csrf_token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
     })
-    expect(answer.headers['set-cookie']).toMatch(
-      /^switchboard_session=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/,
-    )
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^switchboard_session=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/,
+      ),
+      expect.stringMatching(
+        /^switchboard_device=[A-Za-z0-9_.-]{90,120}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
+      ),
+    ])
     const { client, token } = browserOf(world.nobody, answer)
     expect((await client.get('/users/me')).body.email).toBe('ada@example.com')
     const rows = await world.chat.database.read.selectFrom('sessions').selectAll().execute()

@@ -78,11 +78,15 @@ describe.each(engines)('Add subscriptions, refused, on %s', (engine) => {
   })
 
   it('unauthorized | decided by the requester: a subscriber of a private stream can add others', async () => {
+    const { user } = await createUser(world.chat, world.demo.realm, {
+      email: 'dot@example.com',
+      fullName: 'Dot',
+    })
     const answer = await world.cleo.post(path, {
       subscriptions: [{ name: 'leadership' }],
-      principals: ['echo-bot@example.com'],
+      principals: [user.email],
     })
-    expect(answer.body.subscribed).toEqual({ 'echo-bot@example.com': ['leadership'] })
+    expect(answer.body.subscribed).toEqual({ 'dot@example.com': ['leadership'] })
   })
 
   it('unauthorized | an administrator who is not subscribed may not enter a private stream either', async () => {

@@ -4,7 +4,6 @@ import { callChat } from '../../api/chat-api.ts'
 import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ApiKeyBox } from '../bots/api-key-box.tsx'
 import { ButtonRow, SettingsSection } from '../settings-section.tsx'
 import { AskPasswordDialog } from './ask-password-dialog.tsx'
@@ -40,16 +39,16 @@ export function ApiKeySection() {
         />
       )}
       {asking === 'regenerate' && (
-        <ConfirmDialog
+        <AskPasswordDialog
           title={t.settings.apiKey.regenerateTitle}
           confirm={t.settings.apiKey.regenerate}
-          onConfirm={async () => {
-            setApiKey((await callChat('POST /users/me/api_key/regenerate', {})).api_key)
+          onPassword={async (password) => {
+            setApiKey((await callChat('POST /users/me/api_key/regenerate', { password })).api_key)
           }}
           onClose={close}
         >
           {t.settings.apiKey.regenerateText}
-        </ConfirmDialog>
+        </AskPasswordDialog>
       )}
     </SettingsSection>
   )

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { t } from '../../texts/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,10 +9,15 @@ import { useSubmit } from '../../ui/use-submit.ts'
 /** Makes sure that it is really the one who is signed in. */
 export function AskPasswordDialog({
   title,
+  confirm = title,
+  children,
   onPassword,
   onClose,
 }: {
   title: string
+  /** what the button says, if not the title */
+  confirm?: string
+  children?: ReactNode
   onPassword: (password: string) => Promise<unknown>
   onClose: () => void
 }) {
@@ -27,7 +32,7 @@ export function AskPasswordDialog({
       title={title}
       size="small"
       onClose={onClose}
-      actions={<FormActions form={id} submit={title} busy={submit.busy} onCancel={onClose} />}
+      actions={<FormActions form={id} submit={confirm} busy={submit.busy} onCancel={onClose} />}
     >
       <form
         id={id}
@@ -36,6 +41,7 @@ export function AskPasswordDialog({
           void send()
         }}
       >
+        {children !== undefined && <p>{children}</p>}
         <TextField
           label={t.settings.password.yours}
           type="password"

@@ -21,7 +21,7 @@ export function EditBotDialog({ bot, onClose }: { bot: RealmBot; onClose: () => 
   const id = useId()
   const [draft, setDraft] = useState(() => draftOf(bot))
   const people = usePeople().filter((person) => !person.is_guest)
-  const me = useChat((state) => state.me.userId)
+  const { userId, isAdmin } = useChat((state) => state.me)
   const submit = useSubmit()
   const set = (part: Partial<BotDraft>) => setDraft({ ...draft, ...part })
   async function save() {
@@ -51,18 +51,20 @@ export function EditBotDialog({ bot, onClose }: { bot: RealmBot; onClose: () => 
           value={draft.fullName}
           onChange={(event) => set({ fullName: event.target.value })}
         />
-        <SelectField
-          label={t.bots.owner}
-          hint={draft.ownerId !== me ? t.bots.ownerHint : undefined}
-          value={draft.ownerId}
-          onChange={(event) => set({ ownerId: Number(event.target.value) })}
-        >
-          {people.map((person) => (
-            <option key={person.user_id} value={person.user_id}>
-              {person.full_name}
-            </option>
-          ))}
-        </SelectField>
+        {isAdmin && (
+          <SelectField
+            label={t.bots.owner}
+            hint={draft.ownerId !== userId ? t.bots.ownerHint : undefined}
+            value={draft.ownerId}
+            onChange={(event) => set({ ownerId: Number(event.target.value) })}
+          >
+            {people.map((person) => (
+              <option key={person.user_id} value={person.user_id}>
+                {person.full_name}
+              </option>
+            ))}
+          </SelectField>
+        )}
         {bot.services.length > 0 && (
           <BotServiceFields
             url={draft.payloadUrl}

@@ -14,14 +14,17 @@ export function EmailSection() {
   const email = useChat((state) => state.me.email)
   const isFixed = useChat((state) => state.realm.email_changes_disabled && !state.me.isAdmin)
   const [draft, setDraft] = useState('')
+  const [password, setPassword] = useState('')
   const [sentTo, setSentTo] = useState<string>()
   const submit = useSubmit()
   async function send() {
     setSentTo(undefined)
     const wanted = draft.trim()
-    if (!(await submit.run(() => callChat('PATCH /settings', { email: wanted })))) return
+    if (!(await submit.run(() => callChat('PATCH /settings', { email: wanted, old_password: password }))))
+      return
     setSentTo(wanted)
     setDraft('')
+    setPassword('')
   }
   return (
     <SettingsSection title={t.settings.email.title} intro={t.settings.email.now(email)}>
@@ -41,9 +44,17 @@ export function EmailSection() {
               autoComplete="email"
               required
               value={draft}
-              error={submit.error === undefined ? undefined : messageOf(submit.error)}
               onChange={(event) => setDraft(event.target.value)}
             />
+            <TextField
+              label={t.settings.password.yours}
+              type="password"
+              autoComplete="current-password"
+              required
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+            {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
             <ButtonRow>
               <Button type="submit" busy={submit.busy}>
                 {t.settings.email.send}

@@ -37,7 +37,7 @@ export const bots: Texts['bots'] = {
   noStream: 'Keiner',
   toIntegrations: 'Adressen für andere Dienste',
   owner: 'Gehört',
-  ownerHint: 'Nach dem Speichern können nur noch diese Person und die Administration den Bot verwalten.',
+  ownerHint: 'Der Bot bekommt einen neuen Schlüssel, den nur diese Person und die Administration sehen.',
   edit: (name) => `${name} bearbeiten`,
   regenerateTitle: (name) => `Einen neuen API-Schlüssel für ${name} erzeugen?`,
   regenerateText: 'Programme, die den alten benutzen, funktionieren sofort nicht mehr.',

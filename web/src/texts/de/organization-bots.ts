@@ -16,7 +16,8 @@ export const organizationBots: Texts['organization']['bots'] = {
   noneHint: 'Bots werden in den eigenen Einstellungen oder unter Integrationen angelegt.',
   changeOwner: 'Besitzer ändern',
   ownerTitle: (name) => `Besitzer von ${name}`,
-  ownerHint: 'Der Besitzer sieht den Schlüssel des Bots und kann ihn ändern.',
+  ownerHint:
+    'Der Besitzer sieht den Schlüssel des Bots und kann ihn ändern. Mit einem neuen Besitzer gibt es einen neuen Schlüssel; Programme mit dem alten hören auf.',
   deactivate: 'Deaktivieren',
   deactivateTitle: (name) => `${name} deaktivieren?`,
   deactivateHint:

@@ -35,7 +35,7 @@ export const bots = {
   noStream: 'None',
   toIntegrations: 'Addresses for other services',
   owner: 'Owner',
-  ownerHint: 'Once saved, only the new owner and administrators can manage this bot.',
+  ownerHint: 'The bot gets a new key, which only the new owner and administrators can see.',
   edit: (name: string) => `Edit ${name}`,
   regenerateTitle: (name: string) => `Make a new API key for ${name}?`,
   regenerateText: 'Programs that use the old key stop working at once.',

@@ -14,7 +14,8 @@ export const organizationBots = {
   noneHint: 'People add bots in their own settings, or under Integrations.',
   changeOwner: 'Change owner',
   ownerTitle: (name: string) => `Owner of ${name}`,
-  ownerHint: 'The owner sees the key of the bot and can change it.',
+  ownerHint:
+    'The owner sees the key of the bot and can change it. A new owner gets a new key; programs with the old one stop.',
   deactivate: 'Deactivate',
   deactivateTitle: (name: string) => `Deactivate ${name}?`,
   deactivateHint: 'Its key stops working at once. Its messages stay, and you can reactivate it later.',
