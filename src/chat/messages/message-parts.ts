@@ -46,7 +46,8 @@ export function messageParts(
   }
   if (message.stream_id !== null) view.stream_id = message.stream_id
   if (message.edited_at !== null) view.last_edit_timestamp = message.edited_at
-  if (message.edit_history !== null) view.edit_history = JSON.parse(message.edit_history)
+  if (message.edit_history !== null && realm.settings.allow_edit_history)
+    view.edit_history = JSON.parse(message.edit_history)
   return {
     view,
     content: message.content,
