@@ -212,9 +212,12 @@ function describe(
       subject_links: changes.topicLinks!,
       propagate_mode: mode,
     }),
+    ...(changes.content !== undefined &&
+      actor.realm.settings.allow_edit_history && {
+        orig_content: message.content,
+        orig_rendered_content: message.rendered_content,
+      }),
     ...(changes.content !== undefined && {
-      orig_content: message.content,
-      orig_rendered_content: message.rendered_content,
       content: changes.content,
       rendered_content: changes.rendered!.html,
       prev_rendered_content_version: 1,

@@ -7,11 +7,11 @@ import type { ChatTables } from '../chat-tables.ts'
 import type { MessageJson } from './message-json.ts'
 
 /** What the row of a message says about it. */
-export type StoredMessage = { senderId: number } & Pick<
+export type StoredMessage = { senderId: number; editedAt: number | null } & Pick<
   MessageJson,
   'id' | 'recipientId' | 'streamId' | 'subject' | 'client' | 'content' | 'renderedContent'
 > &
-  Pick<MessageJson, 'timestamp' | 'edits' | 'everyone'>
+  Pick<MessageJson, 'timestamp' | 'everyone'>
 
 /** These stand in no JSON: it has control characters only in escaped form. */
 const BETWEEN_COLUMNS = '\x1f'
@@ -31,7 +31,7 @@ export async function loadStoredMessages(
   return row.found.split(BETWEEN_ROWS).map((text) => {
     const columns = text.split(BETWEEN_COLUMNS)
     const [id, recipientId, streamId, senderId, sentAt, editedAt, everyone] = columns
-    const [subject, client, content, renderedContent, history] = columns.slice(7)
+    const [subject, client, content, renderedContent] = columns.slice(7)
     return {
       id: Number(id),
       recipientId: Number(recipientId),
@@ -43,9 +43,7 @@ export async function loadStoredMessages(
       client: client!,
       content: content!,
       renderedContent: renderedContent!,
-      edits:
-        (editedAt === '' ? '' : `,"last_edit_timestamp":${editedAt}`) +
-        (history === '' ? '' : `,"edit_history":${history}`),
+      editedAt: editedAt === '' ? null : Number(editedAt),
     }
   })
 }
@@ -63,7 +61,6 @@ const load = preparedOne<ChatTables, { realmId: number; ids: string }, { found: 
         plain,
       ),
       ...['topic', 'client', 'content', 'rendered_content'].map(json),
-      plain('edit_history'),
     ]
     const row = sql.join(columns, sql` || ${sql.lit(BETWEEN_COLUMNS)} || `)
     return db

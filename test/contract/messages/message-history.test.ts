@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../harness/api-client.ts'
 import { changeRealmSettings } from '../../harness/change-realm.ts'
 import { engines } from '../../harness/engines.ts'
+import { watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import { expectRefusal, makeStream, readMessage, sendPrivately, sendToStream } from './message-requests.ts'
 
@@ -165,5 +166,23 @@ describe.each(engines)("Get a message's edit history on %s", (engine) => {
     await refuse(id, world.ada, 'Message edit history is disabled in this organization')
     await changeRealmSettings(world, { allow_edit_history: true })
     expect(await history(id)).toHaveLength(1)
+  })
+
+  it('disabled | earlier versions are in no message and in no event, and come back when it is enabled', async () => {
+    const id = await write()
+    await world.ben.patch(`/messages/${id}`, { content: 'the second text' })
+    expect(JSON.stringify(await readMessage(world.ada, id))).toContain('first')
+    await changeRealmSettings(world, { allow_edit_history: false })
+    const ears = await watch(world.ada, ['update_message'])
+    await world.ben.patch(`/messages/${id}`, { content: 'the third text', topic: 'other topic' })
+    const [event] = await ears.news()
+    expect(event).toMatchObject({ content: 'the third text', orig_subject: 'first topic' })
+    expect(Object.keys(event)).not.toContain('orig_content')
+    expect(Object.keys(event)).not.toContain('orig_rendered_content')
+    const single = (await world.ada.get(`/messages/${id}`)).body
+    for (const told of [event, await readMessage(world.ada, id), single])
+      for (const text of ['<strong>', 'second']) expect(JSON.stringify(told)).not.toContain(text)
+    await changeRealmSettings(world, { allow_edit_history: true })
+    expect(JSON.stringify((await readMessage(world.ada, id)).edit_history)).toContain('second')
   })
 })
