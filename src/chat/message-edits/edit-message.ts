@@ -16,7 +16,7 @@ import { findStream } from '../streams/stream-store.ts'
 import { mentionedPeople } from '../user-groups/mentioned-people.ts'
 import type { Actor } from '../users/user.ts'
 import { findUsers } from '../users/user-store.ts'
-import { type Edit, editsOf } from './edit-history.ts'
+import { recordEdits } from './edit-history.ts'
 import { checkMayEdit } from './edit-permission.ts'
 
 export const propagateModes = ['change_one', 'change_later', 'change_all'] as const
@@ -128,19 +128,20 @@ async function storeEdit(
   changes: Changes,
   now: number,
 ): Promise<void> {
-  const edit: Edit = { user_id: actor.user.id, timestamp: now }
+  const { db } = transaction
+  await recordEdits(db, message.realm_id, [message.id], {
+    userId: actor.user.id,
+    editedAt: now,
+    movesTopic: changes.topic !== undefined,
+    changesContent: changes.content !== undefined,
+  })
   const columns: Partial<MessagesTable> = { edited_at: now }
   if (changes.topic !== undefined) {
-    edit.prev_topic = message.topic
-    edit.prev_subject = message.topic
     columns.topic = changes.topic
     columns.topic_key = changes.topic.toLowerCase()
   }
   if (changes.content !== undefined) {
     const { rendered } = changes
-    edit.prev_content = message.content
-    edit.prev_rendered_content = message.rendered_content
-    edit.prev_rendered_content_version = 1
     columns.content = changes.content
     columns.rendered_content = rendered!.html
     columns.has_link = rendered!.hasLink ? 1 : 0
@@ -148,8 +149,7 @@ async function storeEdit(
     columns.has_attachment = rendered!.hasAttachment ? 1 : 0
     columns.mentions_everyone = rendered!.mentionsEveryone ? 1 : 0
   }
-  columns.edit_history = JSON.stringify([edit, ...editsOf(message)])
-  await updateMessage(transaction.db, message.realm_id, message.id, columns)
+  await updateMessage(db, message.realm_id, message.id, columns)
 }
 
 /** Whom the new text mentions or alerts. */

@@ -42,7 +42,7 @@ export async function loadExtras(
 
 /** With the message itself. */
 export async function deleteExtrasOf(db: Db, realmId: number, messageId: number): Promise<void> {
-  for (const table of ['reactions', 'submessages'] as const) {
+  for (const table of ['reactions', 'submessages', 'message_edits'] as const) {
     await db.deleteFrom(table).where('realm_id', '=', realmId).where('message_id', '=', messageId).execute()
   }
 }

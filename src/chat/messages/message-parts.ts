@@ -1,6 +1,7 @@
 import type { Chat, Db } from '../chat.ts'
 import type { Linkifier } from '../markdown/markdown-context.ts'
 import { findTopicLinks } from '../markdown/render-topic-links.ts'
+import { loadEditHistories } from '../message-edits/edit-history-view.ts'
 import { viewReaction } from '../reactions/reaction-view.ts'
 import type { Realm } from '../realms/realm.ts'
 import { findRecipients, membersOf } from '../recipients/recipient-store.ts'
@@ -14,7 +15,7 @@ import type { MessagesTable } from './messages-table.ts'
 /** Whom a message went to, as its readers see it. */
 export type DisplayRecipient = CommonView['display_recipient']
 
-type Attached = Pick<CommonView, 'reactions' | 'submessages'>
+type Attached = Pick<CommonView, 'reactions' | 'submessages' | 'edit_history'>
 const nothingAttached: Attached = { reactions: [], submessages: [] }
 
 export function messageParts(
@@ -24,7 +25,7 @@ export function messageParts(
   sender: User,
   displayRecipient: DisplayRecipient,
   linkifiers: readonly Linkifier[],
-  { reactions, submessages }: Attached = nothingAttached,
+  { reactions, submessages, edit_history }: Attached = nothingAttached,
 ): MessageParts {
   const view: CommonView = {
     id: message.id,
@@ -46,7 +47,7 @@ export function messageParts(
   }
   if (message.stream_id !== null) view.stream_id = message.stream_id
   if (message.edited_at !== null) view.last_edit_timestamp = message.edited_at
-  if (message.edit_history !== null) view.edit_history = JSON.parse(message.edit_history)
+  if (edit_history) view.edit_history = edit_history
   return {
     view,
     content: message.content,
@@ -89,13 +90,18 @@ export async function loadMessageParts(
   const partners = new Map(
     conversations.map((row) => [row.id, displayPeople(membersOf(row).map((id) => users.get(id)!))]),
   )
+  const edits = await loadEditHistories(db, realm, messages)
   const { linkifiers } = await chat.vocabularies.require(realm.id)
   return messages.map((message) => {
     const sender = users.get(message.sender_id)!
     const recipient =
       message.stream_id === null ? partners.get(message.recipient_id)! : names.get(message.stream_id)!
     const attached = viewExtras(extras.get(message.id), users)
-    return messageParts(chat, realm, message, sender, recipient, linkifiers, attached)
+    const edit_history = edits.get(message.id)
+    return messageParts(chat, realm, message, sender, recipient, linkifiers, {
+      ...attached,
+      ...(edit_history && { edit_history }),
+    })
   })
 }
 
@@ -110,14 +116,10 @@ async function streamNames(
   return new Map(Array.from(ids, (id) => [id, names.get(streamIdKey(realmId, id)) ?? '']))
 }
 
-function viewExtras(
-  extras: MessageExtras | undefined,
-  users: ReadonlyMap<number, User>,
-): Attached | undefined {
-  return (
-    extras && {
-      reactions: extras.reactions.map((row) => viewReaction(row, users.get(row.user_id)!)),
-      submessages: extras.submessages,
-    }
-  )
+function viewExtras(extras: MessageExtras | undefined, users: ReadonlyMap<number, User>): Attached {
+  if (!extras) return nothingAttached
+  return {
+    reactions: extras.reactions.map((row) => viewReaction(row, users.get(row.user_id)!)),
+    submessages: extras.submessages,
+  }
 }

@@ -29,7 +29,6 @@ const columns = Object.keys({
   rendered_content: true,
   sent_at: true,
   edited_at: true,
-  edit_history: true,
   has_link: true,
   has_image: true,
   has_attachment: true,

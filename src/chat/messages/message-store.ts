@@ -144,7 +144,6 @@ const insert = preparedWrite<ChatTables, MessagesTable>((db, parameter) =>
     rendered_content: parameter('rendered_content'),
     sent_at: parameter('sent_at'),
     edited_at: parameter('edited_at'),
-    edit_history: parameter('edit_history'),
     has_link: parameter('has_link'),
     has_image: parameter('has_image'),
     has_attachment: parameter('has_attachment'),

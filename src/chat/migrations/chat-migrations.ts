@@ -12,6 +12,7 @@ import { createQueuesByUser } from './0010-queues-by-user.ts'
 import { createTidyIndex } from './0011-tidy-index.ts'
 import { createFilesOfMessages } from './0012-files-of-messages.ts'
 import { createReadRanges } from './0013-read-ranges.ts'
+import { createMessageEdits } from './0017-message-edits.ts'
 
 /** In the order of application. Add to the end; never change one that has been released. */
 export const chatMigrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0011-tidy-index', up: createTidyIndex },
   { name: 'chat-0012-files-of-messages', up: createFilesOfMessages },
   { name: 'chat-0013-read-ranges', up: createReadRanges },
+  { name: 'chat-0017-message-edits', up: createMessageEdits },
 ]
