@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { amongIds } from '../../platform/database/among-ids.ts'
+import { isAmongIds } from '../../platform/database/among-ids.ts'
 import { prepared, preparedWrite } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
@@ -132,7 +132,7 @@ const insert = preparedWrite<
           rendered.as('prev_rendered_content'),
         ])
         .where('messages.realm_id', '=', parameter('realmId'))
-        .where('messages.id', 'in', amongIds(db, parameter('ids'))),
+        .where(isAmongIds(db, 'messages.id', parameter('ids'))),
     )
 })
 
@@ -145,7 +145,7 @@ const longHistories = prepared<
     .selectFrom('message_edits')
     .select('message_id')
     .where('realm_id', '=', parameter('realmId'))
-    .where('message_id', 'in', amongIds(db, parameter('ids')))
+    .where(isAmongIds(db, 'message_id', parameter('ids')))
     .groupBy('message_id')
     .having(
       sql<boolean>`count(*) > cast(${parameter('versions')} as bigint)
@@ -161,7 +161,7 @@ const shownEdits = prepared<ChatTables, { realmId: number; ids: string; bytes: n
       .select(['message_id', 'version'])
       .select(sql<number>`sum(bytes) over (partition by message_id order by version desc)`.as('bytes'))
       .where('realm_id', '=', parameter('realmId'))
-      .where('message_id', 'in', amongIds(db, parameter('ids')))
+      .where(isAmongIds(db, 'message_id', parameter('ids')))
     const ifShown = (column: string) =>
       sql<
         string | null
