@@ -60,7 +60,6 @@ export async function fill(
           rendered_content: `<p>${content}</p>`,
           sent_at: 1_700_000_000 + index,
           edited_at: null,
-          edit_history: null,
           has_link: 0,
           has_image: 0,
           has_attachment: 0,

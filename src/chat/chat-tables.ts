@@ -12,6 +12,8 @@ import type { EventQueuesTable } from './event-queues/event-queues-table.ts'
 import type { InvitesTable } from './invitations/invites-table.ts'
 import type { LinkifiersTable } from './linkifiers/linkifiers-table.ts'
 import type { MailOutboxTable } from './mails/mail-outbox-table.ts'
+import type { MessageEditsTable } from './message-edits/message-edits-table.ts'
+import type { TopicMovesTable } from './message-edits/topic-moves-table.ts'
 import type { MessagesTable, SendKeysTable } from './messages/messages-table.ts'
 import type { MutedTopicsTable } from './muted-topics/muted-topics-table.ts'
 import type { MutedUsersTable } from './muted-users/muted-users-table.ts'
@@ -56,6 +58,8 @@ export interface ChatTables {
   receptions: ReceptionsTable
   subscriptions: SubscriptionsTable
   messages: MessagesTable
+  message_edits: MessageEditsTable
+  topic_moves: TopicMovesTable
   send_keys: SendKeysTable
   message_index: MessageIndexTable
   message_tokens: MessageTokensTable

@@ -5,6 +5,7 @@ import { checkStreams } from './event-queues/check-streams.ts'
 import { collectDeadQueues, forgetDeadQueues, forgetOldEvents } from './event-queues/collect-dead-queues.ts'
 import { sendHeartbeats } from './event-queues/send-heartbeats.ts'
 import { writeDownQueues } from './event-queues/write-down-queues.ts'
+import { resumeMoves } from './message-edits/resume-moves.ts'
 import { tendOutgoingWebhooks } from './outgoing-webhooks/tend-outgoing-webhooks.ts'
 import { writeDownPresences } from './presence/write-down-presences.ts'
 import { tendExports } from './realm-export/make-exports.ts'
@@ -26,6 +27,7 @@ export function tendChat(chat: Chat): { stop(): Promise<void> } {
   work.every(250, 'sending heartbeats', () => sendHeartbeats(chat))
   const due = new DueWork(chat, [scheduledMessageSource, reminderSource])
   work.onDuty(250, 'sending what is due', () => due.run())
+  work.onDuty(1_000, 'finishing moves', () => resumeMoves(chat, stopping.signal))
   work.onDuty(1_000, 'indexing messages', () => indexMessages(chat))
   work.every(5_000, 'writing down event queues', () => writeDownQueues(chat))
   work.every(3_600_000, 'checking who receives event streams', () => checkStreams(chat))

@@ -91,38 +91,50 @@ export function editMessage(model: ModelChat, user: ModelUser, id: number, edit:
   const content = edit.content === message.content ? undefined : edit.content
   if (topic === undefined && content === undefined) return false
   if (message.stream !== null && !streamOf(model, message.stream)) return false
-  const others = topic === undefined ? [] : othersOfTopic(model, user, message, edit.mode)
   const before = { ...message }
+  message.edits += 1
+  if (topic !== undefined) message.topic = topic
   if (content !== undefined) message.content = content
-  for (const one of [message, ...others]) {
-    one.edits += 1
-    if (topic !== undefined) one.topic = topic
+  const batches = topic === undefined ? [[]] : movedWith(model, user, message, before.topic, edit.mode)
+  for (const other of batches.flat()) {
+    other.edits += 1
+    other.topic = topic!
   }
   if (content !== undefined) markConcerned(model, message)
   const change = {
     ...(topic !== undefined && { from: before.topic, topic, mode: edit.mode }),
     ...(content !== undefined && { content }),
   }
-  announceEdit(model, user, message, others, change)
+  const { content: _content, ...moved } = change
+  for (const [index, batch] of batches.entries()) {
+    if (index === 0) announceEdit(model, user, message, batch, change)
+    else if (batch.length > 0) announceEdit(model, user, batch[0]!, batch.slice(1), moved)
+  }
   return true
 }
 
-/** Those that the user can see. */
-function othersOfTopic(
+/** The server moves a hundred at a time, the newest first. */
+const MOVED_AT_ONCE = 100
+
+/** What is still in the old topic and the user can see goes along. In batches, each ascending; there is always a first one. */
+function movedWith(
   model: ModelChat,
   user: ModelUser,
   message: ModelMessage,
+  from: string,
   mode: Edit['mode'],
-): ModelMessage[] {
-  if (mode === 'change_one') return []
-  return [...model.messages.values()].filter(
-    (one) =>
-      one !== message &&
-      canRead(model, user, one) &&
-      one.stream === message.stream &&
-      topicKey(one.topic) === topicKey(message.topic) &&
-      (mode === 'change_all' || one.id > message.id),
-  )
+): ModelMessage[][] {
+  if (mode === 'change_one') return [[]]
+  const there = [...model.messages.values()]
+    .filter((one) => one.stream === message.stream && topicKey(one.topic) === topicKey(from))
+    .filter((one) => mode === 'change_all' || one.id >= message.id)
+    .reverse()
+  const batches: ModelMessage[][] = []
+  for (let start = 0; start <= there.length; start += MOVED_AT_ONCE) {
+    const batch = there.slice(start, start + MOVED_AT_ONCE).reverse()
+    batches.push(batch.filter((one) => one.topic !== message.topic && canRead(model, user, one)))
+  }
+  return batches
 }
 
 interface Change {

@@ -8,7 +8,7 @@ import type { MessagesTable } from '../messages/messages-table.ts'
 import { findStream, updateStream } from '../streams/stream-store.ts'
 import { type Actor, isAdministrator } from '../users/user.ts'
 import { findUser } from '../users/user-store.ts'
-import { eraseMessage } from './erase-message.ts'
+import { eraseMessages } from './erase-messages.ts'
 
 export function deleteMessage(chat: Chat, actor: Actor, messageId: number): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
@@ -19,7 +19,8 @@ export function deleteMessage(chat: Chat, actor: Actor, messageId: number): Prom
     const sender = (await findUser(db, actor.realm.id, message.sender_id))!
     const stream =
       message.stream_id === null ? undefined : await findStream(db, actor.realm.id, message.stream_id)
-    if (!(await eraseMessage(transaction, actor.realm, message))) throw badRequest('Message already deleted')
+    const gone = await eraseMessages(transaction, actor.realm, [message])
+    if (gone.length === 0) throw badRequest('Message already deleted')
     if (stream?.first_message_id === message.id) {
       const first = await findFirstMessageId(db, actor.realm.id, message.recipient_id)
       await updateStream(db, actor.realm.id, stream.id, { first_message_id: first })

@@ -2,14 +2,11 @@ import { secondsOf } from '../../platform/clock.ts'
 import { claimAttachments } from '../attachments/claim-attachments.ts'
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
-import type { RenderedMarkdown } from '../markdown/markdown-context.ts'
 import { findTopicLinks } from '../markdown/render-topic-links.ts'
 import { accessMessage, conversationMembers } from '../messages/message-access.ts'
-import { changeAudience, type MessageUpdate, messageUpdated } from '../messages/message-events.ts'
-import { findReach } from '../messages/message-reach.ts'
-import { listTopicMessages, updateMessage } from '../messages/message-store.ts'
+import { updateMessage } from '../messages/message-store.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
-import { listFlagsOf, storeConcerns } from '../read-state/message-flag-store.ts'
+import { storeConcerns } from '../read-state/message-flag-store.ts'
 import { checkContent, checkIsTopic, checkTopic } from '../sending/message-content.ts'
 import { renderContent } from '../sending/render-content.ts'
 import { type Destination, receiversAmong } from '../sending/write-message.ts'
@@ -17,8 +14,12 @@ import { findStream } from '../streams/stream-store.ts'
 import { mentionedPeople } from '../user-groups/mentioned-people.ts'
 import type { Actor } from '../users/user.ts'
 import { findUsers } from '../users/user-store.ts'
-import { type Edit, editsOf } from './edit-history.ts'
+import { announceEdit, type Changes } from './announce-edit.ts'
+import { recordEdits } from './edit-history.ts'
 import { checkMayEdit } from './edit-permission.ts'
+import { deadlineOf, finishMove, finishMovesOf, type MoveRange, moveBatch } from './move-messages.ts'
+import { findMoveAmong, insertMove } from './topic-move-store.ts'
+import type { TopicMovesTable } from './topic-moves-table.ts'
 
 export const propagateModes = ['change_one', 'change_later', 'change_all'] as const
 
@@ -42,25 +43,44 @@ export async function editMessage(
     content === undefined ? undefined : await renderContent(chat, chat.database.read, actor, content)
   const { linkifiers } = await chat.vocabularies.require(actor.realm.id)
   const topicLinks = findTopicLinks(topic ?? '', linkifiers)
-  await chat.transact(actor.realm.id, async (transaction) => {
-    const message = await accessMessage(transaction.db, actor, messageId)
-    const wanted = { topic: topic !== undefined, content: content !== undefined }
-    checkMayEdit(actor, message, wanted, secondsOf(chat.clock))
-    const changes: Changes = {
-      ...(topic !== undefined && topic !== message.topic && { topic, topicLinks }),
-      ...(content !== undefined && content !== message.content && { content, rendered: rendered! }),
-    }
-    if (changes.topic === undefined && changes.content === undefined) throw badRequest('Nothing to change')
-    if (changes.topic !== undefined) checkIsTopic(actor.realm, changes.topic)
-    await apply(chat, transaction, actor, message, changes, input.propagateMode)
-  })
+  const deadline = deadlineOf(chat)
+  const attempt = () =>
+    chat.transact(actor.realm.id, async (transaction): Promise<Outcome> => {
+      const message = await accessMessage(transaction.db, actor, messageId)
+      const wanted = { topic: topic !== undefined, content: content !== undefined }
+      checkMayEdit(actor, message, wanted, secondsOf(chat.clock))
+      const changes: Changes = {
+        ...(topic !== undefined && topic !== message.topic && { topic, topicLinks }),
+        ...(content !== undefined && content !== message.content && { content, rendered: rendered! }),
+      }
+      if (changes.topic === undefined && changes.content === undefined) throw badRequest('Nothing to change')
+      if (changes.topic !== undefined) checkIsTopic(actor.realm, changes.topic)
+      const inTheWay = await findMoveInTheWay(transaction, message, changes)
+      return inTheWay ? { inTheWay } : apply(chat, transaction, actor, message, changes, input.propagateMode)
+    })
+  for (;;) {
+    const { inTheWay, unfinished } = await attempt()
+    if (unfinished) await finishMove(chat, actor.realm.id, unfinished.id, deadline)
+    if (!inTheWay) return
+    await finishMovesOf(chat, inTheWay, deadline)
+  }
 }
 
-interface Changes {
-  topic?: string
-  topicLinks?: string[]
-  content?: string
-  rendered?: RenderedMarkdown
+interface Outcome {
+  /** nothing has happened yet: moves of these topics have to be finished first */
+  inTheWay?: { realmId: number; streamId: number; topicKeys: string[] }
+  /** the rest of the topic has still to be moved */
+  unfinished?: TopicMovesTable
+}
+
+async function findMoveInTheWay(
+  { db }: ChatTransaction,
+  { realm_id: realmId, stream_id: streamId, topic_key: topicKey }: MessagesTable,
+  { topic }: Changes,
+): Promise<Outcome['inTheWay']> {
+  if (topic === undefined || streamId === null) return undefined
+  const topicKeys = [topicKey, topic.toLowerCase()]
+  return (await findMoveAmong(db, realmId, streamId, topicKeys)) && { realmId, streamId, topicKeys }
 }
 
 async function apply(
@@ -70,7 +90,7 @@ async function apply(
   message: MessagesTable,
   changes: Changes,
   mode: MessageEdit['propagateMode'],
-): Promise<void> {
+): Promise<Outcome> {
   const { db } = transaction
   const now = secondsOf(chat.clock)
   const stream =
@@ -81,47 +101,38 @@ async function apply(
   const destination: Destination = stream
     ? { kind: 'stream', stream, topic: message.topic }
     : { kind: 'private', people: await findUsers(db, actor.realm.id, members!) }
-  const moved = changes.topic === undefined ? [] : await alsoMoved(transaction, actor, message, mode)
+  const range = changes.topic === undefined ? undefined : rangeOf(message, changes.topic, mode)
   await storeEdit(transaction, actor, message, changes, now)
-  for (const other of moved) {
-    await storeEdit(transaction, actor, other, { topic: changes.topic! }, now)
-  }
+  const batch = range && (await moveBatch(transaction, range, { mover: actor, now, except: message.id }))
   if (changes.rendered) await storeFlags(chat, transaction, actor, message, changes, destination)
   if (changes.rendered && (changes.rendered.hasAttachment || message.has_attachment === 1)) {
     await claimAttachments(chat, transaction, actor, message, changes.rendered.html)
   }
-  const flags = await flagsByUser(transaction, message)
-  const update = describe(actor, message, changes, mode, now, flags, stream?.name)
-  const audience = changeAudience(message, stream, members)
-  if (stream && !stream.history_public) {
-    // Readers of a closed history know different parts of the topic: each message has its own audience.
-    transaction.announce(messageUpdated({ ...update, message_ids: [message.id] }, audience))
-    for (const other of moved) {
-      const own = await flagsByUser(transaction, other)
-      const step = describe(actor, other, topicOf(changes), mode, now, own, stream.name)
-      transaction.announce(
-        messageUpdated({ ...step, message_ids: [other.id] }, changeAudience(other, stream, null)),
-      )
-    }
-    return
+  const told = { editor: actor, mode, now, stream, members }
+  await announceEdit(transaction, told, changes, message, batch?.moved ?? [])
+  if (batch?.next === undefined) return {}
+  const unfinished: TopicMovesTable = {
+    ...range!,
+    id: await transaction.next('topic_moves'),
+    user_id: actor.user.id,
+    stream_id: message.stream_id!,
+    propagate_mode: mode,
+    before_message: batch.next,
+    worked_at: chat.clock.now(),
   }
-  const ids = [message, ...moved].map(({ id }) => id).sort((one, other) => one - other)
-  transaction.announce(messageUpdated({ ...update, message_ids: ids }, audience))
+  await insertMove(db, unfinished)
+  return { unfinished }
 }
 
-const topicOf = (changes: Changes): Changes => ({ topic: changes.topic!, topicLinks: changes.topicLinks! })
-
-/** The other messages of the topic that the edit takes along: those that its author can see. */
-async function alsoMoved(
-  transaction: ChatTransaction,
-  actor: Actor,
-  message: MessagesTable,
+/** The other messages of the topic that the edit takes along. What is sent there from now on stays there. */
+function rangeOf(
+  { realm_id, recipient_id, topic_key, id }: MessagesTable,
+  topic: string,
   mode: MessageEdit['propagateMode'],
-): Promise<MessagesTable[]> {
-  if (mode === 'change_one') return []
-  const rows = await listTopicMessages(transaction.db, message, mode === 'change_later' ? message.id : 0)
-  const { reach } = await findReach(transaction.db, actor, rows)
-  return rows.filter((row) => row.id !== message.id && reach.has(row.id))
+): MoveRange | undefined {
+  if (mode === 'change_one') return undefined
+  const from_message = mode === 'change_later' ? id : 0
+  return { realm_id, recipient_id, topic_key, topic, from_message, before_message: Number.MAX_SAFE_INTEGER }
 }
 
 async function storeEdit(
@@ -131,19 +142,20 @@ async function storeEdit(
   changes: Changes,
   now: number,
 ): Promise<void> {
-  const edit: Edit = { user_id: actor.user.id, timestamp: now }
+  const { db } = transaction
+  await recordEdits(db, message.realm_id, [message.id], {
+    userId: actor.user.id,
+    editedAt: now,
+    movesTopic: changes.topic !== undefined,
+    changesContent: changes.content !== undefined,
+  })
   const columns: Partial<MessagesTable> = { edited_at: now }
   if (changes.topic !== undefined) {
-    edit.prev_topic = message.topic
-    edit.prev_subject = message.topic
     columns.topic = changes.topic
     columns.topic_key = changes.topic.toLowerCase()
   }
   if (changes.content !== undefined) {
     const { rendered } = changes
-    edit.prev_content = message.content
-    edit.prev_rendered_content = message.rendered_content
-    edit.prev_rendered_content_version = 1
     columns.content = changes.content
     columns.rendered_content = rendered!.html
     columns.has_link = rendered!.hasLink ? 1 : 0
@@ -151,8 +163,7 @@ async function storeEdit(
     columns.has_attachment = rendered!.hasAttachment ? 1 : 0
     columns.mentions_everyone = rendered!.mentionsEveryone ? 1 : 0
   }
-  columns.edit_history = JSON.stringify([edit, ...editsOf(message)])
-  await updateMessage(transaction.db, message.realm_id, message.id, columns)
+  await updateMessage(db, message.realm_id, message.id, columns)
 }
 
 /** Whom the new text mentions or alerts. */
@@ -174,54 +185,4 @@ async function storeFlags(
     ]),
   )
   await storeConcerns(transaction.db, message.realm_id, message.id, concerns)
-}
-
-/** What the event tells each reader of the text's flags: a move to another topic leaves them as they are. */
-async function flagsByUser(
-  transaction: ChatTransaction,
-  message: MessagesTable,
-): Promise<Record<number, string[]>> {
-  const flags: Record<number, string[]> = {}
-  for (const row of await listFlagsOf(transaction.db, message.realm_id, message.id)) {
-    const own = [...(row.mentioned ? ['mentioned'] : []), ...(row.has_alert_word ? ['has_alert_word'] : [])]
-    if (own.length > 0) flags[row.user_id] = own
-  }
-  return flags
-}
-
-function describe(
-  actor: Actor,
-  message: MessagesTable,
-  changes: Changes,
-  mode: string,
-  now: number,
-  flags: Record<number, string[]>,
-  streamName: string | undefined,
-): Omit<MessageUpdate, 'message_ids'> {
-  return {
-    user_id: actor.user.id,
-    sender: actor.user.email,
-    message_id: message.id,
-    edit_timestamp: now,
-    flags_by_user: flags,
-    everyone: changes.rendered?.mentionsEveryone ?? message.mentions_everyone === 1,
-    ...(message.stream_id !== null && { stream_id: message.stream_id, stream_name: streamName! }),
-    ...(changes.topic !== undefined && {
-      orig_subject: message.topic,
-      subject: changes.topic,
-      subject_links: changes.topicLinks!,
-      propagate_mode: mode,
-    }),
-    ...(changes.content !== undefined &&
-      actor.realm.settings.allow_edit_history && {
-        orig_content: message.content,
-        orig_rendered_content: message.rendered_content,
-      }),
-    ...(changes.content !== undefined && {
-      content: changes.content,
-      rendered_content: changes.rendered!.html,
-      prev_rendered_content_version: 1,
-      is_me_message: changes.content.startsWith('/me '),
-    }),
-  }
 }

@@ -6,18 +6,25 @@ import { findStream } from '../streams/stream-store.ts'
 import { isSubscribed } from '../subscriptions/subscription-store.ts'
 
 /**
- * A message is going. Who is subscribed hears of it; somebody who has left the stream and still keeps the message by a
- * star does not: they are told that the star is gone, and nothing else of a place that they may not look into any more.
+ * Messages of one place are going. Who is subscribed hears of it; somebody who has left the stream and still keeps a message
+ * by a star does not: they are told that the star is gone, and nothing else of a place that they may not look into any more.
  */
 export async function tellOfLostStars(
   { db, announce }: ChatTransaction,
-  { realm_id: realmId, id, stream_id: streamId }: MessagesTable,
+  messages: readonly MessagesTable[],
 ): Promise<void> {
-  if (streamId === null) return
-  const starred = (await listFlagsOf(db, realmId, id)).filter((row) => row.starred === 1)
+  const [first] = messages
+  if (!first || first.stream_id === null) return
+  const { realm_id: realmId, stream_id: streamId } = first
+  const flags = await listFlagsOf(
+    db,
+    realmId,
+    messages.map(({ id }) => id),
+  )
+  const starred = flags.filter((row) => row.starred === 1)
   if (starred.length === 0) return
   const stream = await findStream(db, realmId, streamId)
-  for (const { user_id: userId } of starred) {
+  for (const { user_id: userId, message_id: id } of starred) {
     const isTold = stream !== undefined && (await isSubscribed(db, realmId, userId, streamId))
     if (!isTold) announce(flagsChanged(userId, 'remove', 'starred', [id]))
   }

@@ -1,5 +1,6 @@
 import type { Chat } from '../chat.ts'
 import { findTopicLinks } from '../markdown/render-topic-links.ts'
+import { type EditView, loadEditHistories } from '../message-edits/edit-history-view.ts'
 import { viewReaction } from '../reactions/reaction-view.ts'
 import { findRecipients, membersOf } from '../recipients/recipient-store.ts'
 import { streamIdKey } from '../streams/stream-store.ts'
@@ -21,6 +22,7 @@ export async function loadMessageJson(
   const [messages, extras] = await readHistory(chat, realmId, (db) =>
     Promise.all([loadStoredMessages(db, realmId, ids), loadExtras(db, realmId, ids)]),
   )
+  const histories = await readHistory(chat, realmId, (db) => loadEditHistories(db, realm, messages))
   const conversations = await findConversations(chat, realmId, messages)
   const people = new Set(messages.map((message) => message.senderId))
   for (const members of conversations.values()) for (const id of members) people.add(id)
@@ -59,7 +61,7 @@ export async function loadMessageJson(
       reactions: attached.reactions,
       submessages: attached.submessages,
       timestamp: message.timestamp,
-      edits: message.edits,
+      edits: writeEdits(message, histories),
       everyone: message.everyone,
     }
   })
@@ -106,4 +108,13 @@ function writeExtras(
   if (!extras) return nothingAttached
   const reactions = extras.reactions.map((row) => viewReaction(row, users.get(row.user_id)!))
   return { reactions: JSON.stringify(reactions), submessages: JSON.stringify(extras.submessages) }
+}
+
+function writeEdits(
+  { id, editedAt }: StoredMessage,
+  histories: ReadonlyMap<number, readonly EditView[]>,
+): string {
+  if (editedAt === null) return ''
+  const history = histories.get(id)
+  return `,"last_edit_timestamp":${editedAt}${history ? `,"edit_history":${JSON.stringify(history)}` : ''}`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { amongIds } from '../../platform/database/among-ids.ts'
+import { amongIds, isAmongIds } from '../../platform/database/among-ids.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
@@ -40,10 +40,15 @@ export async function loadExtras(
   return found
 }
 
-/** With the message itself. */
-export async function deleteExtrasOf(db: Db, realmId: number, messageId: number): Promise<void> {
-  for (const table of ['reactions', 'submessages'] as const) {
-    await db.deleteFrom(table).where('realm_id', '=', realmId).where('message_id', '=', messageId).execute()
+/** With the messages themselves. */
+export async function deleteExtrasOf(db: Db, realmId: number, messageIds: readonly number[]): Promise<void> {
+  const ids = JSON.stringify(messageIds)
+  for (const table of ['reactions', 'submessages', 'message_edits'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('realm_id', '=', realmId)
+      .where(isAmongIds(db, 'message_id', ids))
+      .execute()
   }
 }
 

@@ -1,7 +1,8 @@
+import { isAmongIds } from '../../platform/database/among-ids.ts'
 import { preparedOne, preparedWrite } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
-import { removeFromIndex, renewInIndex } from '../search-index/message-index-store.ts'
+import { removeFromIndex, renewAllInIndex, renewInIndex } from '../search-index/message-index-store.ts'
 import type { MessagesTable } from './messages-table.ts'
 
 export function insertMessage(db: Db, message: MessagesTable): Promise<void> {
@@ -22,32 +23,38 @@ export async function updateMessage(
   await renewInIndex(db, realmId, id)
 }
 
-/** Answers false when somebody else was faster. */
-export async function deleteMessageRow(db: Db, realmId: number, id: number): Promise<boolean> {
-  const result = await db
+/** Answers with those that were still there. */
+export async function deleteMessageRows(
+  db: Db,
+  realmId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db
     .deleteFrom('messages')
     .where('realm_id', '=', realmId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  await removeFromIndex(db, realmId, id)
-  return result.numDeletedRows > 0n
+    .where(isAmongIds(db, 'id', JSON.stringify(ids)))
+    .returning('id')
+    .execute()
+  await removeFromIndex(db, realmId, ids)
+  return new Set(rows.map((row) => row.id))
 }
 
-/** Messages of a topic from a given one on, or all of them. */
-export async function listTopicMessages(
+/** Messages to another topic, with their entries in the index of the search. */
+export async function updateTopics(
   db: Db,
-  message: MessagesTable,
-  fromId: number,
-): Promise<MessagesTable[]> {
-  return db
-    .selectFrom('messages')
-    .selectAll()
-    .where('realm_id', '=', message.realm_id)
-    .where('recipient_id', '=', message.recipient_id)
-    .where('topic_key', '=', message.topic_key)
-    .where('id', '>=', fromId)
-    .orderBy('id')
-    .execute()
+  realmId: number,
+  messages: readonly MessagesTable[],
+  topic: string,
+  editedAt: number,
+): Promise<void> {
+  const topicKey = topic.toLowerCase()
+  const ids = JSON.stringify(messages.map(({ id }) => id))
+  await changeTopics(db, { realmId, ids, topic, topicKey, editedAt })
+  await renewAllInIndex(
+    db,
+    realmId,
+    messages.map((message) => ({ ...message, topic, topic_key: topicKey })),
+  )
 }
 
 export async function findLastMessageIdBy(db: Db, realmId: number, senderId: number): Promise<number> {
@@ -108,6 +115,27 @@ const byId = preparedOne<ChatTables, { realmId: number; id: number }, MessagesTa
     .where('id', '=', parameter('id')),
 )
 
+interface TopicChange {
+  realmId: number
+  /** a JSON list */
+  ids: string
+  topic: string
+  topicKey: string
+  editedAt: number
+}
+
+const changeTopics = preparedWrite<ChatTables, TopicChange>((db, parameter) =>
+  db
+    .updateTable('messages')
+    .set({
+      topic: parameter('topic'),
+      topic_key: parameter('topicKey'),
+      edited_at: parameter('editedAt'),
+    })
+    .where('realm_id', '=', parameter('realmId'))
+    .where(isAmongIds(db, 'id', parameter('ids'))),
+)
+
 const insert = preparedWrite<ChatTables, MessagesTable>((db, parameter) =>
   db.insertInto('messages').values({
     realm_id: parameter('realm_id'),
@@ -122,7 +150,6 @@ const insert = preparedWrite<ChatTables, MessagesTable>((db, parameter) =>
     rendered_content: parameter('rendered_content'),
     sent_at: parameter('sent_at'),
     edited_at: parameter('edited_at'),
-    edit_history: parameter('edit_history'),
     has_link: parameter('has_link'),
     has_image: parameter('has_image'),
     has_attachment: parameter('has_attachment'),

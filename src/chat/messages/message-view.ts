@@ -36,6 +36,19 @@ const SubmessageSchema = Type.Object(
   { additionalProperties: false },
 )
 
+const EditSchema = Type.Object(
+  {
+    user_id: Type.Integer(),
+    timestamp: Type.Integer(),
+    prev_content: Type.Optional(Type.String()),
+    prev_rendered_content: Type.Optional(Type.String()),
+    prev_rendered_content_version: Type.Optional(Type.Integer()),
+    prev_topic: Type.Optional(Type.String()),
+    prev_subject: Type.Optional(Type.String({ description: 'The same as prev_topic.' })),
+  },
+  { additionalProperties: false },
+)
+
 export const messageFields = {
   id: Type.Integer(),
   type: Type.Union([Type.Literal('stream'), Type.Literal('private')]),
@@ -60,7 +73,12 @@ export const messageFields = {
   submessages: Type.Array(SubmessageSchema),
   timestamp: Type.Integer(),
   last_edit_timestamp: Type.Optional(Type.Integer()),
-  edit_history: Type.Optional(Type.Array(Type.Unknown(), { description: 'Versions, newest first.' })),
+  edit_history: Type.Optional(
+    Type.Array(EditSchema, {
+      description:
+        'Edits, newest first. Only the newest tell what was there before; /history tells the rest.',
+    }),
+  ),
 }
 
 export const flagNames = [

@@ -12,9 +12,8 @@ export interface MessagesTable {
   content: string
   rendered_content: string
   sent_at: number
+  /** of the last edit; see message-edits/ */
   edited_at: number | null
-  /** JSON, newest first; see message-history.ts */
-  edit_history: string | null
   has_link: number
   has_image: number
   has_attachment: number

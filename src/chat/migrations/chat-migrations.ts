@@ -13,6 +13,7 @@ import { createTidyIndex } from './0011-tidy-index.ts'
 import { createFilesOfMessages } from './0012-files-of-messages.ts'
 import { createReadRanges } from './0013-read-ranges.ts'
 import { createClosedStreams } from './0014-closed-streams.ts'
+import { createMessageEdits } from './0017-message-edits.ts'
 
 /** In the order of application. Add to the end; never change one that has been released. */
 export const chatMigrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0012-files-of-messages', up: createFilesOfMessages },
   { name: 'chat-0013-read-ranges', up: createReadRanges },
   { name: 'chat-0014-closed-streams', up: createClosedStreams },
+  { name: 'chat-0017-message-edits', up: createMessageEdits },
 ]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { amongIds } from '../../platform/database/among-ids.ts'
+import { amongIds, isAmongIds } from '../../platform/database/among-ids.ts'
 import { prepared, preparedWrite } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
@@ -43,14 +43,13 @@ export async function listFlagsAmong(
   return flagsAmong(db, { realmId, userId, ids: JSON.stringify(messageIds) })
 }
 
-/** Everybody's flags of one message. */
-export async function listFlagsOf(db: Db, realmId: number, messageId: number): Promise<MessageFlagsTable[]> {
-  return db
-    .selectFrom('message_flags')
-    .selectAll()
-    .where('realm_id', '=', realmId)
-    .where('message_id', '=', messageId)
-    .execute()
+/** Everybody's flags of some messages. */
+export async function listFlagsOf(
+  db: Db,
+  realmId: number,
+  messageIds: readonly number[],
+): Promise<MessageFlagsTable[]> {
+  return flagsOf(db, { realmId, ids: JSON.stringify(messageIds) })
 }
 
 export async function listFlaggedIds(
@@ -151,11 +150,11 @@ export async function storeConcerns(
   }
 }
 
-export async function deleteFlagsOf(db: Db, realmId: number, messageId: number): Promise<void> {
+export async function deleteFlagsOf(db: Db, realmId: number, messageIds: readonly number[]): Promise<void> {
   await db
     .deleteFrom('message_flags')
     .where('realm_id', '=', realmId)
-    .where('message_id', '=', messageId)
+    .where(isAmongIds(db, 'message_id', JSON.stringify(messageIds)))
     .execute()
 }
 
@@ -202,6 +201,14 @@ const flagsAmong = prepared<ChatTables, OwnMessages, MessageFlagsTable>((db, par
     .where('realm_id', '=', parameter('realmId'))
     .where('user_id', '=', parameter('userId'))
     .where('message_id', 'in', amongIds(db, parameter('ids'))),
+)
+
+const flagsOf = prepared<ChatTables, { realmId: number; ids: string }, MessageFlagsTable>((db, parameter) =>
+  db
+    .selectFrom('message_flags')
+    .selectAll()
+    .where('realm_id', '=', parameter('realmId'))
+    .where(isAmongIds(db, 'message_id', parameter('ids'))),
 )
 
 const deleteEmpty = preparedWrite<ChatTables, OwnMessages>((db, parameter) =>

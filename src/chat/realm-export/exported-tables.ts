@@ -17,6 +17,7 @@ export const exportedTables: {
   read_ranges: { key: ['user_id', 'recipient_id', 'from_id'] },
   reactions: { key: ['message_id', 'reaction_type', 'emoji_code', 'user_id'] },
   submessages: { key: ['message_id', 'id'] },
+  message_edits: { key: ['message_id', 'version'] },
   attachment_messages: { key: ['attachment_id', 'message_id'] },
   attachments: { key: ['id'] },
   reminders: { key: ['id'] },
@@ -52,6 +53,7 @@ export const exportedTables: {
   mail_outbox: null,
   // What a server needs while it runs.
   send_keys: null,
+  topic_moves: null,
   event_queues: null,
   webhook_posts: null,
   realm_exports: null,

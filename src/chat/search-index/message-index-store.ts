@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { amongIds, isAmongIds } from '../../platform/database/among-ids.ts'
 import { engineOf } from '../../platform/database/engine-of.ts'
 import { preparedWrite } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
@@ -39,30 +40,37 @@ export async function addToIndex(
 
 /** To be called when a message has changed: its entry, if it has one, is made anew. */
 export async function renewInIndex(db: Db, realmId: number, id: number): Promise<void> {
-  const { low, high } = await findSearchMarks(db, realmId)
-  if (id <= low || id > high) return
-  await removeFromIndex(db, realmId, id)
   const rows = await db
     .selectFrom('messages')
     .select(indexedColumns)
     .where('realm_id', '=', realmId)
     .where('id', '=', id)
     .execute()
-  await addToIndex(db, realmId, rows)
+  await renewAllInIndex(db, realmId, rows)
 }
 
-export async function removeFromIndex(db: Db, realmId: number, id: number): Promise<void> {
+/** The same for messages that are known as they are now. */
+export async function renewAllInIndex(
+  db: Db,
+  realmId: number,
+  messages: readonly MessageToIndex[],
+): Promise<void> {
+  const { low, high } = await findSearchMarks(db, realmId)
+  const indexed = messages.filter(({ id }) => id > low && id <= high)
+  if (indexed.length === 0) return
+  await removeFromIndex(
+    db,
+    realmId,
+    indexed.map(({ id }) => id),
+  )
+  await addToIndex(db, realmId, indexed)
+}
+
+export async function removeFromIndex(db: Db, realmId: number, ids: readonly number[]): Promise<void> {
   if (engineOf(db) === 'sqlite') {
-    await db
-      .deleteFrom('message_index')
-      .where('rowid', '=', sql<number>`cast(${firstRowOf(realmId) + id} as integer)`)
-      .execute()
+    await removeRows(db, { rows: JSON.stringify(ids.map((id) => firstRowOf(realmId) + id)) })
   } else {
-    await db
-      .deleteFrom('message_tokens')
-      .where('realm_id', '=', realmId)
-      .where('message_id', '=', id)
-      .execute()
+    await removeTokens(db, { realmId, ids: JSON.stringify(ids) })
   }
 }
 
@@ -127,6 +135,17 @@ const unchangedOf = (parameter: (name: keyof Unchanged) => number): Unchanged =>
   high: parameter('high'),
   position: parameter('position'),
 })
+
+const removeRows = preparedWrite<ChatTables, { rows: string }>((db, parameter) =>
+  db.deleteFrom('message_index').where('rowid', 'in', amongIds(db, parameter('rows'))),
+)
+
+const removeTokens = preparedWrite<ChatTables, { realmId: number; ids: string }>((db, parameter) =>
+  db
+    .deleteFrom('message_tokens')
+    .where('realm_id', '=', parameter('realmId'))
+    .where(isAmongIds(db, 'message_id', parameter('ids'))),
+)
 
 const insert = preparedWrite<ChatTables, { realmId: number; entries: string }>((db, parameter) =>
   insertion(db, parameter('realmId'), parameter('entries'), sql`true`),

@@ -59,7 +59,6 @@ export async function writeMessage(
     rendered_content: rendered.html,
     sent_at: secondsOf(chat.clock),
     edited_at: null,
-    edit_history: null,
     has_link: rendered.hasLink ? 1 : 0,
     has_image: rendered.hasImage ? 1 : 0,
     has_attachment: rendered.hasAttachment ? 1 : 0,

@@ -6,10 +6,12 @@ import { accessMessage } from '../messages/message-access.ts'
 import { CONTENT_LIMIT_BYTES } from '../sending/message-content.ts'
 import type { Actor } from '../users/user.ts'
 import { submessageAdded } from './submessage-events.ts'
-import { insertSubmessage, listSubmessageSenders } from './submessage-store.ts'
+import { insertSubmessage, listSubmessageSizes } from './submessage-store.ts'
 
 /** Each of them travels with the message for ever. */
 const SUBMESSAGES_LIMIT = 1000
+/** Of all submessages of a message together. */
+const BYTES_LIMIT = 50_000
 
 export interface NewSubmessage {
   messageId: number
@@ -24,12 +26,16 @@ export async function addSubmessage(chat: Chat, actor: Actor, input: NewSubmessa
   await chat.transact(actor.realm.id, async (transaction) => {
     const { db } = transaction
     const message = await accessMessage(db, actor, input.messageId)
-    const senders = await listSubmessageSenders(db, actor.realm.id, message.id)
-    if (message.sender_id !== actor.user.id && !senders.includes(message.sender_id)) {
+    const known = await listSubmessageSizes(db, actor.realm.id, message.id)
+    if (message.sender_id !== actor.user.id && !known.some((one) => one.sender_id === message.sender_id)) {
       throw badRequest('You cannot attach a submessage to this message.')
     }
-    if (senders.length >= SUBMESSAGES_LIMIT) {
+    if (known.length >= SUBMESSAGES_LIMIT) {
       throw badRequest(`Too many submessages (limit: ${SUBMESSAGES_LIMIT})`)
+    }
+    const bytes = known.reduce((sum, one) => sum + one.bytes, Buffer.byteLength(input.content))
+    if (bytes > BYTES_LIMIT) {
+      throw badRequest(`The submessages of this message are too long (limit: ${BYTES_LIMIT} bytes)`)
     }
     const row = {
       realm_id: actor.realm.id,

@@ -1,6 +1,8 @@
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
-import { eraseMessage } from '../message-edits/erase-message.ts'
+import { eraseMessages } from '../message-edits/erase-messages.ts'
+import { finishMovesOf } from '../message-edits/move-messages.ts'
+import { findMoveAmong } from '../message-edits/topic-move-store.ts'
 import { changeAudience, messageDeleted } from '../messages/message-events.ts'
 import { findReach } from '../messages/message-reach.ts'
 import { findFirstMessageId } from '../messages/message-store.ts'
@@ -33,30 +35,34 @@ export async function deleteTopic(
     const page = await chat.transact(actor.realm.id, (transaction) =>
       deleteBatch(transaction, actor, streamId, topicKey, before),
     )
+    if (!page) {
+      await finishMovesOf(chat, { realmId: actor.realm.id, streamId, topicKeys: [topicKey] }, deadline)
+      continue
+    }
     if (page.length < MESSAGES_PER_BATCH) return true
     before = page.at(-1)!.id
   } while (chat.clock.now() < deadline)
   return false
 }
 
-/** Answers with the messages that were looked at. */
+/** Answers with the messages that were looked at; undefined: others are being moved, and have to be waited for. */
 async function deleteBatch(
   transaction: ChatTransaction,
   actor: Actor,
   streamId: number,
   topicKey: string,
   before: number,
-): Promise<MessagesTable[]> {
+): Promise<MessagesTable[] | undefined> {
   const { db } = transaction
   // Each time anew: a batch must not go on in a stream that the actor has lost meanwhile.
   const stream = await accessStreamById(db, actor, streamId)
   if (!stream) throw badRequest('Invalid stream id')
-  const page = await listTopicPage(db, stream, topicKey, before, MESSAGES_PER_BATCH)
-  const gone: MessagesTable[] = []
+  if (await findMoveAmong(db, actor.realm.id, streamId, [topicKey])) return undefined
+  const range = { topic_key: topicKey, from_message: 0, before_message: before }
+  const page = await listTopicPage(db, stream, { ...range, limit: MESSAGES_PER_BATCH })
   const { reach } = await findReach(db, actor, page)
-  for (const message of page) {
-    if (reach.has(message.id) && (await eraseMessage(transaction, actor.realm, message))) gone.push(message)
-  }
+  const readable = page.filter(({ id }) => reach.has(id))
+  const gone = await eraseMessages(transaction, actor.realm, readable)
   if (gone.some((message) => message.id === stream.first_message_id)) {
     const first = await findFirstMessageId(db, actor.realm.id, stream.recipient_id)
     await updateStream(db, actor.realm.id, stream.id, { first_message_id: first })

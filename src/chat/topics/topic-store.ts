@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../chat.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
-import type { Stream } from '../streams/stream.ts'
 
 export interface TopicRow {
   name: string
@@ -57,22 +56,21 @@ const newestReceived = (realmId: number, recipientId: number, userId: number) =>
   where r.realm_id = ${realmId} and r.user_id = ${userId} and r.recipient_id = ${recipientId}
 )`
 
-/** Messages of a topic below an id, newest first. */
+/** Messages of a topic below an id and from another one on, newest first. */
 export async function listTopicPage(
   db: Db,
-  stream: Stream,
-  topicKey: string,
-  before: number,
-  limit: number,
+  { realm_id, recipient_id }: { realm_id: number; recipient_id: number },
+  page: { topic_key: string; from_message: number; before_message: number; limit: number },
 ): Promise<MessagesTable[]> {
   return db
     .selectFrom('messages')
     .selectAll()
-    .where('realm_id', '=', stream.realm_id)
-    .where('recipient_id', '=', stream.recipient_id)
-    .where('topic_key', '=', topicKey)
-    .where('id', '<', before)
+    .where('realm_id', '=', realm_id)
+    .where('recipient_id', '=', recipient_id)
+    .where('topic_key', '=', page.topic_key)
+    .where('id', '>=', page.from_message)
+    .where('id', '<', page.before_message)
     .orderBy('id', 'desc')
-    .limit(limit)
+    .limit(page.limit)
     .execute()
 }

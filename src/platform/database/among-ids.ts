@@ -11,3 +11,14 @@ export function amongIds(db: Kysely<any>, ids: string): RawBuilder<number> {
     ? sql<number>`(select cast(value as bigint) from json_array_elements_text(cast(${ids} as json)))`
     : sql<number>`(select value from json_each(${ids}))`
 }
+
+/**
+ * Whether a column is one of these ids, for large tables: each id is looked up in the index, also while PostgreSQL does
+ * not know yet how large the table is. It would rather read all of a tenant's rows then.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: handles of all products
+export function isAmongIds(db: Kysely<any>, column: string, ids: string): RawBuilder<boolean> {
+  return engineOf(db) === 'postgres'
+    ? sql<boolean>`${sql.ref(column)} = any(array${amongIds(db, ids)})`
+    : sql<boolean>`${sql.ref(column)} in ${amongIds(db, ids)}`
+}

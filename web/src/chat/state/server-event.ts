@@ -43,6 +43,7 @@ export interface UpdateMessageEvent {
 export interface DeleteMessageEvent {
   type: 'delete_message'
   message_ids: number[]
+  stream_id?: number
 }
 
 interface MessageDetails {

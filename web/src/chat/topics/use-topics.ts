@@ -10,6 +10,8 @@ export interface Topic {
   maxId: number
 }
 
+const ASK_AFTER_MS = 200
+
 export interface Topics {
   /** The newest first; undefined: not yet there. */
   topics: readonly Topic[] | undefined
@@ -26,20 +28,27 @@ export function useTopics(streamId: number): Topics {
     return answer.topics.map((topic): Topic => ({ name: topic.name, maxId: topic.max_id }))
   })
   const [come, setCome] = useState<readonly (Topic & { streamId: number })[]>([])
-  useEffect(
-    () =>
-      listen((event) => {
-        if (event.type === 'message' && event.message.stream_id === streamId) {
-          setCome((list) => [...list, { streamId, name: event.message.subject, maxId: event.message.id }])
-        }
-        const isMove = event.type === 'update_message' && event.subject !== undefined
-        if (!isMove && event.type !== 'delete_message') return
-        // Which topics are left only the server can tell.
-        setCome([])
-        reload()
-      }),
-    [listen, streamId, reload],
-  )
+  useEffect(() => {
+    let timer: number | undefined
+    const ask = () => {
+      timer = undefined
+      setCome([])
+      reload()
+    }
+    const stop = listen((event) => {
+      if (event.type === 'message' && event.message.stream_id === streamId) {
+        setCome((list) => [...list, { streamId, name: event.message.subject, maxId: event.message.id }])
+      }
+      const isMove = event.type === 'update_message' && event.subject !== undefined
+      if ((!isMove && event.type !== 'delete_message') || event.stream_id !== streamId) return
+      // Which topics are left only the server can tell. Many messages go in many events, and one question is enough.
+      timer ??= window.setTimeout(ask, ASK_AFTER_MS)
+    })
+    return () => {
+      stop()
+      window.clearTimeout(timer)
+    }
+  }, [listen, streamId, reload])
   const topics = useMemo(() => {
     if (!value) return undefined
     return mergeTopics([...value, ...come.filter((topic) => topic.streamId === streamId)])
