@@ -1,6 +1,7 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { keptContentKinds } from '../chat/chat-content-kinds.ts'
 import { ConfigError } from '../config.ts'
+import { KEY_FILE } from '../platform/backup/backup-manifest.ts'
 import { makeBackup } from '../platform/backup/make-backup.ts'
 import { systemClock } from '../platform/clock.ts'
 import { telephonyContentKinds } from '../telephony/telephony-content-kinds.ts'
@@ -8,10 +9,10 @@ import { command } from './command.ts'
 import { explainBackupError } from './explain-backup-error.ts'
 
 export const backupCommand = command({
-  usage: 'FOLDER',
+  usage: 'FOLDER [--with-key]',
   arguments: ['FOLDER'],
-  options: {},
-  async run({ positionals: [folder] }, { databaseUrl, dataDir, secretKey }) {
+  options: { 'with-key': { type: 'boolean' } },
+  async run({ positionals: [folder], values }, { databaseUrl, dataDir, secretKey }) {
     if (databaseUrl !== undefined) {
       throw new ConfigError(
         'On PostgreSQL everything is in the database: back it up with pg_dump or pg_basebackup, and keep SECRET_KEY.',
@@ -25,7 +26,7 @@ export const backupCommand = command({
       dataDir,
       databases: ['chat.db', 'telephony.db'],
       folders: [...keptContentKinds, ...telephonyContentKinds, 'mails'],
-      withKey: secretKey === undefined,
+      withKey: values['with-key'] === true && secretKey === undefined,
       target,
       signal: stopping.signal,
     }
@@ -34,10 +35,11 @@ export const backupCommand = command({
       throw explainBackupError(error)
     })
     console.log(`Backed up ${files} files, ${bytes} bytes, to ${target}.`)
+    const key = secretKey === undefined ? join(dataDir, KEY_FILE) : 'SECRET_KEY'
     console.log(
       holdsKey
         ? 'The folder holds the key of all stored secrets: protect it as you protect the server.'
-        : 'The key of the stored secrets is not in it: keep SECRET_KEY in another place.',
+        : `The key of the stored secrets is not in it: keep a copy of ${key} in another place.`,
     )
   },
 })

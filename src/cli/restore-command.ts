@@ -1,5 +1,6 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { ConfigError } from '../config.ts'
+import { KEY_FILE } from '../platform/backup/backup-manifest.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
 import { createLogger } from '../platform/log.ts'
 import { prepareDataFolder } from '../server/prepare-data-folder.ts'
@@ -28,7 +29,9 @@ export const restoreCommand = command({
     console.log(`Restored ${manifest.files} files, ${manifest.bytes} bytes, to ${dataDir}.`)
     console.log(`It is the state of ${manifest.started_at}, of version ${manifest.version}.`)
     if (!manifest.holds_key && secretKey === undefined) {
-      console.log('The key of the stored secrets was not in it: set SECRET_KEY before you start the server.')
+      console.log(
+        `The key of the stored secrets was not in it: put it into ${join(dataDir, KEY_FILE)}, or set SECRET_KEY before you start the server.`,
+      )
     }
   },
 })

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acmeCaller, type DemoCaller, demoCaller } from '../harness/demo-caller.ts'
@@ -90,7 +90,7 @@ describe('a backup of a server that is being written to', () => {
     await load.stop()
     expect(backup).toMatchObject({ code: 0, stderr: '' })
     expect(backup.stdout).toMatch(
-      /^Backed up \d+ files, \d+ bytes, to .*first\.\nThe folder holds the key of all/,
+      /^Backed up \d+ files, \d+ bytes, to .*first\.\nThe key of the stored secrets is not in it: keep a copy of .*secret\.key/,
     )
     expect(during).toBeGreaterThan(0)
 
@@ -104,13 +104,17 @@ describe('a backup of a server that is being written to', () => {
     expect(manifest).toMatchObject({
       format: 1,
       databases: ['chat.db', 'telephony.db'],
-      holds_key: true,
+      holds_key: false,
       files: listed.length,
     })
 
     await server.kill()
     const restoring = await runSwitchboard(['restore', folder], { place: emptied })
     expect(restoring).toMatchObject({ code: 0, stderr: '' })
+    // Whoever has only the backup has no secret of anybody.
+    const without = await runSwitchboard(['list-companies'], { place: emptied })
+    expect([without.code, without.stderr]).toEqual([1, expect.stringContaining('SECRET_KEY is not set')])
+    copyFileSync(join(place.dataDir, 'secret.key'), join(emptied.dataDir, 'secret.key'))
     restored = await startSwitchboard(['--development'], { place: emptied })
     await compare(restored.url, ben.key, queue, before)
   })

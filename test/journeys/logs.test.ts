@@ -39,6 +39,23 @@ describe('what a server tells about itself', () => {
     for (const secret of [ada, hook, basic]) expect(server.stderr()).not.toContain(secret)
   })
 
+  it('no line has the token of a link, on pages and calls, good or bad', async () => {
+    const token = 'Zt'.repeat(21).padEnd(43, '_')
+    const paths = [
+      'join',
+      'reset-password',
+      'email_changes',
+      'portal/invitation',
+      'invitations',
+      'files/shared',
+    ]
+    const calls = ['invites/accept', 'password_reset', 'email_changes']
+    for (const path of [...paths, ...calls.map((call) => `api/v1/${call}`), 'nowhere', '%zz']) {
+      for (const method of ['GET', 'POST']) await fetch(`${server.url}/${path}/${token}`, { method })
+    }
+    expect(server.stderr()).not.toContain(token)
+  })
+
   it('/health, /metrics and the root address answer', async () => {
     expect(await (await fetch(`${server.url}/health`)).json()).toMatchObject({ status: 'ok' })
     const metrics = await (await fetch(`${server.url}/metrics`)).text()

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   rmSync,
   utimesSync,
   writeFileSync,
@@ -53,7 +54,7 @@ describe('a backup', () => {
 
   it('does not hold what is only half there, nor what can be made again', () => {
     expect(readdirSync(good).sort()).toEqual(
-      ['chat.db', 'checksums.sha256', 'manifest.json', 'secret.key', 'telephony.db', 'uploads'].sort(),
+      ['chat.db', 'checksums.sha256', 'manifest.json', 'telephony.db', 'uploads'].sort(),
     )
     expect(readdirSync(join(good, 'uploads', '1'))).toEqual(['a'])
   })
@@ -113,13 +114,26 @@ describe('a backup', () => {
     )
   })
 
-  it('does not hold a key that was given by SECRET_KEY, and says so', async () => {
+  it('holds the key if that is asked for, and says so', async () => {
+    const folder = at('with key')
+    const made = await runSwitchboard(['backup', folder, '--with-key'], { place })
+    expect(made.stdout).toContain('The folder holds the key of all stored secrets')
+    const key = readFileSync(join(place.dataDir, 'secret.key'), 'utf8')
+    expect(readFileSync(join(folder, 'secret.key'), 'utf8')).toBe(key)
+    expect(readFileSync(join(folder, 'checksums.sha256'), 'utf8')).toContain('  secret.key\n')
+    expect(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))).toMatchObject({ holds_key: true })
+  })
+
+  it('does not hold a key that was given by SECRET_KEY, even if asked for, and says so', async () => {
     const given = { SECRET_KEY: '7'.repeat(64) }
     const own = await makePlace('SQLite')
     try {
       await runSwitchboard(['seed-demo'], { place: own, environment: given })
       const folder = at('without key')
-      const { stdout } = await runSwitchboard(['backup', folder], { place: own, environment: given })
+      const { stdout } = await runSwitchboard(['backup', folder, '--with-key'], {
+        place: own,
+        environment: given,
+      })
       expect(stdout).toContain('The key of the stored secrets is not in it')
       expect(existsSync(join(folder, 'secret.key'))).toBe(false)
       expect((await restore(folder)).stdout).toContain('set SECRET_KEY before you start the server')

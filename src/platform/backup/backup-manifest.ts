@@ -20,7 +20,7 @@ export interface BackupManifest {
   started_at: string
   finished_at: string
   databases: string[]
-  /** false: it was given by SECRET_KEY, and is not in the backup */
+  /** whether the key of the stored secrets is in the backup */
   holds_key: boolean
   /** those in the list of checksums: databases, key and all others */
   files: number

@@ -17,7 +17,7 @@ export interface BackupPlan {
   databases: readonly string[]
   /** folders in it */
   folders: readonly string[]
-  /** whether the key is the one in the folder */
+  /** whether the key in the folder goes with it */
   withKey: boolean
   /** where the backup is to be */
   target: string

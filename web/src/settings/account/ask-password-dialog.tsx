@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { FormStack } from '../settings-section.tsx'
 
 /** Makes sure that it is really the one who is signed in. */
 export function AskPasswordDialog({
@@ -34,13 +35,7 @@ export function AskPasswordDialog({
       onClose={onClose}
       actions={<FormActions form={id} submit={confirm} busy={submit.busy} onCancel={onClose} />}
     >
-      <form
-        id={id}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
+      <FormStack id={id} onSubmit={() => void send()}>
         {children !== undefined && <p>{children}</p>}
         <TextField
           label={t.settings.password.yours}
@@ -52,7 +47,7 @@ export function AskPasswordDialog({
           error={submit.error === undefined ? undefined : messageOf(submit.error)}
           onChange={(event) => setPassword(event.target.value)}
         />
-      </form>
+      </FormStack>
     </Dialog>
   )
 }
