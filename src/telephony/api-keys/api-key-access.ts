@@ -1,5 +1,6 @@
+import { requireManager } from '../access/permissions.ts'
 import type { Actor } from '../http/actor.ts'
-import { forbidden, notFound } from '../problem.ts'
+import { notFound } from '../problem.ts'
 import type { Telephony } from '../telephony.ts'
 import type { ApiKey } from './api-key.ts'
 import { findApiKeyById, listApiKeys } from './api-key-store.ts'
@@ -9,7 +10,7 @@ import { type ApiKeyView, apiKeyView } from './api-key-view.ts'
 export async function apiKeyToManage(telephony: Telephony, actor: Actor, id: string): Promise<ApiKey> {
   const key = await findApiKeyById(telephony.database.read, actor.company.id, id)
   if (!key) throw notFound('There is no such API key')
-  if (!actor.isOwner) throw forbidden("Only the company's primary user may do this")
+  requireManager(actor)
   return key
 }
 

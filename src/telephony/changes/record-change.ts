@@ -75,7 +75,7 @@ export async function recordChanges(
       id: await tx.next('audit'),
       at: clock.now(),
       contact_id: author.contact?.id ?? null,
-      api_key_id: author.apiKey?.id ?? null,
+      api_key_id: author.caller?.kind === 'key' ? author.caller.apiKey.id : null,
       action,
       subject_kind: kind,
       subject_id: id,

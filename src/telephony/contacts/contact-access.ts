@@ -1,3 +1,4 @@
+import { mayManageOrOwns, requireManager } from '../access/permissions.ts'
 import type { Actor } from '../http/actor.ts'
 import { forbidden, notFound } from '../problem.ts'
 import type { Telephony } from '../telephony.ts'
@@ -13,7 +14,7 @@ export async function contactOfCompany(telephony: Telephony, actor: Actor, id: s
 /** Oneself, or anybody for the owner. */
 export async function contactToEdit(telephony: Telephony, actor: Actor, id: string): Promise<Contact> {
   const contact = await contactOfCompany(telephony, actor, id)
-  if (!actor.isOwner && contact.id !== actor.contact.id) {
+  if (!mayManageOrOwns(actor, contact.id)) {
     throw forbidden('Only the user concerned or the primary user may do this')
   }
   return contact
@@ -21,7 +22,7 @@ export async function contactToEdit(telephony: Telephony, actor: Actor, id: stri
 
 export async function contactToDelete(telephony: Telephony, actor: Actor, id: string): Promise<Contact> {
   const contact = await contactOfCompany(telephony, actor, id)
-  if (!actor.isOwner) throw forbidden("Only the company's primary user may do this")
+  requireManager(actor)
   if (contact.id === actor.company.primary_contact_id) {
     throw forbidden('The primary user of a company cannot be deleted')
   }

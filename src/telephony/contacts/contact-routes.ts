@@ -69,7 +69,8 @@ export const contactRoutes = [
     path: '/company/contacts/:contact_id',
     area,
     summary: 'Delete a user',
-    description: 'For the primary user, who cannot be deleted. The extensions of the user become unassigned.',
+    description:
+      'For the primary user, who cannot be deleted. The extensions of the user become unassigned, with new credentials.',
     access: 'users',
     success: { status: 200, schema: ContactSchema },
     problems: [403, 404],

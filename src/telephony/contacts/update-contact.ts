@@ -1,9 +1,11 @@
+import { mayManage } from '../access/permissions.ts'
 import { recordChange } from '../changes/record-change.ts'
 import { renameExtensionUser } from '../extensions/extension-store.ts'
 import type { Actor } from '../http/actor.ts'
 import { checkReadOnlyFields } from '../http/read-only-fields.ts'
+import { changeUserPhones } from '../pbx/change-user-phones.ts'
 import { forbidden, invalidField, notFound } from '../problem.ts'
-import type { Telephony } from '../telephony.ts'
+import type { Telephony, TelephonyTransaction } from '../telephony.ts'
 import { checkEmailIsFree } from './check-email.ts'
 import type { Contact } from './contact.ts'
 import {
@@ -24,7 +26,7 @@ export async function updateContact(
 ): Promise<ContactView> {
   const { clock } = telephony
   const { company } = actor
-  return telephony.transact(company.id, async (tx) => {
+  const commit = async (tx: TelephonyTransaction) => {
     const contact = await findContact(tx.db, company.id, id)
     if (!contact) throw notFound('There is no such user')
     const before = await showContact(telephony, tx.db, company, contact)
@@ -57,12 +59,18 @@ export async function updateContact(
     const after = await showContact(telephony, tx.db, company, changed)
     await recordChange(tx, clock, actor, { action: 'contact.updated', id, before, after })
     return after
+  }
+  if (input.activated === undefined) return telephony.transact(company.id, commit)
+  return changeUserPhones(telephony, company.id, id, {
+    concernsPhones: async (db) =>
+      (await findContact(db, company.id, id))?.activated !== Number(input.activated),
+    commit,
   })
 }
 
 function checkActivation(actor: Actor, contact: Contact, { activated }: ContactInput): void {
   if (activated === undefined || Number(activated) === contact.activated) return
-  if (!actor.isOwner) throw forbidden('Only the primary user may enable or disable users')
+  if (!mayManage(actor)) throw forbidden('Only the primary user may enable or disable users')
   if (contact.id === actor.company.primary_contact_id) {
     throw invalidField('/activated', 'must stay true: a company needs its primary user')
   }

@@ -80,7 +80,7 @@ async function addCompany(
   const company = await findCompany(read, created.company.id)
   return {
     ...created,
-    actor: { company: company!, contact: created.owner, apiKey: key!, isOwner: true },
+    actor: { company: company!, contact: created.owner, caller: { kind: 'key', apiKey: key! } },
     instanceUuid: created.location.pbx_uuid,
   }
 }

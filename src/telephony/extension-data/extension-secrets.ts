@@ -31,11 +31,14 @@ export function mergeSecrets(stored: ExtensionSecrets, given: ExtensionDataInput
   }
 }
 
+/** None of those that were there: what is sent back as it was is not wanted either. */
+export function renewSecrets(stored: ExtensionSecrets, given: ExtensionDataInput = {}): ExtensionSecrets {
+  const changed = secretNames.filter((name) => given[name] !== undefined && given[name] !== stored[name])
+  return newSecrets(Object.fromEntries(changed.map((name) => [name, given[name]])))
+}
+
 export const sealSecrets = (secrets: Secrets, values: ExtensionSecrets) =>
   secrets.encrypt(JSON.stringify(values))
 
 export const openSecrets = (secrets: Secrets, sealed: string) =>
   JSON.parse(secrets.decrypt(sealed)) as ExtensionSecrets
-
-export const changesSecrets = (stored: ExtensionSecrets, given: ExtensionDataInput) =>
-  secretNames.some((name) => given[name] !== undefined && given[name] !== stored[name])

@@ -7,6 +7,7 @@ import type { Actor } from '../http/actor.ts'
 import type { Instance } from '../instances/instance.ts'
 import { newObjectId } from '../object-id.ts'
 import { changePbx } from '../pbx/change-pbx.ts'
+import { isLetIn, letPhoneIn } from '../pbx/let-phones-in.ts'
 import { invalid, invalidField } from '../problem.ts'
 import type { Telephony, TelephonyDb } from '../telephony.ts'
 import { type Extension, extensionRow, pbxAccountOf, searchColumns } from './extension.ts'
@@ -32,9 +33,9 @@ export async function createExtension(
     { instance, number: plan.extension.number },
     {
       check: (db) => checkNumberIsFree(db, plan.extension),
-      apply: (pbx) => pbx.put(pbxAccountOf(plan.extension, instance, plan.secret)),
+      apply: (pbx) => letPhoneIn(pbx, pbxAccountOf(plan.extension, instance, plan.secret), plan.letIn),
       async commit(tx) {
-        const extension = await withPresentReferences(tx.db, plan.extension)
+        const extension = await withPresentReferences(tx.db, plan.extension, plan.letIn)
         await insertExtension(tx.db, extensionRow(extension))
         const after = await showExtension(telephony, tx.db, actor, extension)
         await recordChange(tx, clock, actor, {
@@ -49,13 +50,20 @@ export async function createExtension(
   )
 }
 
+export interface PlannedExtension {
+  extension: Extension
+  secret: string
+  /** whether the PBX lets its phone in */
+  letIn: boolean
+}
+
 /** Everything that can be decided without touching anything. */
 export async function planExtension(
   { clock, database, secrets }: Telephony,
   { company }: Pick<Actor, 'company'>,
   instance: Instance,
   input: NewExtensionInput,
-): Promise<{ extension: Extension; secret: string }> {
+): Promise<PlannedExtension> {
   checkGivenFields(input, instance)
   const user = await resolveUser(database.read, company.id, input)
   const location = await resolveLocation(database.read, company.id, instance.uuid, input)
@@ -80,7 +88,7 @@ export async function planExtension(
     created_at: clock.now(),
     updated_at: clock.now(),
   }
-  return { extension, secret: credentials.secret }
+  return { extension, secret: credentials.secret, letIn: isLetIn(user ?? undefined) }
 }
 
 export async function checkNumberIsFree(db: TelephonyDb, extension: Extension): Promise<void> {

@@ -1,3 +1,9 @@
+import {
+  mayManageOrOwns,
+  maySeeSecrets,
+  requireExtensionEditor,
+  requireScope,
+} from '../access/permissions.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Instance } from '../instances/instance.ts'
 import { instanceOfCompany } from '../instances/instance-access.ts'
@@ -11,8 +17,53 @@ export interface FoundExtension {
   extension: Extension
 }
 
-/** Any user of the company may change extensions; those of other companies do not exist. */
+/** Where a new extension is wanted. */
+export async function instanceToExtend(telephony: Telephony, actor: Actor, uuid: string): Promise<Instance> {
+  const instance = await instanceOfCompany(telephony, actor, uuid)
+  requireExtensionEditor(actor)
+  return instance
+}
+
 export async function extensionToEdit(
+  telephony: Telephony,
+  actor: Actor,
+  params: Record<string, string>,
+): Promise<FoundExtension> {
+  const found = await extensionOfCompany(telephony, actor, params)
+  requireExtensionEditor(actor)
+  return found
+}
+
+/** For the owner and the assigned user. */
+export async function extensionToDelete(
+  telephony: Telephony,
+  actor: Actor,
+  params: Record<string, string>,
+): Promise<FoundExtension> {
+  const found = await extensionOfCompany(telephony, actor, params)
+  requireOwnExtension(actor, found)
+  return found
+}
+
+/** Nothing but the credentials: not for those who may only look. */
+export async function extensionToProvision(
+  telephony: Telephony,
+  actor: Actor,
+  params: Record<string, string>,
+): Promise<FoundExtension> {
+  const found = await extensionOfCompany(telephony, actor, params)
+  requireOwnExtension(actor, found)
+  if (!maySeeSecrets(actor, found.extension)) requireScope(actor, 'write')
+  return found
+}
+
+function requireOwnExtension(actor: Actor, { extension }: FoundExtension): void {
+  if (mayManageOrOwns(actor, extension.user_id)) return
+  throw forbidden('Only the primary user and the user of the extension may do this')
+}
+
+/** Those of other companies do not exist. */
+async function extensionOfCompany(
   telephony: Telephony,
   actor: Actor,
   params: Record<string, string>,
@@ -22,17 +73,4 @@ export async function extensionToEdit(
   const extension = await findExtension(read, actor.company.id, instance.uuid, params.extension_id!)
   if (!extension) throw notFound('There is no such extension')
   return { instance, extension }
-}
-
-/** For the owner and the assigned user. */
-export async function extensionToOwn(
-  telephony: Telephony,
-  actor: Actor,
-  params: Record<string, string>,
-): Promise<FoundExtension> {
-  const found = await extensionToEdit(telephony, actor, params)
-  if (!actor.isOwner && found.extension.user_id !== actor.contact.id) {
-    throw forbidden('Only the primary user and the user of the extension may do this')
-  }
-  return found
 }

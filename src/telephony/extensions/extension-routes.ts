@@ -5,7 +5,12 @@ import { instanceOfCompany } from '../instances/instance-access.ts'
 import { checkAssignment } from './check-assignment.ts'
 import { createExtension } from './create-extension.ts'
 import { deleteExtension } from './delete-extension.ts'
-import { extensionToEdit, extensionToOwn } from './extension-access.ts'
+import {
+  extensionToDelete,
+  extensionToEdit,
+  extensionToProvision,
+  instanceToExtend,
+} from './extension-access.ts'
 import { ExtensionPatch, NewExtension, ReplacedExtension } from './extension-input.ts'
 import { extensionListRoutes } from './extension-list-routes.ts'
 import { ExtensionSchema } from './extension-view.ts'
@@ -27,7 +32,7 @@ export const extensionRoutes = [
     body: NewExtension,
     success: { status: 201, schema: ExtensionSchema },
     problems: [400, 404, 409, 502],
-    find: ({ telephony, actor, params }) => instanceOfCompany(telephony, actor, params.instance_uuid!),
+    find: ({ telephony, actor, params }) => instanceToExtend(telephony, actor, params.instance_uuid!),
     handle: ({ telephony, actor, subject, body }) => createExtension(telephony, actor, subject, body),
   }),
   operation({
@@ -87,7 +92,7 @@ export const extensionRoutes = [
     access: 'users',
     success: { status: 200, schema: ExtensionSchema },
     problems: [403, 404, 409, 502],
-    find: ({ telephony, actor, params }) => extensionToOwn(telephony, actor, params),
+    find: ({ telephony, actor, params }) => extensionToDelete(telephony, actor, params),
     handle: ({ telephony, actor, subject }) => deleteExtension(telephony, actor, subject),
   }),
   operation({
@@ -95,11 +100,12 @@ export const extensionRoutes = [
     path: '/instances/:instance_uuid/extensions/:extension_id/provisioning',
     area,
     summary: 'Get what a softphone needs',
-    description: 'For the primary user and the user of the extension.',
+    description:
+      'For the primary user and the user of the extension. An API key that permits only `read` does not see credentials: 403.',
     access: 'users',
     success: { status: 200, schema: ProvisioningSchema },
     problems: [403, 404],
-    find: ({ telephony, actor, params }) => extensionToOwn(telephony, actor, params),
+    find: ({ telephony, actor, params }) => extensionToProvision(telephony, actor, params),
     handle: async ({ telephony, subject }) => provisionExtension(telephony, subject),
   }),
 ]

@@ -153,12 +153,3 @@ export async function renameExtensionUser(db: TelephonyDb, companyId: number, us
     await updateExtensionRow(db, companyId, extension.id, searchColumns(extension, user))
   }
 }
-
-export async function unassignExtensions(db: TelephonyDb, companyId: number, userId: string): Promise<void> {
-  for (const extension of await listExtensionsOfUser(db, companyId, userId)) {
-    await updateExtensionRow(db, companyId, extension.id, {
-      user_id: null,
-      ...searchColumns(extension, undefined),
-    })
-  }
-}

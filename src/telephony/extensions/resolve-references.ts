@@ -3,6 +3,7 @@ import { findContact } from '../contacts/contact-store.ts'
 import { findInstance } from '../instances/instance-store.ts'
 import type { Location } from '../locations/location.ts'
 import { listLocations } from '../locations/location-store.ts'
+import { checkStillHolds } from '../pbx/let-phones-in.ts'
 import { conflict, invalidField } from '../problem.ts'
 import type { TelephonyDb } from '../telephony.ts'
 import { type Extension, searchColumns } from './extension.ts'
@@ -37,7 +38,11 @@ export async function resolveLocation(
 }
 
 /** While the PBX was being told, the user may have gone or got another name, and the location may have gone. */
-export async function withPresentReferences(db: TelephonyDb, extension: Extension): Promise<Extension> {
+export async function withPresentReferences(
+  db: TelephonyDb,
+  extension: Extension,
+  letIn: boolean,
+): Promise<Extension> {
   const { company_id: companyId, user_id: userId, location_id: locationId } = extension
   const locations = await listLocations(db, companyId)
   const instance = await findInstance(db, companyId, extension.instance_uuid)
@@ -45,5 +50,6 @@ export async function withPresentReferences(db: TelephonyDb, extension: Extensio
     throw conflict('The location of the extension has just been deleted')
   }
   const user = userId === null ? undefined : await findContact(db, companyId, userId)
+  checkStillHolds(user, letIn)
   return { ...extension, user_id: user?.id ?? null, ...searchColumns(extension, user) }
 }

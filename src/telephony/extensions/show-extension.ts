@@ -1,3 +1,4 @@
+import { maySeeSecrets } from '../access/permissions.ts'
 import { findContacts } from '../contacts/contact-store.ts'
 import { showContacts } from '../contacts/show-contact.ts'
 import { openSecrets } from '../extension-data/extension-secrets.ts'
@@ -8,10 +9,6 @@ import { listLocations } from '../locations/location-store.ts'
 import type { Telephony, TelephonyDb } from '../telephony.ts'
 import type { Extension } from './extension.ts'
 import { type ExtensionView, extensionView } from './extension-view.ts'
-
-/** Credentials are for the owner and the assigned user. */
-export const seesSecrets = (actor: Pick<Actor, 'isOwner' | 'contact'>, extension: Extension) =>
-  actor.isOwner || extension.user_id === actor.contact.id
 
 /** Extensions as this actor may see them. */
 export async function showExtensions(
@@ -34,7 +31,7 @@ export async function showExtensions(
       instance: instances.get(extension.instance_uuid) as Instance,
       location: locations.get(extension.location_id),
       user: usersById.get(extension.user_id ?? ''),
-      secrets: seesSecrets(actor, extension)
+      secrets: maySeeSecrets(actor, extension)
         ? openSecrets(telephony.secrets, extension.secrets_sealed)
         : undefined,
     }),

@@ -1,22 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
+import { mayManageOrOwns } from '../access/permissions.ts'
 import { recordChange } from '../changes/record-change.ts'
 import type { Contact } from '../contacts/contact.ts'
 import { findContact } from '../contacts/contact-store.ts'
 import { followVoicemail, ownDataOf } from '../extension-data/extension-data.ts'
 import type { ExtensionDataInput } from '../extension-data/extension-data-schema.ts'
 import {
-  changesSecrets,
   mergeSecrets,
   openSecrets,
+  renewSecrets,
   sealSecrets,
   secretNames,
 } from '../extension-data/extension-secrets.ts'
 import type { Actor } from '../http/actor.ts'
 import { checkReadOnlyFields } from '../http/read-only-fields.ts'
 import { changePbx } from '../pbx/change-pbx.ts'
+import { isLetIn, letPhoneIn } from '../pbx/let-phones-in.ts'
 import { forbidden, invalidField, notFound } from '../problem.ts'
 import type { Telephony, TelephonyDb } from '../telephony.ts'
 import { withTexts } from './create-extension.ts'
+import { endRegistration } from './end-registration.ts'
 import {
   type Extension,
   extensionRow,
@@ -29,7 +32,7 @@ import { type ExtensionInput, readOnlyExtensionFields } from './extension-input.
 import { findExtension, updateExtensionRow } from './extension-store.ts'
 import type { ExtensionView } from './extension-view.ts'
 import { resolveLocation, resolveUser, withPresentReferences } from './resolve-references.ts'
-import { seesSecrets, showExtension } from './show-extension.ts'
+import { showExtension } from './show-extension.ts'
 
 /**
  * `replace`: what is absent goes back to its default, except identity and credentials. `patch`: what is
@@ -43,7 +46,7 @@ export async function updateExtension(
   manner: 'replace' | 'patch',
 ): Promise<ExtensionView> {
   const { clock, secrets } = telephony
-  let planned: { stored: Extension; changed: Extension; before: ExtensionView } | undefined
+  let planned: { stored: Extension; changed: Extension; letIn: boolean; before: ExtensionView } | undefined
   return changePbx(
     telephony,
     { instance, number },
@@ -55,21 +58,27 @@ export async function updateExtension(
         const before = await showExtension(telephony, db, actor, stored)
         checkReadOnlyFields(input, before, readOnlyExtensionFields)
         const changed = await plan(telephony, db, actor, stored, before.outbound_callerid, input, manner)
-        planned = { stored, changed, before }
+        planned = { stored, ...changed, before }
       },
       apply: (pbx) => {
-        const { changed } = planned!
-        return pbx.put(pbxAccountOf(changed, instance, openSecrets(secrets, changed.secrets_sealed).secret))
+        const { changed, letIn } = planned!
+        const { secret } = openSecrets(secrets, changed.secrets_sealed)
+        return letPhoneIn(pbx, pbxAccountOf(changed, instance, secret), letIn)
       },
       async commit(tx) {
-        const { stored, changed, before } = planned!
-        const present = await withPresentReferences(tx.db, changed)
+        const { stored, changed, letIn, before } = planned!
+        const present = await withPresentReferences(tx.db, changed, letIn)
         const row = extensionRow({ ...present, updated_at: clock.now() })
         // What the phone reports meanwhile is not ours to overwrite.
         const { state: _state, call_status: _status, ...columns } = row
         await updateExtensionRow(tx.db, stored.company_id, id, columns)
-        const now = await findExtension(tx.db, stored.company_id, instance.uuid, id)
-        const after = await showExtension(telephony, tx.db, actor, now!)
+        const now = (await findExtension(tx.db, stored.company_id, instance.uuid, id))!
+        const after = await showExtension(
+          telephony,
+          tx.db,
+          actor,
+          letIn ? now : await endRegistration(tx, now),
+        )
         await recordChange(tx, clock, actor, { action: 'extension.updated', id, before, after })
         return after
       },
@@ -85,19 +94,24 @@ async function plan(
   shown: OutboundCallerId | null,
   input: ExtensionInput,
   manner: 'replace' | 'patch',
-): Promise<Extension> {
+): Promise<{ changed: Extension; letIn: boolean }> {
   const replace = manner === 'replace'
   const data = followVoicemail((input.data ?? {}) as ExtensionDataInput, stored.data)
   checkNumberStays(stored, data)
   const credentials = openSecrets(secrets, stored.secrets_sealed)
-  const user = await wantedUser(db, stored, input, replace)
-  if (!seesSecrets(actor, stored) && stored.user_id !== null) {
+  const former =
+    stored.user_id === null ? undefined : await findContact(db, stored.company_id, stored.user_id)
+  const user = await wantedUser(db, stored, former, input, replace)
+  if (!mayManageOrOwns(actor, stored.user_id) && stored.user_id !== null) {
     // Not even the right ones: the answer would tell whether a guess is right.
     if (secretNames.some((name) => data[name] !== undefined)) {
       throw forbidden('The credentials belong to another user')
     }
     if (user?.id !== stored.user_id) throw forbidden('The extension belongs to another user')
   }
+  // The phone of somebody who was shut out must not be let in again as one of nobody or somebody else.
+  const isTaken = !isLetIn(former) && user?.id !== former?.id
+  const wanted = isTaken ? renewSecrets(credentials, data) : mergeSecrets(credentials, data)
   const location = await resolveLocation(db, stored.company_id, stored.instance_uuid, {
     location_id: input.location_id ?? (replace ? undefined : stored.location_id),
   } as ExtensionInput)
@@ -106,7 +120,7 @@ async function plan(
     name: data.name?.trim() ?? stored.name,
     description: String(data.description ?? (replace ? '' : stored.description)),
   }
-  return {
+  const changed = {
     ...stored,
     ...identity,
     purpose: input.purpose ?? (replace ? 'ip-phone' : stored.purpose),
@@ -118,9 +132,9 @@ async function plan(
       [stored.name, identity.name],
       replace ? data : { ...stored.data, ...data },
     ),
-    secrets_sealed: changesSecrets(credentials, data)
-      ? sealSecrets(secrets, mergeSecrets(credentials, data))
-      : stored.secrets_sealed,
+    secrets_sealed: isDeepStrictEqual(wanted, credentials)
+      ? stored.secrets_sealed
+      : sealSecrets(secrets, wanted),
     // One that comes from the text or the location, sent back as it was shown, is not the extension's own.
     outbound_callerid:
       (!replace && input.outbound_callerid === undefined) || isDeepStrictEqual(input.outbound_callerid, shown)
@@ -131,6 +145,7 @@ async function plan(
         ? stored.reserved
         : withTexts(input.reserved, (!replace && stored.reserved) || { config_id: '', to: '' }),
   }
+  return { changed, letIn: isLetIn(user) }
 }
 
 function checkNumberStays({ number }: Extension, data: ExtensionDataInput): void {
@@ -145,10 +160,10 @@ function checkNumberStays({ number }: Extension, data: ExtensionDataInput): void
 async function wantedUser(
   db: TelephonyDb,
   stored: Extension,
+  former: Contact | undefined,
   input: ExtensionInput,
   replace: boolean,
 ): Promise<Contact | undefined> {
   const named = await resolveUser(db, stored.company_id, input)
-  if (named !== undefined || replace) return named ?? undefined
-  return stored.user_id === null ? undefined : findContact(db, stored.company_id, stored.user_id)
+  return named !== undefined || replace ? (named ?? undefined) : former
 }

@@ -1,8 +1,9 @@
+import { requireManager } from '../access/permissions.ts'
 import { recordChange } from '../changes/record-change.ts'
 import type { Actor, Author } from '../http/actor.ts'
 import { checkReadOnlyFields } from '../http/read-only-fields.ts'
 import { newObjectId } from '../object-id.ts'
-import { conflict, forbidden, notFound } from '../problem.ts'
+import { conflict, notFound } from '../problem.ts'
 import type { Telephony, TelephonyDb } from '../telephony.ts'
 import { distinctEmails, MOST_DESTINATIONS, readOnlyDestinationFields } from './fax-destination-input.ts'
 import {
@@ -37,7 +38,7 @@ export async function destinationToEdit(
   id: string,
 ): Promise<DestinationView> {
   const destination = await showDestination(telephony, actor, id)
-  if (!actor.isOwner) throw forbidden("Only the company's primary user may do this")
+  requireManager(actor)
   return destination
 }
 

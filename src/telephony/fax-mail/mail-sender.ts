@@ -27,7 +27,7 @@ export async function authenticateMailUser(
   const contact = email ? await findContactByEmail(telephony.database.read, company.id, email) : undefined
   if (!contact?.activated) throw refused
   telephony.keyUse.note(key)
-  return { company, contact, apiKey: key }
+  return { company, contact, caller: { kind: 'key', apiKey: key } }
 }
 
 /** Whose mail it is: of the user who has authenticated, or on this machine of whom it says. */
@@ -58,7 +58,7 @@ async function findMailUser(telephony: Telephony, email: string): Promise<Author
   const company = sender && (await currentCompany(telephony, sender.company_id))
   const contact = sender && (await telephony.contacts.get(contactKey(sender.company_id, sender.id)))
   if (!company || !contact) throw new MailRefusal(550, '5.7.1 The sender is not a user of any company here')
-  return { company, contact, apiKey: null }
+  return { company, contact, caller: null }
 }
 
 const loopback = new BlockList()

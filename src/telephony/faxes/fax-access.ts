@@ -1,5 +1,6 @@
+import { requireManager } from '../access/permissions.ts'
 import type { Actor } from '../http/actor.ts'
-import { forbidden, notFound } from '../problem.ts'
+import { notFound } from '../problem.ts'
 import type { Telephony } from '../telephony.ts'
 import type { FaxWithFile } from './fax.ts'
 import { findFax } from './fax-store.ts'
@@ -13,6 +14,6 @@ export async function faxToRead({ database }: Telephony, actor: Actor, id: strin
 
 export async function faxToDelete(telephony: Telephony, actor: Actor, id: string): Promise<FaxWithFile> {
   const fax = await faxToRead(telephony, actor, id)
-  if (!actor.isOwner) throw forbidden("Only the company's primary user may do this")
+  requireManager(actor)
   return fax
 }

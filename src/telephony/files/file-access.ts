@@ -1,3 +1,4 @@
+import { mayManageOrOwns } from '../access/permissions.ts'
 import { isFileOfFax } from '../faxes/fax-store.ts'
 import type { Actor } from '../http/actor.ts'
 import { forbidden, notFound } from '../problem.ts'
@@ -43,4 +44,4 @@ async function fileOfCompany({ database }: Telephony, actor: Actor, id: string):
   return file
 }
 
-const mayChange = (actor: Actor, file: FilesTable) => actor.isOwner || file.user_id === actor.contact.id
+const mayChange = (actor: Actor, file: FilesTable) => mayManageOrOwns(actor, file.user_id)

@@ -1,3 +1,4 @@
+import { viewerOf } from '../access/permissions.ts'
 import type { Company } from '../company/company.ts'
 import type { Actor } from '../http/actor.ts'
 import { Answer } from '../http/answer.ts'
@@ -23,12 +24,7 @@ export async function showFile(
 export async function listOwnFiles(telephony: Telephony, actor: Actor, page: Page): Promise<Answer> {
   const { read } = telephony.database
   const { company } = actor
-  const { items, total } = await listFiles(
-    read,
-    company.id,
-    actor.isOwner ? undefined : actor.contact.id,
-    page,
-  )
+  const { items, total } = await listFiles(read, company.id, viewerOf(actor), page)
   const files = await withPreviews(read, company.id, items, PREVIEWS_OF_A_PAGE)
   return new Answer(
     files.map((file) => fileView(file, company.public_id)),

@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { forbidden, invalidField, notFound } from '../problem.ts'
+import { requireManager, requireScope } from '../access/permissions.ts'
+import { invalidField, notFound } from '../problem.ts'
 import type { Telephony } from '../telephony.ts'
 import type { Actor } from './actor.ts'
 import { Answer } from './answer.ts'
@@ -18,7 +19,7 @@ export async function answerOperation(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (caller) checkScope(operation, caller)
+  if (caller) requireScope(caller, operation.scope ?? (operation.method === 'GET' ? 'read' : 'write'))
   const work = async (actor: Actor | undefined) => {
     const params = readParams(request.params as Record<string, string>)
     // Written out: with V8 spreading one object into another takes microseconds.
@@ -26,7 +27,8 @@ export async function answerOperation(
       return { telephony, actor: actor as Actor, params, request, subject, query, body }
     }
     const subject = await operation.find?.(callWith(undefined, {}, undefined))
-    if (actor) checkOwner(operation, actor)
+    // After `find`: what belongs to another company does not exist, whoever asks.
+    if (actor && operation.access === 'owner') requireManager(actor)
     const query = operation.query ? readQueryOf(operation.query, request) : {}
     const body = readBody(operation, request.body)
     return toAnswer(operation, await operation.handle(callWith(subject, query, body)))
@@ -37,18 +39,6 @@ export async function answerOperation(
       ? await onceOnly(telephony, caller, String(key), request, work)
       : await work(caller)
   return sendAnswer(operation, answer, reply)
-}
-
-function checkScope(operation: Operation, caller: Actor): void {
-  const scope = operation.scope ?? (operation.method === 'GET' ? 'read' : 'write')
-  if (!caller.apiKey.scopes.includes(scope)) throw forbidden(`This API key does not permit '${scope}'`)
-}
-
-/** After `find`: what belongs to another company does not exist, whoever asks. */
-function checkOwner(operation: Operation, caller: Actor): void {
-  if (operation.access === 'owner' && !caller.isOwner) {
-    throw forbidden("Only the company's primary user may do this")
-  }
 }
 
 /** Nothing has such an id, and PostgreSQL would not even take it as a text. */

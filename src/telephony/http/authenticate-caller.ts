@@ -25,7 +25,7 @@ export async function authenticateCaller(telephony: Telephony, request: FastifyR
   // The id must be the whole of what was sent: the cache finds by it alone.
   if (contact?.id !== id) throw unauthorized('X-User-Id names no user of this company')
   if (!contact.activated) throw unauthorized('This user is not enabled')
-  return { company, contact, apiKey: key, isOwner: contact.id === company.primary_contact_id }
+  return { company, contact, caller: { kind: 'key', apiKey: key } }
 }
 
 async function findKey(telephony: Telephony, header: string | undefined): Promise<ApiKey> {
@@ -58,11 +58,17 @@ async function findByHash(telephony: Telephony, hash: string): Promise<ApiKey | 
   return key
 }
 
-/** Takes one from the budget of the key; the headers tell what is left. */
-export async function limitCallRate(telephony: Telephony, key: ApiKey): Promise<Record<string, string>> {
+/** Takes one from the budget of the key, or of the person; the headers tell what is left. */
+export async function limitCallRate(
+  telephony: Telephony,
+  { caller, company, contact }: Actor,
+): Promise<Record<string, string>> {
   const limit = telephony.config.telephony.rateLimitPerMinute
   if (limit === 0) return {}
-  const budget = await telephony.rateLimiter.take(`${key.company_id}:${key.id}`, limit)
+  const budget = await telephony.rateLimiter.take(
+    `${company.id}:${caller.kind === 'key' ? caller.apiKey.id : contact.id}`,
+    limit,
+  )
   const resetIn = Math.max(0, Math.ceil(budget.resetAt - telephony.clock.now() / 1000))
   const headers = {
     'ratelimit-limit': String(limit),

@@ -34,7 +34,7 @@ export function mountOperations(
         const operation = find(request)
         if (!operation || operation.access === 'anyone') return
         const actor = await authenticateCaller(telephony, request)
-        reply.headers(await limitCallRate(telephony, actor.apiKey))
+        reply.headers(await limitCallRate(telephony, actor))
         ;(request as KnownRequest).caller = actor
       },
       async handler(request, reply) {

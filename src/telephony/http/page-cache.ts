@@ -1,5 +1,6 @@
 import { Cache, type CacheLimits, entriesWithin } from '../../platform/cache.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { mayManage, mayUse } from '../access/permissions.ts'
 import type { SubjectKind } from '../changes/record-change.ts'
 import type { TelephonyFollower } from '../telephony.ts'
 import type { Actor } from './actor.ts'
@@ -39,12 +40,12 @@ export class PageCache {
 
   /** `question` names the list, its filters and the page. */
   async get(actor: Actor, question: string, build: () => Promise<Answer>): Promise<Answer> {
-    const { company, contact, isOwner } = actor
-    // Owners see the credentials of all, others their own.
-    const viewer = isOwner ? 'owner' : contact.id
+    const { company, contact } = actor
+    // Managers see the credentials of all, others their own, and who may only look none.
+    const sees = !mayUse(actor, 'write') ? 'nothing' : mayManage(actor) ? 'everything' : contact.id
     // Invitations expire by themselves.
     const minute = Math.floor(this.#clock.now() / 60_000)
-    const key = `${company.id} ${minute} ${viewer} ${question}`
+    const key = `${company.id} ${minute} ${sees} ${question}`
     return (await this.#pages.get(key, async () => new Map([[key, written(await build())]])))!
   }
 }

@@ -1,5 +1,10 @@
 import { recordChanges } from '../changes/record-change.ts'
-import { type NewExtensionInput, planExtension } from '../extensions/create-extension.ts'
+import { findContacts } from '../contacts/contact-store.ts'
+import {
+  type NewExtensionInput,
+  type PlannedExtension,
+  planExtension,
+} from '../extensions/create-extension.ts'
 import { type Extension, extensionRow, pbxAccountOf } from '../extensions/extension.ts'
 import { NewExtension } from '../extensions/extension-input.ts'
 import { showExtensions } from '../extensions/show-extension.ts'
@@ -7,6 +12,7 @@ import type { Actor } from '../http/actor.ts'
 import { checkBody } from '../http/check-body.ts'
 import type { Instance } from '../instances/instance.ts'
 import { changePbxInBulk } from '../pbx/change-pbx-in-bulk.ts'
+import { checkStillHolds, letPhoneIn } from '../pbx/let-phones-in.ts'
 import { workThrough } from '../pbx/work-through.ts'
 import type { Telephony, TelephonyDb, TelephonyTransaction } from '../telephony.ts'
 import { checkAllRows, type ImportReport, importReport } from './import-report.ts'
@@ -15,10 +21,8 @@ import { findTakenNumbers, insertExtensions } from './import-store.ts'
 import { letOthersRun } from './let-others-run.ts'
 import { lookUpReferences } from './look-up-references.ts'
 
-interface PlannedExtension {
+interface PlannedRow extends PlannedExtension {
   row: ImportRow
-  extension: Extension
-  secret: string
 }
 
 /** All extensions or none, in the PBX as in the database. */
@@ -47,10 +51,11 @@ export async function importExtensions(
         checkAllRows(rows)
       },
       apply(pbx, number) {
-        const { extension, secret } = byNumber.get(number)!
-        return pbx.put(pbxAccountOf(extension, instance, secret))
+        const { extension, secret, letIn } = byNumber.get(number)!
+        return letPhoneIn(pbx, pbxAccountOf(extension, instance, secret), letIn)
       },
       async commit(tx) {
+        await checkUsers(tx.db, instance, planned)
         for (let start = 0; start < extensions.length; start += AT_ONCE) {
           await addExtensions(telephony, tx, actor, extensions.slice(start, start + AT_ONCE))
           await letOthersRun()
@@ -92,9 +97,9 @@ async function planExtensions(
   actor: Actor,
   instance: Instance,
   rows: readonly ImportRow[],
-): Promise<PlannedExtension[]> {
+): Promise<PlannedRow[]> {
   await lookUpReferences(telephony, actor, rows)
-  const planned: PlannedExtension[] = []
+  const planned: PlannedRow[] = []
   await workThrough(rows, WIDTH, async (row) => {
     const plan = await withFaults(row, () => {
       const input = checkBody(NewExtension, row.value) as NewExtensionInput
@@ -109,7 +114,7 @@ async function planExtensions(
 async function checkNumbers(
   db: TelephonyDb,
   instance: Instance,
-  planned: readonly PlannedExtension[],
+  planned: readonly PlannedRow[],
 ): Promise<void> {
   const numbers = planned.map(({ extension }) => extension.number)
   const taken = await findTakenNumbers(db, instance.company_id, instance.uuid, numbers)
@@ -122,5 +127,21 @@ async function checkNumbers(
     if (taken.has(number)) {
       addFault(row, { pointer, detail: `${number} is taken: extension ${number} already exists` })
     } else if (first !== undefined) addFault(row, { pointer, detail: `${number} is also in row ${first}` })
+  }
+}
+
+/** Meanwhile one of them may have been enabled or disabled. */
+async function checkUsers(
+  db: TelephonyDb,
+  instance: Instance,
+  planned: readonly PlannedRow[],
+): Promise<void> {
+  const ids = [...new Set(planned.flatMap(({ extension }) => extension.user_id ?? []))]
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const users = await findContacts(db, instance.company_id, ids.slice(start, start + AT_ONCE))
+    for (const { extension, letIn } of planned) {
+      const user = users.get(extension.user_id ?? '')
+      if (user) checkStillHolds(user, letIn)
+    }
   }
 }

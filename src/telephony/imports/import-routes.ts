@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
+import { instanceToExtend } from '../extensions/extension-access.ts'
 import { operation } from '../http/operation.ts'
-import { instanceOfCompany } from '../instances/instance-access.ts'
 import { contactColumns, extensionColumns } from './import-columns.ts'
 import { importContacts } from './import-contacts.ts'
 import { importExtensions } from './import-extensions.ts'
@@ -49,7 +49,7 @@ export const importRoutes = [
     bodyLimit: IMPORT_BYTES,
     success: { status: 200, schema: ImportReportSchema },
     problems: [400, 404, 409, 415, 502],
-    find: ({ telephony, actor, params }) => instanceOfCompany(telephony, actor, params.instance_uuid!),
+    find: ({ telephony, actor, params }) => instanceToExtend(telephony, actor, params.instance_uuid!),
     handle: ({ telephony, actor, subject, query: { dry_run: dryRun = false }, body, request }) =>
       importExtensions(telephony, actor, subject, readImport(request, body, extensionColumns), dryRun),
   }),

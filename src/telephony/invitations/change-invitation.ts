@@ -44,7 +44,7 @@ export async function acceptInvitation(
   { company, contact }: Invited,
 ): Promise<Invited> {
   let accepted = contact
-  await change(telephony, { company, contact, apiKey: null }, contact.id, 'accepted', (stored, now) => {
+  await change(telephony, { company, contact, caller: null }, contact.id, 'accepted', (stored, now) => {
     // As it is now: meanwhile it may have been accepted, revoked or replaced.
     if (stored.invitation_token_hash !== contact.invitation_token_hash) {
       throw notFound('There is no such invitation')

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import { requireManager } from '../access/permissions.ts'
 import type { Company } from '../company/company.ts'
 import { currentCompany } from '../company/current-company.ts'
 import type { Contact } from '../contacts/contact.ts'
 import { contactOfCompany } from '../contacts/contact-access.ts'
 import { invitationStatus } from '../contacts/contact-view.ts'
 import type { Actor } from '../http/actor.ts'
-import { forbidden, notFound, Problem } from '../problem.ts'
+import { notFound, Problem } from '../problem.ts'
 import type { Telephony } from '../telephony.ts'
 import { findInvited } from './invitation-store.ts'
 
@@ -14,7 +15,7 @@ const GUESSES_PER_MINUTE = 30
 /** For the owner; users of other companies do not exist. */
 export async function contactToInvite(telephony: Telephony, actor: Actor, id: string): Promise<Contact> {
   const contact = await contactOfCompany(telephony, actor, id)
-  if (!actor.isOwner) throw forbidden("Only the company's primary user may do this")
+  requireManager(actor)
   return contact
 }
 

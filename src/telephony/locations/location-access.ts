@@ -1,5 +1,6 @@
+import { requireManager } from '../access/permissions.ts'
 import type { Actor } from '../http/actor.ts'
-import { forbidden, notFound } from '../problem.ts'
+import { notFound } from '../problem.ts'
 import type { Telephony } from '../telephony.ts'
 import type { Location } from './location.ts'
 import { findLocation, listLocations } from './location-store.ts'
@@ -9,7 +10,7 @@ import { type LocationView, locationView } from './location-view.ts'
 export async function locationToEdit(telephony: Telephony, actor: Actor, id: string): Promise<Location> {
   const location = await findLocation(telephony.database.read, actor.company.id, id)
   if (!location) throw notFound('There is no such location')
-  if (!actor.isOwner) throw forbidden("Only the company's primary user may do this")
+  requireManager(actor)
   return location
 }
 

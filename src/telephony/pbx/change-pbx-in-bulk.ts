@@ -1,9 +1,9 @@
-import { inTurn } from '../../platform/in-turn.ts'
 import type { Instance } from '../instances/instance.ts'
 import { Problem } from '../problem.ts'
 import type { Telephony, TelephonyDb, TelephonyTransaction } from '../telephony.ts'
 import { announceAccounts } from './changed-accounts.ts'
 import { holdIntents } from './hold-intent.ts'
+import { inAllTurns } from './in-all-turns.ts'
 import { type Pbx, PbxFailure } from './pbx.ts'
 import { deleteIntents, findIntents, insertIntents, touchIntents } from './pbx-bulk-intent-store.ts'
 import type { PbxIntent } from './pbx-intent-store.ts'
@@ -63,32 +63,6 @@ export function changePbxInBulk<T>(
   })
 }
 
-/**
- * Holds the turns of all the extensions during the work. Whoever wants several of them queues for all at the
- * same moment, so two who want the same ones never wait for each other.
- */
-async function inAllTurns<T>(names: readonly string[], work: () => Promise<T>): Promise<T> {
-  let release = () => {}
-  const done = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const turns = names.map(
-    (name) =>
-      new Promise<void>((come) => {
-        void inTurn(name, () => {
-          come()
-          return done
-        })
-      }),
-  )
-  try {
-    await Promise.all(turns)
-    return await work()
-  } finally {
-    release()
-  }
-}
-
 async function takeIntents<T>(
   telephony: Telephony,
   places: readonly Omit<PbxIntent, 'created_at'>[],
@@ -99,7 +73,7 @@ async function takeIntents<T>(
     companyId: places[0]!.company_id,
     refusal: 'Some of the extensions are being changed by somebody else; try again',
     check: change.check,
-    async take(db) {
+    async take({ db }) {
       // Their age counts from now, not from when we began to wait.
       const now = telephony.clock.now()
       intents = places.map((place) => ({ ...place, created_at: now }))

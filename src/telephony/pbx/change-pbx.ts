@@ -62,7 +62,7 @@ async function takeIntent(
     companyId: intent.company_id,
     refusal: 'The extension is being changed by somebody else; try again',
     check,
-    async take(db) {
+    async take({ db }) {
       // Its age counts from now, not from when we began to wait.
       ours.created_at = telephony.clock.now()
       if (await insertIntent(db, ours)) return []

@@ -1,7 +1,14 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { TelephonyTables } from '../telephony-tables.ts'
 import { findAccount, putAccount, removeAccount, updateAccount } from './embedded-pbx-store.ts'
-import type { CallStatus, Pbx, PbxAddress, PbxEvent, SubscriberState } from './pbx.ts'
+import {
+  type CallStatus,
+  type Pbx,
+  type PbxAddress,
+  type PbxEvent,
+  PbxFailure,
+  type SubscriberState,
+} from './pbx.ts'
 
 /** The embedded PBX has no SIP: whoever stands for its phones says what they do. */
 export interface EmbeddedPbx extends Pbx {
@@ -33,6 +40,8 @@ export function createEmbeddedPbx(database: Database<TelephonyTables>): Embedded
       return { state: account?.state ?? 'UNAUTHENTICATED', bindings: [] }
     },
     async report(address, { state, callStatus }) {
+      if (!(await findAccount(database.read, address)))
+        throw new PbxFailure('Nobody is let in as this number')
       await database.write(PBX, {
         work: ({ db }) =>
           updateAccount(db, address, {

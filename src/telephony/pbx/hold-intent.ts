@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { conflict, Problem } from '../problem.ts'
-import type { Telephony, TelephonyDb } from '../telephony.ts'
+import type { Telephony, TelephonyDb, TelephonyTransaction } from '../telephony.ts'
 import type { PbxIntent } from './pbx-intent-store.ts'
 import { repairForeign } from './repair-pbx.ts'
 
@@ -17,7 +17,7 @@ export interface IntentTaking {
   /** What must hold: looked at in the transaction that takes the intents. */
   check(db: TelephonyDb): Promise<void>
   /** Takes all of them, or none: then those of others that are in the way. */
-  take(db: TelephonyDb): Promise<readonly PbxIntent[]>
+  take(tx: TelephonyTransaction): Promise<readonly PbxIntent[]>
 }
 
 /**
@@ -29,9 +29,9 @@ export async function holdIntents(telephony: Telephony, taking: IntentTaking): P
   const begun = performance.now()
   let before = { tokens: '', since: begun }
   for (;;) {
-    const others = await transact(taking.companyId, async ({ db }) => {
-      await taking.check(db)
-      return taking.take(db)
+    const others = await transact(taking.companyId, async (tx) => {
+      await taking.check(tx.db)
+      return taking.take(tx)
     })
     if (others.length === 0) return
     for (const other of others.filter((one) => isLeftBehind(telephony, one, clock.now()))) {

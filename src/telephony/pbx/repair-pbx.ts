@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { inTurn } from '../../platform/in-turn.ts'
+import { findContact } from '../contacts/contact-store.ts'
 import { openSecrets } from '../extension-data/extension-secrets.ts'
 import { pbxAccountOf } from '../extensions/extension.ts'
 import { findExtensionByNumber } from '../extensions/extension-store.ts'
 import type { Telephony } from '../telephony.ts'
+import { isLetIn, letPhoneIn } from './let-phones-in.ts'
+import { notePbxEvent } from './note-pbx-event.ts'
 import { deleteIntent, findIntent, listIntents, type PbxIntent, takeIntentOver } from './pbx-intent-store.ts'
 
 /** Makes the PBX agree with the database, which is the truth, and strikes out the intent, which must be ours. */
@@ -13,7 +16,17 @@ export async function repairPbx(telephony: Telephony, intent: PbxIntent): Promis
   const extension = await findExtensionByNumber(database.read, companyId, uuid, number)
   if (extension) {
     const { secret } = openSecrets(secrets, extension.secrets_sealed)
-    await pbx.put(pbxAccountOf(extension, { domain }, secret))
+    const { user_id: userId } = extension
+    const user = userId === null ? undefined : await findContact(database.read, companyId, userId)
+    const letIn = isLetIn(user)
+    await letPhoneIn(pbx, pbxAccountOf(extension, { domain }, secret), letIn)
+    if (!letIn) {
+      await notePbxEvent(telephony, {
+        kind: 'registration',
+        address: { domain, number },
+        state: 'UNAUTHENTICATED',
+      })
+    }
   } else {
     await pbx.remove({ domain, number })
   }

@@ -1,6 +1,7 @@
+import { requireScope } from '../access/permissions.ts'
 import { limitCallRate } from '../http/authenticate-caller.ts'
 import { checkBody } from '../http/check-body.ts'
-import { forbidden, notFound, Problem } from '../problem.ts'
+import { notFound, Problem } from '../problem.ts'
 import type { Telephony } from '../telephony.ts'
 import { clientEvents } from './client-events.ts'
 import { currentActor } from './socket-identity.ts'
@@ -40,10 +41,8 @@ async function carryOut(telephony: Telephony, session: Session, name: string, pa
   await telephony.follower.reach(session.companyId)
   const actor = await currentActor(telephony, session)
   if (!actor) throw new Problem(401, 'The API key or the user is not valid any more')
-  await limitCallRate(telephony, actor.apiKey)
-  if (!actor.apiKey.scopes.includes(event.scope)) {
-    throw forbidden(`This API key does not permit '${event.scope}'`)
-  }
+  await limitCallRate(telephony, actor)
+  requireScope(actor, event.scope)
   await event.handle(telephony, actor, checkBody(event.payload, payload), session.timezone)
 }
 

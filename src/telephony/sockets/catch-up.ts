@@ -77,7 +77,7 @@ export async function catchUp(
 async function isStillWelcome(telephony: Telephony, session: Session): Promise<boolean> {
   session.unchecked = false
   const actor = await currentActor(telephony, session)
-  if (actor) session.keyExpiresAt = actor.apiKey.expires_at
+  if (actor?.caller.kind === 'key') session.keyExpiresAt = actor.caller.apiKey.expires_at
   return actor !== undefined
 }
 

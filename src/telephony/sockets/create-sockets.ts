@@ -40,7 +40,7 @@ export function createSockets(telephony: Telephony, socketsPerKey: number): Sock
     allowRequest: (_request, answer) =>
       answer(null, !closing && io.engine.clientsCount - sessions.size < MOST_STRANGERS),
   })
-  const delivery = createSocketDelivery(telephony, io)
+  const delivery = createSocketDelivery(telephony, io, sessions)
   const track = (work: Promise<void>) => {
     const done = work
       .catch((error) => telephony.log.error({ err: error }, 'a socket could not be served'))

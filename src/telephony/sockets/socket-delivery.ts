@@ -2,7 +2,8 @@ import type { Server } from 'socket.io'
 import type { Audience } from '../event-audience.ts'
 import type { Telephony } from '../telephony.ts'
 import type { TelephonyEvent } from '../telephony-event-map.ts'
-import type { Session } from './socket-sessions.ts'
+import { endExpired } from './end-expired.ts'
+import type { Session, Sessions } from './socket-sessions.ts'
 
 export interface SocketDelivery {
   /** From the next event on the session hears what is for it. */
@@ -19,13 +20,14 @@ export interface HeldEvents {
 }
 
 /** One event is written once, however many sockets hear it: those in the rooms of its audience. */
-export function createSocketDelivery(telephony: Telephony, io: Server): SocketDelivery {
+export function createSocketDelivery(telephony: Telephony, io: Server, sessions: Sessions): SocketDelivery {
   const holding = new Map<number, Set<TelephonyEvent[]>>()
   const { rooms: occupied } = io.sockets.adapter
 
   telephony.follower.listen((event) => {
     for (const list of holding.get(event.tenant) ?? []) list.push(event)
     if (!occupied.has(companyRoom(event.tenant))) return
+    endExpired(sessions.ofCompany(event.tenant), telephony.clock.now())
     const rooms = roomsOf(event.tenant, event.audience)
     if (rooms.length > 0) io.to(rooms).emit(event.type, event.payload, { event_id: event.position })
   })

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { mayUse } from '../access/permissions.ts'
 import { contactKey } from '../contacts/contact.ts'
 import { findContactByEmail } from '../contacts/contact-store.ts'
 import type { Actor } from '../http/actor.ts'
@@ -91,8 +92,8 @@ export async function currentActor(
   const apiKey = await telephony.apiKeys.get(keyHash)
   const company = await telephony.companies.get(companyId)
   const contact = await telephony.contacts.get(contactKey(companyId, contactId))
-  if (!apiKey?.scopes.includes('read') || company?.status !== 'active' || !contact?.activated)
-    return undefined
+  if (!apiKey || company?.status !== 'active' || !contact?.activated) return undefined
   if (apiKey.expires_at !== null && apiKey.expires_at <= telephony.clock.now()) return undefined
-  return { company, contact, apiKey, isOwner: contact.id === company.primary_contact_id }
+  const actor: Actor = { company, contact, caller: { kind: 'key', apiKey } }
+  return mayUse(actor, 'read') ? actor : undefined
 }

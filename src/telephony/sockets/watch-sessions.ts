@@ -1,6 +1,6 @@
 import type { Telephony } from '../telephony.ts'
 import type { TelephonyEvent } from '../telephony-event-map.ts'
-import { refuse } from './refuse-socket.ts'
+import { endExpired } from './end-expired.ts'
 import type { SocketDelivery } from './socket-delivery.ts'
 import type { Session, Sessions } from './socket-sessions.ts'
 import { unsent } from './unsent-packets.ts'
@@ -31,7 +31,8 @@ export function watchSessions(
     for (const session of [...sessions.ofCompany(companyId)]) lookAgain(session, after)
   })
   const timer = setInterval(() => {
-    for (const session of [...sessions.all()]) look(session, telephony.clock.now())
+    endExpired(sessions.all(), telephony.clock.now())
+    for (const session of [...sessions.all()]) look(session)
   }, LOOK_EVERY_MS)
   // A server that fails before it listens must be able to end.
   timer.unref()
@@ -46,11 +47,7 @@ function concerned(sessions: Sessions, { tenant, payload }: TelephonyEvent<'chan
   return kind === 'company' ? all : []
 }
 
-function look(session: Session, now: number): void {
-  if (session.keyExpiresAt !== null && session.keyExpiresAt <= now) {
-    refuse(session.socket, 'The API key has expired')
-    return
-  }
+function look(session: Session): void {
   // Twice in a row: it is not just a moment with much to tell. Who is cut off can come back and catch up.
   session.slowLooks = isSlow(session) ? session.slowLooks + 1 : 0
   if (session.slowLooks > 1) session.socket.conn.close(true)

@@ -1,10 +1,11 @@
+import { viewerOf } from '../access/permissions.ts'
 import type { Actor } from '../http/actor.ts'
 import { Answer } from '../http/answer.ts'
 import { type Page, pagingHeaders } from '../http/paging.ts'
 import type { Telephony } from '../telephony.ts'
 import { readPhoneNumber } from '../texting-numbers/read-phone-number.ts'
 import { showConversation, showConversations } from './show-conversations.ts'
-import { requireConversation, viewerOf } from './texting-conversation-access.ts'
+import { requireConversation } from './texting-conversation-access.ts'
 import { listConversations } from './texting-conversation-store.ts'
 import type { ConversationView } from './texting-conversation-view.ts'
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { viewerOf } from '../access/permissions.ts'
 import type { Actor } from '../http/actor.ts'
 import { invalidField } from '../problem.ts'
 import type { Telephony, TelephonyDb } from '../telephony.ts'
@@ -59,7 +60,8 @@ export async function openConversation(
 /** One complaint for both, so that nobody learns which numbers others have. */
 async function checkSender(db: TelephonyDb, actor: Actor, number: string): Promise<void> {
   const found = await findTextingNumber(db, actor.company.id, number)
-  if (!found || !(actor.isOwner || found.users.includes(actor.contact.id))) {
+  const viewer = viewerOf(actor)
+  if (!found || (viewer !== undefined && !found.users.includes(viewer))) {
     throw invalidField('/from_number', 'is no number that you may text from')
   }
 }

@@ -1,13 +1,11 @@
+import { viewerOf } from '../access/permissions.ts'
 import type { Actor } from '../http/actor.ts'
 import { notFound } from '../problem.ts'
 import type { Telephony, TelephonyDb } from '../telephony.ts'
 import { isObjectId } from '../texting/is-object-id.ts'
-import { type Conversation, findConversation, type Viewer } from './texting-conversation-store.ts'
+import { type Conversation, findConversation } from './texting-conversation-store.ts'
 
-/** The owner sees all conversations of the company, users those of the numbers assigned to them. */
-export const viewerOf = (actor: Actor): Viewer => (actor.isOwner ? undefined : actor.contact.id)
-
-/** What somebody may not see does not exist for them. */
+/** What somebody may not see does not exist for them: users see the conversations of the numbers assigned to them. */
 export async function requireConversation(db: TelephonyDb, actor: Actor, id: string): Promise<Conversation> {
   const found = isObjectId(id) ? await findConversation(db, actor.company.id, id, viewerOf(actor)) : undefined
   if (!found) throw notFound('There is no such conversation')

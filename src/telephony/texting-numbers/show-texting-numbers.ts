@@ -1,3 +1,4 @@
+import { viewerOf } from '../access/permissions.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Telephony } from '../telephony.ts'
 import { listTextingNumbers } from './texting-number-store.ts'
@@ -5,7 +6,6 @@ import { type TextingNumberView, textingNumberView } from './texting-number-view
 
 /** The owner sees all of the company's numbers, anybody else their own. */
 export async function showTextingNumbers(telephony: Telephony, actor: Actor): Promise<TextingNumberView[]> {
-  const viewer = actor.isOwner ? undefined : actor.contact.id
-  const numbers = await listTextingNumbers(telephony.database.read, actor.company.id, viewer)
+  const numbers = await listTextingNumbers(telephony.database.read, actor.company.id, viewerOf(actor))
   return numbers.map((number) => textingNumberView(number, actor.company.public_id))
 }

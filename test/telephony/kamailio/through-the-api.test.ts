@@ -67,6 +67,25 @@ describe.skipIf(missing).each(engines)(`what the API says is true of Kamailio, o
     expect(stored).not.toContain(extension.data.secret)
   })
 
+  it('a disabled user is shut out, and let in again when enabled; a deleted one stays out', async () => {
+    const user = (await world.ada.post('/company/contacts', { first_name: 'Paul' })).body
+    const { secret } = (
+      await world.ada.post(list, { data: { id: 2050, name: 'Paul' }, user: { id: user.id } })
+    ).body.data
+    const url = `/company/contacts/${user.id}`
+    expect((await register(2050, secret)).outcome).toBe('accepted')
+    await waitUntil('it is registered', async () => (await stateOf(2050)) === 'AUTHENTICATED')
+    expect((await world.ada.patch(url, { activated: false })).status).toBe(200)
+    expect(await stateOf(2050)).toBe('UNAUTHENTICATED')
+    expect((await world.telephony.pbx.registration({ domain, number: 2050 })).bindings).toEqual([])
+    expect((await register(2050, secret)).outcome).toBe('refused')
+    expect((await world.ada.patch(url, { activated: true })).status).toBe(200)
+    expect((await register(2050, secret)).outcome).toBe('accepted')
+    expect((await world.ada.delete(url)).status).toBe(200)
+    expect((await world.telephony.pbx.registration({ domain, number: 2050 })).bindings).toEqual([])
+    expect((await register(2050, secret)).outcome).toBe('refused')
+  })
+
   it('after a rotation only the new secret works, and the phone is shown as gone', async () => {
     const extension = await create(2004)
     expect((await register(2004, extension.data.secret)).outcome).toBe('accepted')

@@ -171,14 +171,19 @@ describe.each(engines)('Changing users on %s', (engine) => {
       expect((await world.ada.with({ 'x-user-id': made.id }).get('/system/company')).status).toBe(401)
     })
 
-    it("the user's extensions stay, unassigned, with their credentials", async () => {
+    it("the user's extensions stay, unassigned, with credentials that the user does not know", async () => {
       const { id } = await create({ first_name: 'Emil' })
       const path = `/instances/${world.acmePbx}/bulks/extensions`
       const made = await world.ada.post(path, { data: { id: 2001, name: 'Emil' }, user: { id } })
       expect(made.body.user.id).toBe(id)
       await world.ada.delete(`/company/contacts/${id}`)
       const [left] = (await world.ada.get(path, { search: '2001' })).body
-      expect(left).toEqual({ ...made.body, user: null })
+      const { secret, password, voicemail_vmpwd, ...data } = made.body.data
+      expect(left).toMatchObject({ _id: made.body._id, data, user: null })
+      expect(left.data.secret).toMatch(/^[A-Za-z0-9]{24,}$/)
+      for (const known of [secret, password, voicemail_vmpwd]) {
+        expect(Object.values(left.data)).not.toContain(known)
+      }
       const free = (await world.ada.get(path, { filter_by: 'unassigned' })).body
       expect(free.map((one: { _id: string }) => one._id)).toContain(made.body._id)
       expect((await world.ben.get(path, { search: '2001' })).body[0].data).not.toHaveProperty('secret')

@@ -1,0 +1,57 @@
+import { makePdf, missingDocumentPrograms } from '../../../harness/documents.ts'
+import { eventually, postFax } from '../../../harness/fax-world.ts'
+import { formOf } from '../../../harness/form-of.ts'
+import type { TelephonyWorld } from '../../../harness/telephony-world.ts'
+
+export interface Things {
+  /** for the parameters of paths; `texting_contact_id` stands for the `contact_id` of the texting */
+  ids: Record<string, string>
+  messageIds: string[]
+  /** of Ben's extension */
+  secrets: string[]
+}
+
+const NUMBER = '+12025550101'
+
+/** Acme gets one of each thing that an operation can name. Ben's phone and number are his own. */
+export async function makeThings({ ada, ben, demo, acmePbx }: TelephonyWorld): Promise<Things> {
+  const list = `/instances/${acmePbx}/bulks/extensions`
+  const user = { id: demo.acme.ben.id }
+  const extension = (await ada.post(list, { data: { id: 7001, name: 'Ben at home' }, user })).body
+  await ada.put(`/texting/numbers/${encodeURIComponent(NUMBER)}`, { users: [user.id] })
+  const friend = (await ben.post('/texting/contacts', { number: '+12025550177', first_name: 'Friend' })).body
+  const conversation = await ben.post('/texting/conversations', {
+    recipients: [{ number: '+12025550177' }],
+    from_number: NUMBER,
+  })
+  const texts = `/texting/conversations/${conversation.body.id}/messages/publish`
+  const messages = (await ben.post(texts, { text: 'For few eyes' })).body
+  const file = (await ben.post('/files', { name: 'plan.txt' })).body
+  const { body, headers } = await formOf({ upfile: { bytes: Buffer.from('a plan'), name: 'plan.txt' } })
+  await ben.call('POST', `/files/${file.id}/upload`, body, headers)
+  const webhook = (await ada.post('/webhooks', { url: 'http://127.0.0.1:1/', events: ['*'] })).body
+  await ada.post(`/webhooks/${webhook.id}/test`)
+  const delivery = await eventually('a delivery', async () => {
+    return (await ada.get(`/webhooks/${webhook.id}/deliveries`)).body?.[0]
+  })
+  const fax = missingDocumentPrograms ? { body: { id: 'f'.repeat(24) } } : await postFax(ben, makePdf())
+  return {
+    ids: {
+      instance_uuid: acmePbx,
+      extension_id: extension._id,
+      contact_id: user.id,
+      texting_contact_id: friend.id,
+      location_id: (await ada.get('/company/locations')).body[0].id,
+      conversation_id: conversation.body.id,
+      number: NUMBER,
+      fax_id: fax.body.id,
+      destination_id: (await ada.post('/fax/destinations', { emails: ['faxes@example.com'] })).body.id,
+      file_id: file.id,
+      key_id: (await ada.post('/api-keys', { name: 'One more', scopes: ['read'] })).body.id,
+      webhook_id: webhook.id,
+      delivery_id: delivery.id,
+    },
+    messageIds: messages.map(({ id }: { id: string }) => id),
+    secrets: [extension.data.secret, extension.data.password, extension.data.voicemail_vmpwd],
+  }
+}
