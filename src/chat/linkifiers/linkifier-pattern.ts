@@ -1,6 +1,20 @@
 import { RE2JS } from 're2js'
-import type { LinkifierPattern, PatternMatch } from '../markdown/markdown-context.ts'
+import { memoize } from '../../platform/memoize.ts'
 
+export interface PatternMatch {
+  start: number
+  end: number
+  /** by name; null where a group took no part */
+  groups: Readonly<Record<string, string | null>>
+}
+
+/** Finds where it fits, from left to right. */
+export interface LinkifierPattern {
+  groupNames: readonly string[]
+  matchAll(text: string): readonly PatternMatch[]
+}
+
+export const PATTERN_LIMIT = 500
 /** Matching takes as long as the program is: one that every message can afford. */
 const MOST_INSTRUCTIONS = 1000
 /** Each search may look through to the end of the text, so there must not be any number of them. */
@@ -25,6 +39,9 @@ export function compilePattern(source: string): LinkifierPattern {
     },
   }
 }
+
+/** The same for patterns that were checked before, each compiled once. */
+export const compiledPattern = memoize({ entries: 1000, longest: PATTERN_LIMIT }, compilePattern).read
 
 function compile(source: string): RE2JS {
   try {

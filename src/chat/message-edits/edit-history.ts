@@ -1,4 +1,3 @@
-import { htmlDiff } from '../markdown/html-diff.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
 
 /** One edit, as kept with the message, newest first: who, when, and what was there before. */
@@ -28,7 +27,7 @@ export interface Snapshot {
 export const editsOf = (message: MessagesTable): Edit[] =>
   message.edit_history === null ? [] : JSON.parse(message.edit_history)
 
-/** Every version in chronological order, rebuilt by going back from the present one. */
+/** Every version in chronological order, rebuilt by going back from the present one; what changed is left to be found. */
 export function historyOf(message: MessagesTable): Snapshot[] {
   let { topic, content } = message
   let rendered = message.rendered_content
@@ -48,7 +47,6 @@ export function historyOf(message: MessagesTable): Snapshot[] {
     if (edit.prev_content !== undefined) {
       snapshot.prev_content = edit.prev_content
       snapshot.prev_rendered_content = edit.prev_rendered_content!
-      snapshot.content_html_diff = htmlDiff(edit.prev_rendered_content!, rendered)
       content = edit.prev_content
       rendered = edit.prev_rendered_content!
     }

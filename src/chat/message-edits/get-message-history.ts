@@ -1,5 +1,6 @@
 import type { Chat } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
+import { diffInTime } from '../markdown/diff-in-time.ts'
 import { accessMessage } from '../messages/message-access.ts'
 import type { Actor } from '../users/user.ts'
 import { historyOf, type Snapshot } from './edit-history.ts'
@@ -8,5 +9,13 @@ export async function getMessageHistory(chat: Chat, actor: Actor, messageId: num
   if (!actor.realm.settings.allow_edit_history) {
     throw badRequest('Message edit history is disabled in this organization')
   }
-  return historyOf(await accessMessage(chat.database.read, actor, messageId))
+  const snapshots = historyOf(await accessMessage(chat.database.read, actor, messageId))
+  const changed = snapshots.filter(({ prev_rendered_content: before }) => before !== undefined)
+  const diffs = await diffInTime(
+    chat,
+    { tenant: actor.realm.id, person: actor.user.id },
+    changed.map((one) => [one.prev_rendered_content!, one.rendered_content]),
+  )
+  for (const [index, snapshot] of changed.entries()) snapshot.content_html_diff = diffs[index]!
+  return snapshots
 }
