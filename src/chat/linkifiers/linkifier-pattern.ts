@@ -11,6 +11,8 @@ export interface PatternMatch {
 /** Finds where it fits, from left to right. */
 export interface LinkifierPattern {
   groupNames: readonly string[]
+  /** in instructions: how long it takes to match is in proportion */
+  size: number
   matchAll(text: string): readonly PatternMatch[]
 }
 
@@ -26,9 +28,11 @@ export class BadPattern extends Error {}
 /** Takes linear time whatever the pattern and the text are: both come from outside. Groups are `(?P<id>...)` or `(?<id>...)`. */
 export function compilePattern(source: string): LinkifierPattern {
   const program = compile(source)
-  if (program.programSize() > MOST_INSTRUCTIONS) throw new BadPattern('the pattern is too complex')
+  const size = program.programSize()
+  if (size > MOST_INSTRUCTIONS) throw new BadPattern('the pattern is too complex')
   return {
     groupNames: Object.keys(program.namedGroups()),
+    size,
     matchAll(text) {
       const found: PatternMatch[] = []
       const matcher = program.matcher(text)
