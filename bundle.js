@@ -12,7 +12,11 @@ const apart = /^(libsql|sharp|@node-rs\/argon2|pg-native|bufferutil|utf-8-valida
 const [script = 'dist/main.js', folder = 'dist/bundle'] = process.argv.slice(2)
 
 const bundle = await rolldown({
-  input: { [basename(script, '.js')]: script, 'sqlite-thread': 'dist/platform/database/sqlite-thread.js' },
+  input: {
+    [basename(script, '.js')]: script,
+    'sqlite-thread': 'dist/platform/database/sqlite-thread.js',
+    'markdown-thread': 'dist/chat/markdown/markdown-thread.js',
+  },
   cwd: import.meta.dirname,
   platform: 'node',
   external: apart,

@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { browsers, isInstalled } from './test/debian-packages.js'
+import { bundleThreads } from './test/harness/bundle-threads.ts'
 import { temporaryFolder } from './test/harness/temporary-folder.ts'
 
 const hasBrowser = browsers.some(isInstalled)
@@ -10,6 +11,7 @@ const inBrowser = 'test/web/{chat,portal,settings,organization,hidden}-*.test.ts
 process.env.TMPDIR = temporaryFolder()
 
 export default defineConfig({
+  plugins: [bundleThreads(['src/chat/markdown/markdown-thread.js'])],
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(hasBrowser ? [] : [inBrowser])],

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { markdownNotDone } from '../chat/markdown/markdown-threads.ts'
 import type { Sockets } from '../telephony/sockets/create-sockets.ts'
 import { addAnswerTimes } from './answer-times.ts'
 import type { Products } from './open-products.ts'
@@ -40,6 +41,16 @@ export function addMetrics(app: FastifyInstance, products: Products, sockets: So
     registers: [registry],
     collect() {
       this.set(sockets.count)
+    },
+  })
+  new Counter({
+    name: 'switchboard_markdown_given_up_total',
+    help: 'Texts that were not rendered or compared in full: beyond the deadline, too many waiting, a thread ended.',
+    labelNames: ['reason'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [reason, times] of Object.entries(markdownNotDone)) this.inc({ reason }, times)
     },
   })
   addProductMetrics(registry, products)

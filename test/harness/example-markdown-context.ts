@@ -1,4 +1,3 @@
-import { compilePattern } from '../../src/chat/linkifiers/linkifier-pattern.ts'
 import type { MarkdownContext } from '../../src/chat/markdown/markdown-context.ts'
 
 const hamlet = { id: 12, fullName: 'King Hamlet' }
@@ -17,12 +16,12 @@ export const exampleContext: MarkdownContext = {
     ['new design', { id: 6, name: 'New design' }],
   ]),
   linkifiers: [
-    { pattern: compilePattern('#(?P<id>[0-9]+)'), urlTemplate: 'https://tracker.example.org/{id}' },
+    { pattern: '#(?P<id>[0-9]+)', urlTemplate: 'https://tracker.example.org/{id}' },
     {
-      pattern: compilePattern('(?<key>[A-Z]{2,5}-\\d+)'),
+      pattern: '(?<key>[A-Z]{2,5}-\\d+)',
       urlTemplate: 'https://jira.example.org/browse/{key}',
     },
-    { pattern: compilePattern('evil(?P<x>.*)'), urlTemplate: 'javascript:alert({x})' },
+    { pattern: 'evil(?P<x>.*)', urlTemplate: 'javascript:alert({x})' },
   ],
   emoji: new Map([
     ['party_parrot', { id: '1', sourceUrl: '/user_avatars/1/emoji/parrot.png' }],

@@ -3,11 +3,14 @@ import { badRequest } from '../chat-error.ts'
 import type { Actor } from '../users/user.ts'
 import { checkLinkifier, type GivenLinkifier } from './check-linkifier.ts'
 import { filtersChanged, linkifiersChanged } from './linkifier-events.ts'
+import { compiledPattern } from './linkifier-pattern.ts'
 import { deleteLinkifier, insertLinkifier, listLinkifiers, updateLinkifier } from './linkifier-store.ts'
 import type { LinkifiersTable } from './linkifiers-table.ts'
 
 /** Every message is compared with all of them. */
 const LINKIFIERS_LIMIT = 50
+/** Topics are compared where everybody waits for it: no organization may take long with all of its patterns together. */
+const MOST_INSTRUCTIONS_TOGETHER = 2000
 
 export const getLinkifiers = (chat: Chat, actor: Actor) => listLinkifiers(chat.database.read, actor.realm.id)
 
@@ -16,6 +19,7 @@ export function addLinkifier(chat: Chat, actor: Actor, given: GivenLinkifier): P
   return change(chat, actor, async (transaction, known) => {
     if (known.length >= LINKIFIERS_LIMIT) throw badRequest(`Too many linkifiers (limit: ${LINKIFIERS_LIMIT})`)
     checkIsNew(known, checked.pattern)
+    checkComplexity(known, checked.pattern)
     const id = await transaction.next('linkifiers')
     const last = known.at(-1)?.sort_order ?? 0
     await insertLinkifier(transaction.db, {
@@ -32,10 +36,9 @@ export function editLinkifier(chat: Chat, actor: Actor, id: number, given: Given
   const checked = checkLinkifier(given)
   return change(chat, actor, async ({ db }, known) => {
     checkExists(known, id)
-    checkIsNew(
-      known.filter((row) => row.id !== id),
-      checked.pattern,
-    )
+    const others = known.filter((row) => row.id !== id)
+    checkIsNew(others, checked.pattern)
+    checkComplexity(others, checked.pattern)
     await updateLinkifier(db, actor.realm.id, id, checked)
   })
 }
@@ -77,6 +80,12 @@ function change<T>(
 
 function checkExists(known: readonly LinkifiersTable[], id: number): void {
   if (!known.some((row) => row.id === id)) throw badRequest('Linkifier not found.')
+}
+
+function checkComplexity(others: readonly LinkifiersTable[], pattern: string): void {
+  const patterns = [pattern, ...others.map((row) => row.pattern)]
+  const size = patterns.reduce((sum, source) => sum + compiledPattern(source).size, 0)
+  if (size > MOST_INSTRUCTIONS_TOGETHER) throw badRequest('The linkifiers are too complex together.')
 }
 
 function checkIsNew(known: readonly LinkifiersTable[], pattern: string): void {

@@ -1,9 +1,7 @@
 import { badRequest } from '../chat-error.ts'
-import type { LinkifierPattern } from '../markdown/markdown-context.ts'
-import { BadPattern, compilePattern } from './linkifier-pattern.ts'
+import { BadPattern, compilePattern, type LinkifierPattern, PATTERN_LIMIT } from './linkifier-pattern.ts'
 import { groupsIn, readUrlTemplate } from './url-template.ts'
 
-export const PATTERN_LIMIT = 500
 export const URL_LIMIT = 1000
 
 export interface GivenLinkifier {

@@ -8,7 +8,8 @@ import {
   removeLinkifier,
   reorderLinkifiers,
 } from './change-linkifiers.ts'
-import { PATTERN_LIMIT, URL_LIMIT } from './check-linkifier.ts'
+import { URL_LIMIT } from './check-linkifier.ts'
+import { PATTERN_LIMIT } from './linkifier-pattern.ts'
 import { FilterSchema, LinkifierSchema, viewFilter, viewLinkifier } from './linkifier-view.ts'
 
 const exact = { additionalProperties: false }

@@ -8,6 +8,7 @@ test('finds the names to look up once each, in lower case', () => {
     userNames: ['king hamlet', 'king hamlet|12'],
     groupNames: ['devs'],
     streamNames: ['general', 'other'],
+    emojiNames: [],
   })
 })
 
@@ -16,5 +17,10 @@ test('finds nothing in ordinary text', () => {
     userNames: [],
     groupNames: [],
     streamNames: [],
+    emojiNames: [],
   })
+})
+
+test('finds whatever may be an emoji', () => {
+  expect(findReferences('a :smile:tada: 12:30').emojiNames).toEqual(['smile', 'tada', ' 12'])
 })

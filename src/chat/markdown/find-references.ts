@@ -5,6 +5,8 @@ export interface References {
   userNames: string[]
   groupNames: string[]
   streamNames: string[]
+  /** As written; more than are emoji. */
+  emojiNames: string[]
 }
 
 export function findReferences(content: string): References {
@@ -15,6 +17,8 @@ export function findReferences(content: string): References {
       : [],
     groupNames: mentions ? collect(content, group, 2) : [],
     streamNames: content.includes('#**') ? collect(content, stream, 1) : [],
+    // Whatever stands between two colons.
+    emojiNames: [...new Set(content.split(':').slice(1, -1))],
   }
 }
 

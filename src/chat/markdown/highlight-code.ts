@@ -2,11 +2,11 @@ import hljs from 'highlight.js/lib/core'
 import { codeLanguages } from './code-languages.ts'
 import { escapeHtml } from './escape-html.ts'
 
-export function highlightCode(code: string, language: string): string {
+export function highlightCode(code: string, language: string, isPlain: boolean): string {
   if (language === '') return `${plainOpening}${escapeHtml(code)}${closing}`
   const known = findLanguage(language)
   const html =
-    known && code.length <= maxLength
+    known && !isPlain && code.length <= maxLength
       ? highlighter.highlight(code, { language: known.id }).value
       : escapeHtml(code)
   const title = escapeHtml(known?.title ?? language)

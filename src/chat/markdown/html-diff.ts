@@ -1,10 +1,19 @@
 import { diffArrays } from 'diff'
 
+/** Of many pairs, such as all versions of a message: together they take no longer than one may. */
+export function htmlDiffs(pairs: readonly (readonly [before: string, after: string])[]): string[] {
+  const latest = performance.now() + MOST_MILLISECONDS
+  return pairs.map(([before, after]) => htmlDiff(before, after, Math.max(latest - performance.now(), 0)))
+}
+
+/** Well below the deadline of a thread. */
+const MOST_MILLISECONDS = 250
+
 /** Shows in the structure of `after` which words were added and which of `before` are gone. */
-export function htmlDiff(before: string, after: string): string {
+export function htmlDiff(before: string, after: string, timeout = MOST_MILLISECONDS): string {
   const oldTokens = tokenize(before)
   const newTokens = tokenize(after)
-  const changes = diffArrays(oldTokens, newTokens, { maxEditLength }) ?? [
+  const changes = diffArrays(oldTokens, newTokens, { maxEditLength, timeout }) ?? [
     { value: oldTokens, added: false, removed: true },
     { value: newTokens, added: true, removed: false },
   ]

@@ -18,22 +18,9 @@ export interface CustomEmoji {
   sourceUrl: string
 }
 
-export interface PatternMatch {
-  start: number
-  end: number
-  /** by name; null where a group took no part */
-  groups: Readonly<Record<string, string | null>>
-}
-
-/** Finds where it fits, from left to right. */
-export interface LinkifierPattern {
-  groupNames: readonly string[]
-  matchAll(text: string): readonly PatternMatch[]
-}
-
 /** `urlTemplate` holds `{name}` where the named group of the pattern goes. */
 export interface Linkifier {
-  pattern: LinkifierPattern
+  pattern: string
   urlTemplate: string
 }
 
@@ -44,6 +31,7 @@ export interface OwnFiles {
   url: string
 }
 
+/** Everything that rendering needs besides the text, as data: it may be rendered in another thread. */
 export interface MarkdownContext {
   /** By lower-cased full name, and by `lower-cased full name|id`. */
   users: ReadonlyMap<string, MentionTarget>
@@ -56,6 +44,8 @@ export interface MarkdownContext {
   emoji: ReadonlyMap<string, CustomEmoji>
   /** Absent: links to files are links like any other. */
   ownFiles?: OwnFiles
+  /** Code is shown without colours: finding them takes longer than everything else. */
+  plainCode?: boolean
 }
 
 export interface RenderedMarkdown {

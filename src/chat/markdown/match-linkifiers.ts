@@ -1,6 +1,7 @@
+import { compiledPattern, type PatternMatch } from '../linkifiers/linkifier-pattern.ts'
 import { encodeUrlComponent } from './encode-url-component.ts'
 import { isSafeUrl } from './is-safe-url.ts'
-import type { Linkifier, PatternMatch } from './markdown-context.ts'
+import type { Linkifier } from './markdown-context.ts'
 
 export interface LinkifierMatch {
   start: number
@@ -16,7 +17,7 @@ export function matchLinkifiers(text: string, linkifiers: readonly Linkifier[]):
     const end = endOfRun(text, offset)
     const run = text.slice(offset, end)
     for (const linkifier of linkifiers) {
-      for (const match of linkifier.pattern.matchAll(run)) {
+      for (const match of compiledPattern(linkifier.pattern).matchAll(run)) {
         const start = offset + match.start
         const end = offset + match.end
         const url = start === end ? '' : fillUrl(linkifier.urlTemplate, match.groups)

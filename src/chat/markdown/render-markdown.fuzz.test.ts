@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { exampleContext } from '../../../test/harness/example-markdown-context.ts'
 import { htmlDiff } from './html-diff.ts'
 import { emptyContext } from './markdown-context.ts'
+import { referredTo } from './referred-to.ts'
 import { renderFully, renderMarkdown } from './render-markdown.ts'
 
 const marks = [
@@ -122,6 +123,16 @@ describe('any input', () => {
     fc.assert(
       fc.property(message, (content) => assertSafeHtml(renderMarkdown(content, exampleContext).html)),
       { numRuns: 4000 },
+    )
+  })
+
+  test('needs no more of its context than it refers to', () => {
+    fc.assert(
+      fc.property(message, (content) => {
+        const known = structuredClone(referredTo(content, exampleContext))
+        expect(renderMarkdown(content, known)).toEqual(renderMarkdown(content, exampleContext))
+      }),
+      { numRuns: 1000 },
     )
   })
 

@@ -29,7 +29,7 @@ export function renderFully(content: string, context: MarkdownContext): Rendered
     hasAttachment: false,
   }
   const html = markdownEngine.render(content, { render })
-  if (html.length > maxHtmlLength) return withoutReferences(renderVerbatim(content))
+  if (html.length > maxHtmlLength) return renderVerbatim(content)
   return {
     html: html.endsWith('\n') ? html.slice(0, -1) : html,
     mentionedUserIds: [...render.mentionedUserIds],
@@ -56,6 +56,13 @@ function withoutReferences(html: string): RenderedMarkdown {
   }
 }
 
-function renderVerbatim(content: string): string {
-  return `<p>${escapeHtml(content).replace(/\r\n?|\n/g, '<br>\n')}</p>`
+/** Nothing but paragraphs and lines, for what cannot be rendered. */
+export function renderVerbatim(content: string): RenderedMarkdown {
+  const paragraphs = content
+    .trim()
+    .replace(/\r\n?/g, '\n')
+    .split(/\n\s*\n/)
+  return withoutReferences(
+    paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>`).join('\n'),
+  )
 }

@@ -1,5 +1,4 @@
 import type { Db } from '../chat.ts'
-import { htmlDiff } from '../markdown/html-diff.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
 import {
   type EditToStore,
@@ -62,7 +61,7 @@ function mergeFrom(edits: readonly MessageEditsTable[], index: number): MessageE
   return { ...merged, bytes: texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0) }
 }
 
-/** Every version in chronological order, rebuilt by going back from the present one. */
+/** Every version in chronological order, rebuilt by going back from the present one; what changed is left to be found. */
 export function historyOf(message: MessagesTable, edits: readonly MessageEditsTable[]): Snapshot[] {
   let { topic, content } = message
   let rendered = message.rendered_content
@@ -82,7 +81,6 @@ export function historyOf(message: MessagesTable, edits: readonly MessageEditsTa
     if (edit.prev_content !== null) {
       snapshot.prev_content = edit.prev_content
       snapshot.prev_rendered_content = edit.prev_rendered_content!
-      snapshot.content_html_diff = htmlDiff(edit.prev_rendered_content!, rendered)
       content = edit.prev_content
       rendered = edit.prev_rendered_content!
     }

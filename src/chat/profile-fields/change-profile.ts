@@ -1,7 +1,6 @@
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
-import { emptyContext } from '../markdown/markdown-context.ts'
-import { renderMarkdown } from '../markdown/render-markdown.ts'
+import { renderShortText } from '../markdown/render-short-text.ts'
 import type { Actor, User } from '../users/user.ts'
 import { userChanged } from '../users/user-events.ts'
 import { checkProfileValue } from './check-profile-value.ts'
@@ -51,7 +50,7 @@ export async function storeValue(
 ): Promise<void> {
   const known = await findValue(transaction, user, field.id)
   if (known?.value === value) return
-  const rendered = isRendered(field.type) ? renderMarkdown(value, emptyContext).html : null
+  const rendered = isRendered(field.type) ? renderShortText(value) : null
   await storeProfileValue(transaction.db, {
     realm_id: user.realm_id,
     user_id: user.id,

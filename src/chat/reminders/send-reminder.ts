@@ -1,16 +1,20 @@
 import { secondsOf } from '../../platform/clock.ts'
 import type { Chat, Db } from '../chat.ts'
 import { ChatError } from '../chat-error.ts'
+import type { RenderedMarkdown } from '../markdown/markdown-context.ts'
 import { accessMessage, conversationMembers } from '../messages/message-access.ts'
+import type { Realm } from '../realms/realm.ts'
 import { realmUri } from '../realms/realm-addresses.ts'
 import type { DueItem, DueSource } from '../scheduled-messages/due-work.ts'
+import { renderContent } from '../sending/render-content.ts'
 import { sendNotification } from '../sending/send-notification.ts'
 import { findStreamName, streamIdKey } from '../streams/stream-store.ts'
 import type { Actor } from '../users/user.ts'
-import { findUser } from '../users/user-store.ts'
+import { findSystemBot, findUser } from '../users/user-store.ts'
 import { reminderRemoved } from './reminder-events.ts'
 import { deleteReminderRow, findNextReminderTime, findReminder, listDueReminders } from './reminder-store.ts'
 import { type RemindedMessage, reminderText } from './reminder-text.ts'
+import type { RemindersTable } from './reminders-table.ts'
 
 export const reminderSource: DueSource = {
   eventType: 'reminders',
@@ -19,24 +23,49 @@ export const reminderSource: DueSource = {
   deliver: sendReminder,
 }
 
-/** The reminder goes in the same transaction in which it is written: it comes once, whatever happens. */
+/** It is rendered first: nobody waits for that inside a transaction. If its text changed meanwhile, it is rendered again. */
 async function sendReminder(chat: Chat, item: DueItem): Promise<void> {
   const realm = (await chat.realmsById.get(item.realm_id))!
-  await chat.transact(realm.id, async (transaction) => {
+  const { read } = chat.database
+  for (let isDone = false; !isDone; ) {
+    const row = await findReminder(read, realm.id, item.id)
+    if (!row) return
+    const content = (await write(chat, read, realm, row))?.content
+    const bot = await findSystemBot(read, realm.id)
+    const rendered =
+      content === undefined ? undefined : await renderContent(chat, read, { realm, user: bot }, content)
+    isDone = await sendRendered(chat, realm, row.id, content, rendered)
+  }
+}
+
+/** The reminder goes in the same transaction in which it is written: it comes once, whatever happens. */
+function sendRendered(
+  chat: Chat,
+  realm: Realm,
+  id: number,
+  content: string | undefined,
+  rendered: RenderedMarkdown | undefined,
+): Promise<boolean> {
+  return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction
-    const row = await findReminder(db, realm.id, item.id)
-    if (!row || row.deliver_at > secondsOf(chat.clock)) return
+    const row = await findReminder(db, realm.id, id)
+    if (!row || row.deliver_at > secondsOf(chat.clock)) return true
+    const written = await write(chat, db, realm, row)
+    if (written?.content !== content) return false
     // Another server on the same database may have been faster.
-    if (!(await deleteReminderRow(db, realm.id, row.id))) return
-    const user = await findUser(db, realm.id, row.user_id)
-    // Whoever cannot read it needs no reminder.
-    if (user?.is_active && !realm.deactivated) {
-      const found = await findReminded(db, { realm, user }, row.message_id)
-      const content = reminderText(found, row.note, realmUri(chat.config.publicUrl, realm))
-      await sendNotification(chat, transaction, realm, { to: user, content })
-    }
+    if (!(await deleteReminderRow(db, realm.id, row.id))) return true
+    if (written && rendered) await sendNotification(chat, transaction, realm, { ...written, rendered })
     transaction.announce(reminderRemoved(row))
+    return true
   })
+}
+
+/** undefined: whoever cannot read it needs no reminder. */
+async function write(chat: Chat, db: Db, realm: Realm, row: RemindersTable) {
+  const user = await findUser(db, realm.id, row.user_id)
+  if (!user?.is_active || realm.deactivated) return undefined
+  const found = await findReminded(db, { realm, user }, row.message_id)
+  return { to: user, content: reminderText(found, row.note, realmUri(chat.config.publicUrl, realm)) }
 }
 
 /** undefined: the person cannot see it any more. */

@@ -1,6 +1,7 @@
 import { isoWithOffset, secondsOf } from '../../platform/clock.ts'
 import type { Chat } from '../chat.ts'
 import { badRequest, ChatError } from '../chat-error.ts'
+import type { RenderedMarkdown } from '../markdown/markdown-context.ts'
 import type { Realm } from '../realms/realm.ts'
 import { renderContent } from '../sending/render-content.ts'
 import { sendNotification } from '../sending/send-notification.ts'
@@ -36,20 +37,36 @@ async function sendScheduledMessage(chat: Chat, item: DueItem): Promise<void> {
   }
 }
 
+/** It is rendered first: nobody waits for that inside a transaction. If it was changed meanwhile, it is rendered again. */
+async function send(chat: Chat, realm: Realm, id: number): Promise<void> {
+  const { read } = chat.database
+  for (let isDone = false; !isDone; ) {
+    const row = await findScheduledMessage(read, realm.id, id)
+    const user = row && (await findUser(read, realm.id, row.user_id))
+    if (!row || !user) return
+    const rendered = await renderContent(chat, read, { realm, user }, row.content)
+    isDone = await sendRendered(chat, realm, row, rendered)
+  }
+}
+
 /** The message appears and the scheduled one goes in the same transaction: it is sent once, whatever happens. */
-function send(chat: Chat, realm: Realm, id: number): Promise<void> {
+function sendRendered(
+  chat: Chat,
+  realm: Realm,
+  { id, content }: ScheduledMessagesTable,
+  rendered: RenderedMarkdown,
+): Promise<boolean> {
   return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction
     const row = await findScheduledMessage(db, realm.id, id)
-    if (!isDue(chat, row)) return
+    if (!isDue(chat, row)) return true
+    if (row.content !== content) return false
     if (realm.deactivated) throw badRequest('This organization has been deactivated')
     const user = await findUser(db, realm.id, row.user_id)
     if (!user?.is_active) throw badRequest('Account is deactivated')
-    const author = { realm, user }
-    const destination = await currentDestination(chat, db, author, row)
-    const rendered = await renderContent(chat, db, author, row.content)
+    const destination = await currentDestination(chat, db, { realm, user }, row)
     // Another server on the same database may have been faster.
-    if (!(await deleteScheduledMessage(db, realm.id, id))) return
+    if (!(await deleteScheduledMessage(db, realm.id, id))) return true
     await writeMessage(chat, transaction, realm, {
       sender: user,
       destination,
@@ -59,6 +76,7 @@ function send(chat: Chat, realm: Realm, id: number): Promise<void> {
       readBy: row.read_by_sender ? [user.id] : [],
     })
     transaction.announce(scheduledMessageRemoved(row))
+    return true
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Chat, Db } from '../chat.ts'
 import { findReferences } from '../markdown/find-references.ts'
 import type { MarkdownContext, RenderedMarkdown } from '../markdown/markdown-context.ts'
+import { renderInTime } from '../markdown/render-in-time.ts'
 import { renderMarkdown, renderPlainly } from '../markdown/render-markdown.ts'
 import { realmUri } from '../realms/realm-addresses.ts'
 import { accessStreamByName } from '../streams/stream-access.ts'
@@ -14,16 +15,34 @@ export async function renderContent(
   author: Actor,
   content: string,
 ): Promise<RenderedMarkdown> {
-  const vocabulary = await chat.vocabularies.require(author.realm.id)
-  const plain = renderPlainly(content, vocabulary)
+  const plain = renderPlainly(content, await chat.vocabularies.require(author.realm.id))
   if (plain) return plain
+  const owner = { tenant: author.realm.id, person: author.user.id }
+  return renderInTime(chat, owner, content, await contextOf(chat, db, author, content))
+}
+
+/**
+ * The same for what the server itself writes within a transaction, where nobody may wait for a thread: names among
+ * words of ours. Linkifiers and colours in code, which may take long, are left out.
+ */
+export async function renderNotice(
+  chat: Chat,
+  db: Db,
+  author: Actor,
+  content: string,
+): Promise<RenderedMarkdown> {
+  const context = await contextOf(chat, db, author, content)
+  return renderMarkdown(content, { ...context, linkifiers: [], plainCode: true })
+}
+
+async function contextOf(chat: Chat, db: Db, author: Actor, content: string): Promise<MarkdownContext> {
   const { userNames, streamNames } = findReferences(content)
-  return renderMarkdown(content, {
-    ...vocabulary,
+  return {
+    ...(await chat.vocabularies.require(author.realm.id)),
     users: await findPeople(db, author, userNames),
     streams: await findNamedStreams(db, author, streamNames),
     ownFiles: { realmId: author.realm.id, url: realmUri(chat.config.publicUrl, author.realm) },
-  })
+  }
 }
 
 const nobody: MarkdownContext['users'] = new Map()

@@ -1,15 +1,18 @@
 import type { Chat, ChatTransaction } from '../chat.ts'
+import type { RenderedMarkdown } from '../markdown/markdown-context.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Stream } from '../streams/stream.ts'
 import type { User } from '../users/user.ts'
 import { findSystemBot } from '../users/user-store.ts'
-import { renderContent } from './render-content.ts'
+import { renderNotice } from './render-content.ts'
 import { writeMessage } from './write-message.ts'
 
-export type Notification = { content: string; readBy?: readonly number[] } & (
-  | { to: User }
-  | { stream: Stream; topic: string }
-)
+export type Notification = {
+  content: string
+  /** if it was rendered before, since it holds more than names */
+  rendered?: RenderedMarkdown
+  readBy?: readonly number[]
+} & ({ to: User } | { stream: Stream; topic: string })
 
 /** A message of the organization's notification bot, as part of what it tells about. */
 export async function sendNotification(
@@ -26,7 +29,9 @@ export async function sendNotification(
         ? { kind: 'private', people: [bot, notification.to].sort((one, other) => one.id - other.id) }
         : { kind: 'stream', stream: notification.stream, topic: notification.topic },
     content: notification.content,
-    rendered: await renderContent(chat, transaction.db, { realm, user: bot }, notification.content),
+    rendered:
+      notification.rendered ??
+      (await renderNotice(chat, transaction.db, { realm, user: bot }, notification.content)),
     client: 'Internal',
     readBy: notification.readBy ?? [],
   })

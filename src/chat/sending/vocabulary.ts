@@ -1,6 +1,5 @@
 import type { Db } from '../chat.ts'
 import { listRealmEmoji } from '../custom-emoji/realm-emoji-store.ts'
-import { compilePattern } from '../linkifiers/linkifier-pattern.ts'
 import { listLinkifiers } from '../linkifiers/linkifier-store.ts'
 import type { Linkifier, MarkdownContext } from '../markdown/markdown-context.ts'
 import { listUserGroups } from '../user-groups/user-group-store.ts'
@@ -13,7 +12,7 @@ export async function loadVocabulary(db: Db, realmId: number): Promise<Vocabular
   const groups = await listUserGroups(db, realmId)
   return {
     linkifiers: (await listLinkifiers(db, realmId)).map(
-      (row): Linkifier => ({ pattern: compilePattern(row.pattern), urlTemplate: row.url_template }),
+      (row): Linkifier => ({ pattern: row.pattern, urlTemplate: row.url_template }),
     ),
     emoji: new Map(emoji.map((row) => [row.name, { id: String(row.id), sourceUrl: row.source_url }])),
     groups: new Map(groups.map((row) => [row.name_key, { id: row.id, name: row.name }])),

@@ -1,6 +1,5 @@
 import type { Chat } from '../chat.ts'
-import { emptyContext } from '../markdown/markdown-context.ts'
-import { renderMarkdown } from '../markdown/render-markdown.ts'
+import { renderShortText } from '../markdown/render-short-text.ts'
 import type { Realm } from '../realms/realm.ts'
 import { realmIconUrl, realmUri } from '../realms/realm-addresses.ts'
 import { CHAT_VERSION, FEATURE_LEVEL } from './server-version.ts'
@@ -29,7 +28,7 @@ export function serverSettings(chat: Chat, realm: Realm | undefined, client: str
       realm_uri: realmUri(chat.config.publicUrl, realm),
       realm_name: realm.name,
       realm_icon: realmIconUrl(chat.config.publicUrl, realm),
-      realm_description: renderMarkdown(realm.description, emptyContext).html,
+      realm_description: renderShortText(realm.description),
     }),
     external_authentication_methods: [],
   }

@@ -1,7 +1,6 @@
 import type { Db } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
-import { emptyContext } from '../markdown/markdown-context.ts'
-import { renderMarkdown } from '../markdown/render-markdown.ts'
+import { renderShortText } from '../markdown/render-short-text.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Stream } from '../streams/stream.ts'
 import { accessStreamById, findKnownStream } from '../streams/stream-access.ts'
@@ -45,7 +44,7 @@ export async function planStreamChange(
   if (wanted.name !== undefined) await planName(db, planned, wanted.name)
   if (wanted.description !== undefined) {
     planned.description = descriptionLine(wanted.description)
-    planned.rendered_description = renderMarkdown(planned.description, emptyContext).html
+    planned.rendered_description = renderShortText(planned.description)
   }
   if (wanted.announcementOnly !== undefined) planned.announcement_only = wanted.announcementOnly ? 1 : 0
   planPrivacy(planned, wanted, settings.default_history_public_to_subscribers)

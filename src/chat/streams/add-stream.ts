@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { secondsOf } from '../../platform/clock.ts'
 import type { Chat, ChatTransaction } from '../chat.ts'
-import { emptyContext } from '../markdown/markdown-context.ts'
-import { renderMarkdown } from '../markdown/render-markdown.ts'
+import { renderShortText } from '../markdown/render-short-text.ts'
 import type { Realm } from '../realms/realm.ts'
 import { insertRecipient } from '../recipients/recipient-store.ts'
 import type { User } from '../users/user.ts'
@@ -34,7 +33,7 @@ export async function addStream(
     name: input.name,
     name_key: input.name.toLowerCase(),
     description: input.description,
-    rendered_description: renderMarkdown(input.description, emptyContext).html,
+    rendered_description: renderShortText(input.description),
     invite_only: input.inviteOnly ? 1 : 0,
     history_public: input.historyPublic ? 1 : 0,
     announcement_only: input.announcementOnly ? 1 : 0,

@@ -162,6 +162,18 @@ describe.each(engines)('Linkifiers on %s', (engine) => {
     await clear()
   })
 
+  it('not too complex together, whether added or changed', async () => {
+    await clear()
+    const url_template = 'https://a.org/{id}'
+    for (const letter of 'ab') await add(`(?P<id>${letter}{1,480}c)`, url_template)
+    const complex = { pattern: '(?P<id>d{1,480}c)', url_template }
+    await refused(complex, /^The linkifiers are too complex together\.$/)
+    const simple = await add('(?P<id>simple)', url_template)
+    const answer = await world.ada.patch(`/realm/filters/${simple}`, complex)
+    expect(answer).toMatchObject({ status: 400, body: { msg: 'The linkifiers are too complex together.' } })
+    await clear()
+  })
+
   it('missing arguments are named', async () => {
     const answer = await world.ada.post('/realm/filters', { pattern: 'x' })
     expect(answer.body).toMatchObject({ code: 'REQUEST_VARIABLE_MISSING', var_name: 'url_template' })

@@ -4,16 +4,17 @@ import { escapeHtml } from '../escape-html.ts'
 import { findFenceEnd } from '../find-fence-end.ts'
 import { highlightCode } from '../highlight-code.ts'
 import { isContainerFence, readFence } from '../read-fence.ts'
+import { renderEnvOf } from '../render-env.ts'
 
 /** Fenced code, and the fences that hold Markdown (`quote`, `spoiler`) or formulas (`math`). */
 export function fencePlugin(md: MarkdownIt): void {
   md.block.ruler.at('fence', parseFence, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
   const { rules } = md.renderer
-  rules.fence = (tokens, index) => {
+  rules.fence = (tokens, index, _options, env) => {
     const { info, content } = tokens[index]!
-    return `${highlightCode(content, info)}\n`
+    return `${highlightCode(content, info, renderEnvOf(env).context.plainCode === true)}\n`
   }
-  rules.code_block = (tokens, index) => `${highlightCode(tokens[index]!.content, '')}\n`
+  rules.code_block = (tokens, index) => `${highlightCode(tokens[index]!.content, '', true)}\n`
   rules.math_block = (tokens, index) => {
     // A parser drops a line break that follows the opening tag.
     const formula = trimBoth(tokens[index]!.content, '\n')

@@ -1,0 +1,14 @@
+import type { Owner } from '../../platform/threads/fair-queue.ts'
+import type { Chat } from '../chat.ts'
+import { askMarkdownThread } from './markdown-threads.ts'
+
+/** For each pair, the later version with what changed marked in it; without marks if finding them takes too long. */
+export async function diffInTime(
+  chat: Pick<Chat, 'log'>,
+  owner: Owner,
+  pairs: readonly (readonly [before: string, after: string])[],
+): Promise<string[]> {
+  if (pairs.length === 0) return []
+  const diffs = await askMarkdownThread<string[]>(chat, owner, { diffs: pairs })
+  return typeof diffs === 'string' ? pairs.map(([, after]) => after) : diffs
+}

@@ -1,0 +1,15 @@
+// @ts-check
+/** A thread that renders and compares messages: however long that takes, it holds up nobody but whoever waits for it. */
+import { parentPort } from 'node:worker_threads'
+import { doMarkdownWork } from './markdown-work.ts'
+
+const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
+
+port.on('message', (request) => {
+  try {
+    port.postMessage({ answer: doMarkdownWork(request) })
+  } catch (error) {
+    port.postMessage({ error })
+  }
+})
+port.postMessage({ ready: true })

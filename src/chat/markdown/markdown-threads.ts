@@ -1,0 +1,43 @@
+import type { Owner } from '../../platform/threads/fair-queue.ts'
+import { ThreadPool } from '../../platform/threads/thread-pool.ts'
+import { WorkNotDone } from '../../platform/threads/work-thread.ts'
+import type { Chat } from '../chat.ts'
+import type { RenderedMarkdown } from './markdown-context.ts'
+import type { MarkdownRequest } from './markdown-work.ts'
+
+/** Once a thread has the text. A long message full of code takes a tenth of it. */
+const DEADLINE_MS = 500
+
+/** One for all servers of the process. */
+const pool = new ThreadPool<MarkdownRequest, RenderedMarkdown | string[]>({
+  file: new URL('./markdown-thread.js', import.meta.url),
+  threads: 2,
+  threadsEach: 1,
+  deadlineMs: DEADLINE_MS,
+  patienceMs: 10 * DEADLINE_MS,
+  waitingEach: 1000,
+})
+
+export type NotDone = WorkNotDone['reason']
+
+/** How often which of them happened. */
+export const markdownNotDone: Record<NotDone, number> = { deadline: 0, queue: 0, crash: 0 }
+
+/** The answer, or why there is none. */
+export async function askMarkdownThread<Answer extends RenderedMarkdown | string[]>(
+  { log }: Pick<Chat, 'log'>,
+  owner: Owner,
+  request: MarkdownRequest,
+): Promise<Answer | NotDone> {
+  try {
+    return (await pool.run(owner, request)) as Answer
+  } catch (error) {
+    if (!(error instanceof WorkNotDone)) throw error
+    markdownNotDone[error.reason] += 1
+    log.warn(
+      { err: error, ...owner, reason: error.reason },
+      'a text could not be rendered or compared in time',
+    )
+    return error.reason
+  }
+}

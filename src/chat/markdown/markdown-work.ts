@@ -1,0 +1,13 @@
+import { htmlDiffs } from './html-diff.ts'
+import type { MarkdownContext, RenderedMarkdown } from './markdown-context.ts'
+import { renderMarkdown } from './render-markdown.ts'
+
+/** What a Markdown thread does. Everything in it can be copied from thread to thread. */
+export type MarkdownRequest =
+  | { render: string; context: MarkdownContext }
+  /** pairs of HTML, before and after */
+  | { diffs: readonly (readonly [string, string])[] }
+
+export function doMarkdownWork(request: MarkdownRequest): RenderedMarkdown | string[] {
+  return 'render' in request ? renderMarkdown(request.render, request.context) : htmlDiffs(request.diffs)
+}

@@ -1,0 +1,26 @@
+import type { Owner } from '../../platform/threads/fair-queue.ts'
+import type { Chat } from '../chat.ts'
+import { isCheap, mayHoldCode } from './is-cheap.ts'
+import type { MarkdownContext, RenderedMarkdown } from './markdown-context.ts'
+import { askMarkdownThread } from './markdown-threads.ts'
+import { referredTo } from './referred-to.ts'
+import { renderMarkdown, renderVerbatim } from './render-markdown.ts'
+
+/**
+ * Whatever the text is, nobody else waits for it: what may take long is rendered in a thread. What takes too long even
+ * there is rendered without colours in its code, and then as plain text.
+ */
+export async function renderInTime(
+  chat: Pick<Chat, 'log'>,
+  owner: Owner,
+  content: string,
+  context: MarkdownContext,
+): Promise<RenderedMarkdown> {
+  if (isCheap(content, context)) return renderMarkdown(content, context)
+  const known = referredTo(content, context)
+  const ask = (context: MarkdownContext) =>
+    askMarkdownThread<RenderedMarkdown>(chat, owner, { render: content, context })
+  let rendered = await ask(known)
+  if (rendered === 'deadline' && mayHoldCode(content)) rendered = await ask({ ...known, plainCode: true })
+  return typeof rendered === 'string' ? renderVerbatim(content) : rendered
+}
