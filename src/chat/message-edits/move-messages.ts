@@ -1,10 +1,10 @@
-import { setTimeout as rest } from 'node:timers/promises'
 import { secondsOf } from '../../platform/clock.ts'
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
 import { findTopicLinks } from '../markdown/render-topic-links.ts'
 import { updateTopics } from '../messages/message-store.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
+import { restAndTidy } from '../search-index/rest-and-tidy.ts'
 import { findStream } from '../streams/stream-store.ts'
 import { listTopicPage } from '../topics/topic-store.ts'
 import { findUser } from '../users/user-store.ts'
@@ -92,7 +92,7 @@ export async function finishMove(
 ): Promise<boolean> {
   while (!(await continueMove(chat, realmId, moveId))) {
     if (chat.clock.now() >= deadline) return false
-    await rest(REST_MS)
+    await restAndTidy(chat, realmId, REST_MS)
   }
   return true
 }
