@@ -6,6 +6,7 @@ import { benchFetch } from './fetch.ts'
 import { growthBenches } from './growth.ts'
 import { benchMemory } from './memory.ts'
 import { benchMix } from './mix.ts'
+import { benchMove } from './move.ts'
 import { benchPeers } from './peers.ts'
 import { beginBench, endProgress, say } from './progress.ts'
 import { benchRegister } from './register.ts'
@@ -36,6 +37,7 @@ const benches: Record<string, Bench> = {
   fetch: { run: benchFetch, seconds: 300 },
   search: { run: ({ isQuick }) => benchSearch(isQuick ? 20_000 : 1_000_000), seconds: 600 },
   'fan-out': { run: benchFanOut, seconds: 60 },
+  move: { run: ({ isQuick }) => benchMove(isQuick ? 5000 : 200_000), seconds: 180 },
   register: { run: () => benchRegister(), seconds: 60 },
   subscribers: { run: () => benchSubscribers(), seconds: 60 },
   memory: { run: benchMemory, seconds: 90 },

@@ -85,7 +85,10 @@ export function markStreamAsRead(
 export function readAll(model: ModelChat, user: ModelUser, messages: readonly ModelMessage[]): void {
   const ids = messages.map(({ id }) => id)
   for (const id of ids) user.copies.get(id)!.isRead = true
-  if (ids.length > 0) announceFlags(model, user, 'add', 'read', ids)
+  // The server does it in batches, each with its event.
+  for (let start = 0; start < ids.length; start += 5000) {
+    announceFlags(model, user, 'add', 'read', ids.slice(start, start + 5000))
+  }
 }
 
 /** false: refused. */

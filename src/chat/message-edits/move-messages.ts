@@ -1,4 +1,3 @@
-import { setTimeout as rest } from 'node:timers/promises'
 import { secondsOf } from '../../platform/clock.ts'
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
@@ -6,6 +5,7 @@ import { findTopicLinks } from '../markdown/render-topic-links.ts'
 import { findReach } from '../messages/message-reach.ts'
 import { updateTopics } from '../messages/message-store.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
+import { restAndTidy } from '../search-index/rest-and-tidy.ts'
 import { findStream } from '../streams/stream-store.ts'
 import { listTopicPage } from '../topics/topic-store.ts'
 import type { Actor } from '../users/user.ts'
@@ -100,7 +100,7 @@ export async function finishMove(
 ): Promise<boolean> {
   while (!(await continueMove(chat, realmId, moveId))) {
     if (chat.clock.now() >= deadline) return false
-    await rest(REST_MS)
+    await restAndTidy(chat, realmId, REST_MS)
   }
   return true
 }

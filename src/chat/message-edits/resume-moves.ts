@@ -1,5 +1,5 @@
-import { setTimeout as rest } from 'node:timers/promises'
 import type { Chat } from '../chat.ts'
+import { restAndTidy } from '../search-index/rest-and-tidy.ts'
 import { continueMove, REST_MS } from './move-messages.ts'
 import { listMovesLeft } from './topic-move-store.ts'
 import type { TopicMovesTable } from './topic-moves-table.ts'
@@ -12,9 +12,12 @@ export async function resumeMoves(chat: Chat, stopping: AbortSignal): Promise<vo
   let left = await listMovesLeft(chat.database.read, chat.clock.now() - LEFT_BEHIND_MS)
   while (left.length > 0 && !stopping.aborted) {
     const unfinished: TopicMovesTable[] = []
-    for (const move of left) if (!(await hasEnded(chat, move))) unfinished.push(move)
+    for (const move of left) {
+      if (await hasEnded(chat, move)) continue
+      unfinished.push(move)
+      await restAndTidy(chat, move.realm_id, REST_MS)
+    }
     left = unfinished
-    await rest(REST_MS)
   }
 }
 

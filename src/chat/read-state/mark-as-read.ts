@@ -12,8 +12,8 @@ import { loadReadRangesOf, replaceReadRanges, storeEverythingRead } from './read
 import { unreadRanges } from './unread-ranges.ts'
 import { listUnreadAfter } from './unread-store.ts'
 
-/** The event of a stream with more unread messages comes in several parts. */
-const MESSAGES_PER_EVENT = 10_000
+/** Other people's writes come in between two batches, and each has its own event. */
+const MESSAGES_PER_BATCH = 5000
 
 export function markAllAsRead(chat: Chat, { realm, user }: Actor): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
@@ -23,21 +23,29 @@ export function markAllAsRead(chat: Chat, { realm, user }: Actor): Promise<void>
 }
 
 export function markStreamAsRead(chat: Chat, actor: Actor, streamId: number): Promise<void> {
-  return chat.transact(actor.realm.id, async (transaction) => {
-    const stream = await findStreamToMark(transaction, actor, streamId)
-    await markRead(transaction, actor.user, stream, '')
-  })
+  return markInBatches(chat, actor, streamId, '')
 }
 
 export function markTopicAsRead(chat: Chat, actor: Actor, streamId: number, topic: string): Promise<void> {
-  return chat.transact(actor.realm.id, async (transaction) => {
-    const stream = await findStreamToMark(transaction, actor, streamId)
-    const topicKey = topic.trim().toLowerCase()
-    if (topicKey !== '' && !(await hasReceivedTopic(transaction, actor, stream, topicKey))) {
-      throw badRequest(`No such topic '${topic}'`)
-    }
-    await markRead(transaction, actor.user, stream, topicKey)
-  })
+  return markInBatches(chat, actor, streamId, topic)
+}
+
+/** What comes meanwhile stays unread. */
+async function markInBatches(chat: Chat, actor: Actor, streamId: number, topic: string): Promise<void> {
+  const topicKey = topic.trim().toLowerCase()
+  let upTo: number | undefined
+  const markBatch = () =>
+    chat.transact(actor.realm.id, async (transaction) => {
+      const stream = await findStreamToMark(transaction, actor, streamId)
+      if (upTo === undefined) {
+        if (topicKey !== '' && !(await hasReceivedTopic(transaction, actor, stream, topicKey))) {
+          throw badRequest(`No such topic '${topic}'`)
+        }
+        upTo = await transaction.last('messages')
+      }
+      return markSome(transaction, actor.user, stream, topicKey, upTo)
+    })
+  while (await markBatch());
 }
 
 /** A topic that the actor received nothing of is no topic of theirs, whether it exists or not. */
@@ -54,38 +62,33 @@ async function hasReceivedTopic(
   return false
 }
 
-/** A whole stream (empty topic) or one topic of it, within a transaction. */
-export async function markRead(
+/** All of a stream, within a transaction. */
+export async function markRead(transaction: ChatTransaction, user: User, stream: Stream): Promise<void> {
+  const upTo = await transaction.last('messages')
+  while (await markSome(transaction, user, stream, '', upTo));
+}
+
+/** The oldest unread messages of a stream (empty topic) or of one of its topics. Answers whether there may be more. */
+async function markSome(
   transaction: ChatTransaction,
   { realm_id: realmId, id: userId }: User,
   { recipient_id: recipientId }: Stream,
   topicKey: string,
-): Promise<void> {
+  upTo: number,
+): Promise<boolean> {
   const { db } = transaction
   const read = await loadReadRangesOf(db, realmId, userId, [recipientId])
   const unread = unreadRanges(await loadReceptionsOf(db, realmId, userId, [recipientId]), read)
-  const marked: { from: number; to: number }[] = []
-  for (let after = 0; ; ) {
-    const page = { topicKey, after, limit: MESSAGES_PER_EVENT }
-    const messages = await listUnreadAfter(db, realmId, unread, page)
-    if (messages.length === 0) break
-    transaction.announce(
-      flagsChanged(
-        userId,
-        'add',
-        'read',
-        messages.map(({ id }) => id),
-      ),
-    )
-    marked.push(...messages.map(idsOf))
-    after = messages.at(-1)!.id
-    if (messages.length < MESSAGES_PER_EVENT) break
-  }
+  const page = { topicKey, after: 0, limit: MESSAGES_PER_BATCH }
+  const messages = (await listUnreadAfter(db, realmId, unread, page)).filter(({ id }) => id <= upTo)
   // Without an event nothing may be written: it is what invalidates the reader's cached state.
-  if (marked.length === 0) return
+  if (messages.length === 0) return false
+  const ids = messages.map(({ id }) => id)
+  transaction.announce(flagsChanged(userId, 'add', 'read', ids))
   const before = read.get(recipientId) ?? IdRanges.none
-  const added = topicKey === '' ? [{ from: 1, to: marked.at(-1)!.to }] : marked
+  const added = topicKey === '' ? [{ from: 1, to: ids.at(-1)! }] : messages.map(idsOf)
   await replaceReadRanges(db, { realmId, userId, recipientId }, before, before.union(IdRanges.of(added)))
+  return messages.length === MESSAGES_PER_BATCH
 }
 
 async function findStreamToMark(

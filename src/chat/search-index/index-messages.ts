@@ -1,9 +1,10 @@
-import { setImmediate as others, setTimeout as rest } from 'node:timers/promises'
+import { setImmediate as others } from 'node:timers/promises'
 import { readSequence } from '../../platform/database/sequence-store.ts'
 import { readHead } from '../../platform/events/event-store.ts'
 import type { Chat } from '../chat.ts'
 import { indexEntry, type MessageToIndex } from './index-entries.ts'
-import { addStep, listMessagesToIndex, tidyIndex } from './message-index-store.ts'
+import { addStep, listMessagesToIndex } from './message-index-store.ts'
+import { restAndTidy } from './rest-and-tidy.ts'
 import { findSearchMarks, listBacklogs, makeSearchMarks, type SearchMarks } from './search-mark-store.ts'
 
 export interface IndexingPace {
@@ -20,10 +21,6 @@ const MESSAGES_PER_STEP = 250
 /** The same for the one that takes texts apart, and everything else. */
 const MESSAGES_AT_ONCE = 50
 
-/** A step adds about ten pages, each of which is merged as often as the index has levels. */
-const PAGES_PER_STEP = 64
-const PAGES_AT_ONCE = 16
-
 const usual: IndexingPace = { atLeast: 500, steps: 40, restMs: 25 }
 
 /**
@@ -36,17 +33,8 @@ export async function indexMessages(chat: Chat, pace: IndexingPace = usual): Pro
   for (const realmId of await listBacklogs(chat.database.read, pace.atLeast)) {
     while (steps > 0 && (await indexSome(chat, realmId, pace.atLeast))) {
       steps -= 1
-      if (chat.database.engine === 'sqlite') await tidy(chat, realmId, pace)
-      else if (pace.restMs) await rest(pace.restMs)
+      await restAndTidy(chat, realmId, pace.restMs)
     }
-  }
-}
-
-/** Each of them joins a batch of somebody else's changes, which it must not keep waiting. */
-async function tidy(chat: Chat, realmId: number, { restMs }: IndexingPace): Promise<void> {
-  for (let done = 0; done < PAGES_PER_STEP; done += PAGES_AT_ONCE) {
-    await chat.database.write(realmId, { work: ({ db }) => tidyIndex(db, { pages: PAGES_AT_ONCE }) })
-    if (restMs) await rest(restMs / (PAGES_PER_STEP / PAGES_AT_ONCE))
   }
 }
 

@@ -32,7 +32,7 @@ async function endSubscriptions(transaction: ChatTransaction, stream: Stream): P
   for (let start = 0; start < ids.length; start += 500) {
     // What somebody did not read does not wait for them in a stream that is gone.
     for (const user of await findUsers(db, realmId, ids.slice(start, start + 500))) {
-      await markRead(transaction, user, stream, '')
+      await markRead(transaction, user, stream)
     }
   }
   await deactivateSubscriptions(db, realmId, id, ids)

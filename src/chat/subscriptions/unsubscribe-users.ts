@@ -25,7 +25,7 @@ export async function unsubscribeUsers(
   const leaving = users.filter((user) => active.has(user.id))
   if (leaving.length === 0) return []
   // What somebody did not read before they left does not wait for them.
-  for (const user of leaving) await markRead(transaction, user, stream, '')
+  for (const user of leaving) await markRead(transaction, user, stream)
   const ids = leaving.map((user) => user.id)
   await deactivateSubscriptions(transaction.db, realm.id, stream.id, ids)
   // The period ends with the very event that tells of it: delivery counts on that.
