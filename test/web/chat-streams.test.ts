@@ -167,3 +167,25 @@ test('on a phone there is one thing at a time', async () => {
   await phone.getByRole('link', { name: 'All streams' }).click()
   await row(phone, 'announcements').waitFor()
 })
+
+test('whoever is taken out of a private stream sees nothing of it any more, wherever they are', async () => {
+  const name = 'back room'
+  const made = { subscriptions: [{ name }], principals: ['ada@example.com', 'ben@example.com'] }
+  await world.chat('ada', 'POST /users/me/subscriptions', { ...made, invite_only: true })
+  const { stream_id: id } = await world.chat<{ stream_id: number }>('ada', 'GET /get_stream_id', {
+    stream: name,
+  })
+  const place = { type: 'stream', to: name, topic: 'quiet' }
+  await world.chat('ada', 'POST /messages', { ...place, content: 'only for us' })
+  const everything = await world.openChat('ben', '#narrow')
+  const inside = await world.openChat('ben', `#narrow/stream/${id}-back-room`)
+  await everything.getByText('only for us').waitFor()
+  await inside.getByText('only for us').waitFor()
+  const removed = { subscriptions: [name], principals: ['ben@example.com'] }
+  await world.chat('ada', 'DELETE /users/me/subscriptions', removed)
+  await eventually(() => everything.getByText('only for us').count()).toBe(0)
+  await inside.getByText('It does not exist, or you may not see it').first().waitFor()
+  expect(await inside.getByText('only for us').count()).toBe(0)
+  await world.chat('ada', 'POST /users/me/subscriptions', made)
+  await inside.getByText('only for us').waitFor()
+})

@@ -54,15 +54,20 @@ describe.each(engines)('Who may fetch a file on %s', (engine) => {
     for (const client of [world.ada, world.gus]) expect(await sees(client, url)).toBe(false)
   })
 
-  it('a private stream: its subscribers; who left keeps what came before, and gets nothing of what comes after', async () => {
+  it('a private stream: its subscribers; who left sees nothing of it, until they return', async () => {
     const [before, after] = [await uploadFile(world.ada), await uploadFile(world.ada)]
     await sendTo(world.ada, 'leadership', linked(before))
     expect(await sees(world.ben, before)).toBe(false)
     expect(await sees(world.cleo, before)).toBe(true)
     await world.cleo.delete('/users/me/subscriptions', { subscriptions: ['leadership'] })
     await sendTo(world.ada, 'leadership', linked(after))
-    expect(await sees(world.cleo, before)).toBe(true)
+    expect(await sees(world.cleo, before)).toBe(false)
     expect(await sees(world.cleo, after)).toBe(false)
+    await world.ada.post('/users/me/subscriptions', {
+      subscriptions: [{ name: 'leadership' }],
+      principals: ['cleo@example.com'],
+    })
+    expect(await sees(world.cleo, before)).toBe(true)
   })
 
   it('a closed history: who came later sees only what came later', async () => {

@@ -34,6 +34,13 @@ export function applyToMessages(messages: Messages, event: ServerEvent, me: numb
     case 'submessage':
       messages.change([event.message_id], (message) => addSubmessage(message, event))
       break
+    case 'subscription':
+      if (event.op === 'remove')
+        for (const { stream_id } of event.subscriptions ?? []) lose(messages, stream_id)
+      break
+    case 'stream':
+      if (event.op === 'delete') for (const { stream_id } of event.streams ?? []) lose(messages, stream_id)
+      break
   }
 }
 
@@ -95,6 +102,17 @@ export function removeFromLists(messages: Messages, ids: readonly number[]): voi
   for (const list of messages.lists()) {
     const left = list.ids.filter((id) => !gone.has(id))
     if (left.length !== list.ids.length) messages.put({ ...list, ids: left })
+  }
+}
+
+/** What can still be read of a stream that one has left, the server knows: lists that show something of it are fetched anew. */
+function lose(messages: Messages, streamId: number): void {
+  const isOf = (id: number) => messages.get(id)?.stream_id === streamId
+  for (const { key, narrow, ids } of messages.lists()) {
+    const isThere = 'streamId' in narrow && narrow.streamId === streamId
+    if (!isThere && !ids.some(isOf)) continue
+    messages.drop(key)
+    messages.forget(ids.filter(isOf))
   }
 }
 
