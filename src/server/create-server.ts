@@ -8,6 +8,7 @@ import { addPublicPictureRoutes } from '../chat/uploads/public-picture-route.ts'
 import { addUploadedFileRoutes } from '../chat/uploads/uploaded-file-route.ts'
 import { addAvatarRoute } from '../chat/users/avatar-route.ts'
 import type { Logger } from '../platform/log.ts'
+import { createClientAddress } from '../telephony/sockets/client-address.ts'
 import { createSockets } from '../telephony/sockets/create-sockets.ts'
 import { mountSockets } from '../telephony/sockets/mount-sockets.ts'
 import { addUnknownPathAnswer, createTelephonyPlugin } from '../telephony/telephony-plugin.ts'
@@ -69,7 +70,7 @@ export function createServer(
   // Otherwise closing would wait for them.
   app.addHook('preClose', async () => products.endReceivers())
   if (log.isLevelEnabled('debug')) app.addHook('onResponse', logAnswer)
-  const sockets = createSockets(products.telephony, limits.socketsPerKey)
+  const sockets = createSockets(products.telephony, limits, createClientAddress(trustedProxies))
   addMetrics(app, products, sockets)
   addHealthRoute(app, products)
   addAvatarRoute(app)

@@ -10,6 +10,8 @@ export interface ServerLimits {
   readonly lookEveryMs: number
   readonly connections: number
   readonly socketsPerKey: number
+  readonly strangers: number
+  readonly strangersPerNetwork: number
 }
 
 export const serverLimits: ServerLimits = {
@@ -33,4 +35,8 @@ export const serverLimits: ServerLimits = {
   connections: 50_000,
   /** WebSockets of one API key, in this process: one company must not take them all. */
   socketsPerKey: 5000,
+  /** WebSockets that have not said who they are. Of more than that, those who have been silent for longest go. */
+  strangers: 5000,
+  /** The same of one address. A whole company may be behind it, and come back at the same moment. */
+  strangersPerNetwork: 500,
 }

@@ -74,7 +74,7 @@ export const sessionEvents: readonly EventDeclaration[] = [
   {
     name: 'exception',
     description:
-      'What the client has sent could not be done, and it had given no acknowledgement to tell so.',
+      'What the client has sent could not be done, and it had given no acknowledgement to tell so. Before `authenticated`, with status 429 or 503: the server is busy and hangs up; come back with the same token.',
     payload: ProblemSchema,
   },
 ]

@@ -37,8 +37,9 @@ export class SocketClient {
   static async connect(
     url: string,
     transports: ('websocket' | 'polling')[] = ['websocket'],
+    extraHeaders: Record<string, string> = {},
   ): Promise<SocketClient> {
-    const socket = io(url, { path: '/ws/', transports, reconnection: false, forceNew: true })
+    const socket = io(url, { path: '/ws/', transports, reconnection: false, forceNew: true, extraHeaders })
     const client = new SocketClient(socket)
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve)

@@ -33,7 +33,7 @@ const otherNames: Readonly<Record<string, CountryCode>> = {
 let codes: ReadonlyMap<string, CountryCode> | undefined
 
 /** Accepts `US`, `USA` and `United States`. What is not a country is taken as the United States. */
-function countryCode(country: string): CountryCode {
+export function countryCode(country: string): CountryCode {
   codes ??= listCountries()
   const name = country.trim().toLowerCase().replaceAll('.', '')
   return codes.get(name) ?? 'US'

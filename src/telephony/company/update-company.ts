@@ -12,6 +12,7 @@ import { type CompanyView, companyView } from './company-view.ts'
 const text = (maxLength = 500) => Type.Optional(nullable(Type.String({ maxLength })))
 const email = () => Type.Optional(nullable(Type.String({ format: 'email', maxLength: 254 })))
 const count = () => Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })))
+const phoneNumber = () => Type.Optional(nullable(Type.String({ format: 'phone-number', maxLength: 50 })))
 const unchanged = () => Type.Optional(Type.Unknown())
 
 export const CompanyPatch = Type.Object(
@@ -23,15 +24,15 @@ export const CompanyPatch = Type.Object(
     created: unchanged(),
     description: text(5000),
     email: email(),
-    emergency_contact_number: text(50),
+    emergency_contact_number: phoneNumber(),
     employees: count(),
-    fax: text(50),
+    fax: phoneNumber(),
     name: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', title: 'more than blanks' }),
     ),
     onboarding: Type.Optional(Type.Boolean()),
     partner_id: unchanged(),
-    phone: text(50),
+    phone: phoneNumber(),
     revenue: count(),
     status: unchanged(),
     updated: unchanged(),

@@ -6,6 +6,7 @@ import type { ContactProfile } from './contact.ts'
 
 const text = (maxLength = 200) => Type.Optional(nullable(Type.String({ maxLength })))
 const email = () => Type.Optional(nullable(Type.String({ format: 'email', maxLength: 254 })))
+const phoneNumber = () => Type.Optional(nullable(Type.String({ format: 'phone-number', maxLength: 50 })))
 const unchanged = () => Type.Optional(Type.Unknown())
 
 const fields = {
@@ -18,11 +19,11 @@ const fields = {
     Type.Object(
       {
         email: email(),
-        fax: text(50),
+        fax: phoneNumber(),
         phones: Type.Optional(
           nullable(
             Type.Object(
-              { home: text(50), mobile: text(50), other: text(50), work: text(50) },
+              { home: phoneNumber(), mobile: phoneNumber(), other: phoneNumber(), work: phoneNumber() },
               { additionalProperties: false },
             ),
           ),
@@ -33,7 +34,7 @@ const fields = {
   ),
   created: unchanged(),
   description: text(5000),
-  emergency_contact_number: text(50),
+  emergency_contact_number: phoneNumber(),
   extension: unchanged(),
   last_name: text(),
   invitation: unchanged(),

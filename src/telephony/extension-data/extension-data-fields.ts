@@ -1,13 +1,15 @@
 /** How one field of `data` may look. Numbers within texts are a habit of this API family. */
 export type DataField =
-  | { kind: 'text'; default: string; allowed?: readonly string[] }
+  | { kind: 'text'; default: string; format: string }
+  | { kind: 'choice'; default: string; allowed: readonly string[] }
   | { kind: 'digits'; default: string; most: number }
   | { kind: 'integer'; default: number; most: number }
   | { kind: 'boolean'; default: boolean }
 
-const text = (value = ''): DataField => ({ kind: 'text', default: value })
+/** The formats are those of http/formats.ts. */
+const text = (value = '', format = 'line'): DataField => ({ kind: 'text', default: value, format })
 const oneOf = (value: string, ...others: string[]): DataField => ({
-  kind: 'text',
+  kind: 'choice',
   default: value,
   allowed: [value, ...others],
 })
@@ -25,7 +27,7 @@ const mailboxMenu = () => oneOf('disabled', 'enabled', 'blocked')
  */
 export const dataFields = {
   accountcode: text(),
-  allow: text(),
+  allow: text('', 'codecs'),
   answermode: oneOf('disabled', 'intercom'),
   avpf: no(),
   bundle: no(),
@@ -37,13 +39,13 @@ export const dataFields = {
   chanunavail_dest: text(),
   cid_masquerade: text(),
   concurrency_limit: integer(3, 1000),
-  context: text('from-internal'),
-  description: text(),
+  context: text('from-internal', 'sip-name'),
+  description: text('', 'text'),
   device_state_busy_at: digits('0'),
   devicetype: oneOf('fixed', 'adhoc'),
   dial: text(),
   disable_star_voicemail: no(),
-  disallow: text(),
+  disallow: text('', 'codecs'),
   dtmfmode: oneOf('rfc4733', 'inband', 'info', 'auto', 'auto_info', 'none'),
   emergency_cid: text(),
   findmefollow_annmsg_id: text(),
@@ -53,7 +55,7 @@ export const dataFields = {
   findmefollow_dring: text(),
   findmefollow_enabled: text(),
   findmefollow_fixedcid: text(),
-  findmefollow_grplist: text(),
+  findmefollow_grplist: text('', 'dialled'),
   findmefollow_grppre: text(),
   findmefollow_grptime: integer(20, 300),
   findmefollow_needsconf: flag(false),
@@ -78,7 +80,7 @@ export const dataFields = {
   force_rport: yes(),
   icesupport: no(),
   intercom: oneOf('enabled', 'disabled', 'override'),
-  mailbox: text(),
+  mailbox: text('', 'mailbox'),
   max_contacts: digits('1', 100),
   maximum_expiration: digits('7200', 604_800),
   media_encryption: oneOf('no', 'sdes', 'dtls'),
@@ -105,17 +107,17 @@ export const dataFields = {
   rtcp_mux: no(),
   rtp_symmetric: yes(),
   sendrpid: oneOf('pai', 'no', 'yes', 'both'),
-  sipdriver: text('chan_pjsip'),
+  sipdriver: text('chan_pjsip', 'sip-name'),
   sipname: text(),
   tech: oneOf('pjsip', 'sip', 'iax2', 'dahdi', 'virtual', 'custom'),
   timers: oneOf('yes', 'no', 'required', 'always', 'forced'),
-  transport: text(),
+  transport: text('', 'sip-name'),
   trustrpid: yes(),
-  user: text(),
+  user: text('', 'sip-name'),
   vmx_busy_enabled: mailboxMenu(),
-  vmx_option_0_number: text(),
-  vmx_option_1_number: text(),
-  vmx_option_2_number: text(),
+  vmx_option_0_number: text('', 'dialled'),
+  vmx_option_1_number: text('', 'dialled'),
+  vmx_option_2_number: text('', 'dialled'),
   vmx_play_instructions: flag(false),
   vmx_temp_enabled: mailboxMenu(),
   vmx_unavail_enabled: mailboxMenu(),

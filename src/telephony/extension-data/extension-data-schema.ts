@@ -5,7 +5,13 @@ const LONGEST_TEXT = 1000
 
 /** 2 to 6 digits. */
 export const ExtensionNumber = Type.Integer({ minimum: 10, maximum: 999_999 })
-const name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', title: 'more than blanks' })
+const name = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  format: 'line',
+  pattern: '\\S',
+  title: 'more than blanks',
+})
 
 const credentials = {
   password: Type.String({
@@ -31,10 +37,10 @@ function inputSchema(field: DataField): TSchema {
       return Type.Integer({ minimum: 0, maximum: field.most })
     case 'digits':
       return Type.String({ pattern: '^\\d{1,7}$', title: `a number of at most ${field.most}, as text` })
+    case 'choice':
+      return Type.Union(field.allowed.map((value) => Type.Literal(value)))
     case 'text':
-      return field.allowed
-        ? Type.Union(field.allowed.map((value) => Type.Literal(value)))
-        : Type.String({ maxLength: LONGEST_TEXT })
+      return Type.String({ maxLength: LONGEST_TEXT, format: field.format })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { recordChange } from '../changes/record-change.ts'
+import { isEmergencyNumber } from '../extension-data/emergency-numbers.ts'
 import { followVoicemail, ownDataOf } from '../extension-data/extension-data.ts'
 import type { ExtensionDataInput } from '../extension-data/extension-data-schema.ts'
 import { newSecrets, sealSecrets } from '../extension-data/extension-secrets.ts'
@@ -67,6 +68,7 @@ export async function planExtension(
   checkGivenFields(input, instance)
   const user = await resolveUser(database.read, company.id, input)
   const location = await resolveLocation(database.read, company.id, instance.uuid, input)
+  checkIsNoEmergency(input.data.id, location.profile.country || company.profile.address.country)
   const data = followVoicemail(input.data as ExtensionDataInput & { id: number; name: string }, {})
   const credentials = newSecrets(data)
   const identity = { number: data.id, name: data.name.trim(), description: String(data.description ?? '') }
@@ -89,6 +91,12 @@ export async function planExtension(
     updated_at: clock.now(),
   }
   return { extension, secret: credentials.secret, letIn: isLetIn(user ?? undefined) }
+}
+
+function checkIsNoEmergency(number: number, country: string): void {
+  if (isEmergencyNumber(number, country)) {
+    throw invalidField('/data/id', `${number} is an emergency number: nobody else may be reached by it`)
+  }
 }
 
 export async function checkNumberIsFree(db: TelephonyDb, extension: Extension): Promise<void> {

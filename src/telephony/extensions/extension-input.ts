@@ -7,7 +7,7 @@ import {
 import { nullable } from '../http/nullable.ts'
 
 const unchanged = () => Type.Optional(Type.Unknown())
-const text = (maxLength = 200) => Type.Optional(nullable(Type.String({ maxLength })))
+const text = (maxLength = 200) => Type.Optional(nullable(Type.String({ maxLength, format: 'line' })))
 const strict = { additionalProperties: false }
 
 export const purposes = ['ip-phone', 'mobile-app', ''] as const

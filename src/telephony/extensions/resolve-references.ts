@@ -26,12 +26,17 @@ export async function resolveLocation(
   db: TelephonyDb,
   companyId: number,
   instanceUuid: string,
-  { location_id: id }: ExtensionInput,
+  { location_id: id }: { location_id?: string | undefined },
+  storedId?: string,
 ): Promise<Location> {
   const locations = await listLocations(db, companyId)
   if (id !== undefined) {
     const location = locations.find((one) => one.id === id)
     if (!location) throw invalidField('/location_id', 'names no location of the company')
+    // Of old ones some are at the location of another instance: they stay until they are moved.
+    if (location.pbx_uuid !== instanceUuid && id !== storedId) {
+      throw invalidField('/location_id', 'is the location of another instance')
+    }
     return location
   }
   return locations.find((one) => one.pbx_uuid === instanceUuid) ?? locations[0]!

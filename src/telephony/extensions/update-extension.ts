@@ -112,9 +112,14 @@ async function plan(
   // The phone of somebody who was shut out must not be let in again as one of nobody or somebody else.
   const isTaken = !isLetIn(former) && user?.id !== former?.id
   const wanted = isTaken ? renewSecrets(credentials, data) : mergeSecrets(credentials, data)
-  const location = await resolveLocation(db, stored.company_id, stored.instance_uuid, {
-    location_id: input.location_id ?? (replace ? undefined : stored.location_id),
-  } as ExtensionInput)
+  const wantedLocation = { location_id: input.location_id ?? (replace ? undefined : stored.location_id) }
+  const location = await resolveLocation(
+    db,
+    stored.company_id,
+    stored.instance_uuid,
+    wantedLocation,
+    stored.location_id,
+  )
   const identity = {
     number: stored.number,
     name: data.name?.trim() ?? stored.name,

@@ -13,12 +13,28 @@ FormatRegistry.Set(
 FormatRegistry.Set('timezone', isTimezone)
 FormatRegistry.Set('https-or-http-url', (value) => /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value))
 
+// What reaches a SIP server: a line break there begins a new header or a new setting.
+FormatRegistry.Set('line', isLine)
+FormatRegistry.Set('text', (value) => !/[^\P{Cc}\t\r\n]/u.test(value))
+FormatRegistry.Set('phone-number', (value) => value === '' || (isLine(value) && /\d/.test(value)))
+FormatRegistry.Set('sip-name', (value) => /^[\w.+-]{0,80}$/.test(value))
+FormatRegistry.Set('mailbox', (value) => value === '' || value.split(',').every(isMailbox))
+FormatRegistry.Set('codecs', (value) => value === '' || value.split(/[,&|]/).every(isCodec))
+FormatRegistry.Set('dialled', (value) => /^[\d*#+-]{0,200}$/.test(value))
+
 /** For messages: "must be <this>". */
 export const formatNames: Record<string, string> = {
   email: 'an email address',
   date: 'an ISO 8601 date',
   timezone: 'an IANA time zone such as Europe/London',
   'https-or-http-url': 'an http or https address',
+  text: 'text without control characters',
+  line: 'one line, without control characters',
+  'phone-number': 'a phone number',
+  'sip-name': 'letters, digits and . _ + - only, at most 80',
+  mailbox: 'a mailbox such as 1001@default, or several with commas between them',
+  codecs: 'names of codecs such as ulaw,alaw,opus',
+  dialled: 'digits, * # + and - only',
 }
 
 /** Date.parse takes the 31st of February for a day in March. */
@@ -35,4 +51,26 @@ function isTimezone(value: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Control characters, and what Unicode takes for the end of a line. */
+function isLine(value: string): boolean {
+  return !/[\p{Cc}\u2028\u2029]/u.test(value)
+}
+
+const isMailbox = (text: string) => /^[\w.-]{1,80}(?:@[\w.-]{1,80})?$/.test(text)
+
+/** Those that Asterisk knows, and `all`; `!` in front excludes one. */
+const codecs = new Set([
+  ...['adpcm', 'alaw', 'all', 'codec2', 'g719', 'g722', 'g723', 'g726', 'g726aal2', 'g729', 'gsm', 'h261'],
+  ...['h263', 'h263p', 'h264', 'h265', 'ilbc', 'jpeg', 'lpc10', 'mpeg4', 'none', 'opus', 'png', 'silk'],
+  ...['silk8', 'silk12', 'silk16', 'silk24', 'siren14', 'siren7', 'slin', 'slin12', 'slin16', 'slin24'],
+  ...['slin32', 'slin44', 'slin48', 'slin96', 'slin192', 'speex', 'speex16', 'speex32', 't140', 't140red'],
+  ...['testlaw', 'ulaw', 'vp8', 'vp9'],
+])
+
+/** A length of its packets may follow: `ulaw:30`. */
+function isCodec(text: string): boolean {
+  const [, name] = /^!?([a-z0-9]{1,20})(?::\d{1,3})?$/.exec(text.trim().toLowerCase()) ?? []
+  return name !== undefined && codecs.has(name)
 }

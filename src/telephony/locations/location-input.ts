@@ -5,6 +5,7 @@ import { type Fault, invalid } from '../problem.ts'
 import type { LocationProfile } from './location.ts'
 
 const text = (maxLength = 200) => Type.Optional(nullable(Type.String({ maxLength })))
+const phoneNumber = () => Type.Optional(nullable(Type.String({ format: 'phone-number', maxLength: 50 })))
 const unchanged = () => Type.Optional(Type.Unknown())
 
 const fields = {
@@ -13,17 +14,17 @@ const fields = {
   building: Type.Optional(
     nullable(Type.Object({ type: text(), value: text() }, { additionalProperties: false })),
   ),
-  callerid: text(50),
+  callerid: Type.Optional(nullable(Type.String({ format: 'line', maxLength: 50 }))),
   city: text(),
   company_id: unchanged(),
   country: text(),
   e911_provisioned: unchanged(),
   email: Type.Optional(nullable(Type.String({ format: 'email', maxLength: 254 }))),
-  fax: text(50),
+  fax: phoneNumber(),
   latitude: Type.Optional(nullable(Type.Number({ minimum: -90, maximum: 90 }))),
   longitude: Type.Optional(nullable(Type.Number({ minimum: -180, maximum: 180 }))),
   pbx_id: unchanged(),
-  phone: text(50),
+  phone: phoneNumber(),
   state: text(100),
   street: Type.Optional(AddressInput.properties.street),
   user_id: unchanged(),

@@ -1,15 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Socket } from 'socket.io'
 import { conflict, Problem } from '../problem.ts'
 import type { Telephony } from '../telephony.ts'
 import { answerClientEvent, tellProblem } from './answer-client-event.ts'
-import { refuse } from './refuse-socket.ts'
+import { refuse, refuseSilent, sendAway } from './refuse-socket.ts'
 import { identify } from './socket-identity.ts'
 import type { Session, Sessions } from './socket-sessions.ts'
+import type { Stranger, Strangers } from './strangers.ts'
 
 const AUTHENTICATE_WITHIN_MS = 5000
+/** So long a database may take to find a key. */
+const IDENTIFY_WITHIN_MS = 15_000
 
 export interface SocketRoom {
   readonly sessions: Sessions
+  readonly strangers: Strangers
   readonly socketsPerKey: number
   /** Sends what the session missed, and from then on what happens. */
   bringUp(session: Session): void
@@ -18,13 +23,20 @@ export interface SocketRoom {
 }
 
 /** A new connection: it may say who it is, once and soon. Until then nothing is sent and all else is ignored. */
-export function acceptSocket(telephony: Telephony, socket: Socket, room: SocketRoom): void {
+export function acceptSocket(
+  telephony: Telephony,
+  socket: Socket,
+  stranger: Stranger | undefined,
+  room: SocketRoom,
+): void {
   let session: Session | undefined
   let attempted = false
-  const timer = setTimeout(
-    () => refuse(socket, `Nobody has authenticated within ${AUTHENTICATE_WITHIN_MS / 1000} seconds`),
-    AUTHENTICATE_WITHIN_MS,
-  )
+  const giveUp = () => {
+    if (attempted) return
+    refuseSilent(socket, `Nobody has authenticated within ${AUTHENTICATE_WITHIN_MS / 1000} seconds`)
+  }
+  // What came while this process was busy is read first.
+  const timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), AUTHENTICATE_WITHIN_MS)
   socket.on('disconnect', () => {
     clearTimeout(timer)
     if (session) room.sessions.remove(session)
@@ -39,8 +51,10 @@ export function acceptSocket(telephony: Telephony, socket: Socket, room: SocketR
       return
     }
     attempted = true
+    clearTimeout(timer)
+    if (stranger) stranger.isBusy = true
     const answered = authenticate(telephony, socket, args[0], room).then((known) => {
-      clearTimeout(timer)
+      if (stranger) room.strangers.remove(stranger)
       session = known
       if (session) room.bringUp(session)
     })
@@ -55,7 +69,7 @@ async function authenticate(
   { sessions, socketsPerKey }: SocketRoom,
 ): Promise<Session | undefined> {
   try {
-    const { identity, credentials } = await identify(telephony, payload)
+    const { identity, credentials } = await inTime(identify(telephony, payload))
     if (!socket.connected) return undefined
     if (sessions.ofKey(identity.keyId) >= socketsPerKey) {
       throw new Problem(429, `This API key has ${socketsPerKey} sockets open already`)
@@ -79,12 +93,29 @@ async function authenticate(
     })
     return session
   } catch (error) {
-    if (error instanceof Problem) refuse(socket, error.message)
-    else {
-      telephony.log.error({ err: error }, 'a socket could not be authenticated')
-      // Without a word: its token may be good, so the client is to come back, not to give up.
-      socket.conn.close(true)
-    }
+    turnAway(telephony, socket, error)
     return undefined
+  }
+}
+
+/** Only credentials that will not do are called so. What is full or slow is for another time. */
+function turnAway({ log }: Telephony, socket: Socket, error: unknown): void {
+  if (!(error instanceof Problem)) {
+    log.error({ err: error }, 'a socket could not be authenticated')
+    sendAway(socket, new Problem(503, 'The server cannot look at credentials now; try again'))
+  } else if (error.status === 429 || error.status >= 500) sendAway(socket, error)
+  else refuse(socket, error.message)
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const ended = new AbortController()
+  const late = pause(IDENTIFY_WITHIN_MS, undefined, { signal: ended.signal, ref: false }).then(() => {
+    throw new Problem(503, 'The server took too long to look at the credentials; try again')
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    ended.abort()
+    late.catch(() => {})
   }
 }

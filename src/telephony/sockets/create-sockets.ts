@@ -1,17 +1,19 @@
-import { createServer } from 'node:http'
-import { Server } from 'socket.io'
+import { createServer, type IncomingMessage } from 'node:http'
+import { Server, type Socket } from 'socket.io'
+import { networkOf } from '../../platform/network-of.ts'
 import type { Telephony } from '../telephony.ts'
 import { acceptSocket } from './accept-socket.ts'
 import { catchUp } from './catch-up.ts'
 import { createSocketDelivery } from './socket-delivery.ts'
 import { createSessions, type Session } from './socket-sessions.ts'
+import { createStrangers, type Stranger } from './strangers.ts'
 import { watchSessions } from './watch-sessions.ts'
 
 export const SOCKET_PATH = '/ws/'
-/** Connections that have not said who they are, in this process. */
-const MOST_STRANGERS = 5000
 const STOP_PATIENCE_MS = 1000
 const LOOK_AGAIN_MS = 10
+
+type EngineConnection = Socket['conn']
 
 /** The WebSocket half of the telephony. */
 export interface Sockets {
@@ -23,9 +25,22 @@ export interface Sockets {
   close(): Promise<void>
 }
 
-export function createSockets(telephony: Telephony, socketsPerKey: number): Sockets {
+export interface SocketLimits {
+  readonly socketsPerKey: number
+  /** connections that have not said who they are */
+  readonly strangers: number
+  readonly strangersPerNetwork: number
+}
+
+export function createSockets(
+  telephony: Telephony,
+  { socketsPerKey, strangers: all, strangersPerNetwork: perNetwork }: SocketLimits,
+  addressOf: (request: IncomingMessage) => string,
+): Sockets {
   const door = createServer()
   const sessions = createSessions(telephony.follower)
+  const strangers = createStrangers({ all, perNetwork })
+  const byConnection = new WeakMap<object, Stranger>()
   const tracked = new Set<Promise<void>>()
   let closing = false
   const io = new Server(door, {
@@ -37,8 +52,17 @@ export function createSockets(telephony: Telephony, socketsPerKey: number): Sock
     maxHttpBufferSize: 65_536,
     perMessageDeflate: false,
     connectTimeout: 5000,
-    allowRequest: (_request, answer) =>
-      answer(null, !closing && io.engine.clientsCount - sessions.size < MOST_STRANGERS),
+    allowRequest: (request, answer) => {
+      const isAdmitted = !closing && strangers.admit(networkOf(addressOf(request)))
+      answer(isAdmitted ? null : 'Too many connections; try again', isAdmitted)
+    },
+  })
+  io.engine.on('connection', (connection: EngineConnection) => {
+    const network = networkOf(addressOf(connection.request))
+    const stranger: Stranger = { network, isBusy: false, hangUp: () => connection.close(true) }
+    strangers.add(stranger)
+    byConnection.set(connection, stranger)
+    connection.once('close', () => strangers.remove(stranger))
   })
   const delivery = createSocketDelivery(telephony, io, sessions)
   const track = (work: Promise<void>) => {
@@ -57,7 +81,13 @@ export function createSockets(telephony: Telephony, socketsPerKey: number): Sock
     )
   const watch = watchSessions(telephony, sessions, delivery, bringUp)
   io.on('connection', (socket) =>
-    acceptSocket(telephony, socket, { sessions, bringUp, track, socketsPerKey }),
+    acceptSocket(telephony, socket, byConnection.get(socket.conn), {
+      sessions,
+      strangers,
+      bringUp,
+      track,
+      socketsPerKey,
+    }),
   )
   return {
     get count() {

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Socket } from 'socket.io'
+import type { Problem } from '../problem.ts'
 
 export const UnauthorizedSchema = Type.Object(
   {
@@ -7,7 +8,9 @@ export const UnauthorizedSchema = Type.Object(
     data: Type.Object(
       {
         message: Type.String(),
-        code: Type.Literal('invalid_token'),
+        code: Type.Union([Type.Literal('invalid_token'), Type.Literal('authentication_timeout')], {
+          description: '`authentication_timeout`: nothing was said about any token; come back.',
+        }),
         type: Type.Literal('UnauthorizedError'),
       },
       { additionalProperties: false },
@@ -16,12 +19,33 @@ export const UnauthorizedSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** Says why, then hangs up. */
+/** Says why, then hangs up: the same credentials will not do the next time either. */
 export function refuse(socket: Socket, message: string): void {
+  tellUnauthorized(socket, message, 'invalid_token')
+  socket.disconnect(true)
+}
+
+/** It has not said who it is; perhaps it could not, and may try again. */
+export function refuseSilent(socket: Socket, message: string): void {
+  tellUnauthorized(socket, message, 'authentication_timeout')
+  socket.conn.close()
+}
+
+/**
+ * Not the fault of the credentials. The connection is closed, not the socket: of that clients take it that they are to
+ * come back by themselves.
+ */
+export function sendAway(socket: Socket, problem: Problem): void {
+  socket.emit('exception', problem.body())
+  socket.conn.close()
+}
+
+type Code = Static<typeof UnauthorizedSchema>['data']['code']
+
+function tellUnauthorized(socket: Socket, message: string, code: Code): void {
   const payload: Static<typeof UnauthorizedSchema> = {
     message,
-    data: { message, code: 'invalid_token', type: 'UnauthorizedError' },
+    data: { message, code, type: 'UnauthorizedError' },
   }
   socket.emit('unauthorized', payload)
-  socket.disconnect(true)
 }

@@ -8,17 +8,33 @@ type Row = [fields: string, fallback: Value, allowed: readonly Value[], refused:
 const yesNo = ['yes', 'no']
 const other = ['', 'maybe']
 const anyText = ['', 'any text, "quoted" <b>', 'x'.repeat(1000)]
-const noText = ['x'.repeat(1001), 1, true]
+/** A line break would begin a new header or a new setting at the SIP server. */
+const controls = ['a\r\nb', 'a\nb', 'a\rb', 'a\tb', 'a\u0007b', 'a\u0085b', 'a\u2028b']
+const noText = ['x'.repeat(1001), 1, true, ...controls]
+const names = ['', 'chan_sip', '0.0.0.0-udp', 'x'.repeat(80)]
+const noName = ['x'.repeat(81), 'a b', 'a;b', 'a"b', '<a>', 1, ...controls]
+const codecs = ['', 'ulaw', 'ulaw,alaw', 'g722&opus', 'all', '!all,ulaw:30', 'VP8|h264']
+const noCodecs = ['mp3', 'ulaw,', 'ulaw;alaw', 'ulaw alaw', 1, ...controls]
+const dialled = ['', '7001', '*98', '+12025550101', '7001-7002#']
+const noDialled = ['seven', '7001;x', '7 0', 'x'.repeat(201), 1, ...controls]
 
 /** Fields (divided by blanks), default, allowed values, values that are not. */
 const rows: Row[] = [
   ['tech', 'pjsip', ['pjsip', 'sip', 'iax2', 'dahdi', 'virtual', 'custom'], ['skinny', ...other]],
-  ['sipdriver', 'chan_pjsip', anyText, noText],
+  ['sipdriver', 'chan_pjsip', names, noName],
   ['devicetype', 'fixed', ['fixed', 'adhoc'], other],
   ['dial', 'PJSIP/7001', anyText, noText],
-  ['user', '7001', anyText, noText],
-  ['context', 'from-internal', anyText, noText],
-  ['mailbox', '7001@device', anyText, noText],
+  ['user', '7001', names, noName],
+  ['context', 'from-internal', names, noName],
+  [
+    'mailbox',
+    '7001@device',
+    ['', '7001', '7001@default', '7001@default,7002@default'],
+    ['7001@', '@default', '7001@a@b', '7001 @a', '7001,', '7001;7002', 'x'.repeat(1001), 1, ...controls],
+  ],
+  ['allow disallow', '', codecs, noCodecs],
+  ['transport', '', names, noName],
+  ['vmx_option_0_number vmx_option_1_number vmx_option_2_number', '', dialled, noDialled],
   ['dtmfmode', 'rfc4733', ['rfc4733', 'inband', 'info', 'auto', 'auto_info', 'none'], ['rfc2833', ...other]],
   ['trustrpid', 'yes', yesNo, other],
   ['sendrpid', 'pai', ['no', 'yes', 'pai', 'both'], other],
@@ -37,7 +53,7 @@ const rows: Row[] = [
   ['qualifyfreq', '60', ['0', '60', '86400'], ['86401', '', '1.5', 60]],
   ['device_state_busy_at', '0', ['0', '1', '1000000'], ['1000001', '', 'x', 0]],
   [
-    'transport allow disallow accountcode namedcallgroup namedpickupgroup emergency_cid outboundcid busy_cid chanunavail_cid noanswer_cid busy_dest chanunavail_dest noanswer_dest',
+    'accountcode namedcallgroup namedpickupgroup emergency_cid outboundcid busy_cid chanunavail_cid noanswer_cid busy_dest chanunavail_dest noanswer_dest',
     '',
     [...anyText, 'ext-local,vmu1001,1'],
     noText,
@@ -85,13 +101,14 @@ const rows: Row[] = [
   // Not in the table, but in the list of fields of the specification.
   ['callerid', '"Plain" <7001>', anyText, noText],
   ['cid_masquerade', '7001', anyText, noText],
-  ['findmefollow_grplist', '7001', anyText, noText],
+  ['findmefollow_grplist', '7001', dialled, noDialled],
   ['mohclass', 'default', anyText, noText],
   ['disable_star_voicemail voicemail_same_exten', 'no', yesNo, other],
   ['vmx_play_instructions', false, [true, false], ['true', 1]],
   ['voicemail_email', '', ['', 'desk@example.com'], ['desk', 1]],
+  ['description', '', [...anyText, 'two\nlines'], ['x'.repeat(1001), 1, true, 'a\u0007b']],
   [
-    'description findmefollow_annmsg_id findmefollow_calendar_id findmefollow_fixedcid findmefollow_postdest findmefollow_remotealert_id findmefollow_toolate_id findmefollow_voicemail noanswer recording sipname vmx_option_0_number vmx_option_1_number vmx_option_2_number voicemail_pager',
+    'findmefollow_annmsg_id findmefollow_calendar_id findmefollow_fixedcid findmefollow_postdest findmefollow_remotealert_id findmefollow_toolate_id findmefollow_voicemail noanswer recording sipname voicemail_pager',
     '',
     anyText,
     noText,

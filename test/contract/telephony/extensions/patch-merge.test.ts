@@ -7,6 +7,16 @@ import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telep
 /** The two switches of the voicemail follow each other, and addresses must be some: tested elsewhere. */
 const { voicemail: _one, voicemail_enable: _other, voicemail_email: _address, ...plain } = dataFields
 
+const line = fc
+  .string({ unit: 'grapheme', maxLength: 20 })
+  .filter((value) => !/[\p{Cc}\u2028\u2029]/u.test(value))
+const textOf: Record<string, fc.Arbitrary<string>> = {
+  codecs: fc.constantFrom('', 'ulaw', 'opus,g722', '!all'),
+  dialled: fc.stringMatching(/^[\d*#+-]{0,20}$/),
+  mailbox: fc.constantFrom('', '1001', '1001@default', '1001@a,1002@b'),
+  'sip-name': fc.stringMatching(/^[\w.+-]{0,20}$/),
+}
+
 function arbitraryOf(field: DataField): fc.Arbitrary<unknown> {
   switch (field.kind) {
     case 'boolean':
@@ -15,16 +25,14 @@ function arbitraryOf(field: DataField): fc.Arbitrary<unknown> {
       return fc.integer({ min: 0, max: field.most })
     case 'digits':
       return fc.integer({ min: 0, max: field.most }).map(String)
+    case 'choice':
+      return fc.constantFrom(...field.allowed)
     case 'text':
-      return field.allowed
-        ? fc.constantFrom(...field.allowed)
-        : fc
-            .oneof(fc.constant(field.default), fc.string({ unit: 'grapheme', maxLength: 20 }))
-            .filter((text) => !text.includes('\0'))
+      return fc.oneof(fc.constant(field.default), textOf[field.format] ?? line)
   }
 }
 
-const text = fc.string({ maxLength: 10 }).filter((value) => !value.includes('\0'))
+const text = line
 const name = fc
   .string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 20 })
   .filter((value) => value.trim() === value && value !== '')

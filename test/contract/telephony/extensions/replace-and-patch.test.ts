@@ -77,15 +77,14 @@ describe.each(engines)('Changing extensions on %s', (engine) => {
       expect(off.body.data).toMatchObject({ voicemail: 'novm', voicemail_enable: 'no' })
     })
 
-    it('to another location: a caller id that came from the old one does not stay', async () => {
-      const one = (await world.ada.post('/company/locations', { name: 'One', callerid: '111' })).body
-      const two = (await world.ada.post('/company/locations', { name: 'Two', callerid: '222' })).body
-      const data = { id: number + 2000, name: 'Moving' }
-      const there = (await world.ada.post(path, { data, location_id: one.id })).body
-      expect(there.outbound_callerid.number).toBe('111')
-      const moved = await world.ada[verb](`${path}/${there._id}`, { ...there, location_id: two.id })
-      expect(moved.body.outbound_callerid.number).toBe('222')
-      expect(moved.body.location.name).toBe('Two')
+    it('400: to the location of another instance; its own is no change', async () => {
+      const other = (await world.ada.post('/company/locations', { name: 'Other' })).body
+      const answer = await world.ada[verb](url, { ...made, location_id: other.id })
+      expect(answer.body.errors).toEqual([
+        { pointer: '/location_id', detail: 'is the location of another instance' },
+      ])
+      expect(await get()).toEqual(made)
+      expect((await world.ada[verb](url, { ...made, location_id: made.location_id })).status).toBe(200)
     })
 
     it.each(['_id', 'extensions', 'location', 'pbx', 'phone', 'qr-config', 'subscriber'])(

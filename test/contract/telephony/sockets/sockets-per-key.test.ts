@@ -32,7 +32,7 @@ describe.each(engines)('sockets of one key on %s', (engine) => {
     const [first] = [await open(ACME_KEY), await open(ACME_KEY), await open(ACME_KEY)]
     const surplus = await open(ACME_KEY)
     expect(surplus.heard).toMatchObject([
-      { name: 'unauthorized', payload: { message: 'This API key has 3 sockets open already' } },
+      { name: 'exception', payload: { status: 429, detail: 'This API key has 3 sockets open already' } },
     ])
     await surplus.until(() => surplus.disconnected !== undefined, 'the end')
     expect((await open(GLOBEX_KEY)).heard[0]!.name).toBe('authenticated')
