@@ -31,3 +31,6 @@ export const EVENTS_HELD = 100_000
 
 /** Streams times people of one request. */
 export const SUBSCRIPTIONS_AT_ONCE = 10_000
+
+/** Of one organization, for their turn to be converted. Two are converted at once. */
+export const PICTURES_WAITING = 500

@@ -11,6 +11,7 @@ import type { Mailer } from '../platform/mailer.ts'
 import type { Duty } from '../platform/nodes/duty.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import type { UploadDoor } from '../platform/uploads/upload-door.ts'
 import type { AlertMatchers } from './alert-words/alert-matchers.ts'
 import type { ChatEvent, NewChatEvent } from './chat-event-map.ts'
 import type { ChatTables } from './chat-tables.ts'
@@ -59,6 +60,8 @@ export interface Chat {
   readonly mailer: Mailer
   /** bytes of uploads, pictures and exports */
   readonly contents: Contents
+  /** bodies that go to the disk while they come */
+  readonly uploads: UploadDoor
   readonly database: Database<ChatTables>
   readonly transact: Transact<ChatTables, NewChatEvent>
   readonly follower: ChatFollower

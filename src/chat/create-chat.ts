@@ -9,6 +9,7 @@ import type { Mailer } from '../platform/mailer.ts'
 import type { Duty } from '../platform/nodes/duty.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import type { UploadDoor } from '../platform/uploads/upload-door.ts'
 import { createAlertMatchers } from './alert-words/alert-matchers.ts'
 import type { Chat, ChatConfig } from './chat.ts'
 import { chatContentKinds } from './chat-content-kinds.ts'
@@ -39,6 +40,7 @@ export interface ChatParts {
   log: Logger
   secrets: Secrets
   mailer: Mailer
+  uploads: UploadDoor
   database: Database<ChatTables>
   bus: Bus<ChatEvent>
   duty: Duty
@@ -47,7 +49,7 @@ export interface ChatParts {
 
 /** Puts the product together. Caches register before the event queues, so a client that reacts to an event reads the new state. */
 export async function createChat(parts: ChatParts): Promise<Chat> {
-  const { config, clock, log, secrets, mailer, database, bus, duty } = parts
+  const { config, clock, log, secrets, mailer, uploads, database, bus, duty } = parts
   const { read } = database
   const follower = await followLog(database, bus, log)
   const chat: Chat = {
@@ -56,6 +58,7 @@ export async function createChat(parts: ChatParts): Promise<Chat> {
     log,
     secrets,
     mailer,
+    uploads,
     contents: await openContents(database, clock, {
       product: 'chat',
       dataDir: config.dataDir,

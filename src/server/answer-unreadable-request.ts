@@ -1,17 +1,20 @@
 import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { UploadDoor } from '../platform/uploads/upload-door.ts'
 import type { ServerLimits } from './server-limits.ts'
 
 /**
  * Node could not parse the request, so nobody knows which product it was for. The response has the fields of both, and
  * the connection ends.
  */
-export function answerUnreadableRequest(limits: ServerLimits) {
+export function answerUnreadableRequest(limits: ServerLimits, uploads: UploadDoor) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     // A request whose body is missing or wrong has a response already. It must close with the connection: others wait for that.
-    const { _httpMessage: begun } = socket as Socket & { _httpMessage?: ServerResponse }
-    if (socket.writable && !begun?.headersSent) {
+    const { _httpMessage: begun } = socket as Socket & { _httpMessage?: ServerResponse | null }
+    // Who hangs up in the middle of a file is not answered: so the request ends with the connection, and its file goes.
+    const isCut = error.code === 'HPE_INVALID_EOF_STATE' && begun != null && uploads.isReceiving(begun.req)
+    if (socket.writable && !begun?.headersSent && !isCut) {
       respond(begun ?? responseOn(socket), ...complaintAbout(error.code, limits))
     }
     socket.destroy()
@@ -20,10 +23,11 @@ export function answerUnreadableRequest(limits: ServerLimits) {
 
 function complaintAbout(code: string | undefined, limits: ServerLimits): [status: number, detail: string] {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    const [headers, whole] = [limits.headersMs / 1000, limits.requestMs / 1000]
+    const { headersMs, requestMs, uploadMs } = limits
+    const [headers, whole, files] = [headersMs / 1000, requestMs / 1000, uploadMs / 1000]
     return [
       408,
-      `The request did not come in time (limit: ${headers} seconds for its headers, ${whole} in all)`,
+      `The request did not come in time (limit: ${headers} seconds for its headers, ${whole} in all, ${files} with files)`,
     ]
   }
   if (code === 'HPE_HEADER_OVERFLOW') {

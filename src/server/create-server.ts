@@ -13,6 +13,7 @@ import { createSockets } from '../telephony/sockets/create-sockets.ts'
 import { mountSockets } from '../telephony/sockets/mount-sockets.ts'
 import { addUnknownPathAnswer, createTelephonyPlugin } from '../telephony/telephony-plugin.ts'
 import { answerUnreadableRequest } from './answer-unreadable-request.ts'
+import { boundConnections } from './bound-connections.ts'
 import { addDevMailsRoute } from './dev-mails-route.ts'
 import { addDocsRoute } from './docs-route.ts'
 import { addHealthRoute } from './health-route.ts'
@@ -44,14 +45,16 @@ export function createServer(
     frameworkErrors: (error, request, reply) => {
       answerByAddress(error, request as FastifyRequest, reply as FastifyReply)
     },
-    clientErrorHandler: answerUnreadableRequest(limits),
+    clientErrorHandler: answerUnreadableRequest(limits, products.chat.uploads),
     routerOptions: { maxParamLength: 500 },
     http: {
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.lookEveryMs,
+      keepAlive: true,
+      keepAliveInitialDelay: limits.tcpKeepAliveMs,
     },
-    requestTimeout: limits.requestMs,
+    requestTimeout: limits.uploadMs,
     keepAliveTimeout: limits.idleMs,
     // Polls that wait are answered before the server stops; idle connections need not be waited for.
     forceCloseConnections: 'idle',
@@ -59,6 +62,7 @@ export function createServer(
     return503OnClosing: false,
   }) as unknown as FastifyInstance
   app.server.maxConnections = limits.connections
+  boundConnections(app, limits, products.chat.uploads)
   app.setErrorHandler(answerByAddress)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

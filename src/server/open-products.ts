@@ -13,6 +13,8 @@ import { openDatabase } from '../platform/database/open-database.ts'
 import { readHead } from '../platform/events/event-store.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Nodes } from '../platform/nodes/nodes.ts'
+import { clearIncoming, createUploadDoor } from '../platform/uploads/upload-door.ts'
+import { type UploadDoorLimits, uploadDoorLimits } from '../platform/uploads/upload-door-limits.ts'
 import { createTelephony } from '../telephony/create-telephony.ts'
 import { telephonyMigrations } from '../telephony/migrations/telephony-migrations.ts'
 import type { Telephony } from '../telephony/telephony.ts'
@@ -54,6 +56,7 @@ export async function openProducts(
   log: Logger,
   clock: Clock = systemClock,
   purpose: 'server' | 'command' = 'server',
+  limits: UploadDoorLimits = uploadDoorLimits,
 ): Promise<Products> {
   const databases = await openDatabases(config, log)
   let nodes: Nodes | undefined
@@ -71,7 +74,9 @@ export async function openProducts(
         ? await openNeighbours(config.redisUrls, nodes, secrets, log, clock)
         : noNeighbours(clock)
     const { openBus, openLimiter } = neighbours
-    const parts = { config, clock, log, secrets, mailer: createMailer(config, clock), openLimiter }
+    if (purpose === 'server') await clearIncoming(config.dataDir)
+    const uploads = createUploadDoor(config.dataDir, limits)
+    const parts = { config, clock, log, secrets, mailer: createMailer(config, clock), openLimiter, uploads }
     const chat = await createChat({
       ...parts,
       database: databases.chat,

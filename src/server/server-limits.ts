@@ -1,3 +1,5 @@
+import { type UploadDoorLimits, uploadDoorLimits } from '../platform/uploads/upload-door-limits.ts'
+
 /** What anybody may ask of a connection before they are known. Tests choose smaller ones. */
 export interface ServerLimits {
   readonly bodyBytes: number
@@ -6,12 +8,16 @@ export interface ServerLimits {
   readonly addressCharacters: number
   readonly headersMs: number
   readonly requestMs: number
+  readonly uploadMs: number
+  readonly unreadMs: number
   readonly idleMs: number
   readonly lookEveryMs: number
   readonly connections: number
+  readonly tcpKeepAliveMs: number
   readonly socketsPerKey: number
   readonly strangers: number
   readonly strangersPerNetwork: number
+  readonly uploads: UploadDoorLimits
 }
 
 export const serverLimits: ServerLimits = {
@@ -27,16 +33,23 @@ export const serverLimits: ServerLimits = {
   headersMs: 20_000,
   /** For the headers and the body: a client that sends byte by byte must not hold a connection for ever. */
   requestMs: 60_000,
+  /** The same for a body that brings a file: 50 MB fit over half a megabit a second. */
+  uploadMs: 900_000,
+  /** For a response of which the client takes nothing. */
+  unreadMs: 60_000,
   /** Between two requests of a connection; longer than the 60 seconds after which the usual proxies hang up. */
   idleMs: 72_000,
-  /** How often the three above are looked at. */
+  /** How often requests are looked at for that. */
   lookEveryMs: 5000,
   /** Each takes some kilobytes and a file handle; what comes beyond is not accepted, instead of starving the rest. */
   connections: 50_000,
+  /** After so much silence the kernel asks whether the other side is still there. */
+  tcpKeepAliveMs: 60_000,
   /** WebSockets of one API key, in this process: one company must not take them all. */
   socketsPerKey: 5000,
   /** WebSockets that have not said who they are. Of more than that, those who have been silent for longest go. */
   strangers: 5000,
   /** The same of one address. A whole company may be behind it, and come back at the same moment. */
   strangersPerNetwork: 500,
+  uploads: uploadDoorLimits,
 }

@@ -11,6 +11,7 @@ import type { Duty } from '../platform/nodes/duty.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { createUnderWay } from '../platform/under-way.ts'
+import type { UploadDoor } from '../platform/uploads/upload-door.ts'
 import { createApiKeyCache } from './api-keys/api-key-cache.ts'
 import { createKeyUse } from './api-keys/key-use.ts'
 import type { Carrier } from './carrier/carrier.ts'
@@ -38,6 +39,7 @@ export interface TelephonyParts {
   carrier: Carrier
   faxLine: FaxLine
   mailer: Mailer
+  uploads: UploadDoor
 }
 
 /** Puts the product together. */

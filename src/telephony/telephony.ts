@@ -12,6 +12,7 @@ import type { Duty } from '../platform/nodes/duty.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { UnderWay } from '../platform/under-way.ts'
+import type { UploadDoor } from '../platform/uploads/upload-door.ts'
 import type { ApiKeyCache } from './api-keys/api-key-cache.ts'
 import type { KeyUse } from './api-keys/key-use.ts'
 import type { Carrier } from './carrier/carrier.ts'
@@ -70,6 +71,8 @@ export interface Telephony {
   readonly secrets: Secrets
   /** bytes of files and faxes */
   readonly contents: Contents
+  /** bodies that go to the disk while they come */
+  readonly uploads: UploadDoor
   readonly database: Database<TelephonyTables>
   readonly transact: Transact<TelephonyTables, NewTelephonyEvent>
   readonly follower: TelephonyFollower

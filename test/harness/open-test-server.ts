@@ -51,7 +51,7 @@ export async function openTestServer(
     },
   )
   const log = createLogger(config.logLevel)
-  const products = await openProducts(config, log, clock)
+  const products = await openProducts(config, log, clock, 'server', limits.uploads)
   const app = createServer(products, log, undefined, { ...serverLimits, ...limits })
   await app.ready()
   return {

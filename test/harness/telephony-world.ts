@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../src/config.ts'
 import type { Products } from '../../src/server/open-products.ts'
+import type { ServerLimits } from '../../src/server/server-limits.ts'
 import {
   ACME_KEY,
   createDemoCompanies,
@@ -43,10 +44,11 @@ const seed = ({ telephony }: Products) => createDemoCompanies(telephony)
 export async function startTelephonyWorld(
   engine: EngineName,
   settings: Record<string, string> = {},
+  limits: Partial<ServerLimits> = {},
 ): Promise<TelephonyWorld> {
   const all = { PUBLIC_URL: 'http://phones.example.com', ...settings }
   const template = await demoTemplate(engine, settings, seed)
-  const { app, products, clock, config, stop } = await openTestServer(engine, all, {}, template?.place)
+  const { app, products, clock, config, stop } = await openTestServer(engine, all, limits, template?.place)
   const { telephony } = products
   const demo = template ? structuredClone(template.demo) : await seed(products)
   const as = (key: string, userId: string) =>

@@ -7,6 +7,7 @@ import {
 import type { User } from '../../src/chat/users/user.ts'
 import type { Config } from '../../src/config.ts'
 import type { Products } from '../../src/server/open-products.ts'
+import type { ServerLimits } from '../../src/server/server-limits.ts'
 import { ApiClient } from './api-client.ts'
 import { demoTemplate } from './demo-template.ts'
 import type { EngineName } from './engines.ts'
@@ -34,10 +35,14 @@ export interface World {
 
 const seed = ({ chat }: Products) => createDemoOrganization(chat, undefined)
 
-export async function startWorld(engine: EngineName, settings: Record<string, string> = {}): Promise<World> {
+export async function startWorld(
+  engine: EngineName,
+  settings: Record<string, string> = {},
+  limits: Partial<ServerLimits> = {},
+): Promise<World> {
   const all = { PUBLIC_URL: 'http://chat.example.com', HEARTBEAT_SECONDS: '60', ...settings }
   const template = await demoTemplate(engine, settings, seed)
-  const { app, products, clock, config, stop } = await openTestServer(engine, all, {}, template?.place)
+  const { app, products, clock, config, stop } = await openTestServer(engine, all, limits, template?.place)
   const { chat } = products
   const demo = template ? structuredClone(template.demo) : await seed(products)
   const as = (user: User, host?: string) =>

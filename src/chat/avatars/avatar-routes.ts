@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { integer } from '../http/parameter.ts'
-import { onePicture, pictureBodyLimit } from '../uploads/one-file.ts'
+import { onePicture, pictureBytes } from '../uploads/one-file.ts'
 import { removeAvatar, setAvatar } from './set-avatar.ts'
 import { removeBotAvatar, setBotAvatar } from './set-bot-avatar.ts'
 
@@ -18,12 +18,12 @@ export const avatarRoutes = [
     description: 'Nothing of the file but what is seen is kept.',
     access: 'users',
     file,
-    bodyLimit: pictureBodyLimit,
+    fileBytes: pictureBytes,
     parameters: {},
     response,
     async handle({ chat, actor, files }) {
-      const bytes = onePicture(files, 'You must upload exactly one avatar.')
-      return { avatar_url: await setAvatar(chat, actor, actor.user, bytes) }
+      const picture = onePicture(files, 'You must upload exactly one avatar.')
+      return { avatar_url: await setAvatar(chat, actor, actor.user, picture) }
     },
   }),
   endpoint({
@@ -45,12 +45,12 @@ export const avatarRoutes = [
     description: 'For its owner and administrators.',
     access: 'members',
     file,
-    bodyLimit: pictureBodyLimit,
+    fileBytes: pictureBytes,
     parameters: { bot_id: botId },
     response,
     async handle({ chat, actor, input, files }) {
-      const bytes = onePicture(files, 'You must upload exactly one avatar.')
-      return { avatar_url: await setBotAvatar(chat, actor, input.bot_id, bytes) }
+      const picture = onePicture(files, 'You must upload exactly one avatar.')
+      return { avatar_url: await setBotAvatar(chat, actor, input.bot_id, picture) }
     },
   }),
   endpoint({

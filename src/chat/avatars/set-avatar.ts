@@ -1,3 +1,4 @@
+import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
 import { botChanged } from '../bots/bot-events.ts'
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
@@ -18,9 +19,14 @@ const SMALL = 100
 const MEDIUM = 500
 
 /** Of oneself, or of a bot for which the caller has checked the permission. Answers with its address. */
-export async function setAvatar(chat: Chat, actor: Actor, user: User, bytes: Buffer): Promise<string> {
+export async function setAvatar(
+  chat: Chat,
+  actor: Actor,
+  user: User,
+  picture: ReceivedFile,
+): Promise<string> {
   checkMayChange(actor, user)
-  const [small, medium] = await drawSquares(bytes, [SMALL, MEDIUM])
+  const [small, medium] = await drawSquares(user.realm_id, picture, [SMALL, MEDIUM])
   const file = `${newPictureName()}.png`
   const pictures = new Map([
     [file, small!],

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { boolean, integer, json, optional, otherwise, text } from '../http/parameter.ts'
 import { textOrJson } from '../http/text-or-json.ts'
-import { pictureBodyLimit } from '../uploads/one-file.ts'
+import { pictureBytes } from '../uploads/one-file.ts'
 import { getBotKey, getWebhookSecret, regenerateBotKey } from './bot-keys.ts'
 import { keepBotPicture, readBotPicture } from './bot-picture.ts'
 import { BotSchema, defaultFields, openBot, ServiceSchema } from './bot-view.ts'
@@ -40,7 +40,7 @@ export const botRoutes = [
     method: 'POST',
     path: '/bots',
     summary: 'Create a bot',
-    bodyLimit: pictureBodyLimit,
+    fileBytes: pictureBytes,
     description:
       'It belongs to you. Its email address is the short name with `-bot` at the domain of the organization.',
     access: 'members',
@@ -71,7 +71,7 @@ export const botRoutes = [
       exact,
     ),
     async handle({ chat, actor, input, files }) {
-      const picture = await readBotPicture(files)
+      const picture = await readBotPicture(actor, files)
       const bot = await createBot(chat, actor, {
         fullName: input.full_name,
         shortName: input.short_name,
@@ -89,7 +89,7 @@ export const botRoutes = [
     method: 'PATCH',
     path: '/bots/:bot_id',
     summary: 'Change a bot',
-    bodyLimit: pictureBodyLimit,
+    fileBytes: pictureBytes,
     description:
       'For its owner and administrators. Only what is given changes; answers with the bot as it is then. With another owner it gets another key.',
     access: 'members',
@@ -115,7 +115,7 @@ export const botRoutes = [
       exact,
     ),
     async handle({ chat, actor, input, files }) {
-      const picture = await readBotPicture(files)
+      const picture = await readBotPicture(actor, files)
       const bot = await changeBot(chat, actor, input.bot_id, {
         fullName: input.full_name,
         ownerId: input.bot_owner_id,

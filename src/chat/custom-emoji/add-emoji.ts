@@ -1,6 +1,6 @@
+import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
 import type { Chat } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
-import type { UploadedFile } from '../http/raw-arguments.ts'
 import { emojiByName } from '../markdown/emoji-names.ts'
 import { onePicture } from '../uploads/one-file.ts'
 import { keepPictures, pictureAddress } from '../uploads/public-picture.ts'
@@ -17,16 +17,16 @@ export async function addEmoji(
   chat: Chat,
   actor: Actor,
   given: string,
-  files: readonly UploadedFile[],
+  files: readonly ReceivedFile[],
 ): Promise<void> {
   const { realm, user } = actor
   const name = checkEmojiName(given)
-  const bytes = onePicture(files, 'You must upload exactly one file.')
+  const picture = onePicture(files, 'You must upload exactly one file.')
   if (emojiByName.has(name) && !isAdministrator(user)) {
     throw badRequest('Only administrators can override default emoji.')
   }
   if (await findLiveEmoji(chat.database.read, realm.id, name)) throw nameTaken()
-  const { file, stillFile, pictures } = await drawEmoji(bytes)
+  const { file, stillFile, pictures } = await drawEmoji(realm.id, picture)
   const address = (one: string) => pictureAddress('emoji', realm.id, one)
   await keepPictures(chat, 'emoji', realm.id, pictures, () =>
     chat.transact(realm.id, async (transaction) => {

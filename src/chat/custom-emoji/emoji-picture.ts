@@ -1,3 +1,4 @@
+import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
 import { workOnPicture } from '../thumbnails/picture-work.ts'
 import { newPictureName } from '../uploads/public-picture.ts'
 
@@ -11,8 +12,8 @@ export interface EmojiPicture {
 }
 
 /** Small and square, without anything of the original but what is seen. What moves goes on moving. */
-export function drawEmoji(bytes: Buffer): Promise<EmojiPicture> {
-  return workOnPicture(bytes, async (open) => {
+export function drawEmoji(realmId: number, picture: ReceivedFile): Promise<EmojiPicture> {
+  return workOnPicture(realmId, picture.path, async (open) => {
     const name = newPictureName()
     const fit = { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } } as const
     const still = await open().autoOrient().resize(SIZE, SIZE, fit).png().toBuffer()

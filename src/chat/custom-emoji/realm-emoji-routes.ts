@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { text } from '../http/parameter.ts'
-import { pictureBodyLimit } from '../uploads/one-file.ts'
+import { pictureBytes } from '../uploads/one-file.ts'
 import { addEmoji } from './add-emoji.ts'
 import { deactivateEmoji } from './deactivate-emoji.ts'
 import { listEmoji } from './list-emoji.ts'
@@ -28,7 +28,7 @@ export const realmEmojiRoutes = [
     description: 'The name of a default emoji can be taken by administrators only.',
     access: 'members',
     file: 'PNG, JPEG, GIF or WebP of at most 5 MiB; it is made as small as an emoji is.',
-    bodyLimit: pictureBodyLimit,
+    fileBytes: pictureBytes,
     parameters: { emoji_name: emojiName },
     response: Type.Object({}, exact),
     async handle({ chat, actor, input, files }) {

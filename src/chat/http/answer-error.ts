@@ -9,6 +9,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const answer = error instanceof ChatError ? error : translate(error)
   if (answer.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
   if (answer.status === 401) reply.header('www-authenticate', `${challenge(request)} realm="switchboard"`)
+  // The rest of the request would be taken for the next one.
+  if (answer.status === 408) reply.header('connection', 'close')
   if (answer.extra['retry-after'] !== undefined) reply.header('retry-after', answer.extra['retry-after'])
   return reply
     .code(answer.status)

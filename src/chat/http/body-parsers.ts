@@ -1,11 +1,14 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { safeName } from '../../platform/files/safe-name.ts'
-import { hasMorePartsThan } from '../../platform/multipart-parts.ts'
-import { badRequest, malformedForm } from '../chat-error.ts'
+import { FORM_BYTES, receiveForm } from '../../platform/uploads/receive-form.ts'
+import { UploadRefusal } from '../../platform/uploads/upload-refusal.ts'
+import { badRequest } from '../chat-error.ts'
 import { FORM_FIELDS, FORM_PARTS } from '../chat-limits.ts'
+import { uploadOf } from './admit-upload.ts'
 import { fieldsOfForm } from './form-fields.ts'
 import { parseJson } from './parse-json.ts'
-import type { RequestBody, UploadedFile } from './raw-arguments.ts'
+import type { RequestBody } from './raw-arguments.ts'
+import { uploadError } from './upload-error.ts'
 
 /** Forms are the rule; JSON objects are accepted too; anything else is kept as text for the webhooks. */
 export function addBodyParsers(app: FastifyInstance): void {
@@ -17,7 +20,7 @@ export function addBodyParsers(app: FastifyInstance): void {
   add('application/x-www-form-urlencoded', (text) => ({ text, fields: fieldsOfForm(text) }))
   add('application/json', (text) => ({ text, fields: fieldsOfJson(text) }))
   add('*', (text) => ({ text, fields: {} }))
-  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, readMultipart)
+  app.addContentTypeParser('multipart/form-data', readMultipart)
 }
 
 /** Whatever else it is than an object is no argument list. A webhook, which wants the text, says what is wrong with it. */
@@ -30,21 +33,22 @@ function fieldsOfJson(text: string): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-async function readMultipart(request: FastifyRequest, bytes: Buffer): Promise<RequestBody> {
-  const type = request.headers['content-type'] ?? ''
-  if (hasMorePartsThan(bytes, type, FORM_PARTS)) {
-    throw badRequest(`The form has too many parts (limit: ${FORM_PARTS})`)
-  }
+/** Of a route whose endpoint takes files: how large each may be. */
+export interface FileRoute {
+  fileBytes?: number
+}
+
+/** Files go to the disk while they come. What an endpoint does not want is not kept. */
+async function readMultipart(request: FastifyRequest, body: IncomingMessage): Promise<RequestBody> {
+  const { bodyLimit: fieldBytes = 0, config } = request.routeOptions
+  const { fileBytes = 0 } = config as FileRoute
+  const upload = uploadOf(request)
   try {
-    const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
-    const fields: Record<string, unknown> = {}
-    const files: UploadedFile[] = []
-    for (const [field, value] of form) {
-      if (typeof value === 'string') fields[field] = value
-      else files.push({ field, name: safeName(value.name), bytes: Buffer.from(await value.arrayBuffer()) })
-    }
-    return { text: '', fields, files }
-  } catch {
-    throw malformedForm()
+    const { 'content-type': type = '', 'content-length': length = 0 } = request.headers
+    if (Number(length) > (upload ? fileBytes + FORM_BYTES : fieldBytes)) throw new UploadRefusal('body')
+    const form = await receiveForm(body, type, upload, { parts: FORM_PARTS, fieldBytes, fileBytes })
+    return { text: '', ...form }
+  } catch (error) {
+    throw uploadError(error, fileBytes)
   }
 }

@@ -1,12 +1,12 @@
 import type { TObject } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
+import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
 import type { Chat, ChatConfig } from '../chat.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Session } from '../sessions/session.ts'
 import type { Actor } from '../users/user.ts'
 import type { PreparedAnswer } from './envelope.ts'
 import type { Input, Parameters } from './parameter.ts'
-import type { UploadedFile } from './raw-arguments.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -29,8 +29,8 @@ export interface Endpoint<P extends Parameters = Parameters> {
   readonly body?: 'payload'
   /** what the file of a multipart form is; absent: no file is taken */
   readonly file?: string
-  /** more than the usual megabyte, for files */
-  bodyLimit?(config: ChatConfig): number
+  /** how large a file may be */
+  fileBytes?(config: ChatConfig): number
   readonly parameters: P
   /** the success, besides `result` and `msg`; with `streams` one event of the stream */
   readonly response: TObject
@@ -49,7 +49,7 @@ export interface Call<P extends Parameters> {
   /** name of the program that asks */
   readonly client: string
   /** files of a multipart form, in the order in which they came */
-  readonly files: readonly UploadedFile[]
+  readonly files: readonly ReceivedFile[]
   readonly request: FastifyRequest
   readonly setHeader: (name: string, value: string) => void
 }

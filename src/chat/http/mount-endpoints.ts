@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Chat } from '../chat.ts'
-import { admitLargeBody } from './admit-large-body.ts'
+import { admitUpload } from './admit-upload.ts'
+import type { FileRoute } from './body-parsers.ts'
 import { createDispatch } from './create-dispatch.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -13,16 +14,18 @@ export function mountEndpoints(app: FastifyInstance, chat: Chat, endpoints: read
       method: [...verbs],
       url: path,
       exposeHeadRoute: false,
-      ...bodyLimit(chat, ofPath),
+      ...forFiles(chat, ofPath),
       handler: createDispatch(chat, ofPath),
     })
   }
 }
 
-/** The largest that one of the path's endpoints asks for; most leave it at the server's. */
-function bodyLimit(chat: Chat, endpoints: readonly Endpoint[]) {
-  const limits = endpoints.flatMap((endpoint) => endpoint.bodyLimit?.(chat.config) ?? [])
-  return limits.length === 0 ? {} : { bodyLimit: Math.max(...limits), onRequest: admitLargeBody(chat) }
+/** The largest file that one of the path's endpoints takes. Most take none. */
+function forFiles(chat: Chat, endpoints: readonly Endpoint[]) {
+  const limits = endpoints.flatMap((endpoint) => endpoint.fileBytes?.(chat.config) ?? [])
+  if (limits.length === 0) return {}
+  const config: FileRoute = { fileBytes: Math.max(...limits) }
+  return { config, onRequest: admitUpload(chat) }
 }
 
 function groupByPath(endpoints: readonly Endpoint[]): Map<string, Endpoint[]> {

@@ -1,19 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
 import type { RawArguments } from './read-parameters.ts'
 
 /** A request's body as the parsers leave it: the text as it came, and its fields if it has any. */
 export interface RequestBody {
   text: string
   fields: Record<string, unknown>
-  files?: readonly UploadedFile[]
-}
-
-export interface UploadedFile {
-  /** of the form */
-  field: string
-  /** as the client named it, without any path */
-  name: string
-  bytes: Buffer
+  files?: readonly ReceivedFile[]
 }
 
 /** Query and body merged, the body wins; path parameters win over both, since they chose the endpoint. */

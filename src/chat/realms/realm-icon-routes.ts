@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { Redirect } from '../http/redirect.ts'
-import { onePicture, pictureBodyLimit } from '../uploads/one-file.ts'
+import { onePicture, pictureBytes } from '../uploads/one-file.ts'
 import { realmIconUrl } from './realm-addresses.ts'
 import { removeRealmIcon, setRealmIcon } from './set-realm-icon.ts'
 
@@ -27,12 +27,12 @@ export const realmIconRoutes = [
     summary: 'Upload the icon of the organization',
     access: 'administrators',
     file: 'PNG, JPEG, GIF or WebP of at most 5 MiB; its middle is made into a square.',
-    bodyLimit: pictureBodyLimit,
+    fileBytes: pictureBytes,
     parameters: {},
     response,
     async handle({ chat, actor, files }) {
-      const bytes = onePicture(files, 'You must upload exactly one icon.')
-      return { icon_url: await setRealmIcon(chat, actor, bytes) }
+      const picture = onePicture(files, 'You must upload exactly one icon.')
+      return { icon_url: await setRealmIcon(chat, actor, picture) }
     },
   }),
   endpoint({

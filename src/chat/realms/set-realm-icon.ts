@@ -1,3 +1,4 @@
+import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
 import { drawSquares } from '../avatars/draw-square.ts'
 import type { Chat } from '../chat.ts'
 import {
@@ -16,8 +17,8 @@ import { findRealm, storeRealmIcon } from './realm-store.ts'
 const SIZE = 256
 
 /** Answers with its address. */
-export async function setRealmIcon(chat: Chat, { realm }: Actor, bytes: Buffer): Promise<string> {
-  const [icon] = await drawSquares(bytes, [SIZE])
+export async function setRealmIcon(chat: Chat, { realm }: Actor, picture: ReceivedFile): Promise<string> {
+  const [icon] = await drawSquares(realm.id, picture, [SIZE])
   const file = `${newPictureName()}.png`
   const pictures = new Map([[file, icon!]])
   return keepPictures(chat, 'realm-icons', realm.id, pictures, () =>

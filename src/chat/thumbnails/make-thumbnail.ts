@@ -58,7 +58,7 @@ async function make(
   const { width, height } = thumbnailSizes[size]
   try {
     const original = await contents.pathOf(placeOfUpload(file.realm_id, file.token))
-    const small = await workOnPicture(original, (open) =>
+    const small = await workOnPicture(file.realm_id, original, (open) =>
       open()
         .autoOrient()
         .resize(width, height, { fit: 'inside', withoutEnlargement: true })

@@ -1,7 +1,8 @@
 import type { Sharp, SharpConstructor, SharpOptions } from 'sharp'
-import { sniffType } from '../../platform/files/sniff-type.ts'
+import { sniffFile } from '../../platform/files/sniff-type.ts'
 import { createTurns, TooManyWaiting } from '../../platform/limited-turns.ts'
-import { ChatError, tooMany } from '../chat-error.ts'
+import { ChatError } from '../chat-error.ts'
+import { PICTURES_WAITING } from '../chat-limits.ts'
 
 /** What is opened at all: the rest of what the library knows is not needed, and has holes of its own. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}`)
@@ -11,29 +12,37 @@ const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 const MOST_PIXELS = 50_000_000
 const MOST_SECONDS = 20
 
-/** Two at once, whoever asks: each takes a processor and much memory. */
-const turns = createTurns({ atOnce: 2, each: 2, waiting: 500 })
+/** Two at once: each takes a processor and much memory. Organizations take turns. */
+const turns = createTurns({ atOnce: 2, waiting: PICTURES_WAITING })
 
 export const isPicture = (mimetype: string) => pictureTypes.includes(mimetype)
 
 export const badImage = (message = 'Could not decode image. Did you upload an image file?') =>
   new ChatError(message, { code: 'BAD_IMAGE' })
 
+const tooManyPictures = () =>
+  new ChatError(`Too many pictures of this organization wait to be converted (limit: ${PICTURES_WAITING})`, {
+    status: 429,
+    code: 'RATE_LIMIT_HIT',
+    extra: { 'retry-after': 5 },
+  })
+
 export type OpenPicture = (options?: SharpOptions) => Sharp
 
-/** Works on a picture of strangers, within limits. Whatever is wrong with it is BAD_IMAGE. */
+/** Works on a picture of strangers, in a file, within limits. Whatever is wrong with it is BAD_IMAGE. */
 export async function workOnPicture<T>(
-  input: Buffer | string,
+  realmId: number,
+  path: string,
   work: (open: OpenPicture) => Promise<T>,
 ): Promise<T> {
-  if (typeof input !== 'string' && !isPicture(sniffType(input))) throw badImage()
-  const done = await turns.take('').catch((error: unknown) => {
-    throw error instanceof TooManyWaiting ? tooMany({ retryAfterSeconds: 5 }) : error
+  if (!isPicture(await sniffFile(path))) throw badImage()
+  const done = await turns.take(String(realmId)).catch((error: unknown) => {
+    throw error instanceof TooManyWaiting ? tooManyPictures() : error
   })
   try {
     const sharp = await loadLibrary()
     return await work((options) =>
-      sharp(input, { limitInputPixels: MOST_PIXELS, failOn: 'error', ...options }).timeout({
+      sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', ...options }).timeout({
         seconds: MOST_SECONDS,
       }),
     )

@@ -1,13 +1,14 @@
 import { secondsOf } from '../../platform/clock.ts'
-import { sniffType } from '../../platform/files/sniff-type.ts'
+import { moveFile } from '../../platform/files/move-file.ts'
+import { sniffFile } from '../../platform/files/sniff-type.ts'
+import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
 import { attachmentChanged } from '../attachments/attachment-events.ts'
 import { viewAttachment } from '../attachments/attachment-view.ts'
 import { findSpaceUsed, insertUploadedFile, takeRoom } from '../attachments/uploaded-file-store.ts'
 import type { Chat } from '../chat.ts'
 import { badRequest, ChatError } from '../chat-error.ts'
-import type { UploadedFile } from '../http/raw-arguments.ts'
 import type { Actor } from '../users/user.ts'
-import { checkFileSize, MEBIBYTE } from './one-file.ts'
+import { MEBIBYTE } from './one-file.ts'
 import { addressName, newToken, pathId, uploadAddress } from './upload-path.ts'
 import { placeOfUpload } from './upload-place.ts'
 
@@ -15,20 +16,20 @@ import { placeOfUpload } from './upload-place.ts'
 export async function keepUpload(
   chat: Chat,
   actor: Actor,
-  files: readonly UploadedFile[],
+  files: readonly ReceivedFile[],
 ): Promise<{ uri: string; url: string; filename: string }> {
   const [file] = files
-  if (!file || file.bytes.length === 0) throw badRequest('You must specify a file to upload')
-  checkFileSize(file, chat.config.uploadMegabytes)
-  await checkRoom(chat, actor, file.bytes.length)
+  if (!file || file.size === 0) throw badRequest('You must specify a file to upload')
+  await checkRoom(chat, actor, file.size)
   const token = newToken()
   // A name may end in the middle of a character.
   const name = Buffer.from(file.name).toString() || 'uploaded-file'
   const place = placeOfUpload(actor.realm.id, token)
-  await chat.contents.write(place, file.bytes)
+  const mimetype = await sniffFile(file.path)
+  await chat.contents.fill(place, (draft) => moveFile(file.path, draft))
   try {
     const path = pathId(actor.realm.id, token, addressName(name))
-    await addRow(chat, actor, { token, name, path_id: path, bytes: file.bytes })
+    await addRow(chat, actor, { token, name, path_id: path, mimetype, size: file.size })
     return { uri: uploadAddress(path), url: uploadAddress(path), filename: name }
   } catch (error) {
     await chat.contents.remove(place)
@@ -39,19 +40,16 @@ export async function keepUpload(
 async function addRow(
   chat: Chat,
   actor: Actor,
-  file: { token: string; name: string; path_id: string; bytes: Buffer },
+  file: { token: string; name: string; path_id: string; mimetype: string; size: number },
 ): Promise<void> {
-  const { bytes, ...named } = file
   await chat.transact(actor.realm.id, async (transaction) => {
     const { db } = transaction
-    if (!(await takeRoom(db, actor.realm.id, bytes.length, quotaOf(chat)))) throw overQuota()
+    if (!(await takeRoom(db, actor.realm.id, file.size, quotaOf(chat)))) throw overQuota()
     const row = {
-      ...named,
+      ...file,
       realm_id: actor.realm.id,
       id: await transaction.next('attachments'),
       owner_id: actor.user.id,
-      mimetype: sniffType(bytes),
-      size: bytes.length,
       created_at: secondsOf(chat.clock),
       was_claimed: 0,
     }

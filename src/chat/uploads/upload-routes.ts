@@ -3,7 +3,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { text } from '../http/parameter.ts'
 import { findTemporaryAddress } from './find-temporary-address.ts'
 import { keepUpload } from './keep-upload.ts'
-import { uploadBodyLimit } from './one-file.ts'
+import { uploadBytes } from './one-file.ts'
 
 export const uploadRoutes = [
   endpoint({
@@ -14,7 +14,7 @@ export const uploadRoutes = [
       'The first file of the form counts. Link its address in a message to show it to the readers of the message.',
     access: 'users',
     file: 'Any file, up to max_file_upload_size_mib of register.',
-    bodyLimit: uploadBodyLimit,
+    fileBytes: uploadBytes,
     parameters: {},
     response: Type.Object(
       {

@@ -33,12 +33,12 @@ export function createDatabaseContents<Tables>(
   clock: Clock,
 ): Contents {
   const db = database.read
-  const turns = createTurns({ atOnce: AT_ONCE, each: AT_ONCE, waiting: Number.POSITIVE_INFINITY })
+  const turns = createTurns({ atOnce: AT_ONCE, waiting: Number.POSITIVE_INFINITY })
   // Lanes of our own: bytes of size must not hold up what the organization writes, nor share a commit with it.
   const lanes = Array.from({ length: AT_ONCE }, (_, index) => -1 - index)
 
-  async function inLane<T>(work: (lane: number) => Promise<T>): Promise<T> {
-    const done = await turns.take('')
+  async function inLane<T>(tenant: string, work: (lane: number) => Promise<T>): Promise<T> {
+    const done = await turns.take(tenant)
     const lane = lanes.pop()!
     try {
       return await work(lane)
@@ -50,7 +50,7 @@ export function createDatabaseContents<Tables>(
 
   /** Of two who write under one name the first stays: both mean the same. */
   const store = (place: ContentPlace, size: number, chunkAt: (number: number) => Promise<Buffer>) =>
-    inLane((lane) =>
+    inLane(place.tenant, (lane) =>
       database.write(lane, {
         async work({ db }) {
           const content = { tenant: place.tenant, id: randomBytes(16).toString('hex'), size }
@@ -137,12 +137,14 @@ export function createDatabaseContents<Tables>(
     },
 
     remove: (place) =>
-      inLane((lane) => database.write(lane, { work: ({ db }) => deleteContent(db, place) })).catch(() => {}),
+      inLane(place.tenant, (lane) =>
+        database.write(lane, { work: ({ db }) => deleteContent(db, place) }),
+      ).catch(() => {}),
 
     async removeLeftovers(kind, youngerThan, isKnown) {
       for await (const { tenant, name } of walkContents(db, kind, { writtenBefore: youngerThan })) {
         if (await isKnown(tenant, name)) continue
-        await inLane((lane) =>
+        await inLane(tenant, (lane) =>
           database.write(lane, { work: ({ db }) => deleteContent(db, { kind, tenant, name }) }),
         )
       }

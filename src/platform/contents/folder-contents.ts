@@ -13,9 +13,14 @@ export function createFolderContents(dataDir: string, clock: Clock): Contents {
     const path = pathAt(place)
     const draft = `${path}.part`
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    await work(draft)
-    await syncPath(draft)
-    await rename(draft, path)
+    try {
+      await work(draft)
+      await syncPath(draft)
+      await rename(draft, path)
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => {})
+      throw error
+    }
     await syncPath(dirname(path))
   }
 

@@ -1,3 +1,5 @@
+import { readStart } from './read-start.ts'
+
 export const PDF = 'application/pdf'
 export const TIFF = 'image/tiff'
 export const UNKNOWN = 'application/octet-stream'
@@ -28,6 +30,9 @@ const signatures: readonly [mimetype: string, offset: number, bytes: Buffer][] =
 ]
 
 const SAMPLE = 65_536
+
+/** The same for a file: its first bytes say it. */
+export const sniffFile = async (path: string) => sniffType(await readStart(path, SAMPLE + 1))
 
 /** What the bytes are, whatever the client says. Anything that a browser might run is plain text. */
 export function sniffType(bytes: Buffer): string {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TIFF } from '../../platform/files/sniff-type.ts'
 import { countTiffPages } from './count-pages.ts'
-import { bringIn, inWorkFolder } from './in-work-folder.ts'
+import { bringIn, inWorkFolder, type Workplace } from './in-work-folder.ts'
 import { ProgramFailed, runProgram } from './run-program.ts'
 
 /** A fine page of a fax machine: 204 x 196 dots an inch, 1728 of them wide, as long as A4. */
@@ -24,12 +24,12 @@ export interface FaxPages {
 
 /** A PDF or any TIFF as black and white pages. Fails with ProgramFailed when it cannot be read. */
 export function convertToFaxTiff(
-  dataDir: string,
+  workplace: Workplace,
   path: string,
   mimetype: string,
   signal?: AbortSignal,
 ): Promise<FaxPages> {
-  return inWorkFolder(dataDir, async (folder) => {
+  return inWorkFolder(workplace, async (folder) => {
     const run = { folder, seconds: SECONDS, signal }
     if (mimetype === TIFF) {
       await bringIn(path, folder, 'in.tiff')

@@ -1,12 +1,12 @@
 import { PDF, TIFF } from '../../platform/files/sniff-type.ts'
-import { bringIn, inWorkFolder } from './in-work-folder.ts'
+import { bringIn, inWorkFolder, type Workplace } from './in-work-folder.ts'
 import { ProgramFailed, runProgram } from './run-program.ts'
 
 const SECONDS = 20
 
 /** How many pages a PDF or TIFF has. Fails with ProgramFailed for one that cannot be read. */
-export function countPages(dataDir: string, path: string, mimetype: string): Promise<number> {
-  return inWorkFolder(dataDir, async (folder) => {
+export function countPages(workplace: Workplace, path: string, mimetype: string): Promise<number> {
+  return inWorkFolder(workplace, async (folder) => {
     if (mimetype === TIFF) {
       await bringIn(path, folder, 'in.tiff')
       return countTiffPages(folder, 'in.tiff')

@@ -1,24 +1,45 @@
 import { copyFile, link, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../platform/clock.ts'
+import { createTurns } from '../../platform/limited-turns.ts'
+import type { Company } from '../company/company.ts'
+import { CONVERSIONS_WAITING } from '../telephony-limits.ts'
 
 /** Each may want much memory and one processor; the rest of the server needs some too. */
 const AT_ONCE = 2
 const LEFT_BEHIND_MS = 3_600_000
 
-let running = 0
-const waiting: (() => void)[] = []
+const turns = createTurns({ atOnce: AT_ONCE, waiting: CONVERSIONS_WAITING })
 
-/** Work with files that nobody needs afterwards, in a folder of its own; at most two at once. */
-export async function inWorkFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
-  else running += 1
+/** For whom something is converted: companies take turns. */
+export interface Workplace {
+  readonly dataDir: string
+  readonly company: string
+  /** Nobody waits for an answer, so the length of the queue does not matter. */
+  readonly isPatient?: boolean
+}
+
+export const workplaceOf = (
+  { dataDir }: { dataDir: string },
+  { public_id: company }: Company,
+): Workplace => ({
+  dataDir,
+  company,
+})
+
+/**
+ * Work with files that nobody needs afterwards, in a folder of its own; at most two at once. Fails with
+ * TooManyWaiting.
+ */
+export async function inWorkFolder<T>(
+  { dataDir, company, isPatient }: Workplace,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const done = await turns.take(company, isPatient ? Number.POSITIVE_INFINITY : undefined)
   try {
     return await inFolder(dataDir, work)
   } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
+    done()
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TIFF } from '../../platform/files/sniff-type.ts'
-import { bringIn, inWorkFolder } from './in-work-folder.ts'
+import { bringIn, inWorkFolder, type Workplace } from './in-work-folder.ts'
 import { ProgramFailed, runProgram } from './run-program.ts'
 
 /** About A4. `small` is enough to recognise a page in a list, `large` to read it. */
@@ -26,12 +26,12 @@ export interface WantedPage {
 
 /** A page of a PDF or TIFF as a PNG. */
 export function renderPage(
-  dataDir: string,
+  workplace: Workplace,
   path: string,
   mimetype: string,
   { page, size }: WantedPage,
 ): Promise<Buffer> {
-  return inWorkFolder(dataDir, async (folder) => {
+  return inWorkFolder(workplace, async (folder) => {
     const run = { folder, seconds: SECONDS }
     if (mimetype === TIFF) {
       await bringIn(path, folder, 'in.tiff')

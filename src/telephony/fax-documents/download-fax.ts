@@ -1,5 +1,6 @@
 import { PDF, TIFF } from '../../platform/files/sniff-type.ts'
 import { convertTiffToPdf } from '../documents/convert-tiff-to-pdf.ts'
+import { workplaceOf } from '../documents/in-work-folder.ts'
 import { programProblem } from '../documents/program-problem.ts'
 import type { FaxWithFile } from '../faxes/fax.ts'
 import { downloadAnswer } from '../file-contents/download-answer.ts'
@@ -29,9 +30,11 @@ export async function downloadFax(
     if (!content) throw notFound('The document of this fax is gone')
     return downloadAnswer(content.stream, { size: content.size, mimetype: PDF, name })
   }
-  const { pdf } = await convertTiffToPdf(config.dataDir, await contents.read(place)).catch((error) => {
-    throw programProblem(error, 'file')
-  })
+  const { pdf } = await convertTiffToPdf(workplaceOf(config, company), await contents.pathOf(place)).catch(
+    (error) => {
+      throw programProblem(error, 'file')
+    },
+  )
   return downloadAnswer(pdf, { size: pdf.length, mimetype: PDF, name })
 }
 

@@ -1,8 +1,9 @@
-import { PDF, sniffType, TIFF } from '../../platform/files/sniff-type.ts'
+import { PDF, sniffFile, TIFF } from '../../platform/files/sniff-type.ts'
+import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
 import { countPages } from '../documents/count-pages.ts'
+import { type Workplace, workplaceOf } from '../documents/in-work-folder.ts'
 import { programProblem } from '../documents/program-problem.ts'
 import { keepContent, MOST_FILE_BYTES, placeOfFile } from '../file-contents/keep-content.ts'
-import type { Upload } from '../file-contents/read-upload.ts'
 import { findFile, insertFile } from '../files/file-store.ts'
 import type { FilesTable } from '../files/file-tables.ts'
 import type { Author } from '../http/actor.ts'
@@ -15,7 +16,7 @@ export const MOST_PAGES = 350
 /** A file that is there already, or one that comes with the fax. `pointer` says where a client named it. */
 export type FaxDocument =
   | { readonly pointer: string; readonly file: FilesTable }
-  | { readonly pointer: string; readonly upload: Upload }
+  | { readonly pointer: string; readonly upload: ReceivedFile }
 
 export interface PreparedDocument {
   pages: number
@@ -47,7 +48,7 @@ async function prepareKnownFile(
   checkKind(pointer, file.mimetype, file.size)
   const path = await contents.pathOf(placeOfFile(company, file.content))
   return {
-    pages: await checkPages(config.dataDir, pointer, path, file.mimetype),
+    pages: await checkPages(workplaceOf(config, company), pointer, path, file.mimetype),
     isNew: false,
     async store(tx) {
       if (!(await findFile(tx.db, company.id, file.id))) throw invalidField(pointer, 'has been deleted')
@@ -61,16 +62,21 @@ async function prepareUpload(
   telephony: Telephony,
   { company, contact }: Author,
   pointer: string,
-  { bytes, name }: Upload,
+  upload: ReceivedFile,
 ): Promise<PreparedDocument> {
   const { clock, config, contents } = telephony
-  checkKind(pointer, sniffType(bytes), bytes.length)
-  const file = { id: newObjectId(clock), name: name || 'fax' }
-  const { place, columns } = await keepContent(telephony, company, file, bytes)
+  checkKind(pointer, await sniffFile(upload.path), upload.size)
+  const file = { id: newObjectId(clock), name: upload.name || 'fax' }
+  const { place, columns } = await keepContent(telephony, company, file, upload)
   const discard = () => contents.remove(place)
   try {
     return {
-      pages: await checkPages(config.dataDir, pointer, await contents.pathOf(place), columns.mimetype),
+      pages: await checkPages(
+        workplaceOf(config, company),
+        pointer,
+        await contents.pathOf(place),
+        columns.mimetype,
+      ),
       isNew: true,
       async store(tx) {
         const internalId = await tx.next('file')
@@ -100,8 +106,13 @@ function checkKind(pointer: string, mimetype: string, size: number): void {
   if (size > MOST_FILE_BYTES) throw invalidField(pointer, 'must have at most 50 MB')
 }
 
-async function checkPages(dataDir: string, pointer: string, path: string, mimetype: string): Promise<number> {
-  const pages = await countPages(dataDir, path, mimetype).catch((error) => {
+async function checkPages(
+  workplace: Workplace,
+  pointer: string,
+  path: string,
+  mimetype: string,
+): Promise<number> {
+  const pages = await countPages(workplace, path, mimetype).catch((error) => {
     throw programProblem(error, pointer)
   })
   if (pages > MOST_PAGES) throw invalidField(pointer, `must have at most ${MOST_PAGES} pages, not ${pages}`)

@@ -1,13 +1,25 @@
+import type { Socket } from 'node:net'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { Author } from '../http/actor.ts'
 import type { Telephony } from '../telephony.ts'
 import { acceptFaxMail, faxNumberOf } from './accept-fax-mail.ts'
 import { MailRefusal, refusalOf } from './mail-refusal.ts'
 import { authenticateMailUser, mailSenderOf } from './mail-sender.ts'
+import { withMailUpload } from './mail-upload.ts'
 import { MOST_MAIL_BYTES, readFaxedMail } from './read-faxed-mail.ts'
 
-/** Each may hold a whole mail in memory. */
-const MOST_CLIENTS = 10
+/** What a client may ask of a connection. Tests choose smaller ones. */
+export interface MailLimits {
+  readonly connections: number
+  /** without a word */
+  readonly silentMs: number
+  /** in all: one that sends a byte now and then must not keep others out for ever */
+  readonly connectionMs: number
+}
+
+export const mailLimits: MailLimits = { connections: 10, silentMs: 60_000, connectionMs: 900_000 }
+
+const TCP_KEEP_ALIVE_MS = 60_000
 
 interface MailSession {
   /** who has authenticated */
@@ -24,7 +36,7 @@ export interface FaxMailListener {
 }
 
 /** Takes mail to <number>@<fax domain> from users, on the port that the settings name. */
-export function createFaxMailListener(telephony: Telephony): FaxMailListener {
+export function createFaxMailListener(telephony: Telephony, limits = mailLimits): FaxMailListener {
   const { faxMailPort: port, faxMailDomain: domain } = telephony.config.telephony
   const { host } = telephony.config
   let server: SMTPServer | undefined
@@ -33,7 +45,8 @@ export function createFaxMailListener(telephony: Telephony): FaxMailListener {
   return {
     async open() {
       if (port === undefined || server || stopped) return
-      const fresh = createFaxMailServer(telephony, domain, underWay)
+      const fresh = createFaxMailServer(telephony, domain, limits, underWay)
+      fresh.server.on('connection', (socket) => boundConnection(socket, limits))
       server = fresh
       try {
         await new Promise<void>((open, fail) => {
@@ -57,9 +70,16 @@ export function createFaxMailListener(telephony: Telephony): FaxMailListener {
   }
 }
 
+function boundConnection(socket: Socket, { connectionMs }: MailLimits): void {
+  socket.setKeepAlive(true, TCP_KEEP_ALIVE_MS)
+  const timer = setTimeout(() => socket.destroy(), connectionMs)
+  socket.once('close', () => clearTimeout(timer))
+}
+
 function createFaxMailServer(
   telephony: Telephony,
   domain: string,
+  limits: MailLimits,
   underWay: Set<Promise<unknown>>,
 ): SMTPServer {
   const sessions = new WeakMap<SMTPServerSession, MailSession>()
@@ -83,8 +103,8 @@ function createFaxMailServer(
   return new SMTPServer({
     name: domain,
     size: MOST_MAIL_BYTES,
-    maxClients: MOST_CLIENTS,
-    socketTimeout: 60_000,
+    maxClients: limits.connections,
+    socketTimeout: limits.silentMs,
     closeTimeout: 1_000,
     disableReverseLookup: true,
     // The package's own certificate is public: encryption with it would only look like protection.
@@ -117,12 +137,17 @@ function createFaxMailServer(
     },
     onData(stream, session, callback) {
       const { sender, numbers } = of(session)
-      const work = readFaxedMail(stream).then((mail) => {
+      const work = withMailUpload(telephony, sender!, async (upload) => {
+        const mail = await readFaxedMail(stream, upload)
         const accepting = acceptFaxMail(telephony, sender!, numbers, mail)
         underWay.add(accepting)
         return accepting.finally(() => underWay.delete(accepting))
       })
-      answer(work, callback)
+      // One that is refused at once is read to its end all the same: SMTP has no other way.
+      answer(
+        work.finally(() => stream.resume()),
+        callback,
+      )
     },
   })
 }

@@ -14,7 +14,7 @@ export class MailRefusal extends Error {
 export function refusalOf(error: unknown): MailRefusal | undefined {
   if (error instanceof MailRefusal) return error
   if (!(error instanceof Problem)) return undefined
-  return error.status >= 500
+  return error.status >= 500 || error.status === 429
     ? new MailRefusal(451, `4.3.0 ${error.message}`)
     : new MailRefusal(554, `5.6.0 ${error.message}`)
 }

@@ -1,9 +1,14 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { simpleParser } from 'mailparser'
+import { pipeline } from 'node:stream/promises'
+import { type AttachmentStream, type Headers, MailParser, type MessageText } from 'mailparser'
 import { safeName } from '../../platform/files/safe-name.ts'
-import { PDF, sniffType, TIFF } from '../../platform/files/sniff-type.ts'
+import { PDF, sniffFile, TIFF } from '../../platform/files/sniff-type.ts'
+import { inTurn } from '../../platform/in-turn.ts'
+import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
+import type { Upload } from '../../platform/uploads/upload-door.ts'
 import { MOST_FILE_BYTES } from '../file-contents/keep-content.ts'
-import type { Upload } from '../file-contents/read-upload.ts'
 import { MailRefusal } from './mail-refusal.ts'
 
 /** The largest document as mail writes it, four letters for three bytes and line ends, and some text. */
@@ -12,37 +17,88 @@ export const MOST_MAIL_BYTES = Math.ceil(MOST_FILE_BYTES * 1.4) + 1_048_576
 export interface FaxedMail {
   messageId: string | undefined
   subject: string
-  document: Upload
+  document: ReceivedFile
 }
 
 /** The one PDF or TIFF of a mail. What else is attached (a logo, a business card) does not count. */
-export async function readFaxedMail(stream: Readable): Promise<FaxedMail> {
-  const mail = await simpleParser(await collect(stream), {
+export async function readFaxedMail(stream: Readable, upload: Upload): Promise<FaxedMail> {
+  const path = await keepMail(stream, upload)
+  // The text of a mail is in memory while it is taken apart.
+  const { headers, documents } = await inTurn('reading mail to be faxed', () => takeApart(path, upload))
+  const [document, another] = documents
+  if (!document) throw new MailRefusal(554, '5.6.0 The mail has no PDF or TIFF attached')
+  if (another) throw new MailRefusal(554, '5.6.0 The mail has several documents attached: send one at a time')
+  return {
+    messageId: headers?.get('message-id') as string | undefined,
+    subject: String(headers?.get('subject') ?? '')
+      .replace(/\p{Cc}+/gu, ' ')
+      .slice(0, 500),
+    document,
+  }
+}
+
+/** To the end, since SMTP has no other way to stop a sender; but no more is kept than we take. */
+async function keepMail(stream: Readable, upload: Upload): Promise<string> {
+  const path = upload.newPath()
+  const file = await open(path, 'wx', 0o600)
+  let size = 0
+  let trouble: unknown
+  const keep = async (chunk: Buffer) => {
+    if (size > MOST_MAIL_BYTES)
+      throw new MailRefusal(552, '5.3.4 The mail is too large: a fax may have 50 MB')
+    upload.countBytes(chunk.length)
+    await file.writeFile(chunk)
+  }
+  try {
+    for await (const chunk of stream) {
+      size += chunk.length
+      if (trouble === undefined) await keep(chunk).catch((error) => (trouble = error))
+    }
+  } finally {
+    await file.close()
+  }
+  if (trouble !== undefined) throw trouble
+  return path
+}
+
+async function takeApart(path: string, upload: Upload) {
+  const parser = new MailParser({
     skipHtmlToText: true,
     skipTextToHtml: true,
     skipImageLinks: true,
     skipTextLinks: true,
   })
-  const documents = mail.attachments.filter(({ content }) => [PDF, TIFF].includes(sniffType(content)))
-  const [document, another] = documents
-  if (!document) throw new MailRefusal(554, '5.6.0 The mail has no PDF or TIFF attached')
-  if (another) throw new MailRefusal(554, '5.6.0 The mail has several documents attached: send one at a time')
-  return {
-    messageId: mail.messageId,
-    subject: (mail.subject ?? '').replace(/\p{Cc}+/gu, ' ').slice(0, 500),
-    document: { bytes: document.content, name: safeName(document.filename ?? '') },
-  }
+  let headers: Headers | undefined
+  parser.on('headers', (found: Headers) => {
+    headers = found
+  })
+  const documents: ReceivedFile[] = []
+  await pipeline(
+    createReadStream(path),
+    parser,
+    async (parts: AsyncIterable<AttachmentStream | MessageText>) => {
+      for await (const part of parts) {
+        if (part.type !== 'attachment') continue
+        const document = await keepDocument(part, upload)
+        if (document) documents.push(document)
+        part.release()
+      }
+    },
+  )
+  return { headers, documents }
 }
 
-/** To the end, since SMTP has no other way to stop a sender; but no more is kept than we take. */
-async function collect(stream: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of stream) {
-    size += chunk.length
-    if (size <= MOST_MAIL_BYTES) chunks.push(chunk)
-    else chunks.length = 0
+/** undefined: it is not one that can be faxed */
+async function keepDocument(
+  { content, filename = '' }: AttachmentStream,
+  upload: Upload,
+): Promise<ReceivedFile | undefined> {
+  const path = upload.newPath()
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  await pipeline(content as Readable, file)
+  if ([PDF, TIFF].includes(await sniffFile(path))) {
+    return { field: '', name: safeName(filename), path, size: file.bytesWritten }
   }
-  if (size > MOST_MAIL_BYTES) throw new MailRefusal(552, '5.3.4 The mail is too large: a fax may have 50 MB')
-  return Buffer.concat(chunks)
+  await rm(path, { force: true })
+  return undefined
 }

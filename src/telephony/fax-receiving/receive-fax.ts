@@ -2,6 +2,7 @@ import { normalizeNumber } from '../carrier/normalize-number.ts'
 import type { Company } from '../company/company.ts'
 import { currentCompany } from '../company/current-company.ts'
 import { convertTiffToPdf } from '../documents/convert-tiff-to-pdf.ts'
+import { type Workplace, workplaceOf } from '../documents/in-work-folder.ts'
 import { ProgramFailed } from '../documents/run-program.ts'
 import { placeOfPages } from '../fax-documents/fax-pages.ts'
 import { findCompanyByFaxNumber } from '../fax-numbers/fax-number-store.ts'
@@ -37,9 +38,15 @@ export async function receiveFax(telephony: Telephony, received: ReceivedFax): P
 async function storeFax(telephony: Telephony, company: Company, received: ReceivedFax): Promise<void> {
   const { clock, config, contents, transact } = telephony
   const id = newObjectId(clock)
-  const document = await readDocument(config.dataDir, received.tiff)
   const pages = placeOfPages(company, id)
   await contents.write(pages, received.tiff)
+  const workplace = { ...workplaceOf(config, company), isPatient: true }
+  const document = await readDocument(workplace, await contents.pathOf(pages), received.tiff).catch(
+    async (error) => {
+      await contents.remove(pages)
+      throw error
+    },
+  )
   const file = { id: newObjectId(clock), name: `fax-${id}.${document.ending}` }
   const { place, columns } = await keepContent(telephony, company, file, document.bytes)
   const discard = () => Promise.all([contents.remove(pages), contents.remove(place)])
@@ -76,9 +83,9 @@ interface ReadDocument {
 }
 
 /** A fax that nobody can read is kept as it came: its sender believes that we have it. */
-async function readDocument(dataDir: string, tiff: Buffer): Promise<ReadDocument> {
+async function readDocument(workplace: Workplace, path: string, tiff: Buffer): Promise<ReadDocument> {
   try {
-    const { pdf, pages } = await convertTiffToPdf(dataDir, tiff)
+    const { pdf, pages } = await convertTiffToPdf(workplace, path)
     return { bytes: pdf, ending: 'pdf', about: { pages, error: null } }
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error

@@ -1,6 +1,6 @@
 import { sendDueFaxMails } from '../fax-receiving/send-due-fax-mails.ts'
 import type { Telephony } from '../telephony.ts'
-import { sendDueFaxes } from './send-due-faxes.ts'
+import { type FaxTurns, sendDueFaxes } from './send-due-faxes.ts'
 import { createWokenWork } from './woken-work.ts'
 
 export interface FaxSender {
@@ -13,7 +13,8 @@ export interface FaxSender {
 /** Sends faxes, and the mails that tell of those that came in. */
 export function createFaxSender(telephony: Telephony): FaxSender {
   const stopping = new AbortController()
-  const sendFaxes = () => sendDueFaxes(telephony, stopping.signal)
+  const turns: FaxTurns = new Map()
+  const sendFaxes = () => sendDueFaxes(telephony, turns, stopping.signal)
   const sendMails = () => sendDueFaxMails(telephony, stopping.signal)
   const workers = [
     // Two, so that a long fax does not hold up the others.

@@ -1,14 +1,18 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { FaxDocument } from '../fax-documents/prepare-document.ts'
-import { isMultipart, readUploadForm, UPLOAD_FIELD } from '../file-contents/read-upload.ts'
+import { UPLOAD_FIELD, uploadOfForm } from '../file-contents/upload-form.ts'
 import { mayReadFile } from '../files/file-access.ts'
 import { findFile } from '../files/file-store.ts'
 import type { Actor } from '../http/actor.ts'
 import { checkBody } from '../http/check-body.ts'
 import { nullable } from '../http/nullable.ts'
 import { parseBody } from '../http/parse-body.ts'
+import { textOfUpload, type UploadBody } from '../http/receive-upload.ts'
 import { invalidField } from '../problem.ts'
 import type { Telephony } from '../telephony.ts'
+
+/** As everywhere else. */
+const JSON_BYTES = 1_048_576
 
 const fields = {
   to: Type.String({ minLength: 1, maxLength: 40 }),
@@ -31,22 +35,19 @@ export interface FaxRequest {
 export async function readFaxRequest(
   telephony: Telephony,
   actor: Actor,
-  body: Buffer | undefined,
-  contentType: string | undefined,
+  body: UploadBody,
 ): Promise<FaxRequest> {
-  if (isMultipart(contentType)) {
-    const form = await readUploadForm(body ?? Buffer.alloc(0), contentType!)
-    const { file_id: fileId, ...given } = form.fields
+  if (body.isForm) {
+    const upload = uploadOfForm(body)
+    const { file_id: fileId, ...given } = body.fields
     refuseNulls(JSON.stringify(given))
     const wanted = checkBody(FaxForm, given)
-    if (form.upload && fileId === undefined) {
-      return { wanted, document: { pointer: UPLOAD_FIELD, upload: form.upload } }
-    }
-    if (form.upload) throw invalidField('file_id', `must not be given beside ${UPLOAD_FIELD}`)
+    if (upload && fileId === undefined) return { wanted, document: { pointer: UPLOAD_FIELD, upload } }
+    if (upload) throw invalidField('file_id', `must not be given beside ${UPLOAD_FIELD}`)
     if (fileId === undefined) throw invalidField(UPLOAD_FIELD, 'is missing: the document')
     return { wanted, document: await documentOf(telephony, actor, fileId) }
   }
-  const { file_id: fileId, ...wanted } = checkBody(FaxOfFile, parseJson(body?.toString('utf8') ?? ''))
+  const { file_id: fileId, ...wanted } = checkBody(FaxOfFile, parseJson(await textOfUpload(body, JSON_BYTES)))
   return { wanted, document: await documentOf(telephony, actor, fileId) }
 }
 

@@ -1,12 +1,13 @@
 import type { Company } from '../company/company.ts'
 import { currentCompany } from '../company/current-company.ts'
 import { convertToFaxTiff } from '../documents/convert-to-fax-tiff.ts'
+import { workplaceOf } from '../documents/in-work-folder.ts'
 import { ProgramFailed, ProgramMissing } from '../documents/run-program.ts'
 import { placeOfPages } from '../fax-documents/fax-pages.ts'
 import { MOST_PAGES } from '../fax-documents/prepare-document.ts'
 import type { FaxWithFile } from '../faxes/fax.ts'
 import { FaxLineFailure } from '../faxes/fax-line.ts'
-import { listDueFaxes } from '../faxes/fax-store.ts'
+import { listCompaniesWithDueFaxes, listDueFaxes } from '../faxes/fax-store.ts'
 import { placeOfFile } from '../file-contents/keep-content.ts'
 import { findFile } from '../files/file-store.ts'
 import type { Telephony } from '../telephony.ts'
@@ -20,17 +21,38 @@ const lineTime = (pages: number) => 3_600_000 + pages * 120_000
 /** Ends after about three hours, when nobody waits for the fax any more. */
 const pauses = [15_000, 60_000, 300_000, 900_000, 3_600_000, 7_200_000]
 
-/** Every fax for which something is to be done now, one after another. Several may run at once. */
-export async function sendDueFaxes(telephony: Telephony, signal: AbortSignal): Promise<void> {
+/** When a company had its last turn. */
+export type FaxTurns = Map<number, number>
+
+/**
+ * Every fax for which something is to be done now, one after another. Several may run at once. Companies take turns: the
+ * thousand faxes of one do not hold up those of another.
+ */
+export async function sendDueFaxes(
+  telephony: Telephony,
+  turns: FaxTurns,
+  signal: AbortSignal,
+): Promise<void> {
   // Each once: what is due again, or cannot be claimed, is for the next run.
   const tried = new Set<string>()
-  for (;;) {
-    const due = await listDueFaxes(telephony.database.read, telephony.clock.now(), BATCH)
-    const next = due.find(({ id }) => !tried.has(id))
-    if (!next || signal.aborted) return
+  for (let next = await findNext(telephony, turns, tried); next && !signal.aborted; ) {
     tried.add(next.id)
-    await advance(telephony, next.company_id, next.id, signal)
+    turns.set(next.companyId, Math.max(0, ...turns.values()) + 1)
+    await advance(telephony, next.companyId, next.id, signal)
+    next = await findNext(telephony, turns, tried)
   }
+}
+
+async function findNext({ clock, database }: Telephony, turns: FaxTurns, tried: ReadonlySet<string>) {
+  const companies = await listCompaniesWithDueFaxes(database.read, clock.now())
+  if (companies.length === 0) turns.clear()
+  companies.sort((one, other) => (turns.get(one) ?? 0) - (turns.get(other) ?? 0))
+  for (const companyId of companies) {
+    const due = await listDueFaxes(database.read, companyId, clock.now(), BATCH)
+    const fax = due.find(({ id }) => !tried.has(id))
+    if (fax) return { companyId, id: fax.id }
+  }
+  return undefined
 }
 
 async function advance(
@@ -73,7 +95,8 @@ async function makePages(
   const file = await findFile(telephony.database.read, company.id, fax.file_id)
   if (!file?.content) throw new ProgramFailed('The document is gone')
   const source = await contents.pathOf(placeOfFile(company, file.content))
-  const { tiff, pages } = await convertToFaxTiff(config.dataDir, source, file.mimetype, signal)
+  const workplace = { ...workplaceOf(config, company), isPatient: true }
+  const { tiff, pages } = await convertToFaxTiff(workplace, source, file.mimetype, signal)
   // A PDF may say less than it has.
   if (pages > MOST_PAGES) throw new ProgramFailed(`It has ${pages} pages`)
   await contents.write(place, tiff)

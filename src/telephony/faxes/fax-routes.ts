@@ -14,8 +14,6 @@ import { listCompanyFaxes } from './list-faxes.ts'
 import { FaxPatch, updateFax } from './update-fax.ts'
 
 const area = 'Faxes'
-/** A little more than the largest document, so that one too large gets an answer that says so. */
-const BODY_LIMIT = MOST_FILE_BYTES + 1_048_576
 
 export const faxRoutes = [
   operation({
@@ -59,12 +57,11 @@ export const faxRoutes = [
       'JSON with `to` and `file_id` (and `from`, `subject`, `to_name`), or a form with the same fields and the document as `upfile`. A PDF or TIFF of at most 350 pages and 50 MB. The fax is stored and goes out afterwards; its `status` and the events tell how it goes. Its file becomes readable for every user of the company.',
     access: 'users',
     body: 'form',
-    bodyLimit: BODY_LIMIT,
+    fileBytes: MOST_FILE_BYTES,
     success: { status: 202, schema: FaxSchema },
     problems: [400, 413, 503],
-    async handle({ telephony, actor, body, request }) {
-      const { 'content-type': type } = request.headers
-      const { wanted, document } = await readFaxRequest(telephony, actor, body, type)
+    async handle({ telephony, actor, body }) {
+      const { wanted, document } = await readFaxRequest(telephony, actor, body)
       return sendFax(telephony, actor, wanted, document)
     },
   }),

@@ -95,16 +95,31 @@ export async function deleteFaxRow(db: TelephonyDb, companyId: number, id: strin
 }
 
 /** The longest due first. */
+/** Companies that have something to send, those who have waited longest first. */
+export async function listCompaniesWithDueFaxes(db: TelephonyDb, now: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('fax_messages')
+    .select('company_id')
+    .where('next_attempt_at', '<=', now)
+    .groupBy('company_id')
+    .orderBy((expression) => expression.fn.min('next_attempt_at'))
+    .execute()
+  return rows.map(({ company_id }) => company_id)
+}
+
 export async function listDueFaxes(
   db: TelephonyDb,
+  companyId: number,
   now: number,
   limit: number,
-): Promise<{ company_id: number; id: string }[]> {
+): Promise<{ id: string }[]> {
   return db
     .selectFrom('fax_messages')
-    .select(['company_id', 'id'])
+    .select('id')
+    .where('company_id', '=', companyId)
     .where('next_attempt_at', '<=', now)
     .orderBy('next_attempt_at')
+    .orderBy('id')
     .limit(limit)
     .execute()
 }

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { ContentPlace } from '../../platform/contents/contents.ts'
-import { sniffType } from '../../platform/files/sniff-type.ts'
+import { moveFile } from '../../platform/files/move-file.ts'
+import { sniffFile, sniffType } from '../../platform/files/sniff-type.ts'
+import { TooManyWaiting } from '../../platform/limited-turns.ts'
+import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
 import type { Company } from '../company/company.ts'
+import { workplaceOf } from '../documents/in-work-folder.ts'
 import { ProgramFailed, ProgramMissing } from '../documents/run-program.ts'
 import type { Telephony } from '../telephony.ts'
-import { makePreview, type Preview } from './make-preview.ts'
+import { makePreview, type Preview, type PreviewedFile } from './make-preview.ts'
 
 export const MOST_FILE_BYTES = 50 * 1024 * 1024
 
@@ -18,31 +22,39 @@ export interface KeptContent {
  * each time: of two who upload at once, one gets the row and nobody's bytes are mixed.
  */
 export async function keepContent(
-  { config, contents, log }: Telephony,
+  telephony: Telephony,
   company: Company,
   file: { id: string; name: string },
-  bytes: Buffer,
+  source: Buffer | ReceivedFile,
 ): Promise<KeptContent> {
+  const { contents } = telephony
   const place = placeOfFile(company, `${file.id}-${randomBytes(6).toString('hex')}`)
-  await contents.write(place, bytes)
-  const mimetype = sniffType(bytes)
+  const isFile = 'path' in source
+  const mimetype = isFile ? await sniffFile(source.path) : sniffType(source)
+  const size = isFile ? source.size : source.length
+  if (isFile) await contents.fill(place, (draft) => moveFile(source.path, draft))
+  else await contents.write(place, source)
   try {
-    // A file without a preview is better than none.
-    const preview = await makePreview(
-      config.dataDir,
-      () => contents.pathOf(place),
-      bytes,
-      mimetype,
-      file.name,
-    ).catch((error) => {
-      if (error instanceof ProgramMissing) log.warn(error.message)
-      else if (!(error instanceof ProgramFailed)) throw error
-      return null
-    })
-    return { place, columns: { content: place.name, mimetype, size: bytes.length, preview } }
+    const preview = await tryPreview(telephony, company, { place, size, mimetype, name: file.name })
+    return { place, columns: { content: place.name, mimetype, size, preview } }
   } catch (error) {
     await contents.remove(place)
     throw error
+  }
+}
+
+/** A file without a preview is better than none. */
+async function tryPreview(
+  telephony: Telephony,
+  company: Company,
+  file: PreviewedFile,
+): Promise<Preview | null> {
+  try {
+    return await makePreview(telephony, workplaceOf(telephony.config, company), file)
+  } catch (error) {
+    if (error instanceof ProgramMissing) telephony.log.warn(error.message)
+    else if (!(error instanceof ProgramFailed || error instanceof TooManyWaiting)) throw error
+    return null
   }
 }
 

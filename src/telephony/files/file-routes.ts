@@ -16,8 +16,6 @@ import { uploadFile } from './upload-file.ts'
 
 const area = 'Files'
 const whoReads = 'For its uploader, the primary user, and those who got it with a text or a fax.'
-/** What a form adds around the file. */
-const FORM_BYTES = 65_536
 
 export const fileRoutes = [
   operation({
@@ -67,12 +65,11 @@ export const fileRoutes = [
       'As the field `upfile` of a form, or as the body itself; up to 50 MB, once. What it is, the server finds out from the bytes. For its uploader and the primary user.',
     access: 'users',
     body: 'form',
-    bodyLimit: MOST_FILE_BYTES + FORM_BYTES,
+    fileBytes: MOST_FILE_BYTES,
     success: { status: 200, schema: FileSchema },
     problems: [400, 403, 404, 409, 413],
     find: ({ telephony, actor, params }) => fileToChange(telephony, actor, params.file_id!),
-    handle: ({ telephony, actor, subject, body, request }) =>
-      uploadFile(telephony, actor, subject, body, request.headers['content-type']),
+    handle: ({ telephony, actor, subject, body }) => uploadFile(telephony, actor, subject, body),
   }),
   operation({
     method: 'GET',

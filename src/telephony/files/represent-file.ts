@@ -1,3 +1,4 @@
+import { workplaceOf } from '../documents/in-work-folder.ts'
 import { programProblem } from '../documents/program-problem.ts'
 import { placeOfFile } from '../file-contents/keep-content.ts'
 import { makePreview } from '../file-contents/make-preview.ts'
@@ -11,22 +12,18 @@ import { type PreviewView, previewView } from './file-view.ts'
 
 /** The preview; made now if that was not possible when the file came. */
 export async function representFile(
-  { config, contents, database }: Telephony,
+  telephony: Telephony,
   { company }: Actor,
   file: FilesTable,
 ): Promise<PreviewView> {
+  const { config, database } = telephony
   checkIsUploaded(file)
   const [stored] = await withPreviews(database.read, company.id, [file])
   if (stored?.preview) return previewView(stored.preview)
   const place = placeOfFile(company, file.content)
-  const bytes = await contents.read(place)
-  const preview = await makePreview(
-    config.dataDir,
-    () => contents.pathOf(place),
-    bytes,
-    file.mimetype,
-    file.name,
-  ).catch((error) => {
+  const { size, mimetype, name } = file
+  const previewed = { place, size, mimetype, name }
+  const preview = await makePreview(telephony, workplaceOf(config, company), previewed).catch((error) => {
     throw programProblem(error, 'file_id')
   })
   if (!preview) throw new Problem(400, `There is no preview of ${file.mimetype}, or none of this size`)

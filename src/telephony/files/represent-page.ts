@@ -1,4 +1,5 @@
 import { PDF, TIFF } from '../../platform/files/sniff-type.ts'
+import { workplaceOf } from '../documents/in-work-folder.ts'
 import { programProblem } from '../documents/program-problem.ts'
 import { renderPage } from '../documents/render-page.ts'
 import { placeOfFile } from '../file-contents/keep-content.ts'
@@ -20,7 +21,10 @@ export async function representPage(
   const { mimetype, name } = file
   if (mimetype !== PDF && mimetype !== TIFF) throw new Problem(400, `There are no pages in ${mimetype}`)
   const path = await contents.pathOf(placeOfFile(company, file.content))
-  const picture = await renderPage(config.dataDir, path, mimetype, { page, size: 'large' }).catch((error) => {
+  const picture = await renderPage(workplaceOf(config, company), path, mimetype, {
+    page,
+    size: 'large',
+  }).catch((error) => {
     throw programProblem(error, page === 1 ? 'file_id' : 'page')
   })
   return previewView({

@@ -1,8 +1,10 @@
+import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
 import { recordChange } from '../changes/record-change.ts'
-import { keepContent, MOST_FILE_BYTES } from '../file-contents/keep-content.ts'
-import { isMultipart, readUploadForm, UPLOAD_FIELD, type Upload } from '../file-contents/read-upload.ts'
+import { keepContent } from '../file-contents/keep-content.ts'
+import { UPLOAD_FIELD, uploadOfForm } from '../file-contents/upload-form.ts'
 import type { Actor } from '../http/actor.ts'
-import { conflict, invalidField, notFound, Problem } from '../problem.ts'
+import type { UploadBody } from '../http/receive-upload.ts'
+import { conflict, invalidField, notFound } from '../problem.ts'
 import type { Telephony } from '../telephony.ts'
 import { findFile, findFiles, updateFileRow, withPreviews } from './file-store.ts'
 import type { FilesTable } from './file-tables.ts'
@@ -13,13 +15,13 @@ export async function uploadFile(
   telephony: Telephony,
   actor: Actor,
   file: FilesTable,
-  body: Buffer | undefined,
-  contentType: string | undefined,
+  body: UploadBody,
 ): Promise<FileView> {
   const { company } = actor
   if (file.content !== null) throw alreadyUploaded()
-  const { bytes, name } = await readUpload(body, contentType)
-  const kept = await keepContent(telephony, company, file, bytes)
+  const upload = readUpload(body)
+  const { name } = upload
+  const kept = await keepContent(telephony, company, file, upload)
   try {
     return await telephony.transact(company.id, async (tx) => {
       const row = await findFile(tx.db, company.id, file.id)
@@ -48,16 +50,10 @@ export async function uploadFile(
   }
 }
 
-async function readUpload(body: Buffer | undefined, contentType: string | undefined): Promise<Upload> {
-  if (!isMultipart(contentType)) return checkSize({ bytes: body ?? Buffer.alloc(0), name: '' })
-  const { upload } = await readUploadForm(body ?? Buffer.alloc(0), contentType!)
+function readUpload(body: UploadBody): ReceivedFile {
+  const upload = body.isForm ? uploadOfForm(body) : body.files[0]
   if (!upload) throw invalidField(UPLOAD_FIELD, 'is missing: the file')
-  return checkSize(upload)
-}
-
-function checkSize(upload: Upload): Upload {
-  if (upload.bytes.length === 0) throw invalidField(UPLOAD_FIELD, 'is empty')
-  if (upload.bytes.length > MOST_FILE_BYTES) throw new Problem(413, 'A file may have at most 50 MB')
+  if (upload.size === 0) throw invalidField(UPLOAD_FIELD, 'is empty')
   return upload
 }
 

@@ -10,6 +10,7 @@ import { onceOnly } from './once-only.ts'
 import type { Call, Operation } from './operation.ts'
 import { parseBody } from './parse-body.ts'
 import { readQueryOf } from './read-query.ts'
+import { textOfUpload, type UploadBody } from './receive-upload.ts'
 
 /** May they, does it exist, do they ask for something sensible; then the operation's own work. */
 export async function answerOperation(
@@ -30,7 +31,7 @@ export async function answerOperation(
     // After `find`: what belongs to another company does not exist, whoever asks.
     if (actor && operation.access === 'owner') requireManager(actor)
     const query = operation.query ? readQueryOf(operation.query, request) : {}
-    const body = readBody(operation, request.body)
+    const body = await readBody(operation, request.body)
     return toAnswer(operation, await operation.handle(callWith(subject, query, body)))
   }
   const key = request.headers['idempotency-key']
@@ -47,9 +48,10 @@ function readParams(params: Record<string, string>): Record<string, string> {
   return params
 }
 
-function readBody(operation: Operation, raw: unknown): unknown {
+async function readBody(operation: Operation, raw: unknown): Promise<unknown> {
   if (operation.body === undefined) return undefined
   if (operation.body === 'form') return raw
+  if (operation.fileBytes !== undefined) return textOfUpload(raw as UploadBody, operation.fileBytes)
   const text = Buffer.isBuffer(raw) ? raw.toString('utf8') : ((raw as string | undefined) ?? '')
   if (operation.body === 'text') return text
   return checkBody(operation.body as TSchema, parseJson(text))

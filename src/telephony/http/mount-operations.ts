@@ -5,6 +5,7 @@ import type { Actor } from './actor.ts'
 import { answerOperation } from './answer-operation.ts'
 import { authenticateCaller, limitCallRate } from './authenticate-caller.ts'
 import type { Operation, Verb } from './operation.ts'
+import { withUpload } from './receive-upload.ts'
 
 const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
@@ -20,7 +21,30 @@ export function mountOperations(
   operations: readonly Operation[],
 ): void {
   app.decorateRequest('caller', undefined)
-  for (const [path, byVerb] of groupByPath(operations)) {
+  const paths = [...groupByPath(operations).values()]
+  mountPaths(
+    app,
+    paths.filter((byVerb) => !takesFiles(byVerb)),
+    telephony,
+  )
+  app.register(async (scope) => {
+    // Files are read by their operation, while they come.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    mountPaths(scope, paths.filter(takesFiles), telephony)
+  })
+}
+
+const takesFiles = (byVerb: ReadonlyMap<Verb, Operation>) =>
+  [...byVerb.values()].some(({ fileBytes }) => fileBytes !== undefined)
+
+function mountPaths(
+  app: FastifyInstance,
+  paths: readonly Map<Verb, Operation>[],
+  telephony: Telephony,
+): void {
+  for (const byVerb of paths) {
+    const [{ path }] = [...byVerb.values()] as [Operation]
     const allowed = [...byVerb.keys(), ...(byVerb.has('GET') ? ['HEAD'] : [])].sort()
     const limits = [...byVerb.values()].flatMap(({ bodyLimit }) => bodyLimit ?? [])
     const find = (request: FastifyRequest) =>
@@ -46,8 +70,13 @@ export function mountOperations(
           })
         }
         const { caller } = request as KnownRequest
-        const answering = answerOperation(telephony, operation, caller, request, reply)
-        return telephony.underWay.track(answering)
+        const answer = () =>
+          telephony.underWay.track(answerOperation(telephony, operation, caller, request, reply))
+        if (operation.fileBytes === undefined || !caller) return answer()
+        return withUpload(telephony, operation, caller, request, (body) => {
+          request.body = body
+          return answer()
+        })
       },
     })
   }

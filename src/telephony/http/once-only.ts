@@ -34,7 +34,7 @@ export async function onceOnly(
   const { clock, database, secrets } = telephony
   const { id: companyId } = caller.company
   const claim = { companyId, keyHash: secrets.hash(`${caller.contact.id} ${key}`), at: clock.now() }
-  const fingerprint = secrets.hash(requestFingerprint(request))
+  const fingerprint = secrets.hash(await requestFingerprint(request))
   const claimed = await database.write(companyId, {
     work: ({ db }) => claimRetryKey(db, claim, fingerprint, ABANDONED_AFTER_MS),
   })

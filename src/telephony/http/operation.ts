@@ -4,6 +4,7 @@ import type { Scope } from '../api-keys/api-key.ts'
 import type { Telephony } from '../telephony.ts'
 import type { Actor } from './actor.ts'
 import type { Answer } from './answer.ts'
+import type { UploadBody } from './receive-upload.ts'
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -23,10 +24,12 @@ export interface Operation {
   /** what the API key must permit; by default `read` for GET and `write` for the rest */
   readonly scope?: Scope
   readonly query?: TObject
-  /** of a JSON body; `form`: the handler reads a multipart body itself; `text`: any text */
+  /** of a JSON body; `form`: a multipart form, or the body itself as a file; `text`: any text */
   readonly body?: TSchema | 'form' | 'text'
-  /** in bytes, when one megabyte is not enough */
+  /** in bytes, when a megabyte is too much */
   readonly bodyLimit?: number
+  /** The body goes to the disk while it comes, and may have so many bytes; of a form each file. */
+  readonly fileBytes?: number
   readonly success: Success
   /** statuses of problems besides those that every operation can have */
   readonly problems: readonly number[]
@@ -61,7 +64,7 @@ type BodyOf<B> = B extends TSchema
   : B extends 'text'
     ? string
     : B extends 'form'
-      ? Buffer
+      ? UploadBody
       : undefined
 
 /** Ties the handler's arguments to the declared ones. */

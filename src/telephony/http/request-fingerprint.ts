@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import type { FastifyRequest } from 'fastify'
-import { multipartBoundary } from '../../platform/multipart-boundary.ts'
+import type { UploadBody } from './receive-upload.ts'
 
 /** The same for the same request sent again, though each form chooses new words to mark off its parts. */
-export function requestFingerprint(request: FastifyRequest): string {
-  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.from(String(request.body ?? ''))
-  const boundary = boundaryOf(request.headers['content-type'])
-  const compared = boundary === undefined ? body : body.toString('latin1').replaceAll(boundary, '')
-  return createHash('sha256').update(request.url).update('\n').update(compared).digest('base64url')
+export async function requestFingerprint({ url, body }: FastifyRequest): Promise<string> {
+  const hash = createHash('sha256').update(url).update('\n')
+  if (!isUpload(body)) hash.update(Buffer.isBuffer(body) ? body : String(body ?? ''))
+  else {
+    const files = body.files.map(({ field, name, size }) => [field, name, size])
+    hash.update(JSON.stringify([body.isForm, body.fields, files]))
+    for (const { path } of body.files) for await (const bytes of createReadStream(path)) hash.update(bytes)
+  }
+  return hash.digest('base64url')
 }
 
-function boundaryOf(contentType = ''): string | undefined {
-  return /^multipart\/form-data\b/i.test(contentType) ? multipartBoundary(contentType) : undefined
-}
+const isUpload = (body: unknown): body is UploadBody =>
+  typeof body === 'object' && body !== null && 'files' in body

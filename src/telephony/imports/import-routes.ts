@@ -31,7 +31,7 @@ export const importRoutes = [
     access: 'owner',
     query,
     body: 'text',
-    bodyLimit: IMPORT_BYTES,
+    fileBytes: IMPORT_BYTES,
     success: { status: 200, schema: ImportReportSchema },
     problems: [400, 409, 415],
     handle: ({ telephony, actor, query: { dry_run: dryRun = false }, body, request }) =>
@@ -46,7 +46,7 @@ export const importRoutes = [
     access: 'users',
     query,
     body: 'text',
-    bodyLimit: IMPORT_BYTES,
+    fileBytes: IMPORT_BYTES,
     success: { status: 200, schema: ImportReportSchema },
     problems: [400, 404, 409, 415, 502],
     find: ({ telephony, actor, params }) => instanceToExtend(telephony, actor, params.instance_uuid!),

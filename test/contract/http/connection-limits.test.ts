@@ -115,7 +115,8 @@ describe('Limits of a connection', () => {
     expect(body).toEqual(inBothForms(400, 'Bad Request', 'This is not a request that HTTP/1.1 knows'))
   })
 
-  const late = 'The request did not come in time (limit: 0.3 seconds for its headers, 0.6 in all)'
+  const late =
+    'The request did not come in time (limit: 0.3 seconds for its headers, 0.6 in all, 900 with files)'
 
   it('a connection that says nothing is closed', async () => {
     expect(readAnswer(await text(dial()))).toMatchObject({ status: 408, body: { msg: late } })

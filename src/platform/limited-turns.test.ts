@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { createTurns, TooManyWaiting, type Turns } from './limited-turns.ts'
+
+/** Takes turns by name, and tells whose turn it is. */
+function watch(turns: Turns) {
+  const running: { who: string; done: () => void }[] = []
+  const order: string[] = []
+  return {
+    running,
+    order,
+    ask: (who: string) =>
+      turns.take(who).then((done) => {
+        order.push(who)
+        running.push({ who, done })
+      }),
+    async finish() {
+      running.shift()!.done()
+      await new Promise((next) => setImmediate(next))
+    },
+  }
+}
+
+describe('turns', () => {
+  it('who asks for a thousand delays another by those in progress', async () => {
+    const { ask, finish, order, running } = watch(createTurns({ atOnce: 2, waiting: 1000 }))
+    for (let count = 0; count < 1000; count += 1) void ask('many')
+    await new Promise((next) => setImmediate(next))
+    expect(order).toEqual(['many', 'many'])
+    void ask('one')
+    await finish()
+    expect(order).toEqual(['many', 'many', 'one'])
+    expect(running).toHaveLength(2)
+  })
+
+  it('among several, those who had their turn longest ago are next', async () => {
+    const { ask, finish, order } = watch(createTurns({ atOnce: 1, waiting: 10 }))
+    for (const who of ['a', 'a', 'a', 'b', 'b', 'c']) void ask(who)
+    await new Promise((next) => setImmediate(next))
+    for (let count = 0; count < 3; count += 1) await finish()
+    // Who comes back at once has no advantage over those who wait.
+    void ask('c')
+    for (let count = 0; count < 3; count += 1) await finish()
+    expect(order).toEqual(['a', 'b', 'c', 'a', 'b', 'c', 'a'])
+  })
+
+  it('so many may wait of each, whatever others do', async () => {
+    const turns = createTurns({ atOnce: 1, waiting: 2 })
+    const done = await turns.take('a')
+    const waiting = [turns.take('a'), turns.take('a')]
+    await expect(turns.take('a')).rejects.toThrow(TooManyWaiting)
+    const other = turns.take('b')
+    const patient = turns.take('a', Number.POSITIVE_INFINITY)
+    done()
+    done()
+    for (const turn of [other, ...waiting, patient]) (await turn)()
+  })
+})

@@ -1,0 +1,16 @@
+import { createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import type { ReceivedFile } from './received-file.ts'
+import { takeBody } from './take-body.ts'
+import type { Upload } from './upload-door.ts'
+import { UploadRefusal } from './upload-refusal.ts'
+
+/** A body that is a file by itself. Fails with UploadRefusal. */
+export async function receiveFile(body: Readable, upload: Upload, fileBytes: number): Promise<ReceivedFile> {
+  const path = upload.newPath()
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  await takeBody({ body, bytes: fileBytes, upload }, file).catch((error) => {
+    throw error instanceof UploadRefusal && error.reason === 'body' ? new UploadRefusal('file') : error
+  })
+  return { field: '', name: '', path, size: file.bytesWritten }
+}

@@ -1,0 +1,71 @@
+import { finished, type Readable, type Writable } from 'node:stream'
+import type { Upload } from './upload-door.ts'
+import { UploadRefusal } from './upload-refusal.ts'
+
+export interface TakenBody {
+  body: Readable
+  /** of the whole body; more is refused */
+  bytes: number
+  /** undefined: a small form without files, which need not be counted */
+  upload: Upload | undefined
+}
+
+/**
+ * Pipes a body into `sink` and settles with it. The body itself is never destroyed: whoever is refused gets an
+ * answer over the same connection, and the rest of what they send is read and dropped.
+ */
+export function takeBody({ body, bytes, upload }: TakenBody, sink: Writable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let left = bytes
+    const stopWaiting = upload
+      ? watchPauses(body, upload.pauseMs, () => end(new UploadRefusal('stalled')))
+      : noop
+    const onData = (chunk: Buffer) => {
+      left -= chunk.length
+      try {
+        if (left < 0) throw new UploadRefusal('body')
+        upload?.countBytes(chunk.length)
+      } catch (error) {
+        end(error as Error)
+      }
+    }
+    const stopBody = finished(body, { writable: false }, (error) => {
+      if (error) end(new UploadRefusal('cut'))
+    })
+    let isOver = false
+    const end = (error: Error | undefined) => {
+      if (isOver) return
+      isOver = true
+      stopWaiting()
+      stopBody()
+      body.off('data', onData)
+      if (error) {
+        body.unpipe(sink)
+        sink.destroy()
+        body.on('error', noop)
+        body.resume()
+        reject(error)
+      } else resolve()
+    }
+    sink.on('error', end)
+    sink.once('finish', () => end(undefined))
+    body.on('data', onData)
+    body.pipe(sink)
+  })
+}
+
+const noop = () => {}
+
+/** `stalled` when nothing has come for so long, unless it was we who did not read. */
+function watchPauses(body: Readable, pauseMs: number, stalled: () => void): () => void {
+  const timer = setTimeout(() => {
+    if (body.isPaused()) timer.refresh()
+    else stalled()
+  }, pauseMs)
+  const onData = () => timer.refresh()
+  body.on('data', onData)
+  return () => {
+    clearTimeout(timer)
+    body.off('data', onData)
+  }
+}

@@ -1,0 +1,24 @@
+/** How many uploads may be under way at once, and how many bytes of them may lie on the disk. */
+export interface LevelLimits {
+  readonly uploads: number
+  readonly bytes: number
+}
+
+/** `key`: a user of the chat, an API key of the telephony; `tenant`: an organization or a company. */
+export interface UploadDoorLimits {
+  readonly key: LevelLimits
+  readonly tenant: LevelLimits
+  readonly server: LevelLimits
+  /** the longest pause between two pieces of a body */
+  readonly pauseMs: number
+}
+
+const GIBIBYTE = 2 ** 30
+
+/** One upload takes a file handle and about 200 KB of memory, whatever its size. The largest file has 1 GiB. */
+export const uploadDoorLimits: UploadDoorLimits = {
+  key: { uploads: 20, bytes: 2 * GIBIBYTE },
+  tenant: { uploads: 200, bytes: 4 * GIBIBYTE },
+  server: { uploads: 1000, bytes: 16 * GIBIBYTE },
+  pauseMs: 20_000,
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyRequest } from 'fastify'
+import { receiveFile } from '../../platform/uploads/receive-file.ts'
+import { FORM_BYTES, receiveForm } from '../../platform/uploads/receive-form.ts'
+import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
+import type { Upload } from '../../platform/uploads/upload-door.ts'
+import { UploadRefusal } from '../../platform/uploads/upload-refusal.ts'
+import { Problem } from '../problem.ts'
+import type { Telephony } from '../telephony.ts'
+import { FORM_PARTS } from '../telephony-limits.ts'
+import type { Actor } from './actor.ts'
+import type { Operation } from './operation.ts'
+import { uploadProblem } from './upload-problem.ts'
+import { uploaderOf } from './uploader-of.ts'
+
+/** A body that is on the disk: a form with its files, or the body itself as the only file. */
+export interface UploadBody {
+  readonly isForm: boolean
+  readonly fields: Readonly<Record<string, string>>
+  readonly files: readonly ReceivedFile[]
+}
+
+/** The body goes to the disk while it comes, and is there until `work` is done. */
+export async function withUpload<T>(
+  { uploads }: Telephony,
+  operation: Operation,
+  { company, contact, caller }: Actor,
+  request: FastifyRequest,
+  work: (body: UploadBody) => Promise<T>,
+): Promise<T> {
+  const { fileBytes = 0 } = operation
+  let upload: Upload | undefined
+  try {
+    const tenant = `telephony ${company.id}`
+    upload = uploads.begin({ key: `${tenant} ${uploaderOf(caller, contact)}`, tenant }, request.raw)
+    return await work(await receive(upload, operation, request))
+  } catch (error) {
+    throw uploadProblem(error, fileBytes)
+  } finally {
+    await upload?.end()
+  }
+}
+
+async function receive(upload: Upload, operation: Operation, request: FastifyRequest): Promise<UploadBody> {
+  const { fileBytes = 0 } = operation
+  const { 'content-type': type = '', 'content-length': length = 0 } = request.headers
+  const isForm = operation.body === 'form' && /^multipart\/form-data\b/i.test(type)
+  if (Number(length) > fileBytes + (isForm ? FORM_BYTES : 0)) throw new UploadRefusal('body')
+  if (!isForm) return { isForm, fields: {}, files: [await receiveFile(request.raw, upload, fileBytes)] }
+  const fieldBytes = request.routeOptions.bodyLimit
+  const form = await receiveForm(request.raw, type, upload, { parts: FORM_PARTS, fieldBytes, fileBytes })
+  return { isForm, ...form }
+}
+
+/** A body that is no form, as text. */
+export async function textOfUpload({ files: [file] }: UploadBody, mostBytes: number): Promise<string> {
+  if (!file) return ''
+  if (file.size > mostBytes) throw new Problem(413, 'The request is too large')
+  return readFile(file.path, 'utf8')
+}
