@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines } from '../../harness/engines.ts'
+import { foundOrganization } from '../../harness/found-organization.ts'
+import { buildWeb } from '../../harness/web/build-web.ts'
+import { startWorld, type World } from '../../harness/world.ts'
+
+const stranger = 'https://evil.example'
+const token = 'x'.repeat(43)
+
+const pages = [
+  '/',
+  '/portal',
+  '/docs',
+  '/docs/chat',
+  '/docs/telephony',
+  '/docs/webhooks',
+  '/dev/mails',
+  `/join/${token}`,
+  `/reset-password/${token}`,
+  `/email_changes/${token}`,
+]
+
+describe.each(engines)('What other sites can do with this one, on %s', (engine) => {
+  let world: World
+  beforeAll(async () => {
+    await buildWeb()
+    world = await startWorld(engine)
+    await foundOrganization(world, 'rafts.example.com')
+  })
+  afterAll(() => world.stop())
+
+  it.each(pages)('%s cannot be put into a frame, nor read as anything but a page', async (url) => {
+    const { headers, statusCode } = await world.app.inject(url)
+    expect(statusCode).toBeLessThan(500)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+  })
+
+  it.each([
+    ['GET', '/api/v1/users/me'],
+    ['GET', '/api/v1/server_settings'],
+    ['OPTIONS', '/api/v1/messages'],
+    ['GET', '/system/company'],
+    ['OPTIONS', '/system/company'],
+    ['GET', '/ws/?EIO=4&transport=polling'],
+    ['OPTIONS', '/ws/?EIO=4&transport=polling'],
+    ['GET', '/health'],
+    ['GET', '/'],
+  ] as const)('%s %s lets scripts of other sites read nothing', async (method, url) => {
+    const { email, key } = world.ada.credentials!
+    const authorization = `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`
+    const { headers } = await world.app.inject({
+      method,
+      url,
+      headers: { origin: stranger, authorization, 'access-control-request-method': 'GET' },
+    })
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+  })
+
+  it.each([
+    '//evil.example',
+    '//evil.example/%2e%2e',
+    '/%5cevil.example',
+    '/\\evil.example',
+    '/portal//evil.example',
+    `/?next=${stranger}`,
+    `/portal?next=${stranger}`,
+    `/join/${token}?next=${stranger}`,
+    `/api/v1/realm/icon?url=${stranger}&next=${stranger}`,
+  ])('%s leads nowhere else', async (url) => {
+    const { email, key } = world.ada.credentials!
+    const authorization = `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`
+    for (const host of ['chat.example.com', 'rafts.example.com', 'evil.example']) {
+      const headers = { authorization, host, 'x-forwarded-host': 'evil.example' }
+      const { statusCode, headers: answered } = await world.app.inject({ url, headers })
+      expect(statusCode).toBeLessThan(500)
+      expect(answered.location ?? '').not.toContain('evil')
+      expect(answered.refresh).toBeUndefined()
+    }
+  })
+})
