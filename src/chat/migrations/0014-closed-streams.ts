@@ -25,6 +25,8 @@ export async function createClosedStreams(db: Kysely<any>): Promise<void> {
         and (streams.invite_only = 1 or users.role = 'guest') and streams.deactivated = 0
         and not ${isSubscribed('muted_topics')}
     )`.execute(db)
+  // Left by marking everything as read before there was a message.
+  await sql`delete from read_ranges where from_id > to_id`.execute(db)
 }
 
 /** To the stream of the query around it. */

@@ -49,6 +49,8 @@ export async function storeEverythingRead(
   userId: number,
   until: number,
 ): Promise<void> {
+  // There are no messages yet: a range without any would be in the way of the first.
+  if (until === 0) return
   await deleteCurrent(db, { realmId, userId })
   await insertCurrent(db, { realmId, userId, until })
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import {
+  countMessages,
   expectRefusal,
   makeStream,
   openQueue,
@@ -229,5 +230,24 @@ describe.each(engines)('Mark messages as read on %s', (engine) => {
     await makeStream(world.ada, `closed ${ids.red1}`, ['ben'])
     const before = await world.ben.post('/mark_topic_as_read', { stream_id: closed, topic_name: 'before' })
     expectRefusal(before, "No such topic 'before'")
+  })
+})
+
+describe.each(engines)('Mark all messages as read before there are any, on %s', (engine) => {
+  it('the first messages can still be read and unread', async () => {
+    const world = await startWorld(engine)
+    try {
+      expect(await countMessages(world)).toBe(0)
+      expect((await world.ben.post('/mark_all_as_read')).status).toBe(200)
+      const id = await sendToStream(world.ada, 'general', 'first')
+      expect((await readUnread(world.ben)).count).toBe(1)
+      for (const op of ['add', 'remove', 'add'])
+        expect((await world.ben.post('/messages/flags', { messages: [id], op, flag: 'read' })).status).toBe(
+          200,
+        )
+      expect((await readUnread(world.ben)).count).toBe(0)
+    } finally {
+      await world.stop()
+    }
   })
 })
