@@ -13,6 +13,8 @@ export interface FaxedMail {
   messageId: string | undefined
   subject: string
   document: Upload
+  /** what servers on the way say about the sender, the last one first */
+  verdicts: readonly string[]
 }
 
 /** The one PDF or TIFF of a mail. What else is attached (a logo, a business card) does not count. */
@@ -30,6 +32,9 @@ export async function readFaxedMail(stream: Readable): Promise<FaxedMail> {
   return {
     messageId: mail.messageId,
     subject: (mail.subject ?? '').replace(/\p{Cc}+/gu, ' ').slice(0, 500),
+    verdicts: mail.headerLines
+      .filter(({ key }) => key === 'authentication-results')
+      .map(({ line }) => line.slice(line.indexOf(':') + 1)),
     document: { bytes: document.content, name: safeName(document.filename ?? '') },
   }
 }
