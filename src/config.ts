@@ -143,10 +143,7 @@ function readTelephonySettings(read: Read, development: boolean): TelephonySetti
     kamailio: kamailioSettings(read),
     smppUrl: address('SMPP_URL', read('SMPP_URL'), ['smpp:']),
     carrierWebhookSecret: webhookSecret('CARRIER_WEBHOOK_SECRET', read('CARRIER_WEBHOOK_SECRET')),
-    faxMailPort: read('FAX_MAIL_PORT')
-      ? wholeNumber('FAX_MAIL_PORT', read('FAX_MAIL_PORT'), 0, 0, 65535)
-      : undefined,
-    faxMailDomain: hostName('FAX_MAIL_DOMAIN', read('FAX_MAIL_DOMAIN') ?? 'fax.localhost'),
+    faxMail: read('FAX_MAIL_PORT') ? faxMailSettings(read) : undefined,
   })
 }
 
@@ -164,6 +161,26 @@ function kamailioSettings(read: Read): TelephonySettings['kamailio'] {
       address('KAMAILIO_RPC_URL', read('KAMAILIO_RPC_URL'), ['http:', 'https:']) ??
       'http://127.0.0.1:5062/RPC',
     eventsAddress: hostName('KAMAILIO_EVENTS', read('KAMAILIO_EVENTS') ?? '127.0.0.1:8448'),
+  }
+}
+
+/** Senders prove who they are, so one of the ways to do that must be there. */
+function faxMailSettings(read: Read): TelephonySettings['faxMail'] {
+  const [certFile, keyFile] = [read('FAX_MAIL_TLS_CERT'), read('FAX_MAIL_TLS_KEY')]
+  const addresses = addressRanges('FAX_MAIL_RELAYS', read('FAX_MAIL_RELAYS'))
+  const name = read('FAX_MAIL_RELAY_NAME')
+  const tls = certFile && keyFile ? { certFile, keyFile } : undefined
+  const relays = addresses.length > 0 && name ? { addresses, name } : undefined
+  if (!tls && !relays) {
+    throw new ConfigError(
+      'FAX_MAIL_PORT needs FAX_MAIL_TLS_CERT and FAX_MAIL_TLS_KEY, or FAX_MAIL_RELAYS and FAX_MAIL_RELAY_NAME.',
+    )
+  }
+  return {
+    port: wholeNumber('FAX_MAIL_PORT', read('FAX_MAIL_PORT'), 0, 0, 65535),
+    domain: hostName('FAX_MAIL_DOMAIN', read('FAX_MAIL_DOMAIN') ?? 'fax.localhost'),
+    tls,
+    relays,
   }
 }
 

@@ -52,9 +52,18 @@ export interface TelephonySettings {
   readonly smppUrl: string | undefined
   /** `whsec_...`; undefined: the address for the carrier's calls is closed */
   readonly carrierWebhookSecret: string | undefined
-  /** where mail to <number>@<fax domain> comes in; undefined: nowhere */
-  readonly faxMailPort: number | undefined
-  readonly faxMailDomain: string
+  /** where mail to a fax number comes in; undefined: nowhere */
+  readonly faxMail: FaxMailSettings | undefined
+}
+
+export interface FaxMailSettings {
+  readonly port: number
+  /** faxes go to <number>@<domain> */
+  readonly domain: string
+  /** for STARTTLS, without which nobody can sign in; undefined: only relays are let in */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined
+  /** mail servers that verify the envelope, and say so in their name */
+  readonly relays: { readonly addresses: readonly string[]; readonly name: string } | undefined
 }
 
 export interface KamailioSettings {

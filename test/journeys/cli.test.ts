@@ -222,6 +222,7 @@ describe('what cannot be opened is told in one line', () => {
     ['a folder that is a file', { DATA_DIR: '/etc/passwd' }, 'is not a folder'],
     ['a folder inside a file', { DATA_DIR: '/etc/passwd/data' }, 'is not a folder'],
     ['a closed port', { DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/chat' }, 'nothing listens there'],
+    ['a mail port at which nobody could prove anything', { FAX_MAIL_PORT: '2525' }, 'FAX_MAIL_PORT needs'],
     ['another kind of database', { DATABASE_URL: 'mysql://127.0.0.1/chat' }, 'DATABASE_URL must be'],
   ])('%s', async (_name, environment, text) => {
     const { code, stdout, stderr } = await runSwitchboard(['migrate'], { place, environment })

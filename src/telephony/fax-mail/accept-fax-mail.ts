@@ -1,7 +1,9 @@
 import { normalizeNumber } from '../carrier/normalize-number.ts'
 import { sendFaxes } from '../fax-sending/send-fax.ts'
 import type { Author } from '../http/actor.ts'
+import { newObjectId } from '../object-id.ts'
 import type { Telephony } from '../telephony.ts'
+import { mailOrigin } from './mail-origin.ts'
 import { MailRefusal } from './mail-refusal.ts'
 import type { FaxedMail } from './read-faxed-mail.ts'
 
@@ -31,9 +33,10 @@ export async function acceptFaxMail(
   const faxes = [...new Set(numbers)].map((to) => ({
     to,
     subject,
-    ...(messageId !== undefined && {
-      originId: `mail-${telephony.secrets.hash(`${author.contact?.id} ${to} ${messageId}`)}`,
-    }),
+    // Without an id each is a mail of its own.
+    originId: mailOrigin(
+      telephony.secrets.hash(`${author.contact?.id} ${to} ${messageId ?? newObjectId(telephony.clock)}`),
+    ),
   }))
   const sent = await sendFaxes(telephony, author, faxes, { pointer: 'The attachment', upload: document })
   return sent.length === 0 ? 'This mail was taken before' : `Queued as ${sent.map(({ id }) => id).join(', ')}`

@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { Author } from '../http/actor.ts'
-import type { Telephony } from '../telephony.ts'
+import type { FaxMailSettings, Telephony } from '../telephony.ts'
 import { acceptFaxMail, faxNumberOf } from './accept-fax-mail.ts'
 import { MailRefusal, refusalOf } from './mail-refusal.ts'
-import { authenticateMailUser, mailSenderOf } from './mail-sender.ts'
+import { authenticateMailUser, type MailSender, mailSenderOf } from './mail-sender.ts'
 import { withMailUpload } from './mail-upload.ts'
 import { MOST_MAIL_BYTES, readFaxedMail } from './read-faxed-mail.ts'
+import { isVerifiedByRelay } from './relay-verdict.ts'
 
 /** What a client may ask of a connection. Tests choose smaller ones. */
 export interface MailLimits {
@@ -25,7 +27,7 @@ interface MailSession {
   /** who has authenticated */
   user?: Author
   /** whose mail it is */
-  sender?: Author
+  sender?: MailSender
   numbers: string[]
 }
 
@@ -37,15 +39,16 @@ export interface FaxMailListener {
 
 /** Takes mail to <number>@<fax domain> from users, on the port that the settings name. */
 export function createFaxMailListener(telephony: Telephony, limits = mailLimits): FaxMailListener {
-  const { faxMailPort: port, faxMailDomain: domain } = telephony.config.telephony
+  const settings = telephony.config.telephony.faxMail
   const { host } = telephony.config
   let server: SMTPServer | undefined
   let stopped = false
   const underWay = new Set<Promise<unknown>>()
   return {
     async open() {
-      if (port === undefined || server || stopped) return
-      const fresh = createFaxMailServer(telephony, domain, limits, underWay)
+      if (!settings || server || stopped) return
+      const { port } = settings
+      const fresh = createFaxMailServer(telephony, settings, limits, underWay)
       fresh.server.on('connection', (socket) => boundConnection(socket, limits))
       server = fresh
       try {
@@ -78,7 +81,7 @@ function boundConnection(socket: Socket, { connectionMs }: MailLimits): void {
 
 function createFaxMailServer(
   telephony: Telephony,
-  domain: string,
+  { domain, tls, relays }: FaxMailSettings,
   limits: MailLimits,
   underWay: Set<Promise<unknown>>,
 ): SMTPServer {
@@ -107,9 +110,11 @@ function createFaxMailServer(
     socketTimeout: limits.silentMs,
     closeTimeout: 1_000,
     disableReverseLookup: true,
-    // The package's own certificate is public: encryption with it would only look like protection.
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
+    // Without a certificate of our own there is no sign-in: that of the package is public, and would only look like protection.
+    ...(tls
+      ? { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) }
+      : { disabledCommands: ['STARTTLS', 'AUTH'] }),
+    // Who is a relay is known by the address; for others MAIL FROM is refused.
     authOptional: true,
     authMethods: ['PLAIN', 'LOGIN'],
     onAuth({ username, password }, session, callback) {
@@ -131,15 +136,19 @@ function createFaxMailServer(
       const state = of(session)
       const work = Promise.resolve().then(() => {
         const soFar = session.envelope.rcptTo.length
-        state.numbers.push(faxNumberOf(address, domain, state.sender!, soFar))
+        state.numbers.push(faxNumberOf(address, domain, state.sender!.author, soFar))
       })
       answer(work, callback)
     },
     onData(stream, session, callback) {
       const { sender, numbers } = of(session)
-      const work = withMailUpload(telephony, sender!, async (upload) => {
+      const { author, claimed } = sender!
+      const work = withMailUpload(telephony, author, async (upload) => {
         const mail = await readFaxedMail(stream, upload)
-        const accepting = acceptFaxMail(telephony, sender!, numbers, mail)
+        if (claimed !== undefined && !isVerifiedByRelay(mail, relays!.name, claimed)) {
+          throw new MailRefusal(550, '5.7.1 The relay has not verified the sender')
+        }
+        const accepting = acceptFaxMail(telephony, author, numbers, mail)
         underWay.add(accepting)
         return accepting.finally(() => underWay.delete(accepting))
       })

@@ -2,7 +2,13 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type AttachmentStream, type Headers, MailParser, type MessageText } from 'mailparser'
+import {
+  type AttachmentStream,
+  type HeaderLines,
+  type Headers,
+  MailParser,
+  type MessageText,
+} from 'mailparser'
 import { safeName } from '../../platform/files/safe-name.ts'
 import { PDF, sniffFile, TIFF } from '../../platform/files/sniff-type.ts'
 import { inTurn } from '../../platform/in-turn.ts'
@@ -18,13 +24,17 @@ export interface FaxedMail {
   messageId: string | undefined
   subject: string
   document: ReceivedFile
+  /** what servers on the way say about the sender, the last one first */
+  verdicts: readonly string[]
 }
 
 /** The one PDF or TIFF of a mail. What else is attached (a logo, a business card) does not count. */
 export async function readFaxedMail(stream: Readable, upload: Upload): Promise<FaxedMail> {
   const path = await keepMail(stream, upload)
   // The text of a mail is in memory while it is taken apart.
-  const { headers, documents } = await inTurn('reading mail to be faxed', () => takeApart(path, upload))
+  const { headers, lines, documents } = await inTurn('reading mail to be faxed', () =>
+    takeApart(path, upload),
+  )
   const [document, another] = documents
   if (!document) throw new MailRefusal(554, '5.6.0 The mail has no PDF or TIFF attached')
   if (another) throw new MailRefusal(554, '5.6.0 The mail has several documents attached: send one at a time')
@@ -33,6 +43,9 @@ export async function readFaxedMail(stream: Readable, upload: Upload): Promise<F
     subject: String(headers?.get('subject') ?? '')
       .replace(/\p{Cc}+/gu, ' ')
       .slice(0, 500),
+    verdicts: lines
+      .filter(({ key }) => key === 'authentication-results')
+      .map(({ line }) => line.slice(line.indexOf(':') + 1)),
     document,
   }
 }
@@ -69,8 +82,12 @@ async function takeApart(path: string, upload: Upload) {
     skipTextLinks: true,
   })
   let headers: Headers | undefined
+  let lines: HeaderLines = []
   parser.on('headers', (found: Headers) => {
     headers = found
+  })
+  parser.on('headerLines', (found: HeaderLines) => {
+    lines = found
   })
   const documents: ReceivedFile[] = []
   await pipeline(
@@ -85,7 +102,7 @@ async function takeApart(path: string, upload: Upload) {
       }
     },
   )
-  return { headers, documents }
+  return { headers, lines, documents }
 }
 
 /** undefined: it is not one that can be faxed */

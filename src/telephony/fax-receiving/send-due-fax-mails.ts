@@ -38,6 +38,7 @@ async function composeMail(telephony: Telephony, mail: FaxMailsTable): Promise<M
   const fax = await findFax(database.read, mail.company_id, mail.fax_id)
   const file = fax && (await findFile(database.read, mail.company_id, fax.file_id))
   if (!company || !fax || !file?.content) return undefined
+  if (fax.direction === 'outbound') return failureMail(mail, fax)
   const content = await contents.read(placeOfFile(company, file.content))
   const ending = file.mimetype === PDF ? 'pdf' : 'tiff'
   return {
@@ -46,6 +47,19 @@ async function composeMail(telephony: Telephony, mail: FaxMailsTable): Promise<M
     text: describeFax(company, fax),
     attachments: [{ filename: `fax-${fax.id}.${ending}`, contentType: file.mimetype, content }],
   }
+}
+
+function failureMail({ email }: FaxMailsTable, fax: FaxWithFile): Mail {
+  const lines = [
+    `Your fax to ${fax.to_number} could not be sent.`,
+    '',
+    `Reason:  ${fax.error ?? 'unknown'}`,
+    `Subject: ${fax.subject}`,
+    `Pages:   ${fax.pages}`,
+    `Time:    ${isoDate(fax.created_at)}`,
+    '',
+  ]
+  return { to: [email], subject: `Your fax to ${fax.to_number} was not sent`, text: lines.join('\n') }
 }
 
 function describeFax(company: Company, fax: FaxWithFile): string {

@@ -4,6 +4,7 @@ import { faxUpdated } from '../faxes/fax-events.ts'
 import { findFax, updateFaxRow } from '../faxes/fax-store.ts'
 import { faxView } from '../faxes/fax-view.ts'
 import type { Telephony } from '../telephony.ts'
+import { queueFailureMail } from './queue-failure-mail.ts'
 
 type Progress = Partial<Pick<Fax, 'status' | 'error' | 'pages' | 'attempts' | 'next_attempt_at'>>
 
@@ -27,6 +28,7 @@ export async function noteProgress(
     const view = faxView(after, company.public_id)
     if (JSON.stringify(view) !== JSON.stringify(faxView(fax, company.public_id)))
       tx.announce(faxUpdated(view))
+    if (after.status === 'failed') await queueFailureMail(tx.db, clock, after)
     return after
   })
 }

@@ -69,7 +69,7 @@ async function takeUp({ database, isAlone }: Telephony): Promise<void> {
 
 /** Most servers take no mail, and need not load what reads it. */
 async function loadMailListener(telephony: Telephony) {
-  if (telephony.config.telephony.faxMailPort === undefined) return undefined
+  if (telephony.config.telephony.faxMail === undefined) return undefined
   const { createFaxMailListener } = await import('../fax-mail/fax-mail-listener.ts')
   return createFaxMailListener(telephony)
 }

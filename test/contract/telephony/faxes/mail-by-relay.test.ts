@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCompany } from '../../../../src/telephony/company/create-company.ts'
+import { addFaxNumber } from '../../../../src/telephony/fax-numbers/add-fax-number.ts'
+import { serverItself } from '../../../../src/telephony/http/actor.ts'
+import { answerTo } from '../../../harness/answer-to-mail.ts'
+import { makePdf, missingDocumentPrograms } from '../../../harness/documents.ts'
+import { engines } from '../../../harness/engines.ts'
+import { freePort } from '../../../harness/mail-catcher.ts'
+import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
+
+describe.skipIf(missingDocumentPrograms)(`mail to be faxed${missingDocumentPrograms}`, () => {
+  describe.each(engines)('by a relay on %s', (engine) => {
+    let world: TelephonyWorld
+    let port: number
+    const start = async (relays: string) => {
+      port = await freePort()
+      world = await startTelephonyWorld(engine, {
+        FAX_MAIL_PORT: String(port),
+        FAX_MAIL_DOMAIN: 'fax.example.com',
+        FAX_MAIL_RELAYS: relays,
+        FAX_MAIL_RELAY_NAME: 'mx.example.com',
+      })
+    }
+    afterAll(() => world.stop())
+    beforeAll(() => start('127.0.0.1'))
+
+    const send = (verdicts: string[], from = 'ben@example.com') =>
+      answerTo(
+        { port, ignoreTLS: true },
+        {
+          from,
+          to: '+12025550112@fax.example.com',
+          headers: verdicts.map((value) => ({ key: 'Authentication-Results', value })),
+          attachments: [{ filename: 'letter.pdf', content: makePdf() }],
+        },
+      )
+    const unverified = /^550 5\.7\.1 The relay has not verified the sender/
+
+    it.each([
+      [['mx.example.com; auth=pass (login) smtp.auth=ben@example.com'], /^250 /],
+      [['mx.example.com; auth=pass smtp.mailfrom=Ben@example.com'], /^250 /],
+      [['mx.example.com 1; dkim=none; spf=pass smtp.mailfrom=example.com'], /^250 /],
+      [['mx.example.com; spf=pass (a; b) smtp.mailfrom=ben@example.com'], /^250 /],
+      [[], unverified],
+      [['mx.example.com; none'], unverified],
+      [['mx.example.com; spf=softfail smtp.mailfrom=example.com'], unverified],
+      [['mx.example.com; spf=pass smtp.mailfrom=evil.example'], unverified],
+      [['mx.example.com; auth=pass smtp.auth=eve@example.com'], unverified],
+      [['mx.example.com; dkim=pass header.d=example.com'], unverified],
+      [['mx.evil.example; auth=pass smtp.auth=ben@example.com'], unverified],
+      // The relay's own is on top: what comes below was there before.
+      [
+        ['mx.example.com; spf=fail smtp.mailfrom=x', 'mx.example.com; spf=pass smtp.mailfrom=example.com'],
+        unverified,
+      ],
+    ])('with %j', async (verdicts, answer) => {
+      const count = async () => (await world.ada.get('/fax/messages', { direction: 'outbound' })).body.length
+      const before = await count()
+      const told = await send(verdicts)
+      expect(told).toMatch(answer)
+      expect(await count()).toBe(before + (told.startsWith('250') ? 1 : 0))
+    })
+
+    it('an unknown sender is refused, however verified', async () => {
+      const told = await send(['mx.example.com; spf=pass smtp.mailfrom=example.com'], 'eve@example.com')
+      expect(told).toMatch(/^550 5\.7\.1 The sender is not a user/)
+    })
+
+    it('an address of two companies is that of the one with a fax number; else one must sign in', async () => {
+      const { company } = await createCompany(world.telephony, {
+        name: 'Initech',
+        owner: { firstName: 'Ben', email: 'ben@example.com' },
+        location: 'Office',
+      })
+      const verdict = ['mx.example.com; auth=pass smtp.auth=ben@example.com']
+      expect(await send(verdict)).toMatch(/^250 /)
+      await addFaxNumber(world.telephony, serverItself(company), '+12025550114')
+      expect(await send(verdict)).toMatch(/^550 5\.7\.1 Several companies know this sender/)
+    })
+
+    it('whoever is not the relay is not believed, also on this machine', async () => {
+      await world.stop()
+      await start('10.0.0.5,2001:db8::/32')
+      const told = await send(['mx.example.com; auth=pass smtp.auth=ben@example.com'])
+      expect(told).toMatch(/^530 5\.7\.0 Sign in first/)
+    })
+  })
+})

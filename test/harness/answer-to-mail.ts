@@ -1,0 +1,13 @@
+import { createTransport, type SendMailOptions } from 'nodemailer'
+
+/** What a mail server on this machine says to a mail, be it a refusal. */
+export async function answerTo(options: object, mail: SendMailOptions): Promise<string> {
+  const transport = createTransport({ host: '127.0.0.1', ...options } as never)
+  try {
+    return ((await transport.sendMail(mail)) as { response: string }).response
+  } catch (error) {
+    return (error as { response?: string }).response ?? String(error)
+  } finally {
+    transport.close()
+  }
+}
