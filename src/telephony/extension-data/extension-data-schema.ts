@@ -1,11 +1,12 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { oneLineName, oneLineText } from '../http/one-line-text.ts'
 import { type DataField, type DataFieldName, dataFields } from './extension-data-fields.ts'
 
 const LONGEST_TEXT = 1000
 
 /** 2 to 6 digits. */
 export const ExtensionNumber = Type.Integer({ minimum: 10, maximum: 999_999 })
-const name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', title: 'more than blanks' })
+const name = oneLineName({ maxLength: 100 })
 
 const credentials = {
   password: Type.String({
@@ -34,7 +35,7 @@ function inputSchema(field: DataField): TSchema {
     case 'text':
       return field.allowed
         ? Type.Union(field.allowed.map((value) => Type.Literal(value)))
-        : Type.String({ maxLength: LONGEST_TEXT })
+        : oneLineText({ maxLength: LONGEST_TEXT })
   }
 }
 
@@ -51,6 +52,8 @@ const optional = <T extends Record<string, TSchema>>(schemas: T) =>
 const settings = {
   ...optional(forAll(inputSchema)),
   ...optional(credentials),
+  // For people only.
+  description: Type.Optional(Type.String({ maxLength: LONGEST_TEXT })),
   voicemail_email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
   extension: Type.Optional(ExtensionNumber),
 }

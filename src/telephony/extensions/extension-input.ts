@@ -5,9 +5,11 @@ import {
   ReplacedExtensionData,
 } from '../extension-data/extension-data-schema.ts'
 import { nullable } from '../http/nullable.ts'
+import { oneLineText } from '../http/one-line-text.ts'
 
 const unchanged = () => Type.Optional(Type.Unknown())
 const text = (maxLength = 200) => Type.Optional(nullable(Type.String({ maxLength })))
+const oneLine = () => Type.Optional(nullable(oneLineText({ maxLength: 200 })))
 const strict = { additionalProperties: false }
 
 export const purposes = ['ip-phone', 'mobile-app', ''] as const
@@ -18,7 +20,7 @@ const fields = {
   location: unchanged(),
   location_id: Type.Optional(Type.String({ maxLength: 50 })),
   outbound_callerid: Type.Optional(
-    nullable(Type.Object({ name: text(), number: text(), value: text() }, strict)),
+    nullable(Type.Object({ name: oneLine(), number: oneLine(), value: oneLine() }, strict)),
   ),
   pbx: unchanged(),
   phone: unchanged(),

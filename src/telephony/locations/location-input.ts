@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { AddressInput, emptyAddress, mergeStreet } from '../http/address-schema.ts'
 import { nullable } from '../http/nullable.ts'
+import { oneLineText } from '../http/one-line-text.ts'
 import { type Fault, invalid } from '../problem.ts'
 import type { LocationProfile } from './location.ts'
 
@@ -13,7 +14,7 @@ const fields = {
   building: Type.Optional(
     nullable(Type.Object({ type: text(), value: text() }, { additionalProperties: false })),
   ),
-  callerid: text(50),
+  callerid: Type.Optional(nullable(oneLineText({ maxLength: 50 }))),
   city: text(),
   company_id: unchanged(),
   country: text(),
