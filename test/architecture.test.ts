@@ -145,6 +145,19 @@ describe('what the tests must name', () => {
     })
     expect(wrong).toEqual([])
   })
+
+  it('every promise and every class of advisories in docs/security.md links to its test', () => {
+    const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
+    const links = [...page.matchAll(/\]\(\.\.\/([^)#]+)\)/g)].map((match) => match[1]!)
+    expect(links.length).toBeGreaterThan(100)
+    expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([])
+    const [, promises = '', afterwards = ''] = page.split(/^## What we (?:do not )?promise$/m)
+    const rows = afterwards.split('\n').filter((line) => /^\| (?!class|---)/.test(line))
+    const claims = [...promises.split(/^- /m).slice(1), ...rows]
+    expect(claims.length).toBeGreaterThan(60)
+    const isProven = (claim: string) => /\]\(\.\.\/(?:test|src)\/[^)]+\.test\.ts\)/.test(claim)
+    expect(claims.filter((claim) => !isProven(claim) && !claim.includes('it cannot occur'))).toEqual([])
+  })
 })
 
 function listFiles(folder: string): string[] {

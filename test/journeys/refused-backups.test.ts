@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   appendFileSync,
   chmodSync,
@@ -95,6 +96,27 @@ describe('a backup', () => {
     )
     expect(readdirSync(emptied.dataDir)).toEqual([])
   })
+
+  it.each(['../outside', 'uploads/../../outside', '/tmp/outside', '..', 'uploads/..'])(
+    'whose list names %s is refused, and nothing is written',
+    async (path) => {
+      const folder = at(`escaping ${path.replaceAll('/', ' ')}`)
+      cpSync(good, folder, { recursive: true })
+      chmodSync(folder, 0o700)
+      // As whoever made it would: the list fits the manifest.
+      const list = `${readFileSync(join(folder, 'checksums.sha256'), 'utf8')}${'0'.repeat(64)}  ${path}\n`
+      writeFileSync(join(folder, 'checksums.sha256'), list)
+      const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+      const checksum = createHash('sha256').update(list).digest('hex')
+      writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, checksum }))
+      const { code, stderr } = await restore(folder)
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: 'The backup is damaged: checksums.sha256 cannot be read.\n',
+      })
+      expect(readdirSync(emptied.dataDir)).toEqual([])
+    },
+  )
 
   it('is restored into an empty folder only', async () => {
     const { code, stderr } = await runSwitchboard(['restore', good], { place })

@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../../../harness/engines.ts'
+import { everythingStored } from '../../../harness/everything-stored.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 
 describe.each(engines)('credentials on %s', (engine) => {
@@ -11,33 +9,6 @@ describe.each(engines)('credentials on %s', (engine) => {
     world = await startTelephonyWorld(engine)
   })
   afterAll(() => world.stop())
-
-  /** Everything that is stored: the files of the data folder, and every row of the database. */
-  async function everythingStored(): Promise<string> {
-    const { dataDir, databaseUrl } = world.config
-    const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
-    return [...files, ...(databaseUrl ? await allRows(databaseUrl) : [])].join('\n')
-  }
-
-  async function allRows(url: string): Promise<string[]> {
-    const client = new Client({ connectionString: url })
-    await client.connect()
-    try {
-      const { rows: tables } = await client.query(
-        `select table_name as name from information_schema.tables where table_schema = 'telephony'`,
-      )
-      expect(tables.length).toBeGreaterThan(5)
-      const texts: string[] = []
-      for (const { name } of tables) {
-        texts.push(JSON.stringify((await client.query(`select * from telephony.${name}`)).rows))
-      }
-      return texts
-    } finally {
-      await client.end()
-    }
-  }
 
   it('are neither in the audit trail nor readable in what is stored', async () => {
     const extensions = `/instances/${world.acmePbx}/bulks/extensions`
@@ -62,7 +33,7 @@ describe.each(engines)('credentials on %s', (engine) => {
 
     const { body: entries } = await world.ada.get('/audit')
     const trail = JSON.stringify(entries)
-    const stored = await everythingStored()
+    const stored = await everythingStored(world.config)
     expect(trail).toContain('[secret]')
     expect(stored).toContain('Meeting room')
     for (const secret of secrets) {
