@@ -23,6 +23,8 @@ interface EverydayFieldsProps {
 export function EverydayFields({ form, instanceUuid, users, locations, mayAssign }: EverydayFieldsProps) {
   const [name, ...others] = fieldsOf('everyday')
   const number = form.draft[NUMBER] ?? ''
+  // An extension belongs to the location of its instance; an old one may be elsewhere until it is moved.
+  const places = locations.filter(({ id, pbx_id }) => pbx_id === instanceUuid || id === form.draft[LOCATION])
   const user = users.find(({ id }) => id === form.draft[USER])
   const check = useNumberCheck(instanceUuid, {
     number,
@@ -73,7 +75,7 @@ export function EverydayFields({ form, instanceUuid, users, locations, mayAssign
         </SelectField>
         <SelectField label={p.extensions.location} {...select(LOCATION)}>
           {form.isNew && <option value="">{p.extensions.usualLocation}</option>}
-          {locations.map((location) => (
+          {places.map((location) => (
             <option key={location.id} value={location.id}>
               {location.name}
             </option>
