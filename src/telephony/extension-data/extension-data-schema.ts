@@ -57,8 +57,6 @@ const optional = <T extends Record<string, TSchema>>(schemas: T) =>
 const settings = {
   ...optional(forAll(inputSchema)),
   ...optional(credentials),
-  // For people only.
-  description: Type.Optional(Type.String({ maxLength: LONGEST_TEXT })),
   voicemail_email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
   extension: Type.Optional(ExtensionNumber),
 }

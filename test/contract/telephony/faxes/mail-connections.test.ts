@@ -19,7 +19,10 @@ describe('connections to the port for mail to be faxed', () => {
 
   async function withListener(limits: Partial<typeof mailLimits>, work: (port: number) => Promise<void>) {
     const port = await freePort()
-    const settings = { ...world.telephony.config.telephony, faxMailPort: port }
+    const settings = {
+      ...world.telephony.config.telephony,
+      faxMail: { port, domain: 'fax.example.com', tls: undefined, relays: undefined },
+    }
     const config = { ...world.telephony.config, telephony: settings }
     const listener: FaxMailListener = createFaxMailListener(
       { ...world.telephony, config },
