@@ -71,14 +71,16 @@ export async function benchMix(
       secondsBetweenActions: SECONDS_BETWEEN_ACTIONS,
       transport,
     })
+    let joined = 0
     for (const people of steps) {
       step(`${people.toLocaleString('en')} people`)
       const { settleSeconds, seconds } = sizes
       tell(generator, { order: 'step', people, settleSeconds, seconds })
-      if (!(await answerOf<{ measuring: true }>(generator))) {
+      if (!(await answerOf<{ measuring: true }>(generator, people - joined))) {
         step(`${people.toLocaleString('en')} people did not get as far as having registered`)
         break
       }
+      joined = people
       const before = processorSeconds(ours.pid)
       const result = await answerOf<MixResult>(generator)
       if (!result) break
@@ -108,13 +110,17 @@ function mostPeople(): number {
 
 const tell = (generator: ReturnType<typeof fork>, order: MixOrder) => void generator.send(order)
 
-/** Longer than any ramp takes that is worth waiting for. */
+/** Longer than it takes until so many have joined, if that is worth waiting for. */
 const LONGEST_MS = 180_000
+const JOINING = 2500
 
 /** undefined: it does not come, since the server does not serve so many. */
-function answerOf<Answer>(generator: ReturnType<typeof fork>): Promise<Answer | undefined> {
+function answerOf<Answer>(
+  generator: ReturnType<typeof fork>,
+  joining = JOINING,
+): Promise<Answer | undefined> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(undefined), LONGEST_MS)
+    const timer = setTimeout(() => resolve(undefined), LONGEST_MS * Math.ceil(joining / JOINING))
     const ended = (code: number | null) => reject(new Error(`the load generator ended with code ${code}`))
     generator.once('exit', ended)
     generator.once('message', (answer) => {

@@ -165,7 +165,10 @@ describe.each(engines)('Upload a file on %s', (engine) => {
 
   it('attachment | op add, to the uploader only', async () => {
     const [ben, ada] = [await watch(world.ben, ['attachment']), await watch(world.ada, ['attachment'])]
+    const second = () => Math.floor(world.clock.now() / 1000) * 1000
+    const earliest = second()
     const url = await uploadFile(world.ben, 'news.txt', Buffer.from('12345'))
+    const latest = second()
     const { attachments, upload_space_used } = await listed()
     const attachment = attachments.at(-1)
     expect(await ben.news()).toMatchObject([{ type: 'attachment', op: 'add', attachment, upload_space_used }])
@@ -174,9 +177,11 @@ describe.each(engines)('Upload a file on %s', (engine) => {
       name: 'news.txt',
       path_id: url.replace('/user_uploads/', ''),
       size: 5,
-      create_time: Math.floor(world.clock.now() / 1000) * 1000,
+      create_time: expect.any(Number),
       messages: [],
     })
+    expect(attachment.create_time).toBeGreaterThanOrEqual(earliest)
+    expect(attachment.create_time).toBeLessThanOrEqual(latest)
     expect(await ada.news()).toEqual([])
   })
 

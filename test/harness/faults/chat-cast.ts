@@ -24,6 +24,7 @@ export const targets: readonly Target[] = [
     intruder: 'ben',
     readers: ['ada'],
     wanderers: { cleo: true },
+    isPrivate: true,
   },
   {
     name: 'two',

@@ -15,6 +15,8 @@ export interface Destination {
   readers: readonly string[]
   /** those who come and go, and whether they were there at the beginning */
   wanderers: Readonly<Record<string, boolean>>
+  /** Who has left it gets nothing of it any more, not even what was waiting in their queue. */
+  isPrivate?: boolean
 }
 
 /** A message that somebody tried to send. `unknown`: it may be there or not, but never twice. */

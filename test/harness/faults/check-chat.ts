@@ -13,11 +13,16 @@ export function checkChat(evidence: ChatEvidence): Complaint[] {
     for (const message of history) stored.set(message.id, message)
   const inOrder = [...stored.values()].sort((one, other) => one.id - other.id)
   const entitled = entitlements(evidence)
+  const privateStreams = new Set(
+    evidence.destinations.filter(({ isPrivate }) => isPrivate).map(({ name }) => name),
+  )
   return [
     ...[...evidence.histories].flatMap(([person, history]) => checkHistory(person, history)),
     ...checkStored(evidence, inOrder),
     ...checkSenders(evidence),
-    ...[evidence.observer, ...evidence.queues].flatMap((queue) => checkQueue(queue, inOrder, entitled)),
+    ...[evidence.observer, ...evidence.queues].flatMap((queue) =>
+      checkQueue(queue, inOrder, entitled, privateStreams),
+    ),
   ]
 }
 
@@ -61,33 +66,56 @@ function checkSenders({ attempts }: ChatEvidence): Complaint[] {
   })
 }
 
+/** Somebody's time in a stream, from coming to leaving. */
+interface Stay {
+  hasEnded: boolean
+}
+
+interface Entitlements {
+  isEntitled(person: string, message: Stored): boolean
+  /** in which of the stays of a wanderer the message was sent */
+  stayOf(person: string, message: Stored): Stay | undefined
+}
+
 /** Who was entitled to a message, by its id: as the observer saw people come and go before and after it. */
-function entitlements({
-  destinations,
-  observer,
-}: ChatEvidence): (person: string, message: Stored) => boolean {
+function entitlements({ destinations, observer }: ChatEvidence): Entitlements {
   const present = new Map(
-    destinations.map(({ name, wanderers }) => [name, new Map(Object.entries(wanderers))]),
+    destinations.map(({ name, wanderers }) => [
+      name,
+      new Map<string, Stay>(
+        Object.keys(wanderers).map((person) => [person, { hasEnded: !wanderers[person] }]),
+      ),
+    ]),
   )
-  const wanderersOf = new Map<number, ReadonlySet<string>>()
+  const staysOf = new Map<number, ReadonlyMap<string, Stay>>()
   for (const event of observer.events) {
     if (event.kind === 'message') {
       const there = present.get(destinationOf(event.message.text)!) ?? []
-      wanderersOf.set(event.message.id, new Set([...there].filter(([, is]) => is).map(([name]) => name)))
+      staysOf.set(event.message.id, new Map([...there].filter(([, stay]) => !stay.hasEnded)))
     } else if (event.kind !== 'other') {
-      present.get(event.destination)?.set(event.person, event.kind === 'joined')
+      const people = present.get(event.destination)
+      if (event.kind === 'joined') people?.set(event.person, { hasEnded: false })
+      else if (people?.has(event.person)) people.get(event.person)!.hasEnded = true
     }
   }
   const readers = new Map(destinations.map(({ name, readers }) => [name, new Set(readers)]))
-  return (person, { id, text }) =>
-    readers.get(destinationOf(text)!)?.has(person) || wanderersOf.get(id)?.has(person) || false
+  const stayOf: Entitlements['stayOf'] = (person, { id }) => staysOf.get(id)?.get(person)
+  return {
+    stayOf,
+    isEntitled: (person, message) =>
+      readers.get(destinationOf(message.text)!)?.has(person) || stayOf(person, message) !== undefined,
+  }
 }
 
-/** Exactly what its person was entitled to, once, in order. */
+/**
+ * Exactly what its person was entitled to, once, in order. Only of a private stream the last messages before leaving may
+ * be missing: those that the queue had not delivered by then.
+ */
 function checkQueue(
   queue: QueueRecord,
   inOrder: readonly Stored[],
-  entitled: (person: string, message: Stored) => boolean,
+  { isEntitled, stayOf }: Entitlements,
+  privateStreams: ReadonlySet<string>,
 ): Complaint[] {
   const complaints: Complaint[] = []
   const complain = (kind: Complaint['kind'], what: string) =>
@@ -103,12 +131,18 @@ function checkQueue(
     const { id, text } = event.message
     if (seen.has(id)) complain('doubled', text)
     else if (id < lastMessage) complain('order', `${text} (${id}) after ${lastMessage}`)
-    if (!entitled(queue.person, event.message)) complain('leaked', text)
+    if (!isEntitled(queue.person, event.message)) complain('leaked', text)
     seen.add(id)
     lastMessage = Math.max(lastMessage, id)
   }
-  for (const message of inOrder) {
-    if (entitled(queue.person, message) && !seen.has(message.id)) complain('missed', message.text)
+  const staysSeen = new Set<Stay>()
+  for (const message of inOrder.toReversed()) {
+    const stay = stayOf(queue.person, message)
+    const mayBeMissing =
+      privateStreams.has(destinationOf(message.text)!) && stay?.hasEnded && !staysSeen.has(stay)
+    if (seen.has(message.id)) {
+      if (stay) staysSeen.add(stay)
+    } else if (isEntitled(queue.person, message) && !mayBeMissing) complain('missed', message.text)
   }
   return complaints
 }
