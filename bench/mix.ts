@@ -110,7 +110,7 @@ function mostPeople(): number {
 
 const tell = (generator: ReturnType<typeof fork>, order: MixOrder) => void generator.send(order)
 
-/** Longer than it takes until so many have joined, if that is worth waiting for. */
+/** How long to wait for each 2,500 people to join. A server that needs longer does not hold them. */
 const LONGEST_MS = 180_000
 const JOINING = 2500
 
@@ -142,7 +142,7 @@ function tellResults(transport: Transport, results: readonly Step[]): void {
       'people',
       'requests/s',
       'deliveries/s',
-      'people who hear of a post',
+      'readers per post',
       'mean',
       'p50',
       'p99',
