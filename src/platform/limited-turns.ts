@@ -1,6 +1,8 @@
+import { FairQueue } from './fair-queue.ts'
+
 /**
- * Work that takes much memory or computing: a few at once, the rest waits. Whoever is served least recently is next, so
- * somebody who asks for a thousand turns delays the others by those that are in progress.
+ * Work that takes much memory or computing: a few at once, the rest waits. Whoever had a turn longest ago is
+ * next, so somebody who asks for a thousand delays the others only by those in progress.
  */
 export interface Turns {
   /** Resolves when it is one's turn, with what gives it back; giving back twice does no harm. Fails with TooManyWaiting. */
@@ -24,16 +26,11 @@ export interface TurnLimits {
 }
 
 export function createTurns(limits: TurnLimits): Turns {
-  const queues = new Map<string, (() => void)[]>()
-  /** The number of the last turn of each, until nothing is left to do. */
-  const lastTurns = new Map<string, number>()
-  let turn = 0
+  const queue = new FairQueue<() => void, string>()
   let running = 0
 
-  function begin(who: string): () => void {
+  function begin(): () => void {
     running += 1
-    turn += 1
-    lastTurns.set(who, turn)
     let isGivenBack = false
     return () => {
       if (isGivenBack) return
@@ -44,28 +41,15 @@ export function createTurns(limits: TurnLimits): Turns {
   }
 
   function startNext(): void {
-    const waiting = [...queues.keys()]
-    if (waiting.length === 0) {
-      if (running === 0) lastTurns.clear()
-      return
-    }
-    const who = waiting.reduce((one, other) => (lastTurn(other) < lastTurn(one) ? other : one))
-    const queue = queues.get(who)!
-    const start = queue.shift()!
-    if (queue.length === 0) queues.delete(who)
-    start()
+    if (running < limits.atOnce) queue.take()?.()
   }
-
-  const lastTurn = (who: string) => lastTurns.get(who) ?? 0
 
   return {
     async take(who, waiting = limits.waiting) {
-      if (running < limits.atOnce) return begin(who)
-      const queue = queues.get(who) ?? []
-      if (queue.length >= waiting) throw new TooManyWaiting(waiting)
-      queues.set(who, queue)
+      if (running >= limits.atOnce && queue.countOf(who) >= waiting) throw new TooManyWaiting(waiting)
       return new Promise((resolve) => {
-        queue.push(() => resolve(begin(who)))
+        queue.add({ tenant: who }, () => resolve(begin()))
+        startNext()
       })
     },
   }

@@ -1,4 +1,4 @@
-import type { Owner } from '../../platform/threads/fair-queue.ts'
+import type { Owner } from '../../platform/fair-queue.ts'
 import type { Chat } from '../chat.ts'
 import { askMarkdownThread } from './markdown-threads.ts'
 

@@ -1,4 +1,4 @@
-import type { Owner } from '../../platform/threads/fair-queue.ts'
+import type { Owner } from '../../platform/fair-queue.ts'
 import { ThreadPool } from '../../platform/threads/thread-pool.ts'
 import { WorkNotDone } from '../../platform/threads/work-thread.ts'
 import type { Chat } from '../chat.ts'
