@@ -15,7 +15,7 @@ import type {
 export function applyToMessages(messages: Messages, event: ServerEvent, me: number): void {
   switch (event.type) {
     case 'message':
-      messages.receive({ ...event.message, flags: event.flags } as Message)
+      messages.learn([{ ...event.message, flags: event.flags } as Message])
       append(messages, event.message.id, me)
       break
     case 'update_message':

@@ -1,7 +1,8 @@
 import type { Message } from '../../../generated/chat-api.ts'
-import { callChat } from '../../api/chat-api.ts'
+import { type ChatInput, type ChatOutput, callChat } from '../../api/chat-api.ts'
 import { matchesNarrow, type Narrow, narrowKey, termsOf } from '../narrows/narrow.ts'
 import { emptyList, type MessageList, mergeIds } from './message-list.ts'
+import type { ServerEvent } from './server-event.ts'
 
 /** Around the place where a list is opened, and at each further step. */
 const OPEN_BEFORE = 60
@@ -10,21 +11,20 @@ const STEP = 200
 /** Lists that were looked at are kept, so that going back takes no time; the oldest are let go. */
 const KEPT_LISTS = 40
 
-/** Events that came while a page was on its way; more than this never do. */
-const KEPT_ARRIVALS = 500
+type Page = ChatOutput<'GET /messages'>
 
 export type Messages = ReturnType<typeof createMessages>
 
 /** Every message that is loaded, and the lists that show them. */
-export function createMessages(me: () => number) {
+export function createMessages(me: () => number, apply: (event: ServerEvent) => void) {
   const byId = new Map<number, Message>()
   /** In the order in which they were last opened. */
   const lists = new Map<string, MessageList>()
   const listeners = new Set<() => void>()
-  /** The newest that events told of, and how many there have been. */
-  const arrivals: number[] = []
-  let arrived = 0
-  /** By list: which fetching it came from. Steps that belong to an earlier one are dropped. */
+  /** Events since the oldest request that is in flight. */
+  let journal: ServerEvent[] = []
+  let inFlight = 0
+  /** By list: which request it came from. Responses that belong to an earlier one are dropped. */
   const origins = new Map<string, symbol>()
 
   function put(list: MessageList): void {
@@ -57,13 +57,37 @@ export function createMessages(me: () => number) {
     return all.ids.filter((id) => matchesNarrow(narrow, byId.get(id)!, me()) === true)
   }
 
-  /** An answer does not know what was sent after it was made: events that came meanwhile do. */
-  function arrivedSince(count: number, narrow: Narrow): readonly number[] {
-    const since = arrived === count ? [] : arrivals.slice(count - arrived)
-    return since.filter((id) => {
-      const message = byId.get(id)
-      return message && matchesNarrow(narrow, message, me()) === true
-    })
+  /**
+   * Fetches a page and merges it into its list, unless that has been opened anew meanwhile. The response may be older
+   * than events that came while it was in flight, so these are applied once more, to what it brought.
+   */
+  async function fetchInto(
+    key: string,
+    origin: symbol | undefined,
+    query: ChatInput<'GET /messages'>,
+    merge: (current: MessageList, page: Page, ids: readonly number[]) => Partial<MessageList>,
+  ): Promise<void> {
+    const finish = (change: (current: MessageList) => Partial<MessageList>): boolean => {
+      const current = lists.get(key)
+      if (!current || origins.get(key) !== origin) return false
+      put({ ...current, loading: undefined, ...change(current) })
+      return true
+    }
+    const from = journal.length
+    inFlight += 1
+    try {
+      const page = await callChat('GET /messages', { ...query, apply_markdown: true })
+      const isWanted = finish((current) => ({
+        error: undefined,
+        ...merge(current, page, learn(page.messages)),
+      }))
+      if (isWanted) for (const event of journal.slice(from)) apply(event)
+    } catch (error) {
+      finish(() => ({ error }))
+    } finally {
+      inFlight -= 1
+      if (inFlight === 0) journal = []
+    }
   }
 
   /** At the first unread message, or at one that is named. */
@@ -78,37 +102,26 @@ export function createMessages(me: () => number) {
     }
     const seeded = near === undefined ? seed(narrow) : []
     const list = { ...emptyList(key, narrow), ids: seeded, foundNewest: seeded.length > 0, opened }
-    origins.set(key, Symbol(key))
+    const origin = Symbol(key)
+    origins.set(key, origin)
     put({ ...list, anchor: anchorOf(seeded, near) })
     forgetOldLists()
-    const count = arrived
-    try {
-      const answer = await callChat('GET /messages', {
-        narrow: termsOf(narrow),
-        anchor: near ?? 'first_unread',
-        num_before: OPEN_BEFORE,
-        num_after: OPEN_AFTER,
-        apply_markdown: true,
-      })
-      const ids = learn(answer.messages)
-      const current = lists.get(key)
-      if (!current || current.opened !== opened) return
-      // What arrived meanwhile belongs to the end, and only then is the end reached.
-      const joined = touches(ids, current.ids, answer.found_newest)
-      const newer = answer.found_newest ? arrivedSince(count, narrow) : []
-      const merged = mergeIds(mergeIds(ids, current.ids), newer)
-      put({
-        ...current,
-        ids: joined ? merged : ids,
-        foundOldest: answer.found_oldest,
-        foundNewest: answer.found_newest || (joined && current.foundNewest),
-        anchor: anchorOf(joined ? merged : ids, near),
-        loading: undefined,
-      })
-    } catch (error) {
-      const current = lists.get(key)
-      if (current?.opened === opened) put({ ...current, loading: undefined, error })
+    const query: ChatInput<'GET /messages'> = {
+      narrow: termsOf(narrow),
+      anchor: near ?? 'first_unread',
+      num_before: OPEN_BEFORE,
+      num_after: OPEN_AFTER,
     }
+    await fetchInto(key, origin, query, (current, page, ids) => {
+      const joined = touches(ids, current.ids, page.found_newest)
+      const all = joined ? mergeIds(ids, current.ids) : ids
+      return {
+        ids: all,
+        foundOldest: page.found_oldest,
+        foundNewest: page.found_newest || (joined && current.foundNewest),
+        anchor: anchorOf(all, near),
+      }
+    })
   }
 
   /** Whether there is nothing between a fetched page and what was there already. */
@@ -139,31 +152,16 @@ export function createMessages(me: () => number) {
     const done = side === 'older' ? list?.foundOldest : list?.foundNewest
     if (!list || list.loading || done || edge === undefined) return
     put({ ...list, loading: side, error: undefined })
-    const origin = origins.get(key)
-    const count = arrived
-    try {
-      const answer = await callChat('GET /messages', {
-        narrow: termsOf(list.narrow),
-        anchor: edge,
-        num_before: side === 'older' ? STEP : 0,
-        num_after: side === 'newer' ? STEP : 0,
-        apply_markdown: true,
-      })
-      const ids = learn(answer.messages)
-      const current = lists.get(key)
-      if (!current || origins.get(key) !== origin) return
-      const isEnd = side === 'newer' && answer.found_newest
-      put({
-        ...current,
-        ids: mergeIds(current.ids, isEnd ? mergeIds(ids, arrivedSince(count, list.narrow)) : ids),
-        loading: undefined,
-        error: undefined,
-        ...(side === 'older' ? { foundOldest: answer.found_oldest } : { foundNewest: answer.found_newest }),
-      })
-    } catch (error) {
-      const current = lists.get(key)
-      if (current && origins.get(key) === origin) put({ ...current, loading: undefined, error })
+    const query = {
+      narrow: termsOf(list.narrow),
+      anchor: edge,
+      num_before: side === 'older' ? STEP : 0,
+      num_after: side === 'newer' ? STEP : 0,
     }
+    await fetchInto(key, origins.get(key), query, (current, page, ids) => ({
+      ids: mergeIds(current.ids, ids),
+      ...(side === 'older' ? { foundOldest: page.found_oldest } : { foundNewest: page.found_newest }),
+    }))
   }
 
   function forgetOldLists(): void {
@@ -184,12 +182,9 @@ export function createMessages(me: () => number) {
     open,
     loadMore,
     learn,
-    /** An event told of it. */
-    receive(message: Message): void {
-      learn([message])
-      arrivals.push(message.id)
-      arrived += 1
-      if (arrivals.length > KEPT_ARRIVALS) arrivals.shift()
+    receive(event: ServerEvent): void {
+      if (inFlight > 0) journal.push(event)
+      apply(event)
     },
     put,
     /** What it holds is no longer known: whoever shows it opens it anew. */

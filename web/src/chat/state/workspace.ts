@@ -38,7 +38,7 @@ export function openWorkspace(onSignedOut: () => void): Promise<Workspace> {
     function start(registration: Registration): Workspace {
       const state = createStore(initialState(registration))
       const me = () => state.get().me.userId
-      const messages = createMessages(me)
+      const messages: Messages = createMessages(me, (event) => applyToMessages(messages, event, me()))
       const outbox = createOutbox(me(), () => queueId)
       const reading = createReadMarker((ids) => {
         apply({
@@ -72,7 +72,7 @@ export function openWorkspace(onSignedOut: () => void): Promise<Workspace> {
       if (!workspace) return
       const { state, messages, outbox } = workspace
       state.set(applyEvent(state.get(), event, Date.now()))
-      applyToMessages(messages, event, state.get().me.userId)
+      messages.receive(event)
       if (event.type === 'message' && event.local_message_id) outbox.arrived(event.local_message_id)
     }
 
