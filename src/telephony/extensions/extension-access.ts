@@ -24,53 +24,31 @@ export async function instanceToExtend(telephony: Telephony, actor: Actor, uuid:
   return instance
 }
 
-export async function extensionToEdit(
-  telephony: Telephony,
-  actor: Actor,
-  params: Record<string, string>,
-): Promise<FoundExtension> {
-  const found = await extensionOfCompany(telephony, actor, params)
-  requireExtensionEditor(actor)
-  return found
-}
+/** Fetches an extension for somebody who is allowed to have it. Those of other companies do not exist. */
+const extensionTo =
+  (allow: (actor: Actor, found: FoundExtension) => void) =>
+  async (telephony: Telephony, actor: Actor, params: Record<string, string>): Promise<FoundExtension> => {
+    const instance = await instanceOfCompany(telephony, actor, params.instance_uuid!)
+    const { read } = telephony.database
+    const extension = await findExtension(read, actor.company.id, instance.uuid, params.extension_id!)
+    if (!extension) throw notFound('There is no such extension')
+    const found = { instance, extension }
+    allow(actor, found)
+    return found
+  }
+
+export const extensionToEdit = extensionTo(requireExtensionEditor)
 
 /** For the owner and the assigned user. */
-export async function extensionToDelete(
-  telephony: Telephony,
-  actor: Actor,
-  params: Record<string, string>,
-): Promise<FoundExtension> {
-  const found = await extensionOfCompany(telephony, actor, params)
-  requireOwnExtension(actor, found)
-  return found
-}
+export const extensionToDelete = extensionTo(requireOwnExtension)
 
-/** Nothing but the credentials: not for those who may only look. */
-export async function extensionToProvision(
-  telephony: Telephony,
-  actor: Actor,
-  params: Record<string, string>,
-): Promise<FoundExtension> {
-  const found = await extensionOfCompany(telephony, actor, params)
+/** For the credentials alone: a key that only reads does not get them. */
+export const extensionToProvision = extensionTo((actor, found) => {
   requireOwnExtension(actor, found)
   if (!maySeeSecrets(actor, found.extension)) requireScope(actor, 'write')
-  return found
-}
+})
 
 function requireOwnExtension(actor: Actor, { extension }: FoundExtension): void {
   if (mayManageOrOwns(actor, extension.user_id)) return
   throw forbidden('Only the primary user and the user of the extension may do this')
-}
-
-/** Those of other companies do not exist. */
-async function extensionOfCompany(
-  telephony: Telephony,
-  actor: Actor,
-  params: Record<string, string>,
-): Promise<FoundExtension> {
-  const instance = await instanceOfCompany(telephony, actor, params.instance_uuid!)
-  const { read } = telephony.database
-  const extension = await findExtension(read, actor.company.id, instance.uuid, params.extension_id!)
-  if (!extension) throw notFound('There is no such extension')
-  return { instance, extension }
 }
