@@ -1,7 +1,7 @@
 import type { Engine } from '../../platform/database/database.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
 import { BREAK, messageWords } from '../search/message-words.ts'
-import { placeTokens, shelfOf, shelfPrefix } from './index-token.ts'
+import { placeTokens, segmentOf, segmentPrefix } from './index-token.ts'
 
 export const indexedColumns = [
   'id',
@@ -25,7 +25,7 @@ export const indexEntry = (engine: Engine, realmId: number, message: MessageToIn
   (engine === 'sqlite' ? sqliteEntry : postgresEntry)(realmId, message)
 
 function sqliteEntry(realmId: number, message: MessageToIndex) {
-  const prefix = shelfPrefix(realmId, shelfOf('sqlite', message.id))
+  const prefix = segmentPrefix(realmId, segmentOf('sqlite', message.id))
   const words = messageWords(message.topic, message.rendered_content)
   // The place stands where topic and content meet, and keeps phrases from reaching over.
   const tokens = words.replace(` ${BREAK} `, ` ${placeTokens(message).join(' ')} `)
@@ -36,7 +36,7 @@ function postgresEntry(realmId: number, message: MessageToIndex) {
   const words = messageWords(message.topic, message.rendered_content)
   return {
     id: message.id,
-    prefix: shelfPrefix(realmId, shelfOf('postgres', message.id)),
+    prefix: segmentPrefix(realmId, segmentOf('postgres', message.id)),
     words,
     tokens: words.replace(` ${BREAK} `, ` ${placeTokens(message).join(' ')} `).trim(),
   }

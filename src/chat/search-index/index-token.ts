@@ -4,17 +4,18 @@ import type { MessagesTable } from '../messages/messages-table.ts'
 import type { Condition, MessageColumn } from '../narrows/condition.ts'
 
 /**
- * Messages are indexed in shelves of so many ids, and every token names its organization and shelf. So a
- * word that is in every message costs a search no more than one shelf, and nobody's words cost the others
- * anything. SQLite walks a shelf in order; PostgreSQL has to sort what it finds on one.
+ * The index is divided into segments of 2^bits message ids, and every token names its organization and segment. A word
+ * that is in every message costs a search no more than one segment, and the words of one organization cost the others
+ * nothing. SQLite walks a segment in order; PostgreSQL has to sort what it finds in one.
  */
-const shelfBits: Record<Engine, number> = { sqlite: 15, postgres: 13 }
+const segmentBits: Record<Engine, number> = { sqlite: 15, postgres: 13 }
 
-export const shelfOf = (engine: Engine, messageId: number) => Math.floor(messageId / 2 ** shelfBits[engine])
+export const segmentOf = (engine: Engine, messageId: number) =>
+  Math.floor(messageId / 2 ** segmentBits[engine])
 
-/** Stands before each token. No token has these characters in it. */
-export const shelfPrefix = (realmId: number, shelf: number) =>
-  `${realmId.toString(36)}_${shelf.toString(36)}:`
+/** Put in front of each token. Tokens never contain these characters. */
+export const segmentPrefix = (realmId: number, segment: number) =>
+  `${realmId.toString(36)}_${segment.toString(36)}:`
 
 type Place = Pick<
   MessagesTable,
@@ -22,8 +23,8 @@ type Place = Pick<
 >
 
 /**
- * Where a message stands, as tokens: a word that is common everywhere is then found quickly in a place that
- * has few messages. They begin with what no word begins with.
+ * Stream, topic, sender and so on as tokens, so that a common word is found quickly in a topic with few messages. Words
+ * never begin with `=`.
  */
 export function placeTokens(message: Place): string[] {
   const tokens = [`=r${message.recipient_id}`, `=s${message.sender_id}`]
@@ -34,7 +35,7 @@ export function placeTokens(message: Place): string[] {
   return tokens
 }
 
-/** Tokens one of which a message must have to fulfil a condition. undefined: the index cannot tell. */
+/** A message that meets the condition has one of these tokens. undefined: the index does not know. */
 export function tokensOfCondition(condition: Condition): string[] | undefined {
   if (condition.negated) return undefined
   switch (condition.kind) {
@@ -62,5 +63,5 @@ const columnTokens = new Map<MessageColumn, (value: number) => string>([
   ['has_attachment', () => '=hattachment'],
 ])
 
-/** Topics hold any characters and are long. */
+/** Topics are long and may contain any character. */
 const topicToken = (key: string) => `=t${createHash('sha256').update(key).digest('hex').slice(0, 20)}`

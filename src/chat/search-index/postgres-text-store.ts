@@ -9,34 +9,34 @@ import {
 } from '../message-fetching/message-query-store.ts'
 import type { FoundMessage, MessageSearch } from '../message-fetching/message-search.ts'
 import { expressAll, type Parameter } from '../narrows/condition-store.ts'
-import { shelfOf, shelfPrefix } from './index-token.ts'
+import { segmentOf, segmentPrefix } from './index-token.ts'
 import type { IndexedSearch } from './indexed-text-store.ts'
 
 /**
- * One statement walks the shelves from where the search starts and stops when it has enough. Asked for
- * everything at once, PostgreSQL would first collect all messages with a word and then sort them.
+ * One statement walks the segments from where the search starts and stops when it has enough. Without segments,
+ * PostgreSQL would first collect all messages that contain a word and then sort them.
  */
 export async function findInPostgres(
   db: Db,
   { terms, places, search }: IndexedSearch,
 ): Promise<FoundMessage[]> {
-  const first = shelfOf('postgres', search.after + 1)
-  const last = shelfOf('postgres', search.before - 1)
-  const questions = Array.from({ length: last - first + 1 }, (_, index) => {
-    const shelf = search.direction === 'ascending' ? first + index : last - index
-    return ask(terms, places, shelfPrefix(search.realmId, shelf))
+  const first = segmentOf('postgres', search.after + 1)
+  const last = segmentOf('postgres', search.before - 1)
+  const queries = Array.from({ length: last - first + 1 }, (_, index) => {
+    const segment = search.direction === 'ascending' ? first + index : last - index
+    return tsQuery(terms, places, segmentPrefix(search.realmId, segment))
   })
   const phrases = terms.filter((term) => term.tokens.length > 1).map((term) => term.needle)
   const statement = statementFor(`postgres text ${phrases.length}`, search, (handle, parameter) =>
     pageOf(handle, search, phrases.length, parameter),
   )
-  const values: Values = { ...searchValues(search), questions }
+  const values: Values = { ...searchValues(search), queries }
   for (const [index, phrase] of phrases.entries()) values[`phrase${index}`] = phrase
   return readFound(await statement(db, values))
 }
 
-/** A tsquery. The words of a phrase only have to be there: that they follow one another is seen in `words`. */
-function ask(terms: IndexedSearch['terms'], places: IndexedSearch['places'], prefix: string): string {
+/** A tsquery. It only requires the words of a phrase to be there; `words` shows whether they follow one another. */
+function tsQuery(terms: IndexedSearch['terms'], places: IndexedSearch['places'], prefix: string): string {
   const parts = terms.flatMap(({ tokens, isOpen }) =>
     tokens.map((token, index) => {
       const isLast = index === tokens.length - 1
@@ -52,8 +52,8 @@ function pageOf(db: Kysely<ChatTables>, search: MessageSearch, phraseCount: numb
   const limit = parameter('limit')
   let matching = db
     .selectFrom('message_tokens')
-    .where(sql<boolean>`message_tokens.tokens @@ cast(shelf.question as tsquery)`)
-    // With the sum it is no range to be walked instead of asking the index.
+    .where(sql<boolean>`message_tokens.tokens @@ cast(segment.query as tsquery)`)
+    // The sum keeps the planner from walking this range instead of using the index.
     .where(sql<number>`message_tokens.message_id + 0`, '>', parameter('after'))
     .where(sql<number>`message_tokens.message_id + 0`, '<', parameter('before'))
   for (let index = 0; index < phraseCount; index += 1) {
@@ -64,11 +64,11 @@ function pageOf(db: Kysely<ChatTables>, search: MessageSearch, phraseCount: numb
     )
   }
   let nearest = matching.select('message_tokens.message_id')
-  // Where the index can tell everything, only what is answered has to be looked up.
+  // Without further conditions the index decides alone, and only the results have to be looked up.
   if (search.conditions.length === 0) {
     nearest = nearest.orderBy('message_tokens.message_id', direction).limit(limit)
   }
-  const ofShelf = db
+  const ofSegment = db
     .selectFrom(nearest.as('nearest'))
     .innerJoin('messages', (join) =>
       join.on('messages.realm_id', '=', parameter('realmId')).onRef('messages.id', '=', 'nearest.message_id'),
@@ -78,6 +78,6 @@ function pageOf(db: Kysely<ChatTables>, search: MessageSearch, phraseCount: numb
     .orderBy('messages.id', direction)
     .limit(limit)
   return sql<{ id: number; recipient_id: number }>`select found.id, found.recipient_id
-    from unnest(cast(${parameter('questions')} as text[])) as shelf (question), lateral (${ofShelf}) as found
+    from unnest(cast(${parameter('queries')} as text[])) as segment (query), lateral (${ofSegment}) as found
     limit ${limit}`
 }

@@ -5,22 +5,22 @@ import { readFound, searchValues, statementFor } from '../message-fetching/messa
 import type { FoundMessage, MessageSearch } from '../message-fetching/message-search.ts'
 import { expressAll, type Parameter } from '../narrows/condition-store.ts'
 import { firstRowOf } from './index-entries.ts'
-import { shelfOf, shelfPrefix } from './index-token.ts'
+import { segmentOf, segmentPrefix } from './index-token.ts'
 import type { IndexedSearch } from './indexed-text-store.ts'
 
-/** Each shelf repeats the whole question; together they stay one that SQLite reads quickly. */
+/** Each segment repeats the whole query. Within this limit SQLite still parses it quickly. */
 const TOKENS_AT_ONCE = 2000
 
 /**
- * Shelf by shelf from where the search starts, and more of them at a time the less is found: a frequent
- * word ends on the first, a rare one takes a handful of questions.
+ * Walks the segments from where the search starts, and takes more at a time while little is found: a frequent word is
+ * found in the first segment, a rare one takes a handful of queries.
  */
 export async function findInSqlite(
   db: Db,
   { terms, places, search }: IndexedSearch,
 ): Promise<FoundMessage[]> {
-  const first = shelfOf('sqlite', search.after + 1)
-  const last = shelfOf('sqlite', search.before - 1)
+  const first = segmentOf('sqlite', search.after + 1)
+  const last = segmentOf('sqlite', search.before - 1)
   const isAscending = search.direction === 'ascending'
   const size = terms.reduce((sum, term) => sum + term.tokens.length, 0) + places.flat().length
   const most = Math.max(1, Math.floor(TOKENS_AT_ONCE / size))
@@ -38,25 +38,25 @@ export async function findInSqlite(
   let done = 0
   for (let step = 1; done <= last - first && found.length < search.limit; step = Math.min(step * 4, most)) {
     const count = Math.min(step, last - first + 1 - done)
-    const shelves = Array.from({ length: count }, (_, index) =>
+    const segments = Array.from({ length: count }, (_, index) =>
       isAscending ? first + done + index : last - done - index,
     )
-    const question = shelves.map((shelf) => ask(terms, places, shelfPrefix(search.realmId, shelf)))
+    const query = segments.map((segment) => ftsQuery(terms, places, segmentPrefix(search.realmId, segment)))
     const row = await statement(db, {
       ...values,
-      question: question.join(' OR '),
+      query: query.join(' OR '),
       limit: search.limit - found.length,
     })
     found.push(...readFound(row))
     done += count
-    // Between questions it is somebody else's turn.
+    // Other requests get their turn between two queries.
     if (done <= last - first && found.length < search.limit) await new Promise((next) => setImmediate(next))
   }
   return found
 }
 
-/** In the language of FTS5. Tokens are letters and digits: in quotes they are nothing else. */
-function ask(terms: IndexedSearch['terms'], places: IndexedSearch['places'], prefix: string): string {
+/** An FTS5 query. Tokens are letters and digits, so quotes are enough to escape them. */
+function ftsQuery(terms: IndexedSearch['terms'], places: IndexedSearch['places'], prefix: string): string {
   const parts = terms.map(({ tokens, isOpen }) => {
     const phrase = tokens.map((token) => prefix + token).join(' ')
     return `"${phrase}"${isOpen ? ' *' : ''}`
@@ -73,7 +73,7 @@ function pageOf(db: Kysely<ChatTables>, search: MessageSearch, parameter: Parame
       .selectFrom('message_index')
       .crossJoin('messages')
       .select(['messages.id', 'messages.recipient_id'])
-      .where('message_index.message_index', sql`match`, parameter('question'))
+      .where('message_index.message_index', sql`match`, parameter('query'))
       .where('message_index.rowid', '>', whole('after'))
       .where('message_index.rowid', '<', whole('before'))
       .where('messages.realm_id', '=', parameter('realmId'))

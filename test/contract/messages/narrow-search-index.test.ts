@@ -92,11 +92,11 @@ describe.each(engines)('Narrow search and its index on %s', (engine) => {
     expect(await readIds(world.ada, [search('alphaword')])).toHaveLength(2)
   })
 
-  describe('over many shelves of the index', () => {
+  describe('over many segments of the index', () => {
     const ids: number[] = []
     let stream: number
     beforeAll(async () => {
-      stream = await makeStream(world.ada, 'shelves', ['ada', 'ben'])
+      stream = await makeStream(world.ada, 'segments', ['ada', 'ben'])
       for (const start of [9_000, 40_000, 70_000, 150_000]) {
         if (start === 150_000) await fill(700)
         await skipTo(start)
@@ -104,7 +104,7 @@ describe.each(engines)('Narrow search and its index on %s', (engine) => {
           ids.push(
             await sendToStream(
               index === 1 ? world.ben : world.ada,
-              'shelves',
+              'segments',
               `row ${index}`,
               `gamma ${start} part${index}`,
             ),
@@ -187,16 +187,16 @@ describe.each(engines)('Narrow search and its index on %s', (engine) => {
     })
 
     it.each<[string, () => Term[], number[]]>([
-      ['stream', () => [term('stream', 'shelves')], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
+      ['stream', () => [term('stream', 'segments')], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
       ['stream by id', () => [term('stream', stream)], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
       ['another stream', () => [term('stream', 'test')], []],
-      ['not a stream', () => [term('stream', 'shelves', true)], []],
+      ['not a stream', () => [term('stream', 'segments', true)], []],
       ['topic', () => [term('topic', 'ROW 2')], [2, 5, 8, 11]],
       ['not a topic', () => [term('topic', 'row 2', true)], [0, 1, 3, 4, 6, 7, 9, 10]],
       ['sender', () => [term('sender', 'ben@example.com')], [1, 4, 7, 10]],
       [
         'stream and sender',
-        () => [term('stream', 'shelves'), term('sender', 'ben@example.com')],
+        () => [term('stream', 'segments'), term('sender', 'ben@example.com')],
         [1, 4, 7, 10],
       ],
       ['id', () => [term('id', ids[3])], [3]],
@@ -225,8 +225,8 @@ describe.each(engines)('Narrow search and its index on %s', (engine) => {
       expect(found.map((id) => ids.indexOf(id))).toEqual(expected)
     })
 
-    it('negated alone | leaves everything else, over all shelves', async () => {
-      const found = await readIds(world.ada, [term('stream', 'shelves'), search('part0', true)])
+    it('negated alone | leaves everything else, over all segments', async () => {
+      const found = await readIds(world.ada, [term('stream', 'segments'), search('part0', true)])
       expect(found.filter((id) => ids.includes(id))).toEqual(ids.filter((_, index) => index % 3 !== 0))
       const all = await readIds(world.ada)
       expect(await readIds(world.ada, [search('gamma', true)])).toEqual(all.filter((id) => !ids.includes(id)))
