@@ -80,7 +80,7 @@ test('silently, as a group, and everybody', async () => {
   await typed('@bak', 'bakers')
   await text().press('Enter')
   expect(await text().inputValue()).toBe('@*bakers* ')
-  await typed('@all', 'Notifies everybody')
+  await typed('@all', 'Notifies everyone')
   await text().press('Enter')
   expect(await text().inputValue()).toBe('@**all** ')
 })

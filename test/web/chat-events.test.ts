@@ -81,7 +81,7 @@ test.each<Treatment>(['hold', 'buffer', 'cut'])(
     expect(await message(page, 'before the first poll').count()).toBe(1)
     expect(calls.streams.length).toBe(treatment === 'cut' ? 3 : 1)
     expect(calls.registrations.length).toBe(1)
-    expect(await page.getByText('No connection').count()).toBe(0)
+    expect(await page.getByText('You are offline').count()).toBe(0)
     await page.close()
   },
 )

@@ -68,7 +68,7 @@ test('messages show what their Markdown means, and nothing of it is run', async 
 
   await page.getByRole('link', { name: '#random' }).click()
   await page.getByRole('heading', { level: 1, name: 'random' }).waitFor()
-  await page.getByText('Nobody has written in this stream yet.').waitFor()
+  await page.getByText('Nobody has posted in this stream yet.').waitFor()
 })
 
 test('different conversations have their names between them, with links to them', async () => {
@@ -118,8 +118,8 @@ test('history comes in both directions, and what one looks at stays where it is'
       return article(page, 'Number 1.').count()
     }, patient)
     .toBe(1)
-  await page.getByText('This is the beginning.').waitFor()
-  await page.getByRole('button', { name: 'To the newest' }).click()
+  await page.getByText('This is the beginning of the conversation.').waitFor()
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
   await article(page, 'Number 300.').waitFor()
 
   // A link to one of them, and newer ones from there.
@@ -178,7 +178,7 @@ test('changes of others are seen at once, and do not move what one looks at', as
   await page.goto(`/${at('elsewhere')}`)
   await article(page, 'To be deleted').waitFor()
   await world.chat('ada', `DELETE /messages/${first}`)
-  await page.getByText('Nobody has written about this topic yet.').waitFor()
+  await page.getByText('Nobody has posted in this topic yet.').waitFor()
 })
 
 test('who goes to the end gets there, also in the moment in which something above goes away', async () => {
@@ -189,7 +189,7 @@ test('who goes to the end gets there, also in the moment in which something abov
   await article(page, 'Row 60.').waitFor()
   for (let round = 0; round < 6; round += 1) {
     await scroll(page, { part: 0.5 })
-    const button = page.getByRole('button', { name: 'To the newest' })
+    const button = page.getByRole('button', { name: 'Jump to latest' })
     await button.waitFor()
     await button.evaluate((element: unknown) => {
       const { parentElement } = element as { parentElement: { previousElementSibling: never } }
@@ -208,6 +208,6 @@ test('who goes to the end gets there, also in the moment in which something abov
 test('a stream that one may not see is not there', async () => {
   await post('ben', 'closed', 'Not for guests')
   const page = await world.openChat('gus', at('closed'))
-  await page.getByRole('heading', { name: 'There is no such stream' }).waitFor()
+  await page.getByRole('heading', { name: 'Stream not found' }).waitFor()
   expect(await page.getByText('Not for guests').count()).toBe(0)
 })

@@ -104,5 +104,5 @@ test('people are filtered by their names', async () => {
     .waitFor({ state: 'detached' })
   await expect.poll(() => people(page).getByRole('link').count()).toBe(1)
   await page.getByLabel('Filter people').fill('nobody like this')
-  await page.getByText('Nobody of that name.').waitFor()
+  await page.getByText('No matching people.').waitFor()
 })

@@ -48,7 +48,7 @@ test('a topic opens at its first unread message, and is read as far as one looks
   await expect.poll(() => unreadIn('reading'), patient).toBeLessThan(50)
   const left = await unreadIn('reading')
   expect(left).toBeGreaterThan(5)
-  await page.getByRole('button', { name: 'To the newest' }).click()
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
   await article(page, 'Page 90.').waitFor()
   await expect.poll(() => unreadIn('reading'), patient).toBeLessThan(left)
   await feed(page).hover()
@@ -111,7 +111,7 @@ test('a topic is muted, followed and marked as read from its header', async () =
   await page.goto(`/${at('noise')}`)
   await article(page, 'Brr').waitFor()
   const choose = async (item: string) => {
-    await page.getByRole('button', { name: 'More about this view' }).click()
+    await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: item, exact: true }).click()
   }
   await choose('Mute the topic')
@@ -138,9 +138,9 @@ test('one sees who is writing, and who somebody is', async () => {
   const page = await world.openChat('ben', `#narrow/dm/${ada}-Ada`)
   await article(page, 'Who are you?').waitFor()
   await world.chat('ada', 'POST /typing', { op: 'start', to: ['ben@example.com'] })
-  await page.getByText('Ada Lovelace is writing…').waitFor()
+  await page.getByText('Ada Lovelace is typing…').waitFor()
   await world.chat('ada', 'POST /typing', { op: 'stop', to: ['ben@example.com'] })
-  await page.getByText('Ada Lovelace is writing…').waitFor({ state: 'detached' })
+  await page.getByText('Ada Lovelace is typing…').waitFor({ state: 'detached' })
 
   await feed(page).getByRole('button', { name: 'Ada Lovelace' }).click()
   const card = page.getByRole('dialog', { name: 'Ada Lovelace' })
@@ -150,7 +150,7 @@ test('one sees who is writing, and who somebody is', async () => {
   await card.getByRole('button', { name: 'Mute' }).click()
   await card.getByRole('button', { name: 'Unmute' }).waitFor()
   await card.getByRole('button', { name: 'Close' }).click()
-  await feed(page).getByText('A message of somebody you muted.').waitFor()
+  await feed(page).getByText('A message from someone you muted.').waitFor()
   expect(await page.getByText('Who are you?').count()).toBe(0)
   await feed(page).getByRole('button', { name: 'Show it' }).click()
   await article(page, 'Who are you?').waitFor()

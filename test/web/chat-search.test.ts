@@ -58,7 +58,7 @@ test('the address holds the search, and the field shows it', async () => {
 test('suggestions complete names by keyboard and by pointer, and Escape closes them', async () => {
   const page = await world.openChat('ben')
   await field(page).click()
-  await page.getByRole('option', { name: /^Messages of a stream/ }).click()
+  await page.getByRole('option', { name: /^Messages in a stream/ }).click()
   expect(await field(page).inputValue()).toBe('stream:')
   await page.getByRole('option', { name: /^In #announcements/ }).waitFor()
   await expectAccessible(page)

@@ -154,7 +154,7 @@ test('streams are filtered by their names', async () => {
   await streamLink(page, 'leadership private').waitFor()
   expect(await streamLink(page, 'test').count()).toBe(0)
   await sidebar(page).getByLabel('Filter streams').fill('no such')
-  await sidebar(page).getByText('No stream of that name.').waitFor()
+  await sidebar(page).getByText('No matching streams.').waitFor()
   await page.keyboard.press('Escape')
   await streamLink(page, 'test').waitFor()
 })
@@ -173,7 +173,7 @@ test('what somebody may not see is not in the page', async () => {
   expect(await ben.content()).not.toContain('leadership')
   expect(await ben.content()).not.toContain('hush')
   const gus = await world.openChat('gus', AWAY)
-  await sidebar(gus).getByText('You are in no stream yet.').waitFor()
+  await sidebar(gus).getByText('You are not subscribed to any streams yet.').waitFor()
   for (const name of ['Browse streams', 'Create a stream']) {
     expect(await gus.getByRole('link', { name }).count()).toBe(0)
   }

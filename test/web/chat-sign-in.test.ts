@@ -49,11 +49,11 @@ test('on a development server with one click, and the session survives a reload'
 
 test('who has forgotten the password gets a mail, and is not told whether there is such an account', async () => {
   const page = await world.openStranger('/')
-  await page.getByRole('button', { name: 'Forgotten your password?' }).click()
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
   for (const email of ['nobody@example.com', 'cleo@example.com']) {
     await page.getByLabel('Email address').fill(email)
-    await page.getByRole('button', { name: 'Send a link by mail' }).click()
-    await page.getByText('If there is such an account').waitFor()
+    await page.getByRole('button', { name: 'Send reset link' }).click()
+    await page.getByText('If this account exists').waitFor()
   }
 })
 

@@ -30,13 +30,13 @@ test('one sees what one can know of, and not the private streams of others', asy
     stream: 'leadership',
   })
   await ben.goto(`/#streams/${id}`)
-  await ben.getByText('There is no such stream, or you may not see it').waitFor()
+  await ben.getByText('Stream not found, or you do not have access to it').waitFor()
   await expectAccessible(ada)
   const gus = await world.openChat('gus', '#streams')
   await gus.getByText('No streams here').waitFor()
   expect(await gus.getByRole('button', { name: 'New stream' }).count()).toBe(0)
   await gus.goto('/#streams/new')
-  await gus.getByText('You may not create streams in this organization.').waitFor()
+  await gus.getByText('You do not have permission to create streams in this organization.').waitFor()
 })
 
 test('the list is searched, by words and by being in it', async () => {
@@ -71,7 +71,7 @@ test('a private stream is made with people in it; whoever leaves it is asked fir
   await ben.getByRole('alert').getByText('Unable to access stream (leadership).').waitFor()
   await ben.getByLabel('Name').fill('secret plans')
   await ben.getByLabel('Description').fill('Of **great** importance')
-  await ben.getByLabel('Private, without earlier messages').check()
+  await ben.getByLabel('Private, with protected history').check()
   await ben.getByLabel('Search people').fill('cle')
   await ben.getByRole('checkbox', { name: 'Cleo Vance' }).check()
   expect(await ben.getByLabel('Only administrators can write').count()).toBe(0)
@@ -85,7 +85,7 @@ test('a private stream is made with people in it; whoever leaves it is asked fir
   await members(cleo).getByText('Ben Okri').waitFor()
   expect(await members(cleo).getByRole('button', { name: 'Remove Ben Okri' }).count()).toBe(0)
   await cleo.getByRole('button', { name: 'Unsubscribe from secret plans' }).click()
-  await cleo.getByRole('dialog').getByText('You cannot come back by yourself').waitFor()
+  await cleo.getByRole('dialog').getByText('You can only come back if a subscriber').waitFor()
   await cleo.getByRole('dialog').getByRole('button', { name: 'Unsubscribe' }).click()
   await row(cleo, 'secret plans').waitFor({ state: 'detached' })
   await row(ben, 'secret plans').getByText('1 member').waitFor()
@@ -94,7 +94,7 @@ test('a private stream is made with people in it; whoever leaves it is asked fir
 
 test('an administrator knows of a private stream, and cannot get in', async () => {
   await open(ada, 'secret plans')
-  await details(ada, 'secret plans').getByText('You are not in this private stream.').waitFor()
+  await details(ada, 'secret plans').getByText('You are not subscribed to this private stream.').waitFor()
   expect(await ada.getByRole('button', { name: 'Subscribe to secret plans' }).count()).toBe(0)
   expect(await ada.getByRole('link', { name: 'Go to the stream' }).count()).toBe(0)
 })
@@ -152,7 +152,7 @@ test('an archived stream is gone for everybody', async () => {
   await ada.getByRole('button', { name: 'Archive' }).click()
   await ada.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
   await row(ada, 'laboratory').waitFor({ state: 'detached' })
-  await ben.getByText('There is no such stream, or you may not see it').waitFor()
+  await ben.getByText('Stream not found, or you do not have access to it').waitFor()
 })
 
 test('on a phone there is one thing at a time', async () => {
@@ -184,7 +184,7 @@ test('whoever is taken out of a private stream sees nothing of it any more, wher
   const removed = { subscriptions: [name], principals: ['ben@example.com'] }
   await world.chat('ada', 'DELETE /users/me/subscriptions', removed)
   await eventually(() => everything.getByText('only for us').count()).toBe(0)
-  await inside.getByText('It does not exist, or you may not see it').first().waitFor()
+  await inside.getByText('It does not exist, or you do not have access to it').first().waitFor()
   expect(await inside.getByText('only for us').count()).toBe(0)
   await world.chat('ada', 'POST /users/me/subscriptions', made)
   await inside.getByText('only for us').waitFor()

@@ -63,8 +63,8 @@ test('an edit appears at the other, and its history shows what changed', async (
   await message(ben, 'Pizza at one?')
     .getByText(/edited/i)
     .waitFor()
-  await choose(ben, 'Pizza', 'Show edits')
-  const dialog = ben.getByRole('dialog', { name: 'Edits of the message' })
+  await choose(ben, 'Pizza', 'View edit history')
+  const dialog = ben.getByRole('dialog', { name: 'Edit history' })
   await dialog.locator('.highlight_text_deleted', { hasText: 'noon' }).waitFor()
   await dialog.locator('.highlight_text_inserted', { hasText: 'one' }).waitFor()
   await expectAccessible(ben)
@@ -74,7 +74,7 @@ test('an edit appears at the other, and its history shows what changed', async (
 test('a star is one’s own', async () => {
   await message(ada, 'pineapple').hover()
   await message(ada, 'pineapple').getByRole('button', { name: 'Star', exact: true }).click()
-  await message(ada, 'pineapple').getByRole('button', { name: 'Remove the star' }).waitFor()
+  await message(ada, 'pineapple').getByRole('button', { name: 'Unstar' }).waitFor()
   await ada.goto('/#narrow/is/starred')
   await message(ada, 'pineapple').waitFor()
   await ada.goto(`/${place}`)
@@ -104,13 +104,13 @@ test('a message is deleted for both, after a question', async () => {
 test('one may not edit or delete what another has written', async () => {
   await message(ben, 'Pizza').hover()
   await message(ben, 'Pizza').getByRole('button', { name: 'More' }).click()
-  await ben.getByRole('menuitem', { name: 'Copy a link to it' }).waitFor()
+  await ben.getByRole('menuitem', { name: 'Copy link to message' }).waitFor()
   expect(await ben.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
   await ben.keyboard.press('Escape')
 })
 
 test('who has read it is told', async () => {
-  await choose(ada, 'Pizza', 'Who has read it?')
+  await choose(ada, 'Pizza', 'View read receipts')
   await ada.getByRole('dialog', { name: 'Read by' }).getByText('Ben Okri').waitFor()
   await ada.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 })

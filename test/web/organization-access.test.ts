@@ -56,7 +56,7 @@ test('pages of administrators are not there for members, also by their address',
   const page = await world.openChat('ben', '#organization/settings')
   for (const tab of ['settings', 'bots', 'streams', 'profile-fields', 'exports']) {
     await page.goto(`/#organization/${tab}`)
-    await page.getByRole('heading', { name: 'Nothing here for you' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     expect(await page.locator('main').getByRole('textbox').count()).toBe(0)
   }
 })
@@ -78,7 +78,7 @@ test('whoever becomes an administrator sees the rest at once, and no longer when
   await tabs.getByRole('link', { name: 'Exports' }).click()
   await page.getByText('No exports yet').waitFor()
   await world.chat('ada', `PATCH /users/${user.user_id}`, { role: 400 })
-  await page.getByRole('heading', { name: 'Nothing here for you' }).waitFor()
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
 })
 
 test('administrators look after all bots without seeing the keys of others', async () => {
@@ -107,14 +107,14 @@ test('streams become default streams and are archived; exports are made, fetched
   await row.getByRole('link', { name: 'random' }).waitFor()
   await expectAccessible(page)
   await page.locator('main').getByRole('button', { name: 'Actions for random' }).click()
-  await page.getByRole('menuitem', { name: 'Make it a default stream' }).click()
+  await page.getByRole('menuitem', { name: 'Make default stream' }).click()
   await row.getByText('Yes').waitFor()
   await page.locator('main').getByRole('button', { name: 'Actions for random' }).click()
   await page.getByRole('menuitem', { name: 'Archive' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
   await row.waitFor({ state: 'detached' })
   await page.goto('/#organization/exports')
-  await page.getByRole('button', { name: 'Make an export' }).click()
+  await page.getByRole('button', { name: 'Start export' }).click()
   await page.getByText('Ready').waitFor()
   await expectAccessible(page)
   const [download] = await Promise.all([

@@ -21,7 +21,7 @@ test('a member adds an emoji that everybody sees; others cannot remove it, admin
   const ada = await world.openChat('ada', '#organization/emoji')
   const ben = await world.openChat('ben', '#organization/emoji')
   const cleo = await world.openChat('cleo', '#organization/emoji')
-  await ada.getByText('No emoji of your own yet').waitFor()
+  await ada.getByText('No custom emoji yet').waitFor()
   await expectAccessible(ben)
   const add = ben.getByRole('button', { name: 'Add emoji' })
   expect(await add.isDisabled()).toBe(true)
@@ -46,8 +46,8 @@ test('a member adds an emoji that everybody sees; others cannot remove it, admin
   await expectAccessible(ada)
   await ada.getByRole('button', { name: 'Remove party_owl' }).click()
   await ada.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await cleo.getByText('No emoji of your own yet').waitFor()
-  await ben.getByText('No emoji of your own yet').waitFor()
+  await cleo.getByText('No custom emoji yet').waitFor()
+  await ben.getByText('No custom emoji yet').waitFor()
 })
 
 test('what is no picture is refused with the reason, and the form keeps what was typed', async () => {

@@ -62,10 +62,10 @@ test('an external account, a date, a link and people', async () => {
   await page.getByRole('button', { name: 'New field' }).click()
   await dialog().getByLabel('Type').selectOption('External account')
   await dialog().getByLabel('Label').fill('Forge')
-  await dialog().getByLabel('Address of a profile').fill('https://forge.example.com/')
+  await dialog().getByLabel('Profile URL').fill('https://forge.example.com/')
   await dialog().getByRole('button', { name: 'Create' }).click()
   await dialog().getByRole('alert').getByText('exactly one %(username)s').waitFor()
-  await dialog().getByLabel('Address of a profile').fill('https://forge.example.com/%(username)s')
+  await dialog().getByLabel('Profile URL').fill('https://forge.example.com/%(username)s')
   await dialog().getByRole('button', { name: 'Create' }).click()
   await dialog().waitFor({ state: 'detached' })
   for (const type of ['Date', 'Link', 'People']) {
@@ -114,7 +114,7 @@ test('linkifiers are added, tried, moved, changed and deleted', async () => {
       .getByRole('button', { name: /^(Edit|Delete|Move|New)/ })
       .count(),
   ).toBe(0)
-  await ben.getByLabel('A text as somebody would write it').fill('See #42')
+  await ben.getByLabel('Sample message').fill('See #42')
   const link = ben.getByRole('link', { name: '#42' })
   await link.waitFor()
   expect(await link.getAttribute('href')).toBe('https://example.com/tickets/42')

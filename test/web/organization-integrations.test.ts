@@ -51,7 +51,7 @@ test('a service is found, a bot made, and the address really takes what the serv
   })
   expect(await response.json()).toMatchObject({ result: 'success' })
   expect(await newest()).toMatchObject({ subject: 'code & more', sender_full_name: 'GitHub news' })
-  const guide = ben.getByRole('link', { name: 'What to do in GitHub' })
+  const guide = ben.getByRole('link', { name: 'Steps in GitHub' })
   expect(await guide.getAttribute('href')).toBe('/docs/webhooks/github')
   // Nobody but its owner is offered the bot.
   const ada = await world.openChat('ada', '#organization/integrations/github')
@@ -73,7 +73,7 @@ test('without a stream its owner gets the message, and a test can be sent from h
   expect((await newest())?.content).toContain('<strong>db-1</strong>')
   await ben.getByLabel('Stream', { exact: true }).selectOption('test')
   await ben.getByRole('button', { name: 'Send a test message' }).click()
-  await ben.getByText('The address works').waitFor()
+  await ben.getByText('It works. The test message was sent').waitFor()
   expect(await newest()).toMatchObject({ type: 'stream', subject: 'Test' })
 })
 
@@ -84,10 +84,10 @@ test('a refused test says why', async () => {
   await ben.getByLabel('Stream', { exact: true }).selectOption('announcements')
   await ben.getByRole('button', { name: 'Send a test message' }).click()
   await ben.getByRole('alert').waitFor()
-  expect(await ben.getByText('The address works').count()).toBe(0)
+  expect(await ben.getByText('It works. The test message was sent').count()).toBe(0)
 })
 
 test('a service that does not exist is told so', async () => {
   const ben = await world.openChat('ben', '#organization/integrations/nothing')
-  await ben.getByText('There is no such integration').waitFor()
+  await ben.getByText('Integration not found').waitFor()
 })

@@ -66,11 +66,11 @@ test('whoever is invited by mail joins by the link of the mail, with role and st
 
 test('a link is created, copied, used and revoked', async () => {
   await page.getByRole('button', { name: 'New link' }).click()
-  await page.getByRole('button', { name: 'Create the link' }).click()
-  const ready = page.getByRole('status').filter({ hasText: 'The link is ready' })
+  await page.getByRole('button', { name: 'Create link' }).click()
+  const ready = page.getByRole('status').filter({ hasText: 'Your link is ready' })
   const link = await ready.locator('code').innerText()
-  await choose('Link no. 2', 'Copy the link')
-  await page.getByText('The link was copied').waitFor()
+  await choose('Link no. 2', 'Copy link')
+  await page.getByText('Link copied').waitFor()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(link)
   const stranger = await world.openStranger(new URL(link).pathname)
   await stranger.getByLabel('Email address').fill('emil@example.com')
@@ -89,7 +89,7 @@ test('an invitation of somebody else appears by itself, is sent again and revoke
   await world.chat('ben', 'POST /invites', { invitee_emails: 'frida@example.com' })
   await row('frida@example.com').getByText('Ben Okri').waitFor()
   await choose('frida@example.com', 'Send again')
-  await page.getByText('Another mail goes to frida@example.com').waitFor()
+  await page.getByText('Invitation sent to frida@example.com again').waitFor()
   const ben = await world.openChat('ben', '#organization/invitations')
   await ben.getByRole('row').filter({ hasText: 'frida@example.com' }).waitFor()
   await choose('frida@example.com', 'Revoke')
@@ -102,7 +102,7 @@ test('members do not invite where that is for administrators only', async () => 
   await ben.getByLabel('Email addresses').waitFor()
   expect(await ben.getByLabel('They join as').first().innerText()).not.toContain('Administrator')
   await world.chat('ada', 'PATCH /realm', { invite_by_admins_only: true })
-  await ben.getByText('only administrators invite people').waitFor()
+  await ben.getByText('Only administrators can invite people').waitFor()
   expect(await ben.getByLabel('Email addresses').count()).toBe(0)
 })
 

@@ -21,11 +21,11 @@ test('a new name is everybody’s at once, and a mistake is told and stores noth
   const other = await world.openChat('ben')
   await other.getByRole('link', { name: 'Acme' }).waitFor()
   await expectAccessible(page)
-  await page.getByLabel('Name of the organization').fill('   ')
+  await page.getByLabel('Organization name').fill('   ')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('alert').getByText("Organization name can't be empty").waitFor()
   expect((await realm()).realm_name).toBe('Acme')
-  await page.getByLabel('Name of the organization').fill('Acme & Söhne')
+  await page.getByLabel('Organization name').fill('Acme & Söhne')
   await page.getByRole('button', { name: 'Save' }).click()
   await other.getByRole('link', { name: 'Acme & Söhne' }).waitFor()
   await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
@@ -33,12 +33,12 @@ test('a new name is everybody’s at once, and a mistake is told and stores noth
 
 test('policies are saved as they are shown', async () => {
   const messages = card('Messages')
-  const limit = messages.getByLabel('Deleting is possible for')
+  const limit = messages.getByLabel('Time limit for deleting')
   expect(await limit.isDisabled()).toBe(true)
   await messages.getByLabel('People can delete their own messages').check()
   await limit.selectOption('Another time')
   await messages.getByLabel('Minutes').fill('45')
-  await messages.getByLabel('Editing is possible for').selectOption('Without limit')
+  await messages.getByLabel('Time limit for editing').selectOption('No limit')
   await messages.getByRole('button', { name: 'Save' }).click()
   await messages.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
   const people = card('People and bots')
@@ -49,7 +49,7 @@ test('policies are saved as they are shown', async () => {
   await people.getByRole('button', { name: 'Save' }).click()
   await people.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
   const news = card('Announcements')
-  await news.getByLabel('New people are announced in').selectOption('announcements')
+  await news.getByLabel('Announce new people in').selectOption('announcements')
   await news.getByRole('button', { name: 'Save' }).click()
   await news.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
   const { stream_id } = await world.chat<{ stream_id: number }>('ada', 'GET /get_stream_id', {
@@ -68,11 +68,11 @@ test('policies are saved as they are shown', async () => {
 test('what another administrator changes appears, and what is not saved can be discarded', async () => {
   const topics = card('Topics')
   const mandatory = topics.getByLabel('Every message in a stream needs a topic')
-  await topics.getByLabel('Everybody can change the topic of messages').uncheck()
+  await topics.getByLabel('Everyone can change the topic of messages').uncheck()
   await world.chat('ada', 'PATCH /realm', { mandatory_topics: true })
   await page.locator(':checked').and(mandatory).waitFor()
   await topics.getByRole('button', { name: 'Discard changes' }).click()
-  expect(await topics.getByLabel('Everybody can change the topic of messages').isChecked()).toBe(true)
+  expect(await topics.getByLabel('Everyone can change the topic of messages').isChecked()).toBe(true)
   expect(await mandatory.isChecked()).toBe(true)
 })
 
@@ -92,9 +92,9 @@ test('the icon is uploaded, shown and removed; what is no picture is refused', a
     mimeType: 'image/png',
     buffer: onePixel,
   })
-  await icon.getByRole('button', { name: 'Remove the icon' }).click()
+  await icon.getByRole('button', { name: 'Remove icon' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
-  await icon.getByRole('button', { name: 'Remove the icon' }).waitFor({ state: 'detached' })
+  await icon.getByRole('button', { name: 'Remove icon' }).waitFor({ state: 'detached' })
   expect((await realm()).realm_icon_source).toBe('G')
 })
 

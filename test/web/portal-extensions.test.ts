@@ -78,7 +78,7 @@ test('the owner sees how to set up a phone: a QR code, and settings to copy', as
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   await page.getByRole('link', { name: '1001' }).click()
-  await page.getByRole('button', { name: 'Show the QR code' }).click()
+  await page.getByRole('button', { name: 'Show QR code' }).click()
   await page.getByRole('img', { name: 'QR code for extension 1001' }).waitFor()
   await page.getByRole('button', { name: 'Copy as text' }).click()
   await page.getByRole('button', { name: 'Copied', exact: true }).waitFor()
@@ -99,7 +99,7 @@ test('somebody else sees neither the passwords nor how to set up the phone', asy
   const ben = await contactOf('Ben')
   const page = await world.openPortal('dev-acme-key', 'extensions', { userId: ben })
   await page.getByRole('link', { name: '1001' }).click()
-  await page.getByText('Only the owner of the company and the user of this extension').waitFor()
+  await page.getByText('Only the company owner and the user of this extension').waitFor()
   await page.getByLabel('Name', { exact: true }).waitFor()
   expect(await page.getByText('Credentials', { exact: true }).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0)
@@ -107,7 +107,7 @@ test('somebody else sees neither the passwords nor how to set up the phone', asy
   // Their own they do see.
   await page.getByRole('button', { name: 'All extensions' }).click()
   await page.getByRole('link', { name: '1002' }).click()
-  await page.getByRole('button', { name: 'Show the QR code' }).waitFor()
+  await page.getByRole('button', { name: 'Show QR code' }).waitFor()
   await page.getByText('Credentials', { exact: true }).waitFor()
 })
 

@@ -55,7 +55,7 @@ describe.skipIf(missingDocumentPrograms)(`faxes in the portal${missingDocumentPr
     await ada.getByRole('dialog').getByLabel('Subject').fill('Reactor')
     await ada.getByRole('dialog').getByRole('button', { name: 'Send fax' }).click()
     await ada.getByRole('heading', { name: 'Fax to +1 202 555 0112' }).waitFor()
-    const steps = ada.getByRole('list', { name: 'How far the fax is' })
+    const steps = ada.getByRole('list', { name: 'Fax progress' })
     await steps.getByText('Delivered (done)').waitFor()
     await ada.getByRole('img', { name: 'Page 1 of 2 of the fax' }).waitFor()
     await expectAccessible(ada)
@@ -85,7 +85,7 @@ describe.skipIf(missingDocumentPrograms)(`faxes in the portal${missingDocumentPr
     await hank.getByRole('button', { name: 'Mark as unread' }).click()
     await other.getByRole('row', { name: /Acme .*Unread/ }).waitFor()
     await expectAccessible(other)
-    await other.getByLabel('Only unread ones').check()
+    await other.getByLabel('Unread only').check()
     await other.getByRole('row', { name: /Acme .*Unread/ }).waitFor()
     await hank.getByRole('button', { name: 'Mark as read' }).click()
     await other.getByRole('heading', { name: 'Nothing found' }).waitFor()
@@ -108,7 +108,7 @@ describe.skipIf(missingDocumentPrograms)(`faxes in the portal${missingDocumentPr
     await expectAccessible(ben)
 
     const stranger = await world.openPortal(GLOBEX_KEY, `faxes/${sent!.id}`)
-    await stranger.getByRole('heading', { name: 'There is no such fax', level: 1 }).waitFor()
+    await stranger.getByRole('heading', { name: 'Fax not found', level: 1 }).waitFor()
 
     await hank.getByRole('button', { name: 'Delete fax' }).click()
     await hank.getByRole('dialog').getByRole('button', { name: 'Delete fax' }).click()

@@ -64,7 +64,7 @@ test('every mistake is told with its line and column, and nothing is created', a
   await expectAccessible(page)
   expect(await page.getByRole('button', { name: 'Import 3 extensions' }).isDisabled()).toBe(true)
   expect(await page.getByRole('row', { name: /3101/ }).count()).toBe(0)
-  await page.getByLabel('Only rows with mistakes').uncheck()
+  await page.getByLabel('Only rows with errors').uncheck()
   await page
     .getByRole('row', { name: /^2 3101/ })
     .getByText('Can be created')

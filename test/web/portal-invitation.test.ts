@@ -51,11 +51,11 @@ test('the link in the mail shows who invites, and accepting it is one click', as
   // Looking is not accepting.
   expect(await statusOf('Mia')).toBe('pending')
   await page.getByRole('button', { name: 'Accept invitation' }).click()
-  await page.getByRole('heading', { level: 1, name: 'You are in' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
   expect(await statusOf('Mia')).toBe('accepted')
   await expectAccessible(page)
   await page.reload()
-  await page.getByRole('heading', { level: 1, name: 'This invitation is over' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'This invitation is no longer valid' }).waitFor()
   await page.getByText('This invitation was accepted before').waitFor()
 })
 
@@ -69,11 +69,11 @@ test('one that was revoked says so, also when it happens before the eyes', async
   await expectAccessible(page)
   expect(await statusOf('Nils')).toBe('revoked')
   await page.reload()
-  await page.getByRole('heading', { level: 1, name: 'This invitation is over' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'This invitation is no longer valid' }).waitFor()
 })
 
 test('a token that nobody was sent does not exist', async () => {
   const page = await world.openStranger('/portal/invitation/no-such-token')
-  await page.getByRole('heading', { level: 1, name: 'This invitation does not exist' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Invitation not found' }).waitFor()
   await expectAccessible(page)
 })

@@ -168,7 +168,7 @@ test('a user sees the conversations of their own numbers only', async () => {
   await ben.getByRole('button', { name: 'Cancel' }).click()
   await expectAccessible(ben)
   await ben.goto(`/portal/texting/${adas}`)
-  await ben.getByRole('heading', { name: 'There is no such conversation' }).waitFor()
+  await ben.getByRole('heading', { name: 'Conversation not found' }).waitFor()
 })
 
 test('on a phone the list and the conversation are two pages', async () => {

@@ -149,7 +149,7 @@ test('who is not the owner reads, and edits only themselves', async () => {
   expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Ada Lovelace' }).click()
-  await page.getByText('Only the user concerned and the owner').waitFor()
+  await page.getByText('Only this user and the company owner').waitFor()
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/portal/users/${ada!.id}`)
   expect(await page.getByLabel('First name').getAttribute('readonly')).not.toBeNull()
   await page.getByRole('link', { name: 'All users' }).click()
@@ -165,7 +165,7 @@ test('users of another company do not exist', async () => {
   await page.getByRole('link', { name: 'Hank Scorpio' }).waitFor()
   expect(await page.getByText('Ada').count()).toBe(0)
   await page.goto(`/portal/users/${ada!.id}`)
-  await page.getByRole('heading', { name: 'There is no such user' }).waitFor()
+  await page.getByRole('heading', { name: 'User not found' }).waitFor()
 })
 
 test('users are imported from a file, and are in the list behind it', async () => {

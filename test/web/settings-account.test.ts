@@ -95,7 +95,7 @@ test('what others get to know is turned off one by one', async () => {
 
 test('the password is changed by whoever knows the old one', async () => {
   await changePassword(PASSWORD, NEW_PASSWORD, 'something else')
-  await cleo.getByText('The two new passwords are not the same.').waitFor()
+  await cleo.getByText('The two new passwords do not match.').waitFor()
   await changePassword('wrong', NEW_PASSWORD)
   await cleo.getByRole('alert').getByText('Wrong password!').waitFor()
   await changePassword(PASSWORD, 'short')

@@ -21,7 +21,7 @@ test('the theme holds at once and stays', async () => {
   await expectAccessible(ben)
   await ben.reload()
   expect(await ben.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
-  await ben.getByRole('radio', { name: 'As the system' }).check()
+  await ben.getByRole('radio', { name: 'System' }).check()
   await eventually(ground).toBe(light)
 })
 
@@ -32,14 +32,14 @@ test('times are shown as one likes to read them', async () => {
     topic: 'clock',
     content: 'tick',
   })
-  await ben.getByLabel('Show times with 24 hours').check()
+  await ben.getByLabel('Use 24-hour time').check()
   await ben.getByText('Saved', { exact: true }).waitFor()
   const reader = await world.openChat('ben', '#narrow/stream/test/topic/clock')
   const message = reader.getByRole('article').filter({ hasText: 'tick' })
   await message.waitFor()
   expect(await message.textContent()).not.toMatch(/[AP]M/)
   // Elsewhere it changes while one looks.
-  await ben.getByLabel('Show times with 24 hours').uncheck()
+  await ben.getByLabel('Use 24-hour time').uncheck()
   await message.filter({ hasText: /[AP]M/ }).waitFor()
 })
 

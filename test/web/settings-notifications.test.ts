@@ -28,7 +28,7 @@ test('a switch is stored when it is pressed', async () => {
     enable_sounds: false,
     enable_desktop_notifications: true,
   })
-  await ben.getByLabel('What the number').selectOption('Nothing')
+  await ben.getByLabel('Count in the page title').selectOption('Nothing')
   await eventually(async () => (await registered()).user_settings.desktop_icon_count_display).toBe(3)
   await expectAccessible(ben)
 })
@@ -69,10 +69,10 @@ test('an alert word that is too long is refused with the reason', async () => {
 
 test('while the server is away a switch says so, and is as before', async () => {
   await world.restart('stop', async () => {
-    await ben.getByLabel('Show the text of private messages').click()
+    await ben.getByLabel('Include the text of private messages').click()
     await ben.getByRole('alert').getByText('The server cannot be reached.').waitFor()
   })
-  expect(await ben.getByLabel('Show the text of private messages').isChecked()).toBe(true)
+  expect(await ben.getByLabel('Include the text of private messages').isChecked()).toBe(true)
 })
 
 test('muted topics and people are found and unmuted, and snippets kept', async () => {
@@ -111,7 +111,7 @@ test('muted topics and people are found and unmuted, and snippets kept', async (
   await ben.getByText('You have not muted anybody.').waitFor()
   await ben.getByRole('button', { name: 'Delete Thanks' }).click()
   await ben.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await ben.getByText('You have not saved any snippet.').waitFor()
+  await ben.getByText('You have not saved any snippets.').waitFor()
 })
 
 test('own files are listed with what uses them, and deleted after a question', async () => {

@@ -1,7 +1,7 @@
 import type { Texts } from '../texts.ts'
 
 export const bots: Texts['bots'] = {
-  intro: 'Bots schreiben und lesen durch Programme. Diese gehören Ihnen.',
+  intro: 'Mit Bots können Programme Nachrichten lesen und schreiben. Diese gehören Ihnen.',
   yours: 'Ihre Bots',
   none: 'Noch keine Bots',
   noneText:
@@ -26,9 +26,9 @@ export const bots: Texts['bots'] = {
   payloadUrlHint: 'Dorthin werden Nachrichten gesendet, die den Bot erwähnen oder nur an ihn gehen.',
   interface: 'Format',
   json: 'Allgemeines JSON',
-  slack: 'Wie bei Slack',
-  secret: 'Geheimnis der Signatur',
-  showSecret: 'Geheimnis der Signatur zeigen',
+  slack: 'Slack-kompatibel',
+  secret: 'Signaturschlüssel',
+  showSecret: 'Signaturschlüssel anzeigen',
   sendingStream: 'Stream zum Senden',
   sendingStreamHint: 'Wohin er schreibt, wenn sein Programm keinen Stream nennt.',
   eventsStream: 'Stream für Ereignisse',

@@ -1,7 +1,7 @@
 import type { Texts } from '../texts.ts'
 
 export const notifications: Texts['notifications'] = {
-  offer: 'Erfahren Sie von privaten Nachrichten und Erwähnungen, während Sie etwas anderes tun.',
+  offer: 'Lassen Sie sich über private Nachrichten und Erwähnungen benachrichtigen.',
   turnOn: 'Benachrichtigungen einschalten',
   notNow: 'Jetzt nicht',
   on: 'Benachrichtigungen sind eingeschaltet',

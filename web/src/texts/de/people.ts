@@ -11,7 +11,7 @@ export const people: Texts['people'] = {
   bot: 'Bot',
   guest: 'Gast',
   you: 'Sie',
-  left: 'Nicht mehr hier',
+  left: 'Deaktiviert',
   unknown: 'Unbekannte Person',
   members: 'Mitglieder',
   memberCount: (count) => (count === 1 ? '1 Mitglied' : `${count} Mitglieder`),

@@ -16,7 +16,7 @@ export const search: Texts['search'] = {
     dm: 'Private Nachrichten mit jemandem',
     is: 'Nachrichten in einem Zustand, etwa ungelesen',
     has: 'Nachrichten mit etwas, etwa Links',
-    near: 'Um die Nachricht mit dieser Nummer',
+    near: 'Nachrichten um eine Nachrichten-ID',
   },
   states: {
     'is:unread': 'Ungelesene Nachrichten',

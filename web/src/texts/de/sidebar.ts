@@ -5,7 +5,7 @@ export const sidebar: Texts['sidebar'] = {
   account: (name) => `Konto von ${name}`,
   settings: 'Einstellungen',
   organization: 'Organisation',
-  offline: 'Keine Verbindung. Was Sie schreiben, wird später gesendet.',
+  offline: 'Sie sind offline. Nachrichten werden gesendet, sobald die Verbindung wieder da ist.',
   toPortal: 'Selbstverwaltung: Telefone, Textnachrichten, Faxe',
   skipToMessages: 'Zu den Nachrichten springen',
   views: 'Ansichten',

@@ -1,7 +1,7 @@
 import type { Texts } from '../texts.ts'
 
 export const topics: Texts['topics'] = {
-  more: 'Mehr zu dieser Ansicht',
+  more: 'Weitere Aktionen',
   markRead: 'Als gelesen markieren',
   markedRead: 'Als gelesen markiert.',
   mute: 'Thema stummschalten',
@@ -11,10 +11,10 @@ export const topics: Texts['topics'] = {
   nowMuted: 'Das Thema ist stummgeschaltet.',
   nowUnmuted: 'Das Thema ist nicht mehr stummgeschaltet.',
   nowFollowed: 'Sie folgen dem Thema.',
-  nowNormal: 'Das Thema wird wie sein Stream behandelt.',
+  nowNormal: 'Für das Thema gelten die Einstellungen seines Streams.',
   isMuted: 'Stummgeschaltet',
   isFollowed: 'Gefolgt',
-  copyLink: 'Link hierzu kopieren',
+  copyLink: 'Link kopieren',
   linkCopied: 'Der Link ist in der Zwischenablage.',
   subscribe: 'Abonnieren',
 }

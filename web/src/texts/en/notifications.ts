@@ -1,10 +1,9 @@
 export const notifications = {
-  offer: 'Learn of private messages and mentions while you do something else.',
+  offer: 'Get notified about private messages and mentions.',
   turnOn: 'Turn on notifications',
   notNow: 'Not now',
   on: 'Notifications are on',
-  refused:
-    'The browser does not allow notifications here. You can change that in its settings for this site.',
+  refused: 'Your browser blocks notifications from this site. You can change this in its site settings.',
   from: (name: string, place: string) => `${name} in ${place}`,
   privately: (name: string) => `${name}, privately`,
   newMessage: 'New message',

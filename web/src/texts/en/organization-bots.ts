@@ -1,6 +1,6 @@
 export const organizationBots = {
   title: 'Bots',
-  intro: 'All bots of the organization. Their owners find the keys in their own settings.',
+  intro: 'All bots in this organization. Owners can find the API keys in their own settings.',
   search: 'Search by name or email address',
   name: 'Name',
   type: 'Type',
@@ -11,14 +11,15 @@ export const organizationBots = {
   inactive: 'Deactivated',
   types: { '1': 'Generic', '2': 'Incoming webhook', '3': 'Outgoing webhook', '4': 'Embedded' },
   none: 'No bots yet',
-  noneHint: 'People add bots in their own settings, or under Integrations.',
+  noneHint: 'Members add bots in their own settings or under Integrations.',
   changeOwner: 'Change owner',
   ownerTitle: (name: string) => `Owner of ${name}`,
   ownerHint:
-    'The owner sees the key of the bot and can change it. A new owner gets a new key; programs with the old one stop.',
+    'The owner can see and change the bot’s API key. The bot gets a new key when its owner changes; the old one stops working.',
   deactivate: 'Deactivate',
   deactivateTitle: (name: string) => `Deactivate ${name}?`,
-  deactivateHint: 'Its key stops working at once. Its messages stay, and you can reactivate it later.',
+  deactivateHint:
+    'Its API key stops working immediately. Its messages stay, and you can reactivate it later.',
   reactivate: 'Reactivate',
-  reactivated: (name: string) => `${name} works again`,
+  reactivated: (name: string) => `${name} was reactivated`,
 }

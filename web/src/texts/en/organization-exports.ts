@@ -1,19 +1,19 @@
 export const organizationExports = {
   title: 'Exports',
   intro:
-    'A copy of all messages, people, streams and files, without passwords and keys. It is made in the background; five are kept.',
-  create: 'Make an export',
-  when: 'Asked for',
+    'A copy of all messages, people, streams and files, without passwords and keys. Exports run in the background. The last five are kept.',
+  create: 'Start export',
+  when: 'Requested',
   who: 'By',
   state: 'State',
-  pending: 'Being made',
+  pending: 'In progress',
   ready: 'Ready',
   failed: 'Failed',
   deleted: 'Deleted',
   none: 'No exports yet',
   noneHint:
-    'An export is an archive with everything that the organization has. Only administrators can fetch it.',
+    'An export is an archive of everything in this organization. Only administrators can download it.',
   deleteOf: (id: number) => `Delete export ${id}`,
-  deleteTitle: 'Delete the export?',
-  deleteHint: 'The archive is removed from the server. That it was made stays in this list.',
+  deleteTitle: 'Delete export?',
+  deleteHint: 'The archive is deleted from the server. The export stays in this list.',
 }

@@ -1,6 +1,6 @@
 export const organizationStreams = {
   title: 'Streams',
-  intro: 'All streams of the organization. People who join are subscribed to the default streams.',
+  intro: 'All streams in this organization. New people are subscribed to the default streams.',
   toStreams: 'Create and subscribe to streams',
   search: 'Search by name or description',
   name: 'Name',
@@ -12,10 +12,10 @@ export const organizationStreams = {
   private: 'Private',
   webPublic: 'Everybody',
   none: 'No streams yet',
-  makeDefault: 'Make it a default stream',
-  removeDefault: 'No longer a default stream',
+  makeDefault: 'Make default stream',
+  removeDefault: 'Remove from default streams',
   archive: 'Archive',
   archiveTitle: (name: string) => `Archive ${name}?`,
   archiveHint:
-    'Nobody can write there any more, and everybody is unsubscribed. Who received its messages keeps them. This cannot be undone.',
+    'Everyone is unsubscribed and nobody can post in it any more. People who received its messages keep them. This cannot be undone.',
 }

@@ -2,20 +2,20 @@ export const imports = {
   title: { contacts: 'Import users', extensions: 'Import extensions' },
   intro: {
     contacts:
-      'Create many users from one table. Each user with an email address gets an invitation. Either all rows are created or none.',
+      'Create many users from one file. Each user with an email address gets an invitation. Either all rows are created or none.',
     extensions:
-      'Create many extensions from one table. Passwords that are not in the table are made for you. Either all rows are created or none.',
+      'Create many extensions from one file. Missing passwords are generated. Either all rows are created or none.',
   },
   choose: 'Choose a file',
   drop: 'or drop it here',
-  formats: 'CSV with a header line, or a JSON list. At most 10,000 rows and 5 MB, encoded in UTF-8.',
+  formats: 'CSV with a header row, or a JSON array. Up to 10,000 rows and 5 MB, in UTF-8.',
   template: 'Download a template',
-  columns: 'Columns of the template',
+  columns: 'Template columns',
   templateName: { contacts: 'users-template.csv', extensions: 'extensions-template.csv' },
   checking: (file: string) => `Checking ${file}…`,
   importing: (count: number) => (count === 1 ? 'Creating 1 row…' : `Creating ${count} rows…`),
-  sending: 'Sending the file',
-  working: 'The server works on it. Please keep this window open.',
+  sending: 'Uploading the file',
+  working: 'Working on it. Please keep this window open.',
   ready: {
     contacts: (count: number) => (count === 1 ? '1 user can be created.' : `${count} users can be created.`),
     extensions: (count: number) =>
@@ -34,8 +34,8 @@ export const imports = {
     extensions: (count: number) => (count === 1 ? 'Import 1 extension' : `Import ${count} extensions`),
   },
   another: 'Choose another file',
-  rows: 'Rows of the file',
-  onlyFaulty: 'Only rows with mistakes',
+  rows: 'Rows in the file',
+  onlyFaulty: 'Only rows with errors',
   line: 'Line',
   entry: 'Entry',
   content: 'Content',

@@ -1,12 +1,13 @@
 export const shortcuts = {
   title: 'Keyboard shortcuts',
   use: 'Use single keys as shortcuts',
-  useHint: 'Turn this off if you dictate, or press keys by accident. It is kept for this browser only.',
-  leave: 'Leave a field, close what is open',
+  useHint:
+    'Turn this off if you use dictation or often press keys by accident. Applies to this browser only.',
+  leave: 'Leave a field, close a menu or dialog',
   shift: (key: string) => `Shift + ${key}`,
   groups: {
     general: 'General',
-    places: 'Going places',
+    places: 'Navigation',
     reading: 'Reading',
     writing: 'Writing',
     message: 'The selected message',
@@ -31,7 +32,7 @@ export const shortcuts = {
     reactToSelected: 'React with an emoji',
     deleteSelected: 'Delete',
     historyOfSelected: 'Show earlier versions',
-    copyLinkToSelected: 'Copy the link',
+    copyLinkToSelected: 'Copy link',
     nextMessage: 'Next message',
     previousMessage: 'Previous message',
     firstMessage: 'First message',

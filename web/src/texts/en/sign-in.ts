@@ -3,9 +3,9 @@ export const signIn = {
   email: 'Email address',
   password: 'Password',
   signIn: 'Sign in',
-  forgotten: 'Forgotten your password?',
-  sendReset: 'Send a link by mail',
-  resetSent: 'If there is such an account, a link to choose a new password is on its way to it.',
-  demoPeople: 'People of this development server',
+  forgotten: 'Forgot your password?',
+  sendReset: 'Send reset link',
+  resetSent: 'If this account exists, we have sent it a link to choose a new password.',
+  demoPeople: 'People on this development server',
   toPortal: 'To the self-service portal for phones, texts and faxes',
 }

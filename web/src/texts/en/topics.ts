@@ -1,5 +1,5 @@
 export const topics = {
-  more: 'More about this view',
+  more: 'More actions',
   markRead: 'Mark as read',
   markedRead: 'Marked as read.',
   mute: 'Mute the topic',
@@ -9,10 +9,10 @@ export const topics = {
   nowMuted: 'The topic is muted.',
   nowUnmuted: 'The topic is no longer muted.',
   nowFollowed: 'You follow the topic.',
-  nowNormal: 'The topic is treated like its stream.',
+  nowNormal: 'The topic follows its stream’s settings.',
   isMuted: 'Muted',
   isFollowed: 'Followed',
-  copyLink: 'Copy a link to this',
-  linkCopied: 'The link is in the clipboard.',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied.',
   subscribe: 'Subscribe',
 }

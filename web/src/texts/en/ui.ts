@@ -23,7 +23,7 @@ export const ui = {
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
   signOut: 'Sign out',
   theme: 'Theme',
-  themeSystem: 'As the system',
+  themeSystem: 'System',
   themeLight: 'Light',
   themeDark: 'Dark',
   language: 'Language',
