@@ -44,7 +44,7 @@ describe('the README', () => {
   }
 
   it('its five minutes work as printed, one after another', () => {
-    const { blocks, answers } = followChapter('Five minutes')
+    const { blocks, answers } = followChapter('The chat in five minutes')
     expect(blocks.length).toBe(6)
     const streamed = answers.filter((answer) => answer.type)
     expect(streamed).toMatchObject([{ type: 'message', message: { content: 'Psst.' } }])
@@ -55,7 +55,7 @@ describe('the README', () => {
   })
 
   it('its five minutes of telephony work as printed, one after another', () => {
-    const { blocks, answers } = followChapter('Five minutes of telephony')
+    const { blocks, answers } = followChapter('Telephony in five minutes')
     expect(blocks.length).toBe(4)
     const [people, created, found, published, messages, ...status] = answers
     expect(people.map((one: { first_name: string }) => one.first_name)).toEqual(['Ada', 'Ben'])
