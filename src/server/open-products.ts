@@ -67,7 +67,7 @@ export async function openProducts(
   }
   try {
     nodes = await takePlace(config, log, purpose)
-    await migrateAll(databases, clock)
+    await migrateAll(databases, clock, log)
     const secrets = await loadSecrets(config, Object.values(databases))
     neighbours =
       config.redisUrls && purpose === 'server'
@@ -138,7 +138,7 @@ export async function openProducts(
 export async function migrateProducts(config: Config, log: Logger): Promise<string[]> {
   const databases = await openDatabases(config, log)
   try {
-    return await migrateAll(databases, systemClock)
+    return await migrateAll(databases, systemClock, log)
   } finally {
     await closeAll(databases)
   }
@@ -162,10 +162,10 @@ async function openDatabases(config: Config, log: Logger): Promise<Databases> {
   }
 }
 
-async function migrateAll(databases: Databases, clock: Clock): Promise<string[]> {
+async function migrateAll(databases: Databases, clock: Clock, log: Logger): Promise<string[]> {
   return [
-    ...(await migrate(databases.chat, 'chat', chatMigrations, clock)),
-    ...(await migrate(databases.telephony, 'telephony', telephonyMigrations, clock)),
+    ...(await migrate(databases.chat, 'chat', chatMigrations, clock, log)),
+    ...(await migrate(databases.telephony, 'telephony', telephonyMigrations, clock, log)),
   ]
 }
 

@@ -1,16 +1,21 @@
 import { type Config, ConfigError } from '../config.ts'
 import type { Logger } from '../platform/log.ts'
 import { joinNodes } from '../platform/nodes/join-nodes.ts'
-import { aloneOnSqlite, type Nodes } from '../platform/nodes/nodes.ts'
+import { lockDataFolder } from '../platform/nodes/lock-data-folder.ts'
+import { alone, type Nodes } from '../platform/nodes/nodes.ts'
 
 /** Before anything is changed: whether this server may serve this data beside those that do already. */
 export async function takePlace(config: Config, log: Logger, purpose: 'server' | 'command'): Promise<Nodes> {
-  const { databaseUrl, redisUrls } = config
+  const { databaseUrl, redisUrls, dataDir } = config
   if (redisUrls && databaseUrl === undefined) {
     throw new ConfigError(
       'REDIS_URL is for several servers on one PostgreSQL: set DATABASE_URL, or leave REDIS_URL out.',
     )
   }
-  if (purpose === 'command' || databaseUrl === undefined) return aloneOnSqlite
+  if (purpose === 'command') return alone
+  if (databaseUrl === undefined) {
+    const unlock = await lockDataFolder(dataDir)
+    return { ...alone, leave: async () => unlock() }
+  }
   return joinNodes(databaseUrl, redisUrls !== undefined, log)
 }

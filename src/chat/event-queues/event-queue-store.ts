@@ -1,4 +1,7 @@
-import { prepared, preparedOne, preparedWrite } from '../../platform/database/prepared.ts'
+import { sql } from 'kysely'
+import { engineOf } from '../../platform/database/engine-of.ts'
+import { jsonRows } from '../../platform/database/json-rows.ts'
+import { prepared, preparedOne } from '../../platform/database/prepared.ts'
 import { sortFound } from '../../platform/database/sort-found.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
@@ -50,9 +53,28 @@ export async function listQueuesBehind(db: Db, realmId: number, position: number
   return rows.map((row) => row.id)
 }
 
-/** Writes down how far a client has come. Never backwards: another server may have written since. */
-export async function touchQueue(db: Db, id: string, acknowledged: number, lastSeen: number): Promise<void> {
-  await touch(db, { id, acknowledged, lastSeen })
+/** How far a client has come, and when it was last here. */
+export type QueueProgress = Pick<EventQueuesTable, 'id' | 'acknowledged' | 'last_seen'>
+
+/**
+ * Stores the progress of many queues in one statement. Never backwards: another node may have written since. A row that
+ * another transaction has locked is skipped, so this statement waits for nobody and cannot be part of a deadlock. That
+ * transaction deletes the queue, or stores what another node knows of it.
+ */
+export async function storeProgress(db: Db, queues: readonly QueueProgress[]): Promise<void> {
+  const rows = JSON.stringify(queues.map(({ id, acknowledged, last_seen }) => [id, acknowledged, last_seen]))
+  const isFree =
+    engineOf(db) === 'postgres'
+      ? sql`event_queues.id in (select id from event_queues where id in (select id from progress)
+          for no key update skip locked)`
+      : sql`true`
+  await sql`
+    with progress as (select value ->> 0 as id, cast(value ->> 1 as bigint) as acknowledged,
+      cast(value ->> 2 as bigint) as last_seen from ${jsonRows(db, rows)})
+    update event_queues set acknowledged = progress.acknowledged, last_seen = progress.last_seen
+    from progress
+    where event_queues.id = progress.id and event_queues.last_seen <= progress.last_seen and ${isFree}
+  `.execute(db)
 }
 
 export async function listQueuesSeenBefore(db: Db, seconds: number): Promise<EventQueuesTable[]> {
@@ -86,13 +108,4 @@ const ofUser = prepared<
     .where('user_id', '=', parameter('userId'))
     .orderBy(sortFound('last_seen'))
     .orderBy('created_at'),
-)
-
-const touch = preparedWrite<ChatTables, { id: string; acknowledged: number; lastSeen: number }>(
-  (db, parameter) =>
-    db
-      .updateTable('event_queues')
-      .set({ acknowledged: parameter('acknowledged'), last_seen: parameter('lastSeen') })
-      .where('id', '=', parameter('id'))
-      .where('last_seen', '<=', parameter('lastSeen')),
 )

@@ -24,7 +24,8 @@ export async function writeDownPresences(chat: Chat): Promise<void> {
 
 async function writeDown(chat: Chat, realmId: number, { byUser, touched }: RealmPresences): Promise<void> {
   if (touched.size === 0) return
-  const userIds = [...touched]
+  // In one order on all nodes: two of them that store the same people do not deadlock.
+  const userIds = [...touched].sort((one, other) => one - other)
   touched.clear()
   const rows = userIds.map((userId) => presenceRow(realmId, userId, byUser.get(userId)!))
   try {

@@ -5,7 +5,7 @@ import type { CommitListener, Database, With } from './database.ts'
 import { openReplicas } from './open-replicas.ts'
 import { deferOnPostgres, sendDeferredFirst } from './postgres-deferred-writes.ts'
 import { reachPostgres } from './reach-postgres.ts'
-import type { Begun } from './run-batch.ts'
+import { type Begun, untilNoDeadlock } from './run-batch.ts'
 import { createWriteLane, type WriteLane } from './write-lane.ts'
 
 // int8 would arrive as text. Our ids and times stay far below 2^53.
@@ -39,12 +39,15 @@ export async function openPostgres<Tables>(
     read: db,
     history: (tenant, position, work) =>
       replicas ? replicas.ask(tenant, position, work, () => work(db)) : work(db),
+    // Readers deadlock only with a migration.
     snapshot: (work) =>
-      db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute((transaction) => work(transaction)),
+      untilNoDeadlock(() =>
+        db
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .setAccessMode('read only')
+          .execute((transaction) => work(transaction)),
+      ),
     // A lane per tenant: a batch holds the counters of one tenant only, so two nodes cannot deadlock.
     write(tenant, job) {
       let lane = lanes.get(tenant)

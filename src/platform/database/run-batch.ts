@@ -67,7 +67,7 @@ export async function runBatch<Tables>(
 const MOST_TRIES = 5
 
 /** PostgreSQL undid everything of ours so that another process could go on: then it is our turn again. */
-async function untilNoDeadlock<T>(work: () => Promise<T>): Promise<T> {
+export async function untilNoDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()

@@ -10,8 +10,8 @@ export interface Nodes {
   leave(): Promise<void>
 }
 
-/** Several servers on one SQLite file are nobody's plan: whoever starts a second one wants to look, not to serve. */
-export const aloneOnSqlite: Nodes = {
+/** On SQLite, and for a command: there are no others. */
+export const alone: Nodes = {
   duties: { chat: soleDuty, telephony: soleDuty },
   refused: new Promise(() => {}),
   async leave() {},

@@ -1,4 +1,4 @@
-import { createClient, createCluster, type RedisClusterType } from '@redis/client'
+import { createClient, createCluster, ErrorReply, type RedisClusterType } from '@redis/client'
 import type { Logger } from '../log.ts'
 import type { Redis } from './redis.ts'
 import { RedisUnavailable } from './redis-unavailable.ts'
@@ -20,22 +20,38 @@ type Client = Pick<
 
 /**
  * One server or a cluster: it is asked which. Several addresses are several members of one cluster. `prefix` keeps
- * apart what different organizations of servers do on one Redis.
+ * apart what different organizations of servers do on one Redis. A Redis that cannot be reached yet is connected to when
+ * it comes; one that refuses us is a mistake in the settings.
  */
 export async function openRedis(urls: readonly string[], prefix: string, log: Logger): Promise<Redis> {
-  const connections = (await isCluster(urls[0]!))
-    ? await openCluster(urls, log)
-    : await openSingle(urls[0]!, log)
-  const { calls, listening } = connections
+  const channels = new Map<string, (text: string) => void>()
+  let connections: Connections | undefined
+  let connecting: Promise<void> | undefined
+  let isClosed = false
   let isUp = true
   function note(up: boolean, error?: unknown) {
     if (up !== isUp && up) log.info('Redis answers again')
     if (up !== isUp && !up) log.warn({ err: error }, 'Redis does not answer; going on by reading the log')
     isUp = up
   }
-  async function soon<T>(work: Promise<T>): Promise<T> {
+  async function connect() {
+    const opened = (await isCluster(urls[0]!))
+      ? await openCluster(urls, log)
+      : await openSingle(urls[0]!, log)
+    if (isClosed) return destroy(opened)
+    connections = opened
+    for (const [channel, listener] of channels) listen(channel, listener)
+    note(true)
+  }
+  function listen(channel: string, listener: (text: string) => void) {
+    connections?.listening
+      .sSubscribe(prefix + channel, listener)
+      .catch((error) => log.warn({ err: error }, 'a channel of Redis could not be subscribed to'))
+  }
+  async function soon<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    if (!connections) throw new Error('Redis is not connected')
     try {
-      const value = await within(work, ANSWER_WITHIN_MS)
+      const value = await within(work(connections.calls), ANSWER_WITHIN_MS)
       note(true)
       return value
     } catch (error) {
@@ -44,25 +60,46 @@ export async function openRedis(urls: readonly string[], prefix: string, log: Lo
     }
   }
   const send = (channel: string, text: string) =>
-    void soon(calls.sPublish(prefix + channel, text)).catch(() => {})
-  const pulse = setInterval(() => send('pulse', ''), PULSE_MS)
+    void soon((client) => client.sPublish(prefix + channel, text)).catch(() => {})
+  await connect().catch((error: RedisUnavailable) => {
+    if (error.isRefusal) throw error
+    note(false, error)
+  })
+  const pulse = setInterval(() => {
+    if (connections) return send('pulse', '')
+    connecting ??= connect()
+      .catch((error) => log.debug({ err: error }, 'the connection to Redis failed'))
+      .finally(() => {
+        connecting = undefined
+      })
+  }, PULSE_MS)
   return {
     get isUp() {
       return isUp
     },
     send,
-    subscribe: (channel, listener) =>
-      void listening
-        .sSubscribe(prefix + channel, listener)
-        .catch((error) => log.warn({ err: error }, 'a channel of Redis could not be subscribed to')),
-    unsubscribe: (channel) => void listening.sUnsubscribe(prefix + channel).catch(() => {}),
-    run: (script, key, args) => soon(calls.eval(script, { keys: [prefix + key], arguments: [...args] })),
+    subscribe(channel, listener) {
+      channels.set(channel, listener)
+      listen(channel, listener)
+    },
+    unsubscribe(channel) {
+      channels.delete(channel)
+      connections?.listening.sUnsubscribe(prefix + channel).catch(() => {})
+    },
+    run: (script, key, args) =>
+      soon((client) => client.eval(script, { keys: [prefix + key], arguments: [...args] })),
     async close() {
+      isClosed = true
       clearInterval(pulse)
-      calls.destroy()
-      if (listening !== calls) listening.destroy()
+      if (connections) destroy(connections)
+      await connecting
     },
   }
+}
+
+function destroy({ calls, listening }: Connections): void {
+  calls.destroy()
+  if (listening !== calls) listening.destroy()
 }
 
 async function isCluster(url: string): Promise<boolean> {
@@ -74,11 +111,13 @@ async function isCluster(url: string): Promise<boolean> {
     const info = await probe.info()
     const version = /redis_version:(\S+)/.exec(info)?.[1] ?? 'unknown'
     if (!(Number.parseInt(version, 10) >= LEAST_MAJOR_VERSION)) {
-      throw new Error(`it has version ${version}, and at least ${LEAST_MAJOR_VERSION} is needed`)
+      throw new ErrorReply(`it has version ${version}, and at least ${LEAST_MAJOR_VERSION} is needed`)
     }
     return /cluster_enabled:1/.test(info)
   } catch (error) {
-    throw new RedisUnavailable(url, error)
+    // LOADING: it has just been started.
+    const isRefusal = error instanceof ErrorReply && !error.message.startsWith('LOADING')
+    throw new RedisUnavailable(url, error, isRefusal)
   } finally {
     probe.destroy()
   }

@@ -114,7 +114,8 @@ describe.each(engines)('Scheduled messages and several lives of a server, on %s'
     await third.stop()
   })
 
-  it('two servers on the same data: each message is sent once', async () => {
+  // A second server on the same SQLite folder does not start.
+  it.skipIf(engine === 'SQLite')('two servers on the same data: each message is sent once', async () => {
     const [one, other] = [await start(), await start()]
     const contents = Array.from({ length: 20 }, (_, index) => `shared ${index}`)
     await schedule(one.ben(), contents.slice(0, 10))

@@ -1,6 +1,9 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../../../src/config.ts'
 import { createLogger } from '../../../../src/platform/log.ts'
+import { LOCK_FILE } from '../../../../src/platform/nodes/lock-data-folder.ts'
 import { createServer } from '../../../../src/server/create-server.ts'
 import { openProducts } from '../../../../src/server/open-products.ts'
 import { CarrierFailure } from '../../../../src/telephony/carrier/carrier.ts'
@@ -77,6 +80,8 @@ describe('texts of a process that died on SQLite', () => {
     await publish(dead.ada, conversation.id, 'hello')
     await eventually(async () => expect(asked).toBe(1))
 
+    // The lock of a process that died is gone.
+    rmSync(join(where.dataDir, LOCK_FILE))
     const next = await openServer(where)
     await untilStatuses(next.ada, conversation.id, ['delivered'])
     // Whatever the dead one still says, it is too late.

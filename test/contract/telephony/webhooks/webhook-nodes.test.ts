@@ -16,15 +16,15 @@ const event = (number: number): NewTelephonyEvent => ({
   payload: phone(number),
 })
 
-/** On PostgreSQL one of them has the duty: see test/nodes/telephony-duty.test.ts. */
-describe('webhooks and two processes on SQLite', () => {
+/** Several servers need PostgreSQL: see test/nodes/telephony-duty.test.ts. */
+describe('webhooks and a command beside the server on SQLite', () => {
   let receiver: Receiver
   afterEach(() => receiver.stop())
 
-  it('two servers on one database deliver each event once, in order', async () => {
+  it('events of both are delivered once, in order', async () => {
     receiver = await startReceiver()
     const world = await startTelephonyWorld('SQLite')
-    const other = await openProducts(world.config, createLogger('error'), world.clock)
+    const other = await openProducts(world.config, createLogger('error'), world.clock, 'command')
     try {
       await world.ada.post('/webhooks', { url: receiver.url, events: ['*'] })
       const companyId = world.demo.acme.company.id

@@ -1,0 +1,32 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import LibsqlDatabase from 'libsql'
+import { whenFree } from '../database/when-free.ts'
+import { NodeRefused } from './join-nodes.ts'
+
+export const LOCK_FILE = 'server.lock'
+
+/** A server that is about to end gets this time. */
+const PATIENCE_MS = 3000
+
+/**
+ * One server per folder: its memory is ahead of its files. The lock is an open transaction on a small SQLite file, so the
+ * operating system releases it when the process ends, however it ends. Commands do not take it: they may run beside a
+ * server.
+ */
+export async function lockDataFolder(dataDir: string): Promise<() => void> {
+  const path = join(dataDir, LOCK_FILE)
+  if (!existsSync(path)) writeFileSync(path, '', { mode: 0o600 })
+  const handle = new LibsqlDatabase(path)
+  try {
+    handle.pragma('busy_timeout = 0')
+    await whenFree(() => handle.exec('begin exclusive'), PATIENCE_MS)
+  } catch (error) {
+    handle.close()
+    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
+    throw new NodeRefused(
+      `Another server uses DATA_DIR ${dataDir}. Stop it, or give this one another DATA_DIR. Several servers on the same data need PostgreSQL: set DATABASE_URL.`,
+    )
+  }
+  return () => void handle.close()
+}
