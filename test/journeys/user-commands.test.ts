@@ -133,7 +133,8 @@ describe.each(engines)('commands for accounts beside a running server, on %s', (
     expect(stdout).toBe('Deactivated Ben Okri <ben@example.com> of Acme.\n')
     const gone = await next(({ op }) => op === 'remove')
     expect(gone.person.full_name).toBe('Ben Okri')
-    const signIn = () => call('/fetch_api_key', { username: 'ben@example.com', password: 'an unguessed phrase' })
+    const signIn = () =>
+      call('/fetch_api_key', { username: 'ben@example.com', password: 'an unguessed phrase' })
     expect((await signIn()).status).toBe(403)
     expect((await run(['list-users'])).stdout).toMatch(/deactivated +member +generic bot +echo-bot@/)
     expect(await run(['set-password', 'ben@example.com'], 'long enough\n')).toMatchObject({ code: 1 })

@@ -39,6 +39,7 @@ export const organizationSettings = {
     allow_edit_history: 'Earlier versions of messages can be seen',
     allow_message_deleting: 'People can delete their own messages',
     message_content_delete_limit_seconds: 'Deleting is possible for',
+    message_retention_days: 'Delete messages',
     enable_read_receipts: 'People can see who has read a message',
     mandatory_topics: 'Every message in a stream needs a topic',
     allow_community_topic_editing: 'Everybody can change the topic of messages',
@@ -58,6 +59,8 @@ export const organizationSettings = {
     signup_notifications_stream_id: 'New people are announced in',
   },
   hints: {
+    message_retention_days:
+      'Older messages are deleted for everybody, with their files. This cannot be undone. A stream can have its own setting.',
     enable_read_receipts: 'Whoever does not want to be seen can say so in their own settings.',
     default_history_public_to_subscribers: 'Whoever creates a stream can decide otherwise.',
     invite_by_admins_only: 'Administrators always can.',

@@ -65,6 +65,13 @@ export const streams = {
     private: 'Private, without earlier messages',
   },
   posting: 'Only administrators can write',
+  retention: {
+    label: 'Delete messages',
+    inherited: 'As in the organization',
+    never: 'Never',
+    afterDays: 'After some days',
+    days: 'Days',
+  },
   announce: 'Announce it in the stream for news',
   addPeople: 'Add people right away',
   creatorHint: 'You are added yourself.',
