@@ -10,6 +10,7 @@ import { tendOutgoingWebhooks } from './outgoing-webhooks/tend-outgoing-webhooks
 import { writeDownPresences } from './presence/write-down-presences.ts'
 import { tendExports } from './realm-export/make-exports.ts'
 import { reminderSource } from './reminders/send-reminder.ts'
+import { deleteExpiredMessages } from './retention/delete-expired-messages.ts'
 import { DueWork } from './scheduled-messages/due-work.ts'
 import { scheduledMessageSource } from './scheduled-messages/send-scheduled-message.ts'
 import { indexMessages } from './search-index/index-messages.ts'
@@ -19,6 +20,8 @@ import { tendUploads } from './uploads/tend-uploads.ts'
 
 /** A client that has not tried again for a day will not. */
 const RETRY_SECONDS = 86_400
+/** Retention counts in days: nobody misses the minutes. */
+const RETENTION_EVERY_MS = 600_000
 
 /** The regular work of a server; a command that is gone in a moment leaves it alone. */
 export function tendChat(chat: Chat): { stop(): Promise<void> } {
@@ -28,6 +31,7 @@ export function tendChat(chat: Chat): { stop(): Promise<void> } {
   const due = new DueWork(chat, [scheduledMessageSource, reminderSource])
   work.onDuty(250, 'sending what is due', () => due.run())
   work.onDuty(1_000, 'finishing moves', () => resumeMoves(chat, stopping.signal))
+  work.onDuty(RETENTION_EVERY_MS, 'deleting old messages', () => deleteExpiredMessages(chat, stopping.signal))
   work.onDuty(1_000, 'indexing messages', () => indexMessages(chat))
   work.every(5_000, 'writing down event queues', () => writeDownQueues(chat))
   work.every(3_600_000, 'checking who receives event streams', () => checkStreams(chat))

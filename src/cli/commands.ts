@@ -63,6 +63,41 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
     },
   ],
   [
+    'list-users',
+    {
+      summary: 'List the people and bots of an organization, or the users of a company.',
+      load: async () => (await import('./list-users-command.ts')).listUsersCommand,
+    },
+  ],
+  [
+    'set-password',
+    {
+      summary: 'Give a person a new password; sessions end and API keys are replaced.',
+      load: async () => (await import('./set-password-command.ts')).setPasswordCommand,
+    },
+  ],
+  [
+    'change-role',
+    {
+      summary: 'Make somebody an administrator, a member or a guest.',
+      load: async () => (await import('./change-role-command.ts')).changeRoleCommand,
+    },
+  ],
+  [
+    'deactivate-user',
+    {
+      summary: 'Close an account: its sessions, API key, event queues and bots end.',
+      load: async () => (await import('./deactivate-user-command.ts')).deactivateUserCommand,
+    },
+  ],
+  [
+    'reactivate-user',
+    {
+      summary: 'Open an account again that was deactivated.',
+      load: async () => (await import('./reactivate-user-command.ts')).reactivateUserCommand,
+    },
+  ],
+  [
     'export',
     {
       summary: 'Write everything that an organization has into a file.',

@@ -20,7 +20,7 @@ export const createBotCommand = command({
   async run({ positionals: [email, fullName], values }, config) {
     const { owner: ownerEmail, organization } = values
     if (ownerEmail === undefined) throw new UsageMistake('--owner is missing.')
-    const type = checkChoice('type', values.type, botTypes) ?? 'generic'
+    const type = checkChoice('--type', values.type, botTypes) ?? 'generic'
     await withProducts(config, async ({ chat }) => {
       const realm = await findOrganization(chat, organization)
       const owner = await findAccount(chat, realm, ownerEmail)

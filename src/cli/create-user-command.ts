@@ -14,7 +14,7 @@ export const createUserCommand = command({
     'password-stdin': { type: 'boolean' },
   },
   async run({ positionals: [email, fullName], values }, config) {
-    const role = checkChoice('role', values.role, ['administrator', 'member', 'guest']) ?? 'member'
+    const role = checkChoice('--role', values.role, ['administrator', 'member', 'guest']) ?? 'member'
     const passwordHash = values['password-stdin'] ? await readPassword() : undefined
     await withProducts(config, async ({ chat }) => {
       const realm = await findOrganization(chat, values.organization)

@@ -8,5 +8,5 @@ export function checkChoice<Choice extends string>(
   choices: readonly Choice[],
 ): Choice | undefined {
   if (value === undefined || choices.includes(value as Choice)) return value as Choice | undefined
-  throw new UsageMistake(`--${option} must be one of ${choices.join(', ')}, not '${value}'.`)
+  throw new UsageMistake(`${option} must be one of ${choices.join(', ')}, not '${value}'.`)
 }

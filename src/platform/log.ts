@@ -1,4 +1,5 @@
-import { destination, type Logger as PinoLogger, pino } from 'pino'
+import { type Logger as PinoLogger, pino } from 'pino'
+import { type LogDestination, openLogDestination } from './log-destination.ts'
 
 export type Logger = PinoLogger
 
@@ -14,9 +15,13 @@ const secretPaths = [
   '*.password',
 ]
 
+const STANDARD_ERROR = 2
+let destination: LogDestination | undefined
+
 export function createLogger(level: string): Logger {
-  return pino(
-    { level, redact: { paths: secretPaths, censor: '[secret]' } },
-    destination({ dest: 2, sync: true }),
-  )
+  // One for the process: what waits to be written is in one order.
+  destination ??= openLogDestination(STANDARD_ERROR)
+  return pino({ level, redact: { paths: secretPaths, censor: '[secret]' } }, destination)
 }
+
+export const countDroppedLogLines = (): number => destination?.dropped ?? 0

@@ -85,7 +85,7 @@ export function loadMasterKey(given: string | undefined, dataDir: string): Buffe
 
 /** Two processes that start at once: the first one's key is the key, and nobody sees half of it. */
 function makeMasterKey(path: string): void {
-  mkdirSync(dirname(path), { recursive: true })
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomBytes(8).toString('hex')}`
   writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true })
   try {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { markdownNotDone } from '../chat/markdown/markdown-threads.ts'
+import { countDroppedLogLines } from '../platform/log.ts'
 import type { Sockets } from '../telephony/sockets/create-sockets.ts'
 import { addAnswerTimes } from './answer-times.ts'
 import type { Products } from './open-products.ts'
@@ -51,6 +52,15 @@ export function addMetrics(app: FastifyInstance, products: Products, sockets: So
     collect() {
       this.reset()
       for (const [reason, times] of Object.entries(markdownNotDone)) this.inc({ reason }, times)
+    },
+  })
+  new Counter({
+    name: 'switchboard_log_lines_dropped_total',
+    help: 'Log lines that were dropped because the reader of standard error was too slow.',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(countDroppedLogLines())
     },
   })
   addProductMetrics(registry, products)

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ConfigError } from '../config.ts'
 import { restoreMarker } from '../platform/backup/restore-marker.ts'
+import { protectDataFiles } from './protect-data-files.ts'
 
 /** Makes the folder if it is missing, and says what is wrong with one that cannot be used. */
 export function prepareDataFolder(path: string): void {
@@ -9,6 +10,7 @@ export function prepareDataFolder(path: string): void {
     makeFolder(path)
     if (!statSync(path).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    protectDataFiles(path)
   } catch (error) {
     throw new ConfigError(`DATA_DIR ${path} cannot be used: ${reasonOf(error)}.`)
   }
@@ -20,7 +22,7 @@ export function prepareDataFolder(path: string): void {
 function makeFolder(path: string): void {
   try {
     // Not always recursive: where nothing can be made, as in /proc, Node would try for ever.
-    mkdirSync(path, { recursive: !existsSync(dirname(path)) })
+    mkdirSync(path, { recursive: !existsSync(dirname(path)), mode: 0o700 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }

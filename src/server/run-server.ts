@@ -35,7 +35,7 @@ export async function runServer(asked: Config): Promise<void> {
           ...describeCompanies(address),
         ].join('\n'),
       )
-    const reason = await Promise.race([waitForStopSignal(config.drainSeconds), products.refused])
+    const reason = await Promise.race([waitForStopSignal(config.drainSeconds, log), products.refused])
     log.info({ reason: reason instanceof Error ? reason.message : reason }, 'stopping')
     if (!(reason instanceof Error)) await drain(products, config.drainSeconds)
     await stopServing(app, products)

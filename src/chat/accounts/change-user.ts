@@ -11,16 +11,21 @@ import { changeRole } from './change-role.ts'
 
 /** What is undefined stays as it is. */
 export interface UserChange {
-  fullName: string | undefined
-  role: number | undefined
+  fullName?: string | undefined
+  role?: number | undefined
   /** the two flags that older clients know instead of the role */
-  isAdmin: boolean | undefined
-  isGuest: boolean | undefined
-  profileData: readonly ProfileEntry[] | undefined
+  isAdmin?: boolean | undefined
+  isGuest?: boolean | undefined
+  profileData?: readonly ProfileEntry[] | undefined
 }
 
 /** An administrator changes somebody's account: all of it, or nothing. */
-export function changeUser(chat: Chat, { realm }: Actor, userId: number, change: UserChange): Promise<void> {
+export function changeUser(
+  chat: Chat,
+  { realm }: Pick<Actor, 'realm'>,
+  userId: number,
+  change: UserChange,
+): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
     const user = await accessAccount(transaction.db, realm, userId)
     const role = wantedRole(user, change)

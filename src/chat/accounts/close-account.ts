@@ -6,7 +6,7 @@ import { accessAccount, noSuchUser } from '../users/user-access.ts'
 import { refuseLastAdministratorLeaving } from './last-administrator.ts'
 
 /** An administrator deactivates somebody, or somebody themselves. Bots have a call of their own. */
-export function closeAccount(chat: Chat, { realm }: Actor, userId: number): Promise<void> {
+export function closeAccount(chat: Chat, { realm }: Pick<Actor, 'realm'>, userId: number): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
     const user = await accessAccount(transaction.db, realm, userId)
     if (isBot(user)) throw noSuchUser()

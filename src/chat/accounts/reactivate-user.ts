@@ -1,5 +1,6 @@
 import { announceBot } from '../bots/announce-bot.ts'
 import type { Chat } from '../chat.ts'
+import { badRequest } from '../chat-error.ts'
 import { listProfileValuesOf } from '../profile-fields/profile-value-store.ts'
 import { rotateWithin } from '../users/rotate-api-key.ts'
 import { tellPeersOfReturn } from '../users/tell-stream-peers.ts'
@@ -13,7 +14,12 @@ import { boundBot } from './change-role.ts'
  * With the key, the role and the subscriptions that the account had. Only a bot that gets another owner gets
  * another key, too, and every bot only what its owner has now.
  */
-export function reactivateUser(chat: Chat, { realm, user: actor }: Actor, userId: number): Promise<void> {
+export function reactivateUser(
+  chat: Chat,
+  // The command line acts for no user.
+  { realm, user: actor }: Pick<Actor, 'realm'> & Partial<Actor>,
+  userId: number,
+): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction
     let account = await accessAccount(db, realm, userId)
@@ -21,6 +27,8 @@ export function reactivateUser(chat: Chat, { realm, user: actor }: Actor, userId
     let owner = account.bot_owner_id === null ? undefined : await findUser(db, realm.id, account.bot_owner_id)
     // Somebody must answer for a bot.
     if (isBot(account) && !owner?.is_active) {
+      if (!actor)
+        throw badRequest(`The owner of ${account.full_name} is deactivated: reactivate the owner first.`)
       owner = actor
       account = (await rotateWithin(chat, transaction, account)).user
     }

@@ -69,6 +69,28 @@ export async function noteClaimed(db: Db, realmId: number, id: number): Promise<
     .execute()
 }
 
+/** Those that no message links any more count as never linked: they are removed like files of messages never sent. */
+export async function noteUnlinked(db: Db, realmId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('attachments')
+    .set({ was_claimed: 0 })
+    .where('realm_id', '=', realmId)
+    .where('id', 'in', [...ids])
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('attachment_messages')
+            .select('attachment_messages.message_id')
+            .whereRef('attachment_messages.realm_id', '=', 'attachments.realm_id')
+            .whereRef('attachment_messages.attachment_id', '=', 'attachments.id'),
+        ),
+      ),
+    )
+    .execute()
+}
+
 /** Of all organizations: files that no message ever linked. */
 export async function listNeverClaimed(db: Db, before: number): Promise<AttachmentsTable[]> {
   return db

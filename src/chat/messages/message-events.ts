@@ -63,7 +63,7 @@ type MessagePlace =
 export type MessageDeletion = {
   message_id: number
   message_ids: readonly number[]
-  /** not told when a whole topic goes at once */
+  /** not told when many messages go at once */
   sender?: string
   sender_id?: number
 } & MessagePlace
@@ -73,11 +73,6 @@ export function messageDeleted(
   sender: { id: number; email: string },
   audience: Audience,
 ): NewChatEvent<'delete_message'> {
-  const { stream_id, topic, recipient_id } = message
-  const place: MessagePlace =
-    stream_id === null
-      ? { message_type: 'private', recipient_id }
-      : { message_type: 'stream', stream_id, topic }
   return {
     type: 'delete_message',
     audience,
@@ -86,10 +81,32 @@ export function messageDeleted(
       message_ids: [message.id],
       sender: sender.email,
       sender_id: sender.id,
-      ...place,
+      ...placeOf(message),
     },
   }
 }
+
+/** Many messages of one topic or conversation at once. Older clients read only the first. */
+export function messagesDeleted(
+  messages: readonly MessagesTable[],
+  audience: Audience,
+): NewChatEvent<'delete_message'> {
+  const [first] = messages
+  return {
+    type: 'delete_message',
+    audience,
+    payload: {
+      message_id: first!.id,
+      message_ids: messages.map((message) => message.id),
+      ...placeOf(first!),
+    },
+  }
+}
+
+const placeOf = ({ stream_id, topic, recipient_id }: MessagesTable): MessagePlace =>
+  stream_id === null
+    ? { message_type: 'private', recipient_id }
+    : { message_type: 'stream', stream_id, topic }
 
 /** `flags_by_user`: only those whom it concerns in particular; delivery gives each reader theirs. */
 export function messageUpdated(payload: MessageUpdate, audience: Audience): NewChatEvent<'update_message'> {

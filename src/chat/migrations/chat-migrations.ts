@@ -14,6 +14,7 @@ import { createFilesOfMessages } from './0012-files-of-messages.ts'
 import { createReadRanges } from './0013-read-ranges.ts'
 import { createClosedStreams } from './0014-closed-streams.ts'
 import { createMessageEdits } from './0017-message-edits.ts'
+import { createMessageRetention } from './0018-message-retention.ts'
 
 /** In the order of application. Add to the end; never change one that has been released. */
 export const chatMigrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0013-read-ranges', up: createReadRanges },
   { name: 'chat-0014-closed-streams', up: createClosedStreams },
   { name: 'chat-0017-message-edits', up: createMessageEdits },
+  { name: 'chat-0018-message-retention', up: createMessageRetention },
 ]

@@ -1,6 +1,7 @@
 import { type TOptional, type TSchema, Type } from '@sinclair/typebox'
 import { boolean, json, type Parameter } from '../http/parameter.ts'
 import { textOrJson } from '../http/text-or-json.ts'
+import { realmRetentionParameter } from '../retention/retention-parameters.ts'
 import { botCreationPolicies, type RealmSettings, streamPolicies } from './realm-settings.ts'
 
 /** How a setting is written on the wire, and how it is kept. */
@@ -55,6 +56,7 @@ export const realmSettingFields: Readonly<Record<keyof RealmSettings, SettingFie
     'How long people can delete their own messages; 0: always.',
     TEN_YEARS,
   ),
+  message_retention_days: { parameter: realmRetentionParameter, ...asItIs },
   create_stream_policy: choice(`Who may create streams: ${whoOfMembers}`, streamPolicies),
   invite_to_stream_policy: choice(`Who may add others to streams: ${whoOfMembers}`, streamPolicies),
   bot_creation_policy: choice(

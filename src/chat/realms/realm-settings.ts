@@ -17,6 +17,8 @@ export interface RealmSettings {
   allow_message_deleting: boolean
   /** 0: no limit */
   message_content_delete_limit_seconds: number
+  /** null: messages are kept for ever */
+  message_retention_days: number | null
   create_stream_policy: StreamPolicy
   invite_to_stream_policy: StreamPolicy
   bot_creation_policy: (typeof botCreationPolicies)[number]
@@ -46,6 +48,7 @@ export const defaultRealmSettings: RealmSettings = {
   community_topic_editing_limit_seconds: 86_400,
   allow_message_deleting: false,
   message_content_delete_limit_seconds: 600,
+  message_retention_days: null,
   create_stream_policy: 'members',
   invite_to_stream_policy: 'members',
   bot_creation_policy: 'everyone',

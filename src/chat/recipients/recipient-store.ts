@@ -137,7 +137,7 @@ export async function listReceptionsAmong(
 export const membersText = (userIds: readonly number[]) =>
   [...new Set(userIds)].sort((one, other) => one - other).join(',')
 
-export const membersOf = (recipient: RecipientsTable) => recipient.members!.split(',').map(Number)
+export const membersOf = ({ members }: Pick<RecipientsTable, 'members'>) => members!.split(',').map(Number)
 
 const byMembers = preparedOne<ChatTables, { realmId: number; members: string }, RecipientsTable>(
   (db, parameter) =>

@@ -38,7 +38,7 @@ export function changeStream(
 /** Only what can be changed: a message that is sent at the same time may set the rest. */
 function changedColumns(is: Stream): Partial<Stream> {
   const { name, name_key, description, rendered_description } = is
-  const { invite_only, history_public, announcement_only, is_default } = is
+  const { invite_only, history_public, announcement_only, is_default, message_retention_days } = is
   return {
     name,
     name_key,
@@ -48,6 +48,7 @@ function changedColumns(is: Stream): Partial<Stream> {
     history_public,
     announcement_only,
     is_default,
+    message_retention_days,
   }
 }
 
@@ -60,6 +61,10 @@ function announceRest(transaction: ChatTransaction, was: Stream, is: Stream): vo
   if (was.announcement_only !== is.announcement_only) {
     transaction.announce(streamUpdated(was, audience, 'stream_post_policy', postPolicy(is)))
     transaction.announce(streamUpdated(was, audience, 'is_announcement_only', is.announcement_only === 1))
+  }
+  if (was.message_retention_days !== is.message_retention_days) {
+    const { message_retention_days: days } = is
+    transaction.announce(streamUpdated(was, audience, 'message_retention_days', days))
   }
 }
 

@@ -18,6 +18,8 @@ export interface StreamChange {
   historyPublic?: boolean | undefined
   announcementOnly?: boolean | undefined
   isDefault?: boolean | undefined
+  /** null: as in the organization */
+  retentionDays?: number | null | undefined
 }
 
 /** Whoever wants to open or close a private stream has to be in it, administrators too. */
@@ -52,6 +54,7 @@ export async function planStreamChange(
     // Nobody could ever get into it again.
     throw badRequest('Streams without subscribers cannot be made private.')
   }
+  if (wanted.retentionDays !== undefined) planned.message_retention_days = wanted.retentionDays
   if (wanted.isDefault !== undefined) planned.is_default = wanted.isDefault ? 1 : 0
   if (planned.is_default && planned.invite_only) {
     throw badRequest(

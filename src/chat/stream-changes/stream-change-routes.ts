@@ -3,6 +3,7 @@ import { confusingArguments } from '../chat-error.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { boolean, integer, json, optional } from '../http/parameter.ts'
 import { textOrJson } from '../http/text-or-json.ts'
+import { streamRetentionParameter } from '../retention/retention-parameters.ts'
 import { STREAM_DESCRIPTION_LIMIT } from '../streams/stream.ts'
 import { archiveStream } from './archive-stream.ts'
 import { changeStream } from './change-stream.ts'
@@ -34,6 +35,7 @@ export const streamChangeRoutes = [
           Type.Union([Type.Literal(1), Type.Literal(2)]),
         ),
       ),
+      message_retention_days: optional(streamRetentionParameter),
       is_default_stream: optional(boolean('New people join it.')),
     },
     response: nothing,
@@ -45,6 +47,7 @@ export const streamChangeRoutes = [
         historyPublic: input.history_public_to_subscribers,
         announcementOnly: announcementOnly(input.is_announcement_only, input.stream_post_policy),
         isDefault: input.is_default_stream,
+        retentionDays: input.message_retention_days,
       })
       return {}
     },

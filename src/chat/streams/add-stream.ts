@@ -16,6 +16,8 @@ export interface NewStream {
   historyPublic: boolean
   announcementOnly: boolean
   isDefault?: boolean
+  /** null: as in the organization */
+  retentionDays?: number | null
 }
 
 /** Within a transaction whose action has checked that the creator may. */
@@ -45,6 +47,7 @@ export async function addStream(
     recipient_id: recipientId,
     first_message_id: null,
     email_token: randomBytes(16).toString('hex'),
+    message_retention_days: input.retentionDays ?? null,
   }
   await insertRecipient(transaction.db, {
     realm_id: realm.id,

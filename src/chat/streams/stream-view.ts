@@ -12,6 +12,9 @@ export const streamFields = {
   stream_post_policy: Type.Integer({ description: '1: everybody can post; 2: only administrators.' }),
   history_public_to_subscribers: Type.Boolean({ description: 'New subscribers see what came before them.' }),
   first_message_id: Type.Union([Type.Integer(), Type.Null()]),
+  message_retention_days: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'After how many days messages are deleted; null: as in the organization; -1: never.',
+  }),
 }
 
 export const StreamSchema = Type.Object(
@@ -36,5 +39,6 @@ export function viewStream(stream: Stream): StreamView {
     stream_post_policy: postPolicy(stream),
     history_public_to_subscribers: stream.history_public === 1,
     first_message_id: stream.first_message_id,
+    message_retention_days: stream.message_retention_days,
   }
 }

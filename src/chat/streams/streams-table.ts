@@ -18,4 +18,6 @@ export interface StreamsTable {
   recipient_id: number
   first_message_id: number | null
   email_token: string
+  /** null: as in the organization; -1: for ever */
+  message_retention_days: number | null
 }

@@ -1,6 +1,6 @@
 import { secondsOf } from '../../platform/clock.ts'
 import type { Chat, ChatTransaction } from '../chat.ts'
-import { badRequest, unauthorizedPrincipal, withoutCode } from '../chat-error.ts'
+import { badRequest, mustBeAdministrator, unauthorizedPrincipal, withoutCode } from '../chat-error.ts'
 import { meetsPolicy } from '../realms/meets-policy.ts'
 import { addStream } from '../streams/add-stream.ts'
 import type { Stream } from '../streams/stream.ts'
@@ -23,6 +23,8 @@ export interface WantedSubscriptions {
   announcementOnly: boolean
   /** undefined: public streams yes, private ones no */
   historyPublic: boolean | undefined
+  /** of streams that are created; only administrators can set it. undefined or null: as in the organization */
+  retentionDays?: number | null | undefined
   authorizationErrorsFatal: boolean
   announce: boolean
 }
@@ -49,6 +51,7 @@ export async function addWithin(
   wanted: WantedSubscriptions,
 ): Promise<AddedSubscriptions> {
   checkSubscriptionCount(wanted.subscriptions.length, wanted.principals.length)
+  if (wanted.retentionDays != null && !isAdministrator(actor.user)) throw mustBeAdministrator()
   const plan = await makePlan(transaction, actor, wanted, secondsOf(chat.clock))
   const [firstRefused] = plan.unauthorized
   if (firstRefused !== undefined && wanted.authorizationErrorsFatal) {
@@ -65,6 +68,7 @@ export async function addWithin(
           ? (wanted.historyPublic ?? actor.realm.settings.default_history_public_to_subscribers)
           : true,
         announcementOnly: wanted.announcementOnly,
+        retentionDays: wanted.retentionDays ?? null,
       }),
     )
   }

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { boolean, json, optional, otherwise } from '../http/parameter.ts'
+import { streamRetentionParameter } from '../retention/retention-parameters.ts'
 import { STREAM_DESCRIPTION_LIMIT } from '../streams/stream.ts'
 import { addSubscriptions } from './add-subscriptions.ts'
 import { changeSubscriptions } from './change-subscriptions.ts'
@@ -59,6 +60,7 @@ export const subscriptionRoutes = [
         boolean('Only administrators can post to streams that are created.'),
         false,
       ),
+      message_retention_days: optional(streamRetentionParameter),
       announce: otherwise(boolean('Announce streams that are created.'), false),
     },
     response: Type.Object(
@@ -76,6 +78,7 @@ export const subscriptionRoutes = [
         inviteOnly: input.invite_only,
         announcementOnly: input.is_announcement_only,
         historyPublic: input.history_public_to_subscribers ?? undefined,
+        retentionDays: input.message_retention_days,
         authorizationErrorsFatal: input.authorization_errors_fatal,
         announce: input.announce,
       })

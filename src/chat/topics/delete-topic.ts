@@ -1,18 +1,12 @@
 import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
-import { eraseMessages } from '../message-edits/erase-messages.ts'
+import { eraseAndAnnounce } from '../message-edits/erase-and-announce.ts'
 import { finishMovesOf } from '../message-edits/move-messages.ts'
 import { findMoveAmong } from '../message-edits/topic-move-store.ts'
-import { changeAudience, messageDeleted } from '../messages/message-events.ts'
 import { findReach } from '../messages/message-reach.ts'
-import { findFirstMessageId } from '../messages/message-store.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
-import type { Stream } from '../streams/stream.ts'
 import { accessStreamById } from '../streams/stream-access.ts'
-import { updateStream } from '../streams/stream-store.ts'
 import type { Actor } from '../users/user.ts'
-import { findUsers } from '../users/user-store.ts'
-import { topicMessagesDeleted } from './topic-events.ts'
 import { listTopicPage } from './topic-store.ts'
 
 /** Other people's writes come in between two batches. */
@@ -62,33 +56,6 @@ async function deleteBatch(
   const page = await listTopicPage(db, stream, { ...range, limit: MESSAGES_PER_BATCH })
   const { reach } = await findReach(db, actor, page)
   const readable = page.filter(({ id }) => reach.has(id))
-  const gone = await eraseMessages(transaction, actor.realm, readable)
-  if (gone.some((message) => message.id === stream.first_message_id)) {
-    const first = await findFirstMessageId(db, actor.realm.id, stream.recipient_id)
-    await updateStream(db, actor.realm.id, stream.id, { first_message_id: first })
-  }
-  await announceGone(transaction, stream, gone)
+  await eraseAndAnnounce(transaction, actor.realm, readable, { stream, members: null })
   return page
-}
-
-async function announceGone(
-  transaction: ChatTransaction,
-  stream: Stream,
-  gone: readonly MessagesTable[],
-): Promise<void> {
-  const [first] = gone
-  if (!first) return
-  if (stream.history_public) {
-    transaction.announce(topicMessagesDeleted(gone, stream.id, changeAudience(first, stream, null)))
-    return
-  }
-  // Readers of a closed history know different parts of the topic: each message has its own audience.
-  const senderIds = [...new Set(gone.map((message) => message.sender_id))]
-  const senders = new Map(
-    (await findUsers(transaction.db, stream.realm_id, senderIds)).map((user) => [user.id, user]),
-  )
-  for (const message of gone) {
-    const audience = changeAudience(message, stream, null)
-    transaction.announce(messageDeleted(message, senders.get(message.sender_id)!, audience))
-  }
 }

@@ -55,7 +55,7 @@ export async function makeBackup(plan: BackupPlan, clock: Clock): Promise<MadeBa
 /** Under another name until it is whole. */
 async function inDraft<T>(target: string, work: (draft: string) => Promise<T>): Promise<T> {
   const draft = `${target}.incomplete`
-  await mkdir(dirname(target), { recursive: true })
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   try {
     await mkdir(draft, { mode: 0o700 })
   } catch (error) {

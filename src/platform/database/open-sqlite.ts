@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import LibsqlDatabase from 'libsql'
@@ -67,7 +67,9 @@ const pragmas = [
 async function openHandles(path: string, count: number): Promise<LibsqlDatabase.Database[]> {
   const handles: LibsqlDatabase.Database[] = []
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    // SQLite would let everybody read a file that it makes; its -wal and -shm get the mode of this one.
+    closeSync(openSync(path, 'a', 0o600))
     while (handles.length < count) handles.push(await openHandle(path))
     return handles
   } catch (error) {

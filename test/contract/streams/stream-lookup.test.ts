@@ -65,6 +65,7 @@ describe.each(engines)('Looking up streams on %s', (engine) => {
         stream_post_policy: 1,
         history_public_to_subscribers: false,
         first_message_id: null,
+        message_retention_days: null,
       },
     })
     expect((await world.ben.get(`/streams/${ids.announcements}`)).body.stream).toMatchObject({

@@ -63,6 +63,7 @@ const draftOf = (stream: KnownStream): StreamDraft => ({
   description: stream.description,
   privacy: privacyOf(stream),
   announcementOnly: stream.is_announcement_only,
+  retentionDays: stream.message_retention_days,
 })
 
 /** Only what is different: the rest may have been changed elsewhere meanwhile. */
@@ -80,5 +81,6 @@ function changesOf(
     ...(draft.announcementOnly !== before.announcementOnly && {
       is_announcement_only: draft.announcementOnly,
     }),
+    ...(draft.retentionDays !== before.retentionDays && { message_retention_days: draft.retentionDays }),
   }
 }

@@ -15,7 +15,13 @@ import { useAddable } from '../stream-details/use-addable.ts'
 import styles from './create-stream.module.css'
 import { type StreamDraft, StreamFields } from './stream-fields.tsx'
 
-const empty: StreamDraft = { name: '', description: '', privacy: 'public', announcementOnly: false }
+const empty: StreamDraft = {
+  name: '',
+  description: '',
+  privacy: 'public',
+  announcementOnly: false,
+  retentionDays: null,
+}
 
 export function CreateStream() {
   const [draft, setDraft] = useState(empty)
@@ -40,6 +46,7 @@ export function CreateStream() {
         invite_only: draft.privacy !== 'public',
         ...(draft.privacy !== 'public' && { history_public_to_subscribers: draft.privacy === 'history' }),
         is_announcement_only: draft.announcementOnly,
+        ...(draft.retentionDays !== null && { message_retention_days: draft.retentionDays }),
         announce: isAnnounced && announce && draft.privacy === 'public',
         ...(chosen.length > 0 && { principals: [me, ...chosen] }),
       })

@@ -2,6 +2,7 @@ import { t } from '../../texts/texts.ts'
 import { CheckField, TextArea, TextField } from '../../ui/field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { useChat } from '../state/workspace.ts'
+import { RetentionField } from './retention-field.tsx'
 import { type Privacy, privacies, privacyText } from './stream-privacy.ts'
 
 export interface StreamDraft {
@@ -9,6 +10,8 @@ export interface StreamDraft {
   description: string
   privacy: Privacy
   announcementOnly: boolean
+  /** null: as in the organization; -1: messages are never deleted */
+  retentionDays: number | null
 }
 
 interface StreamFieldsProps {
@@ -57,11 +60,19 @@ export function StreamFields({ draft, nameError, mayChangePrivacy = true, onChan
         />
       )}
       {isAdmin && (
-        <CheckField
-          label={t.streams.posting}
-          checked={draft.announcementOnly}
-          onChange={(event) => onChange({ announcementOnly: event.target.checked })}
-        />
+        <>
+          <CheckField
+            label={t.streams.posting}
+            checked={draft.announcementOnly}
+            onChange={(event) => onChange({ announcementOnly: event.target.checked })}
+          />
+          <RetentionField
+            label={t.streams.retention.label}
+            inherited
+            days={draft.retentionDays}
+            onChange={(retentionDays) => onChange({ retentionDays })}
+          />
+        </>
       )}
     </>
   )

@@ -12,6 +12,7 @@ export type Setting = { group: SettingGroup; needs?: SettingName } & (
   /** 0: no limit */
   | { kind: 'seconds' }
   | { kind: 'days' }
+  | { kind: 'retention' }
   /** numbers from 1, in the order of the texts */
   | { kind: 'choice'; choices: 'whoOfMembers' | 'whoAddsBots' }
   | { kind: 'stream' }
@@ -29,6 +30,7 @@ export const realmSettings: Readonly<Record<SettingName, Setting>> = {
     kind: 'seconds',
     needs: 'allow_message_deleting',
   },
+  message_retention_days: { group: 'messages', kind: 'retention' },
   enable_read_receipts: { group: 'messages', kind: 'flag' },
   mandatory_topics: { group: 'topics', kind: 'flag' },
   allow_community_topic_editing: { group: 'topics', kind: 'flag' },

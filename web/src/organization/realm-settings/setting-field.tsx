@@ -1,3 +1,4 @@
+import { RetentionField } from '../../chat/streams/retention-field.tsx'
 import { languages } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
@@ -16,7 +17,7 @@ export function SettingField({ name, draft }: { name: SettingName; draft: RealmD
   const label = texts.labels[name]
   const hint = (texts.hints as Partial<Record<SettingName, string>>)[name]
   const about = { label, ...(hint && { hint }) }
-  const set = (value: boolean | number | string) => draft.set(name, value as never)
+  const set = (value: boolean | number | string | null) => draft.set(name, value as never)
   const value = draft.values[name]
   const disabled = setting.needs !== undefined && !draft.values[setting.needs]
   if (setting.kind === 'flag') {
@@ -38,6 +39,9 @@ export function SettingField({ name, draft }: { name: SettingName; draft: RealmD
   return (
     <div className={styles.narrow}>
       {setting.kind === 'stream' && <StreamSelect {...about} value={Number(value)} onChange={set} />}
+      {setting.kind === 'retention' && (
+        <RetentionField {...about} days={value as number | null} onChange={set} />
+      )}
       {setting.kind === 'days' && (
         <TextField
           {...about}

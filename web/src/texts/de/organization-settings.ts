@@ -41,6 +41,7 @@ export const organizationSettings: Texts['organization']['settings'] = {
     allow_edit_history: 'Frühere Fassungen von Nachrichten sind sichtbar',
     allow_message_deleting: 'Eigene Nachrichten können gelöscht werden',
     message_content_delete_limit_seconds: 'Löschen ist möglich für',
+    message_retention_days: 'Nachrichten löschen',
     enable_read_receipts: 'Man kann sehen, wer eine Nachricht gelesen hat',
     mandatory_topics: 'Jede Nachricht in einem Stream braucht ein Thema',
     allow_community_topic_editing: 'Alle können das Thema von Nachrichten ändern',
@@ -60,6 +61,8 @@ export const organizationSettings: Texts['organization']['settings'] = {
     signup_notifications_stream_id: 'Neue Personen werden angekündigt in',
   },
   hints: {
+    message_retention_days:
+      'Ältere Nachrichten werden für alle gelöscht, mit ihren Dateien. Das lässt sich nicht rückgängig machen. Ein Stream kann eine eigene Einstellung haben.',
     enable_read_receipts: 'Wer nicht gesehen werden möchte, kann das in den eigenen Einstellungen sagen.',
     default_history_public_to_subscribers: 'Wer einen Stream anlegt, kann es anders entscheiden.',
     invite_by_admins_only: 'Administratoren können es immer.',

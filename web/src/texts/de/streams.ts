@@ -69,6 +69,13 @@ export const streams: Texts['streams'] = {
     private: 'Privat, ohne frühere Nachrichten',
   },
   posting: 'Nur die Administration kann schreiben',
+  retention: {
+    label: 'Nachrichten löschen',
+    inherited: 'Wie in der Organisation',
+    never: 'Nie',
+    afterDays: 'Nach einigen Tagen',
+    days: 'Tage',
+  },
   announce: 'Im Stream für Neuigkeiten ankündigen',
   addPeople: 'Gleich Personen hinzufügen',
   creatorHint: 'Sie selbst kommen auch dazu.',

@@ -39,6 +39,7 @@ export const organizationSettings = {
     allow_edit_history: 'People can see the edit history of messages',
     allow_message_deleting: 'People can delete their own messages',
     message_content_delete_limit_seconds: 'Time limit for deleting',
+    message_retention_days: 'Delete messages',
     enable_read_receipts: 'People can see who has read a message',
     mandatory_topics: 'Every message in a stream needs a topic',
     allow_community_topic_editing: 'Everyone can change the topic of messages',
@@ -57,6 +58,8 @@ export const organizationSettings = {
     signup_notifications_stream_id: 'Announce new people in',
   },
   hints: {
+    message_retention_days:
+      'Older messages and their files are deleted for everyone. This cannot be undone. A stream can have its own setting.',
     enable_read_receipts: 'People can turn this off for themselves in their own settings.',
     default_history_public_to_subscribers: 'The creator of a stream can choose otherwise.',
     invite_by_admins_only: 'Administrators can always invite people.',

@@ -67,6 +67,13 @@ export const streams = {
     private: 'Private, with protected history',
   },
   posting: 'Only administrators can write',
+  retention: {
+    label: 'Delete messages',
+    inherited: 'Use organization setting',
+    never: 'Never',
+    afterDays: 'After a number of days',
+    days: 'Days',
+  },
   announce: 'Announce the new stream',
   addPeople: 'Add people',
   creatorHint: 'You are subscribed automatically.',

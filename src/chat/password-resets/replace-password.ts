@@ -1,0 +1,42 @@
+import { botChanged } from '../bots/bot-events.ts'
+import type { Chat, ChatTransaction } from '../chat.ts'
+import { endQueuesOf } from '../event-queues/end-queues.ts'
+import { endSessionsOf } from '../sessions/end-sessions.ts'
+import { rotateWithin } from '../users/rotate-api-key.ts'
+import type { User } from '../users/user.ts'
+import { listBotsOf, updateUser } from '../users/user-store.ts'
+
+export interface NewPassword {
+  passwordHash: string
+  keepBotKeys: boolean
+}
+
+/** Without the old one: by the operator of the server, or with a link from a mail. */
+export function replacePassword(chat: Chat, user: User, password: NewPassword): Promise<void> {
+  return chat.transact(user.realm_id, (transaction) => replaceWithin(chat, transaction, user, password))
+}
+
+/**
+ * The same as part of a larger change. It is how somebody takes an account back: sessions, API key and event queues end,
+ * and the keys of its bots too, which a session is enough to see.
+ */
+export async function replaceWithin(
+  chat: Chat,
+  transaction: ChatTransaction,
+  user: User,
+  { passwordHash, keepBotKeys }: NewPassword,
+): Promise<void> {
+  await updateUser(transaction.db, user.realm_id, user.id, { password_hash: passwordHash })
+  await endSessionsOf(transaction, user)
+  await rotateWithin(chat, transaction, user)
+  await endQueuesOf(transaction, user)
+  if (!keepBotKeys) await renewBotKeys(chat, transaction, user)
+}
+
+async function renewBotKeys(chat: Chat, transaction: ChatTransaction, owner: User): Promise<void> {
+  for (const bot of await listBotsOf(transaction.db, owner.realm_id, owner.id)) {
+    const { user } = await rotateWithin(chat, transaction, bot)
+    transaction.announce(botChanged(user, { sealed_api_key: user.api_key_sealed }))
+    await endQueuesOf(transaction, bot)
+  }
+}

@@ -1,0 +1,21 @@
+import { closeAccount } from '../chat/accounts/close-account.ts'
+import { badRequest } from '../chat/chat-error.ts'
+import { deactivateUser } from '../chat/users/deactivate-user.ts'
+import { isBot } from '../chat/users/user.ts'
+import { command } from './command.ts'
+import { findAccount, findOrganization } from './find-account.ts'
+import { withProducts } from './with-products.ts'
+
+export const deactivateUserCommand = command({
+  usage: 'EMAIL [--organization HOST]',
+  arguments: ['EMAIL'],
+  options: { organization: { type: 'string' } },
+  run: ({ positionals: [email], values }, config) =>
+    withProducts(config, async ({ chat }) => {
+      const realm = await findOrganization(chat, values.organization)
+      const user = await findAccount(chat, realm, email!)
+      if (!user.is_active) throw badRequest(`${user.full_name} <${user.email}> is deactivated already.`)
+      await (isBot(user) ? deactivateUser(chat, user) : closeAccount(chat, { realm }, user.id))
+      console.log(`Deactivated ${user.full_name} <${user.email}> of ${realm.name}.`)
+    }),
+})
