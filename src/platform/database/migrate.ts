@@ -17,7 +17,7 @@ const MIGRATION_LOCK = 5_220_117
 
 /** Applies what is missing. Two processes at once: the second waits, then finds nothing left to do. */
 export async function migrate<Tables>(
-  database: Database<Tables>,
+  database: Pick<Database<Tables>, 'engine' | 'read'>,
   schema: string,
   migrations: readonly Migration[],
   clock: Clock,
