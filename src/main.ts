@@ -5,6 +5,7 @@ import { runCommand } from './cli/run-command.ts'
 import { UsageMistake } from './cli/usage-mistake.ts'
 import { ConfigError } from './config.ts'
 import { DatabaseUnavailable } from './platform/database/database-unavailable.ts'
+import { MoveRefused } from './platform/move/move-refused.ts'
 import { NodeRefused } from './platform/nodes/join-nodes.ts'
 import { RedisUnavailable } from './platform/redis/redis-unavailable.ts'
 import { VERSION } from './platform/version.ts'
@@ -49,7 +50,13 @@ export async function main(argv: string[]): Promise<number> {
 }
 
 function isExpected(error: unknown): error is Error {
-  return [ConfigError, ChatError, Problem, DatabaseUnavailable, RedisUnavailable, NodeRefused].some(
-    (kind) => error instanceof kind,
-  )
+  return [
+    ConfigError,
+    ChatError,
+    Problem,
+    DatabaseUnavailable,
+    RedisUnavailable,
+    NodeRefused,
+    MoveRefused,
+  ].some((kind) => error instanceof kind)
 }

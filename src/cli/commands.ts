@@ -35,6 +35,13 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
     },
   ],
   [
+    'move',
+    {
+      summary: 'Copy all data from SQLite to PostgreSQL, or back, while no server runs.',
+      load: async () => (await import('./move-command.ts')).moveCommand,
+    },
+  ],
+  [
     'create-organization',
     {
       summary: 'Make an organization, at the root domain or at a host of its own.',

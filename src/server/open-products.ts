@@ -12,6 +12,7 @@ import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { readHead } from '../platform/events/event-store.ts'
 import type { Logger } from '../platform/log.ts'
+import { refuseUnfinishedMove } from '../platform/move/move-progress-store.ts'
 import type { Nodes } from '../platform/nodes/nodes.ts'
 import { clearIncoming, createUploadDoor } from '../platform/uploads/upload-door.ts'
 import { type UploadDoorLimits, uploadDoorLimits } from '../platform/uploads/upload-door-limits.ts'
@@ -163,6 +164,7 @@ async function openDatabases(config: Config, log: Logger): Promise<Databases> {
 }
 
 async function migrateAll(databases: Databases, clock: Clock, log: Logger): Promise<string[]> {
+  for (const { read } of Object.values(databases)) await refuseUnfinishedMove(read)
   return [
     ...(await migrate(databases.chat, 'chat', chatMigrations, clock, log)),
     ...(await migrate(databases.telephony, 'telephony', telephonyMigrations, clock, log)),

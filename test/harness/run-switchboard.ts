@@ -27,6 +27,28 @@ export async function runSwitchboard(args: string[], options: RunOptions = {}): 
   return finished
 }
 
+export interface StartedCommand {
+  stderr(): string
+  /** Ends it as a power cut would. */
+  kill(): Promise<Finished>
+  finished: Promise<Finished>
+}
+
+/** Runs a command of the built program, which the test watches or ends. */
+export async function startCommand(args: string[], options: RunOptions = {}): Promise<StartedCommand> {
+  await buildSwitchboard()
+  const { child, finished, soFar } = start(args, options)
+  child.stdin?.end()
+  return {
+    stderr: () => soFar.stderr,
+    kill() {
+      child.kill('SIGKILL')
+      return finished
+    },
+    finished,
+  }
+}
+
 export interface RunningSwitchboard {
   url: string
   pid: number

@@ -220,7 +220,11 @@ describe('what cannot be opened is told in one line', () => {
     ['a setting that is not a number', { PORT: 'abc' }, 'PORT must be a whole number'],
     ['a folder that cannot be made', { DATA_DIR: '/proc/switchboard' }, 'DATA_DIR /proc/switchboard'],
     ['a folder that is a file', { DATA_DIR: '/etc/passwd' }, 'is not a folder'],
-    ['a folder inside a file', { DATA_DIR: '/etc/passwd/data' }, 'is not a folder'],
+    [
+      'a folder inside a file',
+      { DATA_DIR: '/etc/passwd/data' },
+      'There is no data in DATA_DIR /etc/passwd/data',
+    ],
     ['a closed port', { DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/chat' }, 'nothing listens there'],
     ['a mail port at which nobody could prove anything', { FAX_MAIL_PORT: '2525' }, 'FAX_MAIL_PORT needs'],
     ['another kind of database', { DATABASE_URL: 'mysql://127.0.0.1/chat' }, 'DATABASE_URL must be'],
@@ -229,6 +233,17 @@ describe('what cannot be opened is told in one line', () => {
     expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: oneLine(text) })
     expect(stderr).not.toContain('hush')
   })
+
+  it.each([['migrate'], ['list-companies'], ['seed-demo'], ['create-organization', 'Denmark']])(
+    'without its settings %s makes no folder',
+    async (...args) => {
+      const DATA_DIR = join(place.dataDir, 'missing')
+      const { code, stdout, stderr } = await runSwitchboard(args, { environment: { DATA_DIR } })
+      expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: oneLine('switchboard.env') })
+      expect(stderr).toContain(`There is no data in DATA_DIR ${DATA_DIR}.`)
+      expect(existsSync(DATA_DIR)).toBe(false)
+    },
+  )
 
   it('a text file in place of the database stays as it is', async () => {
     writeFileSync(join(place.dataDir, 'chat.db'), 'Something is rotten in the state of Denmark.\n'.repeat(50))

@@ -28,6 +28,20 @@ export async function deleteAllQueues(db: Db): Promise<void> {
   await db.deleteFrom('event_queues').execute()
 }
 
+/** Time in which no server ran is not idle time: the queue that was used last counts as used now, the others as much earlier as they were. */
+export async function skipDowntime(db: Db, nowSeconds: number): Promise<void> {
+  const { latest } = await db
+    .selectFrom('event_queues')
+    .select((select) => select.fn.max('last_seen').as('latest'))
+    .executeTakeFirstOrThrow()
+  const downtime = nowSeconds - Number(latest ?? nowSeconds)
+  if (downtime <= 0) return
+  await db
+    .updateTable('event_queues')
+    .set((row) => ({ last_seen: row('last_seen', '+', downtime) }))
+    .execute()
+}
+
 /** Somebody's account is closed. */
 export async function deleteQueuesOf(db: Db, realmId: number, userId: number): Promise<void> {
   await db.deleteFrom('event_queues').where('realm_id', '=', realmId).where('user_id', '=', userId).execute()

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { copyFile, readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../clock.ts'
@@ -24,7 +25,10 @@ export async function openContents<Tables>(
   if (database.engine === 'sqlite') return createFolderContents(dataDir, clock)
   const cache = createContentCache(join(dataDir, 'cache', product), clock)
   const contents = createDatabaseContents(database, cache, clock)
-  for (const kind of kinds) await adoptFolder(contents, dataDir, kind)
+  // Beside an SQLite file the folder belongs to an installation that was moved, and stays as it is.
+  if (!existsSync(join(dataDir, `${product}.db`))) {
+    for (const kind of kinds) await adoptFolder(contents, dataDir, kind)
+  }
   return contents
 }
 

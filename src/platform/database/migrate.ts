@@ -33,7 +33,7 @@ const SILENCE_MS = 60_000
  * applies a step, the other finds it done. A database of a newer version is refused.
  */
 export async function migrate<Tables>(
-  { read, engine }: Database<Tables>,
+  { read, engine }: Pick<Database<Tables>, 'engine' | 'read'>,
   schema: string,
   migrations: readonly Migration[],
   clock: Clock,

@@ -2,12 +2,12 @@ import type { Client } from 'pg'
 import type { Logger } from '../log.ts'
 import { type ChangingDuty, createChangingDuty } from './changing-duty.ts'
 import type { DutyName, Nodes } from './nodes.ts'
+import { PRESENCE_LOCK } from './presence-lock.ts'
 
 /** The data is served by others in a way that leaves no room for this server: shown as its message. */
 export class NodeRefused extends Error {}
 
 /** Any numbers, the same in all our processes: locks of PostgreSQL that belong to nobody else. */
-const PRESENCE_LOCK = 5_220_118
 const dutyLocks: Record<DutyName, number> = { chat: 5_220_119, telephony: 5_220_120 }
 
 /** A server that was killed a moment ago is let go of by PostgreSQL within this time. */

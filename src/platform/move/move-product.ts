@@ -1,0 +1,134 @@
+import { systemClock } from '../clock.ts'
+import type { Handle } from '../database/database.ts'
+import { type Migration, migrate } from '../database/migrate.ts'
+import { copyTable } from './copy-table.ts'
+import { copyContents, verifyContents } from './move-contents.ts'
+import { endProgress, progressTables } from './move-progress-store.ts'
+import { MoveRefused } from './move-refused.ts'
+import type { MoveSide } from './move-side.ts'
+import { listMigrations, listTables, type MovedTable } from './table-list-store.ts'
+import { verifyTable } from './verify-table.ts'
+
+/** What a move has to know of a product; its tables it reads from the database. */
+export interface MovedProduct {
+  /** names the SQLite file or the PostgreSQL schema */
+  name: string
+  migrations: readonly Migration[]
+  contentKinds: readonly string[]
+  /** tables that are not copied because `finish` or the server makes their rows again */
+  rebuiltTables: readonly string[]
+  // biome-ignore lint/suspicious/noExplicitAny: tables of any product
+  finish?(db: Handle<any>): Promise<void>
+}
+
+export interface MovedCounts {
+  tables: number
+  rows: number
+  files: number
+}
+
+/** The platform's own: `migrations` is written by migrating the target, bytes go through Contents. */
+const notCopied = ['migrations', 'contents', 'content_chunks', ...progressTables]
+
+/** At most one line in this time for one table. */
+const REPORT_MS = 5000
+
+/** Migrates the target and copies everything that an earlier run has not copied. */
+export async function copyProduct(
+  product: MovedProduct,
+  source: MoveSide,
+  target: MoveSide,
+  report: (line: string) => void,
+  check: () => void,
+): Promise<void> {
+  await migrate(target.database, product.name, product.migrations, systemClock)
+  await checkVersion(source, target)
+  const pairs = await pairTables(product, source, target)
+  for (const [index, tables] of pairs.entries()) {
+    const label = `${product.name}.${tables.source.name} (table ${index + 1} of ${pairs.length})`
+    let reported = performance.now()
+    const rows = await copyTable(source, target, tables, (soFar) => {
+      check()
+      if (performance.now() - reported < REPORT_MS) return
+      reported = performance.now()
+      report(`${label}: ${soFar} rows so far`)
+    })
+    report(`${label}: copied ${rows} rows`)
+  }
+  for (const kind of product.contentKinds) {
+    const copied = await copyContents(source, target, kind)
+    report(`${product.name} ${kind}: copied ${copied} files`)
+    check()
+  }
+}
+
+/** Compares both sides. Fails with MoveRefused. */
+export async function verifyProduct(
+  product: MovedProduct,
+  source: MoveSide,
+  target: MoveSide,
+  report: (line: string) => void,
+): Promise<MovedCounts> {
+  const counts = { tables: 0, rows: 0, files: 0 }
+  for (const tables of await pairTables(product, source, target)) {
+    const checksum = await verifyTable(source, target, tables.source)
+    report(`${product.name}.${tables.source.name}: ${checksum.count} rows are the same, checksum ${checksum}`)
+    counts.tables += 1
+    counts.rows += checksum.count
+  }
+  for (const kind of product.contentKinds) {
+    const checksum = await verifyContents(source, target, kind)
+    report(`${product.name} ${kind}: ${checksum.count} files are the same, checksum ${checksum}`)
+    counts.files += checksum.count
+  }
+  return counts
+}
+
+/** From here on a server may use the target. */
+export async function finishProduct(product: MovedProduct, target: MoveSide): Promise<void> {
+  await target.database.read.transaction().execute(async (db) => {
+    await product.finish?.(db)
+    await endProgress(db)
+  })
+}
+
+/** A move changes nothing in the source, so it does not migrate it. */
+async function checkVersion(source: MoveSide, target: MoveSide): Promise<void> {
+  const [theirs, ours] = [source, target].map(({ database }) => listMigrations(database.read))
+  const [ofSource, current] = [new Set(await theirs), new Set(await ours)]
+  const missing = [...current].filter((name) => !ofSource.has(name))
+  if (missing.length > 0) {
+    throw new MoveRefused(
+      `The source was written by an older version: ${missing.join(', ')} is missing. Run 'switchboard migrate' on it, then move again.`,
+    )
+  }
+  const unknown = [...ofSource].filter((name) => !current.has(name))
+  if (unknown.length > 0) {
+    throw new MoveRefused(`The source was written by a newer version: ${unknown.join(', ')} is unknown here.`)
+  }
+}
+
+/** Every table of the source beside the same table of the target. A table that only one of them has is a fault of ours. */
+async function pairTables(
+  { name, rebuiltTables }: MovedProduct,
+  source: MoveSide,
+  target: MoveSide,
+): Promise<{ source: MovedTable; target: MovedTable }[]> {
+  const isCopied = (table: MovedTable) =>
+    !notCopied.includes(table.name) && !rebuiltTables.includes(table.name)
+  const ofSource = (await listTables(source.database.read)).filter(isCopied)
+  const ofTarget = new Map(
+    (await listTables(target.database.read)).filter(isCopied).map((table) => [table.name, table]),
+  )
+  const pairs = ofSource.map((table) => ({ source: table, target: ofTarget.get(table.name) }))
+  const extra = [...ofTarget.keys()].filter((table) => !ofSource.some((one) => one.name === table))
+  for (const pair of pairs) {
+    if (!pair.target || columnsOf(pair.source) !== columnsOf(pair.target)) extra.push(pair.source.name)
+  }
+  if (extra.length > 0) {
+    throw new MoveRefused(`The source and the target have different tables in ${name}: ${extra.join(', ')}.`)
+  }
+  return pairs as { source: MovedTable; target: MovedTable }[]
+}
+
+const columnsOf = ({ columns }: MovedTable) => columns.map(({ name }) => name).join()

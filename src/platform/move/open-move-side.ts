@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { walkFiles } from '../backup/walk-files.ts'
+import { systemClock } from '../clock.ts'
+import { createContentCache } from '../contents/content-cache.ts'
+import { walkContents } from '../contents/content-store.ts'
+import type { ContentPlace } from '../contents/contents.ts'
+import { createDatabaseContents } from '../contents/database-contents.ts'
+import { createFolderContents } from '../contents/folder-contents.ts'
+import { openPostgres } from '../database/open-postgres.ts'
+import { openSqliteAlone } from '../database/open-sqlite-alone.ts'
+import type { MoveSide } from './move-side.ts'
+
+/** Locks every other process out of the file. */
+export async function openSqliteSide(product: string, dataDir: string): Promise<MoveSide> {
+  const database = await openSqliteAlone(join(dataDir, `${product}.db`))
+  return {
+    database,
+    contents: createFolderContents(dataDir, systemClock),
+    async *listContents(kind) {
+      for await (const path of walkFiles(dataDir, kind)) yield placeAt(path)
+    },
+    close: () => database.close(),
+  }
+}
+
+function placeAt(path: string): ContentPlace {
+  const [kind, tenant, ...name] = path.split('/')
+  return { kind: kind!, tenant: tenant!, name: name.join('/') }
+}
+
+/** `cacheFolder`: for bytes on their way. */
+export async function openPostgresSide(product: string, url: string, cacheFolder: string): Promise<MoveSide> {
+  // A connection that is lost while it is in use fails the move, which can be continued.
+  const database = await openPostgres<object>({ url, replicaUrls: undefined }, product, () => {})
+  const cache = createContentCache(join(cacheFolder, product), systemClock)
+  return {
+    database,
+    contents: createDatabaseContents(database, cache, systemClock),
+    async *listContents(kind) {
+      for await (const place of walkContents(database.read, kind)) yield { kind, ...place }
+    },
+    close: () => database.close(),
+  }
+}

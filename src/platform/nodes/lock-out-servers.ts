@@ -1,0 +1,37 @@
+import { Client } from 'pg'
+import { PRESENCE_LOCK } from './presence-lock.ts'
+
+/** A server that was killed a moment ago loses its locks within this time. */
+const PATIENCE_MS = 5000
+const LOOK_AGAIN_MS = 100
+
+export interface Lockout {
+  /** Fails when the connection that holds the lock was lost, and servers may have started since. */
+  check(): void
+  end(): Promise<void>
+}
+
+/** Keeps servers off a PostgreSQL. Answers with undefined while one uses it. */
+export async function lockOutServers(url: string): Promise<Lockout | undefined> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS })
+  let lost: Error | undefined
+  client.on('error', (error) => {
+    lost = error
+  })
+  await client.connect()
+  for (const until = performance.now() + PATIENCE_MS; ; ) {
+    const { rows } = await client.query(`select pg_try_advisory_lock(${PRESENCE_LOCK}) as ours`)
+    if (rows[0].ours) break
+    if (performance.now() > until) {
+      await client.end()
+      return undefined
+    }
+    await new Promise((next) => setTimeout(next, LOOK_AGAIN_MS))
+  }
+  return {
+    check() {
+      if (lost) throw lost
+    },
+    end: () => client.end().catch(() => {}),
+  }
+}

@@ -1,0 +1,142 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { keptContentKinds } from '../chat/chat-content-kinds.ts'
+import { skipDowntime } from '../chat/event-queues/event-queue-store.ts'
+import { chatMigrations } from '../chat/migrations/chat-migrations.ts'
+import { indexTables, rebuildIndexLater } from '../chat/search-index/rebuild-index-store.ts'
+import { secondsOf, systemClock } from '../platform/clock.ts'
+import {
+  copyProduct,
+  finishProduct,
+  type MovedCounts,
+  type MovedProduct,
+  verifyProduct,
+} from '../platform/move/move-product.ts'
+import { beginProgress, inspectTarget } from '../platform/move/move-progress-store.ts'
+import { MoveRefused } from '../platform/move/move-refused.ts'
+import type { MoveSide } from '../platform/move/move-side.ts'
+import { openPostgresSide, openSqliteSide } from '../platform/move/open-move-side.ts'
+import { lockOutServers } from '../platform/nodes/lock-out-servers.ts'
+import { telephonyMigrations } from '../telephony/migrations/telephony-migrations.ts'
+import { telephonyContentKinds } from '../telephony/telephony-content-kinds.ts'
+import { prepareDataFolder } from './prepare-data-folder.ts'
+
+export interface MovePlan {
+  direction: 'to postgres' | 'to sqlite'
+  databaseUrl: string
+  /** the SQLite side */
+  dataDir: string
+  report(line: string): void
+}
+
+/** The first one keeps the mark of an unfinished move until the others are done. */
+const products: readonly MovedProduct[] = [
+  {
+    name: 'chat',
+    migrations: chatMigrations,
+    contentKinds: keptContentKinds,
+    rebuiltTables: indexTables,
+    async finish(db) {
+      await rebuildIndexLater(db)
+      await skipDowntime(db, secondsOf(systemClock))
+    },
+  },
+  {
+    name: 'telephony',
+    migrations: telephonyMigrations,
+    contentKinds: telephonyContentKinds,
+    rebuiltTables: [],
+  },
+]
+
+interface Sides {
+  product: MovedProduct
+  source: MoveSide
+  target: MoveSide
+}
+
+/** Everything from one engine to the other, with nobody else on either of them. Goes on where an earlier run has ended. */
+export async function moveProducts(plan: MovePlan): Promise<MovedCounts> {
+  prepareFolders(plan)
+  const lockout = await lockOutServers(plan.databaseUrl)
+  if (!lockout) throw new MoveRefused('A server uses this PostgreSQL. Stop all nodes, then try again.')
+  const opened: MoveSide[] = []
+  const cache = join(plan.dataDir, 'move-cache')
+  const open = async (isSqlite: boolean, name: string) => {
+    const side = isSqlite
+      ? await openSqliteSide(name, plan.dataDir)
+      : await openPostgresSide(name, plan.databaseUrl, cache)
+    opened.push(side)
+    return side
+  }
+  try {
+    const all: Sides[] = []
+    const isToPostgres = plan.direction === 'to postgres'
+    for (const product of products) {
+      const source = await open(isToPostgres, product.name)
+      const target = await open(!isToPostgres, product.name)
+      all.push({ product, source, target })
+    }
+    return await moveAll(all, plan, lockout.check)
+  } finally {
+    for (const side of opened) await side.close()
+    await rm(cache, { recursive: true, force: true })
+    await lockout.end()
+  }
+}
+
+async function moveAll(all: readonly Sides[], plan: MovePlan, check: () => void): Promise<MovedCounts> {
+  const place = new URL(plan.databaseUrl)
+  const from = plan.direction === 'to postgres' ? `sqlite:${plan.dataDir}` : `${place.host}${place.pathname}`
+  for (const { product, source } of all) await checkSource(product, source)
+  if (await beginOrGoOn(all, from)) plan.report('Continuing the move that was interrupted.')
+  for (const { product, source, target } of all)
+    await copyProduct(product, source, target, plan.report, check)
+  const counts = { tables: 0, rows: 0, files: 0 }
+  for (const { product, source, target } of all) {
+    const verified = await verifyProduct(product, source, target, plan.report)
+    for (const name of ['tables', 'rows', 'files'] as const) counts[name] += verified[name]
+  }
+  check()
+  for (const { product, target } of [...all].reverse()) await finishProduct(product, target)
+  return counts
+}
+
+function prepareFolders({ direction, dataDir }: MovePlan): void {
+  if (direction === 'to postgres') return
+  prepareDataFolder(dataDir)
+  const others = readdirSync(dataDir).filter((name) => name !== 'lost+found')
+  if (others.length > 0 && !existsSync(join(dataDir, `${products[0]!.name}.db`))) {
+    throw new MoveRefused(`${dataDir} is not empty. Data is moved into an empty folder only.`)
+  }
+}
+
+async function checkSource({ name }: MovedProduct, source: MoveSide): Promise<void> {
+  const state = await inspectTarget(source.database.read)
+  if (state.kind === 'empty') throw new MoveRefused(`The source holds no data of Switchboard (${name}).`)
+  if (state.kind === 'unfinished') {
+    throw new MoveRefused(`The source is itself the target of an unfinished move from ${state.source}.`)
+  }
+}
+
+/** Answers whether an earlier run has begun. */
+async function beginOrGoOn(all: readonly Sides[], source: string): Promise<boolean> {
+  const states = await Promise.all(all.map(({ target }) => inspectTarget(target.database.read)))
+  const [first] = states
+  if (first?.kind === 'unfinished' && first.source !== source) {
+    throw new MoveRefused(
+      `The target holds an unfinished move from ${first.source}. Continue that one, or empty the target.`,
+    )
+  }
+  const isBegun = first?.kind === 'unfinished'
+  if (!isBegun && states.some(({ kind }) => kind !== 'empty')) {
+    throw new MoveRefused(
+      'The target holds other data. Name an empty database, or drop its schemas chat and telephony first.',
+    )
+  }
+  for (const { product, target } of all) {
+    await beginProgress(target.database.read, product.name, target.database.engine, source)
+  }
+  return isBegun
+}
