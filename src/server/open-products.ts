@@ -20,6 +20,7 @@ import { telephonyMigrations } from '../telephony/migrations/telephony-migration
 import type { Telephony } from '../telephony/telephony.ts'
 import type { TelephonyTables } from '../telephony/telephony-tables.ts'
 import { tendTelephony } from '../telephony/tend-telephony.ts'
+import { keepHistories, tendHistories } from './histories.ts'
 import { loadSecrets } from './load-secrets.ts'
 import { openLines } from './open-lines.ts'
 import { type Neighbours, noNeighbours, openNeighbours } from './open-neighbours.ts'
@@ -68,6 +69,7 @@ export async function openProducts(
   try {
     nodes = await takePlace(config, log, purpose)
     await migrateAll(databases, clock, log)
+    if (purpose === 'server') await keepHistories(databases, log)
     const secrets = await loadSecrets(config, Object.values(databases))
     neighbours =
       config.redisUrls && purpose === 'server'
@@ -93,7 +95,10 @@ export async function openProducts(
     })
     let isLeaving = false
     let isClosing = false
-    const tending = purpose === 'server' ? [tendChat(chat), await tendTelephony(telephony)] : []
+    const tending =
+      purpose === 'server'
+        ? [tendHistories(databases, log), tendChat(chat), await tendTelephony(telephony)]
+        : []
     return {
       chat,
       telephony,
