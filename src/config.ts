@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
+import { hostUrls } from './platform/database/postgres-hosts.ts'
 import { trimEnd } from './platform/trim-characters.ts'
 import type { TelephonySettings } from './telephony/telephony.ts'
 
@@ -71,7 +72,7 @@ export function readConfig(
       read('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     ),
     dataDir: resolve(overrides.dataDir ?? read('DATA_DIR') ?? './data'),
-    databaseUrl: address('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    databaseUrl: addressOfHosts('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     replicaUrls: addresses('DATABASE_REPLICA_URLS', read('DATABASE_REPLICA_URLS'), [
       'postgres:',
       'postgresql:',
@@ -249,6 +250,12 @@ function address(name: string, text: string | undefined, protocols: string[]): s
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
     throw new ConfigError(`${name} must be an address that starts with ${protocols[0]}//.`)
   }
+  return text
+}
+
+/** With one host, or with several that are separated by commas. */
+function addressOfHosts(name: string, text: string | undefined, protocols: string[]): string | undefined {
+  if (text !== undefined) for (const one of hostUrls(text)) address(name, one, protocols)
   return text
 }
 

@@ -19,11 +19,11 @@ export const restoreCommand = command({
       )
     }
     prepareDataFolder(dataDir)
-    const forgetQueues = async () => {
-      const { forgetAllQueues } = await import('../server/forget-all-queues.ts')
-      await forgetAllQueues(config, createLogger(config.logLevel))
+    const beginHistories = async () => {
+      const histories = await import('../server/histories.ts')
+      await histories.beginHistories(config, createLogger(config.logLevel))
     }
-    const manifest = await restoreBackup(resolve(folder!), dataDir, forgetQueues).catch((error) => {
+    const manifest = await restoreBackup(resolve(folder!), dataDir, beginHistories).catch((error) => {
       throw explainBackupError(error)
     })
     console.log(`Restored ${manifest.files} files, ${manifest.bytes} bytes, to ${dataDir}.`)

@@ -1,5 +1,4 @@
 import type { Config } from '../config.ts'
-import { systemClock } from '../platform/clock.ts'
 import { createLogger } from '../platform/log.ts'
 import type { Products } from '../server/open-products.ts'
 import { requireDataFolder } from './require-data-folder.ts'
@@ -12,7 +11,7 @@ export async function withProducts(
   requireDataFolder(config.dataDir)
   // The largest part of the program, which a mistake in the arguments does not need.
   const { openProducts } = await import('../server/open-products.ts')
-  const products = await openProducts(config, createLogger(config.logLevel), systemClock, 'command')
+  const products = await openProducts(config, createLogger(config.logLevel), undefined, 'command')
   try {
     await work(products)
   } finally {

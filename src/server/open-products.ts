@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createMailer } from '../platform/create-mailer.ts'
 import type { Database } from '../platform/database/database.ts'
+import { type DatabaseClock, followDatabaseClock } from '../platform/database/database-clock.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { readHead } from '../platform/events/event-store.ts'
@@ -21,6 +22,7 @@ import { telephonyMigrations } from '../telephony/migrations/telephony-migration
 import type { Telephony } from '../telephony/telephony.ts'
 import type { TelephonyTables } from '../telephony/telephony-tables.ts'
 import { tendTelephony } from '../telephony/tend-telephony.ts'
+import { keepHistories, tendHistories } from './histories.ts'
 import { loadSecrets } from './load-secrets.ts'
 import { openLines } from './open-lines.ts'
 import { type Neighbours, noNeighbours, openNeighbours } from './open-neighbours.ts'
@@ -50,25 +52,33 @@ export interface Products {
 
 /**
  * Opens and migrates the databases and brings the products to life. A command, unlike the server, leaves
- * the regular work alone: it serves nobody and is gone in a moment.
+ * the regular work alone: it serves nobody and is gone in a moment. Without a clock of its own it has that of
+ * PostgreSQL, or with SQLite that of the machine.
  */
 export async function openProducts(
   config: Config,
   log: Logger,
-  clock: Clock = systemClock,
+  ownClock: Clock | undefined = undefined,
   purpose: 'server' | 'command' = 'server',
   limits: UploadDoorLimits = uploadDoorLimits,
 ): Promise<Products> {
   const databases = await openDatabases(config, log)
   let nodes: Nodes | undefined
   let neighbours: Neighbours | undefined
+  let databaseClock: DatabaseClock | undefined
   const leave = async () => {
+    databaseClock?.stop()
     await nodes?.leave()
     await neighbours?.redis?.close()
   }
   try {
     nodes = await takePlace(config, log, purpose)
+    if (!ownClock && databases.chat.engine === 'postgres') {
+      databaseClock = await followDatabaseClock(databases.chat, log)
+    }
+    const clock = ownClock ?? databaseClock ?? systemClock
     await migrateAll(databases, clock, log)
+    if (purpose === 'server') await keepHistories(databases, log)
     const secrets = await loadSecrets(config, Object.values(databases))
     neighbours =
       config.redisUrls && purpose === 'server'
@@ -94,7 +104,10 @@ export async function openProducts(
     })
     let isLeaving = false
     let isClosing = false
-    const tending = purpose === 'server' ? [tendChat(chat), await tendTelephony(telephony)] : []
+    const tending =
+      purpose === 'server'
+        ? [tendHistories(databases, log), tendChat(chat), await tendTelephony(telephony)]
+        : []
     return {
       chat,
       telephony,

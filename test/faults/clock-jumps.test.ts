@@ -7,9 +7,12 @@ import { type Fleet, startFleet } from '../harness/faults/fleet.ts'
 import { createScheduledLoad } from '../harness/faults/scheduled-load.ts'
 import { buildShim, type Shim } from '../harness/faults/shim.ts'
 import { runTrial } from '../harness/faults/trial.ts'
+import { type RunningRedis, startRedis } from '../harness/start-redis.ts'
 
 const can = isInstalled('gcc')
+const canAmongNodes = can && isInstalled('redis-server')
 const HOUR = 3600
+const MINUTE = 60
 
 describe.skipIf(!can)(`a clock that jumps under load${can ? '' : ' (skipped: no gcc)'}`, () => {
   let shim: Shim
@@ -50,6 +53,53 @@ describe.skipIf(!can)(`a clock that jumps under load${can ? '' : ' (skipped: no 
       expect(await scheduledBy(chat).sent()).toEqual(contents)
       expect(tally.unanswered).toBe(0)
       expect([...tally.troubles]).toEqual([])
+    },
+    testTimeout,
+  )
+})
+
+describe.skipIf(!canAmongNodes)('a node whose clock is 20 minutes off, among two on PostgreSQL', () => {
+  let shim: Shim
+  let place: Place
+  let redis: RunningRedis
+  let fleet: Fleet
+  beforeAll(async () => {
+    shim = buildShim()
+    shim.moveClock(20 * MINUTE)
+    place = await makePlace('PostgreSQL')
+    redis = await startRedis()
+    const environment = { REDIS_URL: redis.url, SECRET_KEY: '0123456789abcdef'.repeat(4) }
+    // The first node has the duty to collect queues that have expired, after ten minutes.
+    const environmentOf = (node: number) => (node === 0 ? shim.environment : {})
+    fleet = await startFleet(place, { nodes: 2, environment, environmentOf })
+  }, 240_000)
+  afterAll(async () => {
+    await fleet?.stop()
+    await redis?.stop()
+    await place.remove()
+    shim?.remove()
+  })
+
+  it(
+    'fast, slow and right again: live queues survive on both nodes, and times of messages agree',
+    async () => {
+      const { chat } = await runTrial({
+        name: 'a clock 20 minutes off, two nodes',
+        fleet,
+        fault: ({ afterMore }) =>
+          againAndAgain(1, async () => {
+            for (const minutes of [20, -20, 0, 20]) {
+              shim.moveClock(minutes * MINUTE)
+              await afterMore(30)
+            }
+          }),
+      })
+      expect(fleet.said()).toContain("this machine's clock differs from PostgreSQL's")
+      const form = { anchor: 'newest', num_before: 50, num_after: 0 }
+      const { body } = await chat.cast.get('ada')!.client.insist('GET', '/api/v1/messages', { form })
+      const times: number[] = body.messages.map((message: { timestamp: number }) => message.timestamp)
+      const offBy = times.map((time) => Math.abs(time - Date.now() / 1000))
+      expect(Math.max(...offBy)).toBeLessThan(10 * MINUTE)
     },
     testTimeout,
   )

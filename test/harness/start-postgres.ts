@@ -25,6 +25,8 @@ export interface RunningPostgres {
   readonly account: { uid?: number; gid?: number }
   /** Ends it, waits, and starts it again on the same data. SIGINT hangs up on everybody, SIGQUIT is a crash. */
   restart(signal: 'SIGINT' | 'SIGQUIT', awayMs: number): Promise<void>
+  /** Ends it as a crash would. */
+  crash(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -54,6 +56,7 @@ export async function startPostgres(
   }
   let server = await start()
   const end = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return
     const ended = new Promise((done) => server.once('exit', done))
     server.kill(signal)
     await ended
@@ -71,6 +74,7 @@ export async function startPostgres(
       await new Promise((next) => setTimeout(next, awayMs))
       server = await start()
     },
+    crash: () => end('SIGQUIT'),
     async stop() {
       // Fast shutdown: disconnects whoever is still there.
       await end('SIGINT')

@@ -11,6 +11,8 @@ export interface Standby {
   /** It hears of everything and applies nothing, until it goes on. */
   pause(): Promise<void>
   goOn(): Promise<void>
+  /** It becomes a primary. */
+  promote(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -53,6 +55,7 @@ export async function startStandby(primary: RunningPostgres): Promise<Standby> {
     urlOf: (primaryUrl) => Object.assign(new URL(primaryUrl), { port: String(port) }).href,
     pause: () => ask('select pg_wal_replay_pause()'),
     goOn: () => ask('select pg_wal_replay_resume()'),
+    promote: () => ask('select pg_promote(true, 60)'),
     async stop() {
       if (server.exitCode !== null) return
       const ended = new Promise((done) => server.once('exit', done))

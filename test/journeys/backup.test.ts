@@ -2,11 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { acmeCaller, type DemoCaller, demoCaller } from '../harness/demo-caller.ts'
 import { makePlace, type Place } from '../harness/engines.ts'
 import { eventually } from '../harness/fax-world.ts'
 import { type RunningSwitchboard, runSwitchboard, startSwitchboard } from '../harness/run-switchboard.ts'
+
+// Real processes, one after the other.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 interface Written {
   messages: Map<number, string>

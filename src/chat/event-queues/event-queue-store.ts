@@ -23,7 +23,7 @@ export async function deleteQueues(db: Db, ids: readonly string[]): Promise<void
       .execute()
 }
 
-/** After a restore: positions are given out again. */
+/** After a restore: clients register again. */
 export async function deleteAllQueues(db: Db): Promise<void> {
   await db.deleteFrom('event_queues').execute()
 }

@@ -3,7 +3,9 @@ import { Pool, types } from 'pg'
 import { EVENTS } from '../events/event-store.ts'
 import type { CommitListener, Database, With } from './database.ts'
 import { openReplicas } from './open-replicas.ts'
+import { poolOfPrimary } from './pool-of-primary.ts'
 import { deferOnPostgres, sendDeferredFirst } from './postgres-deferred-writes.ts'
+import { hostUrls } from './postgres-hosts.ts'
 import { reachPostgres } from './reach-postgres.ts'
 import { type Begun, untilNoDeadlock } from './run-batch.ts'
 import { createWriteLane, type WriteLane } from './write-lane.ts'
@@ -20,11 +22,15 @@ export async function openPostgres<Tables>(
   await reachPostgres(url)
   // Our questions are short, and compiling one takes longer than answering it.
   const options = `-c search_path=${schema} -c jit=off`
-  const pool = new Pool({ connectionString: url, max: 10, options })
-  // An idle connection that the server closes is replaced by the pool; it must not end the process.
-  pool.on('error', log)
-  // One that is lost while it is in use fails those who use it; also between two of their questions.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const openPool = (connectionString: string) => {
+    const pool = new Pool({ connectionString, max: 10, options })
+    // An idle connection that the server closes is replaced by the pool; it must not end the process.
+    pool.on('error', log)
+    // One that is lost while it is in use fails those who use it; also between two of their questions.
+    pool.on('connect', (client) => client.on('error', () => {}))
+    return pool
+  }
+  const pool = poolOfPrimary(hostUrls(url).map(openPool))
   const db = new Kysely<With<Tables>>({
     dialect: new PostgresDialect({ pool, onCreateConnection: sendDeferredFirst }),
   })

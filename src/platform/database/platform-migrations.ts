@@ -41,4 +41,12 @@ export const platformMigrations: readonly Migration[] = [
       await sql`alter table content_chunks alter column bytes set storage external`.execute(db)
     },
   },
+  {
+    name: 'platform-0003-history',
+    async up(db, engine) {
+      if (engine === 'sqlite') return
+      const columns = { id: 'id', place: 'text', written_by: 'number' } as const
+      await createTables(db, { history: { columns, key: ['id'] } }, [], engine)
+    },
+  },
 ]

@@ -17,4 +17,6 @@ export interface PlatformTables {
   content_chunks: { tenant: string; id: string; number: number; bytes: Buffer }
   /** one row: by which a wrong key is recognised */
   master_key: { id: number; fingerprint: string }
+  /** PostgreSQL only, one row: by which a restored database is recognised */
+  history: { id: number; place: string; written_by: number }
 }

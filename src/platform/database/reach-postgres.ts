@@ -1,20 +1,35 @@
 import { Client } from 'pg'
 import { DatabaseUnavailable } from './database-unavailable.ts'
+import { checkIsPrimary, hostUrls } from './postgres-hosts.ts'
 
 const PATIENCE_MS = 10_000
 
-/** One connection to see that there is a database: the pool would only find out at the first query. */
+/**
+ * One connection to see that there is a database: the pool would only find out at the first query. Of several hosts one
+ * must accept writes.
+ */
 export async function reachPostgres(url: string): Promise<void> {
-  let client: Client | undefined
+  const urls = hostUrls(url)
+  const troubles: string[] = []
+  let cause: unknown
+  for (const one of urls) {
+    try {
+      return await reach(one, urls.length > 1)
+    } catch (error) {
+      cause = error
+      troubles.push(`PostgreSQL at ${placeOf(one)} cannot be used: ${reasonOf(error)}.`)
+    }
+  }
+  throw new DatabaseUnavailable(troubles.join(' '), { cause })
+}
+
+async function reach(url: string, mayBeStandby: boolean): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS })
   try {
-    client = new Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS })
     await client.connect()
-  } catch (error) {
-    throw new DatabaseUnavailable(`PostgreSQL at ${placeOf(url)} cannot be used: ${reasonOf(error)}.`, {
-      cause: error,
-    })
+    if (mayBeStandby) await checkIsPrimary(client)
   } finally {
-    await client?.end().catch(() => {})
+    await client.end().catch(() => {})
   }
 }
 

@@ -113,6 +113,15 @@ export async function newestPositionBefore<Tables>(
   return newest?.position ?? 0
 }
 
+/** Leaves out positions of all logs. */
+export async function skipPositions<Tables>(db: Db<Tables>, count: number): Promise<void> {
+  await (db as unknown as Kysely<PlatformTables>)
+    .updateTable('sequences')
+    .set((row) => ({ value: row('value', '+', count) }))
+    .where('name', '=', EVENTS)
+    .execute()
+}
+
 /** Forgets what is older than `before` and not newer than `upTo`. */
 export async function pruneEvents<Tables>(
   db: Db<Tables>,

@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { checkIsPrimary, findPrimary, hostUrls } from '../database/postgres-hosts.ts'
 import type { Logger } from '../log.ts'
 import { type ChangingDuty, createChangingDuty } from './changing-duty.ts'
 import type { DutyName, Nodes } from './nodes.ts'
@@ -105,6 +106,21 @@ export async function joinNodes(url: string, shared: boolean, log: Logger): Prom
 }
 
 async function connect(url: string): Promise<Client> {
+  const urls = hostUrls(url)
+  const { connection } = await findPrimary(urls.length, 0, async (host) => {
+    const client = await connectTo(urls[host]!)
+    try {
+      if (urls.length > 1) await checkIsPrimary(client)
+      return client
+    } catch (error) {
+      await client.end().catch(() => {})
+      throw error
+    }
+  })
+  return connection
+}
+
+async function connectTo(url: string): Promise<Client> {
   // Loaded when it is wanted: many a start has SQLite.
   const { Client } = await import('pg')
   const client = new Client({

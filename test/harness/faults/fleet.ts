@@ -19,10 +19,12 @@ export interface Fleet {
 export interface FleetOptions {
   nodes?: number
   environment?: Record<string, string>
+  /** of one node alone */
+  environmentOf?: (node: number) => Record<string, string>
 }
 
 export async function startFleet(place: Place, options: FleetOptions = {}): Promise<Fleet> {
-  const { nodes = 1, environment = {} } = options
+  const { nodes = 1, environment = {}, environmentOf = () => ({}) } = options
   const folders: string[] = []
   const running: (RunningSwitchboard | undefined)[] = []
   const ports: number[] = []
@@ -33,7 +35,7 @@ export async function startFleet(place: Place, options: FleetOptions = {}): Prom
     folders[node] ??= node === 0 ? place.dataDir : mkdtempSync(join(tmpdir(), 'switchboard-node-'))
     running[node] = await startSwitchboard(['--development', '--port', String(ports[node])], {
       place: { ...place, dataDir: folders[node]! },
-      environment: { LOG_LEVEL: 'warn', HEARTBEAT_SECONDS: '2', ...environment },
+      environment: { LOG_LEVEL: 'warn', HEARTBEAT_SECONDS: '2', ...environment, ...environmentOf(node) },
     })
   }
   async function kill(node: number) {

@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely'
+import type { Handle } from './database.ts'
+import type { PlatformTables } from './platform-tables.ts'
+
+const ONLY_ROW = 1
+
+/**
+ * Where this database lives: the PostgreSQL cluster, the database in it, and the timeline of its write-ahead log. A
+ * recovery to a point in time and the promotion of a standby begin a new timeline.
+ */
+const place = sql<string>`concat_ws('/',
+  (select system_identifier from pg_control_system()),
+  (select oid from pg_database where datname = current_database()),
+  left(pg_walfile_name(pg_current_wal_lsn()), 8))`
+
+/**
+ * Whether the data still has the history that was noted in it. The note names its own transaction: a dump that was
+ * loaded has rows of other transactions, even at the same place. undefined: nothing was noted yet.
+ */
+export async function isSameHistory<Tables>(db: Handle<Tables>): Promise<boolean | undefined> {
+  const { rows } = await sql<{ same: boolean }>`
+    select place = ${place} and written_by = cast(cast(xmin as text) as bigint) as same from history
+  `.execute(db)
+  return rows[0]?.same
+}
+
+/** Only one transaction at a time gets here. */
+export async function lockHistory<Tables>(db: Handle<Tables>): Promise<void> {
+  await sql`lock table history in exclusive mode`.execute(db)
+}
+
+export async function noteHistory<Tables>(db: Handle<Tables>): Promise<void> {
+  const platform = db as unknown as Kysely<PlatformTables>
+  await platform.deleteFrom('history').execute()
+  await platform.insertInto('history').values({ id: ONLY_ROW, place, written_by: 0 }).execute()
+  // Only now the row has a transaction; the update keeps it.
+  await sql`update history set written_by = cast(cast(xmin as text) as bigint)`.execute(db)
+}
