@@ -14,7 +14,7 @@ export default defineConfig({
   plugins: [bundleThreads(['src/chat/markdown/markdown-thread.js'])],
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...(hasBrowser ? [] : [inBrowser])],
+    exclude: [...configDefaults.exclude, 'test/containers/**', ...(hasBrowser ? [] : [inBrowser])],
     globalSetup: ['test/harness/global-setup.ts'],
     setupFiles: ['test/harness/patience.ts'],
     testTimeout: 30_000,

@@ -34,7 +34,7 @@ describe('the release archive', { timeout: MINUTES }, () => {
   it('is installed by npm ci --omit=dev in an empty folder, starts, and carries a message', async ({
     skip,
   }) => {
-    const reason = installRelease(folder)
+    const reason = await installRelease(folder)
     if (reason !== undefined) skip(`installing and starting the release archive: ${reason}`)
     expect(existsSync(join(folder, 'node_modules/typescript'))).toBe(false)
     const dataDir = join(place, 'data')
