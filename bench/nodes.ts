@@ -18,6 +18,9 @@ const quick = { seconds: 2, clients: 12 }
 const CONNECTIONS = 48
 const DELIVERIES_PER_SECOND = 1200
 
+/** as many as keep the batches of all nodes full */
+const MANY_CONNECTIONS = 256
+
 type Work = 'send' | 'page' | 'poll' | 'stream'
 
 /** What a request and a delivery cost on one, two and three nodes, which share PostgreSQL and Redis. */
@@ -39,17 +42,22 @@ export async function benchNodes({ isQuick }: { isQuick: boolean }): Promise<voi
   const place = await makeCrowdPlace(options.clients, undefined, settings)
   const backends = { settings, postgresPid: postgres.pid, redisPid: redis.pid }
   const found: Record<Work, Measured>[] = []
+  const ceilings: Ceiling[] = []
   for (const count of COUNTS) {
     const cluster = await startNodes(count, backends)
     found.push(await measure(cluster, count, options))
+    ceilings.push(await measureCeiling(cluster, count, options.seconds))
     await cluster.stop()
   }
   reportFound(found)
+  reportCeilings(ceilings)
   process.removeListener('exit', kill)
   await redis.stop()
   await postgres.stop()
   place.remove()
 }
+
+const rate = (value: number) => Math.round(value).toLocaleString('en')
 
 interface Measured {
   cost: Usage
@@ -59,6 +67,12 @@ interface Measured {
 const narrow = encodeURIComponent('[{"operator":"stream","operand":"all"}]')
 const PAGE = `/api/v1/messages?anchor=newest&num_before=100&num_after=0&narrow=${narrow}`
 
+const SEND = {
+  method: 'POST' as const,
+  headers: { authorization: authorizationOf(0), 'content-type': 'application/x-www-form-urlencoded' },
+  body: 'type=stream&to=all&topic=nodes&content=The+quick+brown+fox+jumps+over+the+**lazy**+dog.',
+}
+
 async function measure(
   cluster: NodeCluster,
   count: number,
@@ -67,17 +81,7 @@ async function measure(
   const say = (what: string) => step(`${count} ${count === 1 ? 'node' : 'nodes'}: ${what}`)
   const authorization = { authorization: authorizationOf(0) }
   say('sends')
-  const send = await measureRequests(
-    cluster,
-    '/api/v1/messages',
-    {
-      method: 'POST',
-      headers: { ...authorization, 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'type=stream&to=all&topic=nodes&content=The+quick+brown+fox+jumps+over+the+**lazy**+dog.',
-    },
-    CONNECTIONS,
-    seconds,
-  )
+  const send = await measureRequests(cluster, '/api/v1/messages', SEND, CONNECTIONS, seconds)
   say('pages')
   const page = await measureRequests(cluster, PAGE, { headers: authorization }, CONNECTIONS, seconds)
   if (send.errors + page.errors > 0) throw new Error(`${send.errors} sends and ${page.errors} pages failed`)
@@ -95,6 +99,35 @@ async function measure(
   return measured as Record<Work, Measured>
 }
 
+interface Ceiling extends Measured {
+  /** sends that shared a commit, on average */
+  together: number
+}
+
+/** An organization's writes are serialized: how many a second? */
+async function measureCeiling(cluster: NodeCluster, count: number, seconds: number): Promise<Ceiling> {
+  step(`${count} ${count === 1 ? 'node' : 'nodes'}: as many sends as possible`)
+  const before = await commitsOf(cluster)
+  const measured = await measureRequests(cluster, '/api/v1/messages', SEND, MANY_CONNECTIONS, seconds)
+  const after = await commitsOf(cluster)
+  if (measured.errors > 0) throw new Error(`${measured.errors} sends failed`)
+  return { ...measured, together: (after.changes - before.changes) / (after.commits - before.commits) }
+}
+
+async function commitsOf({ nodes }: NodeCluster): Promise<{ changes: number; commits: number }> {
+  const found = { changes: 0, commits: 0 }
+  for (const { url } of nodes) {
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    const read = (what: string) =>
+      Number(
+        new RegExp(`^switchboard_commit_changes_${what}\\{product="chat"\\} (\\d+)`, 'm').exec(metrics)?.[1],
+      )
+    found.changes += read('sum')
+    found.commits += read('count')
+  }
+  return found
+}
+
 const works: Record<Work, string> = {
   send: 'send',
   page: 'newest page of 100 messages of a stream',
@@ -104,7 +137,6 @@ const works: Record<Work, string> = {
 
 function reportFound(found: readonly Record<Work, Measured>[]): void {
   const microseconds = (value: number) => `${Math.round(value).toLocaleString('en')} µs`
-  const rate = (value: number) => Math.round(value).toLocaleString('en')
   reportTable({
     title: 'Nodes on one PostgreSQL and Redis: processor time of each request or delivery',
     head: [
@@ -149,5 +181,29 @@ function reportFound(found: readonly Record<Work, Measured>[]): void {
     bare: 'not compared',
     ratio: postgres,
     ...judge('PostgreSQL of a delivery', postgres),
+  })
+}
+
+function reportCeilings(ceilings: readonly Ceiling[]): void {
+  const cores = (microseconds: number, perSecond: number) => ((microseconds * perSecond) / 1e6).toFixed(2)
+  reportTable({
+    title: `Sends of one organization as fast as possible, ${MANY_CONNECTIONS} connections; nodes, PostgreSQL and the load share the machine`,
+    head: ['nodes', 'sends a second', 'that shared a commit', 'cores: nodes', 'PostgreSQL', 'Redis'],
+    rows: ceilings.map(({ perSecond, together, cost }, index) => [
+      String(COUNTS[index]),
+      rate(perSecond),
+      together.toFixed(1),
+      cores(cost.nodes, perSecond),
+      cores(cost.postgres, perSecond),
+      cores(cost.redis, perSecond),
+    ]),
+  })
+  const best = Math.max(...ceilings.map(({ perSecond }) => perSecond))
+  reportRow({
+    question: 'sends of one organization on PostgreSQL, a second',
+    ours: ceilings.map(({ perSecond }, index) => `${COUNTS[index]}: ${rate(perSecond)}`).join(', '),
+    bare: 'not compared',
+    ratio: best,
+    ...judge('sends of one organization', best),
   })
 }

@@ -48,6 +48,11 @@ const targets = {
     atMost: 1.4,
     digits: 2,
   },
+  'sends of one organization': {
+    work: 'sends of one organization on PostgreSQL, a second',
+    atLeast: 5000,
+    digits: 0,
+  },
   'PostgreSQL of a delivery': {
     work: 'PostgreSQL for a delivery on three nodes, in µs',
     atMost: 60,
