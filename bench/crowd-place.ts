@@ -6,7 +6,11 @@ import { makePlace, type Place } from './place.ts'
 export const FEW = 50
 
 /** An organization of people whose keys `authorizationOf` knows. */
-export const makeCrowdPlace = (size: number, keptIn?: string): Promise<Place> =>
+export const makeCrowdPlace = (
+  size: number,
+  keptIn?: string,
+  settings: Record<string, string> = {},
+): Promise<Place> =>
   makePlace(
     async (chat, { realm }) => {
       const firstId = await addPeopleInBulk(chat, realm.id, 0, size)
@@ -15,6 +19,6 @@ export const makeCrowdPlace = (size: number, keptIn?: string): Promise<Place> =>
       const fewPairs = pairs.slice(0, FEW).map(([id]) => [id, few!] as const)
       await subscribeInBulk(chat, realm.id, [...pairs, ...fewPairs])
     },
-    {},
+    settings,
     keptIn,
   )

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Linux counts processor time in hundredths of a second for everybody. */
 const TICKS_PER_SECOND = 100
 
-/** Processor time of a process, all its threads and its children, in seconds. */
+/** Processor time of a process, all its threads and its children, also of those that have ended, in seconds. */
 export function processorSeconds(pid: number): number {
   return family(pid).reduce((sum, member) => sum + ownSeconds(member), 0)
 }
@@ -19,7 +19,9 @@ function ownSeconds(pid: number): number {
   if (stat === undefined) return 0
   // The name of the program may hold anything; what follows it does not.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+  // Its own, then that of children that have ended: in the program and in the kernel.
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+  return ticks / TICKS_PER_SECOND
 }
 
 function proportionalKilobytes(pid: number): number {

@@ -7,6 +7,7 @@ import { growthBenches } from './growth.ts'
 import { benchMemory } from './memory.ts'
 import { benchMix } from './mix.ts'
 import { benchMove } from './move.ts'
+import { benchNodes } from './nodes.ts'
 import { benchPeers } from './peers.ts'
 import { beginBench, endProgress, say } from './progress.ts'
 import { benchRegister } from './register.ts'
@@ -46,6 +47,7 @@ const benches: Record<string, Bench> = {
   'contact-list': { run: () => benchContactList(), seconds: 90 },
   'extension-create': { run: () => benchExtensionCreate(), seconds: 50 },
   'socket-fan-out': { run: () => benchSocketFanOut(), seconds: 30 },
+  nodes: { run: benchNodes, seconds: 240 },
   peers: { run: benchPeers, seconds: 900 },
   'growth-messages': { run: growthBenches.messages, seconds: 900 },
   'growth-subscribers': { run: growthBenches.subscribers, seconds: 240 },

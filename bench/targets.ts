@@ -36,6 +36,28 @@ const targets = {
   'fan-out to polls': { work: 'fan-out to 1,000 polls, relative to bare polls', atLeast: 0.5, digits: 2 },
   'memory of a stream': { work: 'memory of a waiting stream, in KB', atMost: 20, digits: 1 },
   'memory of a poll': { work: 'memory of a waiting poll, in KB', atMost: 30, digits: 1 },
+  'send on three nodes': { work: 'send on three nodes, relative to one', atMost: 1.4, digits: 2 },
+  'page on three nodes': { work: 'page on three nodes, relative to one', atMost: 1.4, digits: 2 },
+  'poll on three nodes': {
+    work: 'delivery to a poll on three nodes, relative to one',
+    atMost: 1.4,
+    digits: 2,
+  },
+  'stream on three nodes': {
+    work: 'delivery to a stream on three nodes, relative to one',
+    atMost: 1.4,
+    digits: 2,
+  },
+  'sends of one organization': {
+    work: 'sends of one organization on PostgreSQL, a second',
+    atLeast: 5000,
+    digits: 0,
+  },
+  'PostgreSQL of a delivery': {
+    work: 'PostgreSQL for a delivery on three nodes, in µs',
+    atMost: 60,
+    digits: 0,
+  },
   'mix on streams': { work: 'realistic mix, clients on the stream: people', atLeast: 15_000, digits: 0 },
   'mix on polls': { work: 'realistic mix, clients that poll: people', digits: 0 },
 } as const satisfies Record<string, Target>

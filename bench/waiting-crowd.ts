@@ -17,7 +17,8 @@ const JOINING_AT_ONCE = 50
 
 /** People who wait for messages, each over a raw socket of their own. */
 export class WaitingCrowd {
-  onReceipt: () => void = () => {}
+  /** with how many messages came at once */
+  onReceipt: (messages: number) => void = () => {}
   readonly #port: number
   readonly #transport: Transport
   readonly #openSource: (index: number) => Promise<EventSource>
@@ -52,12 +53,7 @@ export class WaitingCrowd {
     const connection = new StreamConnection(
       this.#port,
       requestText('GET', path(last), authorizationOf(index)),
-      {
-        received: (text) => {
-          for (let at = text.indexOf(MESSAGE); at >= 0; at = text.indexOf(MESSAGE, at + 1)) this.onReceipt()
-        },
-        lost: fail,
-      },
+      { received: (text) => this.#note(text), lost: fail },
     )
     this.#connections.push(connection)
     await connection.opened
@@ -71,11 +67,17 @@ export class WaitingCrowd {
       connection.request(requestText('GET', path(last), authorization), (status, bytes) => {
         if (status !== 200) fail(new Error(`a poll was refused: ${status} ${bytes.toString()}`))
         const text = bytes.toString('latin1')
-        if (text.includes(MESSAGE)) this.onReceipt()
+        this.#note(text)
         poll(lastEventId(text) ?? last)
       })
     }
     poll(first)
+  }
+
+  #note(text: string): void {
+    let messages = 0
+    for (let at = text.indexOf(MESSAGE); at >= 0; at = text.indexOf(MESSAGE, at + 1)) messages += 1
+    if (messages > 0) this.onReceipt(messages)
   }
 }
 

@@ -69,7 +69,7 @@ export async function createChat(parts: ChatParts): Promise<Chat> {
     follower,
     bus,
     duty,
-    realmsByHost: createRealmsByHost(read, follower, config, bus.isShared),
+    realmsByHost: createRealmsByHost(read, follower, config),
     realmsById: createRealmsById(read, follower, config),
     credentials: new CredentialsCache(secrets, config),
     members: createMemberCache(read, follower, config),

@@ -7,7 +7,9 @@ import type { DutyName, Nodes } from '../platform/nodes/nodes.ts'
 import { createRateLimiter, type RateLimiter } from '../platform/rate-limiter.ts'
 import type { Redis } from '../platform/redis/redis.ts'
 import { createRedisRateLimiter } from '../platform/redis/redis-rate-limiter.ts'
+import { createRedisTally, type RedisTally } from '../platform/redis/redis-tally.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { LocalTally, type Tally } from '../platform/tally.ts'
 
 /** By what this server hears of others on the same data, and counts together with them. */
 export interface Neighbours {
@@ -16,6 +18,8 @@ export interface Neighbours {
   /** `concernsDuty`: which events the one who has the duty must hear of, of whichever tenant they are. */
   openBus<Event extends LoggedEvent>(product: DutyName, concernsDuty: (event: Event) => boolean): Bus<Event>
   openLimiter(name: string, windowSeconds?: number): RateLimiter
+  openTally(name: string): Tally
+  close(): Promise<void>
 }
 
 export function noNeighbours(clock: Clock): Neighbours {
@@ -23,6 +27,8 @@ export function noNeighbours(clock: Clock): Neighbours {
     redis: undefined,
     openBus: createLocalBus,
     openLimiter: (_name, windowSeconds) => createRateLimiter(clock, windowSeconds),
+    openTally: () => new LocalTally(),
+    async close() {},
   }
 }
 
@@ -37,6 +43,7 @@ export async function openNeighbours(
   const prefix = `switchboard:${secrets.hash('Redis').slice(0, 16)}:`
   const { openRedis } = await import('../platform/redis/open-redis.ts')
   const redis = await openRedis(redisUrls, prefix, log)
+  const tallies: RedisTally[] = []
   return {
     redis,
     openBus(product, concernsDuty) {
@@ -48,5 +55,14 @@ export async function openNeighbours(
       return bus
     },
     openLimiter: (name, windowSeconds) => createRedisRateLimiter(redis, name, clock, windowSeconds),
+    openTally(name) {
+      const tally = createRedisTally(redis, name)
+      tallies.push(tally)
+      return tally
+    },
+    async close() {
+      for (const tally of tallies) tally.stop()
+      await redis.close()
+    },
   }
 }

@@ -69,7 +69,7 @@ export async function openProducts(
   const leave = async () => {
     databaseClock?.stop()
     await nodes?.leave()
-    await neighbours?.redis?.close()
+    await neighbours?.close()
   }
   try {
     nodes = await takePlace(config, log, purpose)
@@ -84,7 +84,7 @@ export async function openProducts(
       config.redisUrls && purpose === 'server'
         ? await openNeighbours(config.redisUrls, nodes, secrets, log, clock)
         : noNeighbours(clock)
-    const { openBus, openLimiter } = neighbours
+    const { openBus, openLimiter, openTally } = neighbours
     if (purpose === 'server') await clearIncoming(config.dataDir)
     const uploads = createUploadDoor(config.dataDir, limits)
     const parts = { config, clock, log, secrets, mailer: createMailer(config, clock), openLimiter, uploads }
@@ -100,6 +100,7 @@ export async function openProducts(
       // Webhooks are told of nearly everything.
       bus: openBus('telephony', () => true),
       duty: nodes.duties.telephony,
+      openTally,
       ...(await openLines(config, log, databases.telephony)),
     })
     let isLeaving = false

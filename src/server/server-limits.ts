@@ -45,11 +45,11 @@ export const serverLimits: ServerLimits = {
   connections: 50_000,
   /** After so much silence the kernel asks whether the other side is still there. */
   tcpKeepAliveMs: 60_000,
-  /** WebSockets of one API key, in this process: one company must not take them all. */
+  /** WebSockets of one API key, on all nodes: one company must not take them all. */
   socketsPerKey: 5000,
   /** WebSockets that have not said who they are. Of more than that, those who have been silent for longest go. */
   strangers: 5000,
-  /** The same of one address. A whole company may be behind it, and come back at the same moment. */
+  /** The same of one address, on all nodes. A whole company may be behind it, and come back at the same moment. */
   strangersPerNetwork: 500,
   uploads: uploadDoorLimits,
 }

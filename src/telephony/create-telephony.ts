@@ -10,6 +10,7 @@ import type { Mailer } from '../platform/mailer.ts'
 import type { Duty } from '../platform/nodes/duty.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import type { Tally } from '../platform/tally.ts'
 import { createUnderWay } from '../platform/under-way.ts'
 import type { UploadDoor } from '../platform/uploads/upload-door.ts'
 import { createApiKeyCache } from './api-keys/api-key-cache.ts'
@@ -35,6 +36,7 @@ export interface TelephonyParts {
   bus: Bus<TelephonyEvent>
   duty: Duty
   openLimiter(name: string, windowSeconds?: number): RateLimiter
+  openTally(name: string): Tally
   pbx: Pbx
   carrier: Carrier
   faxLine: FaxLine
@@ -44,7 +46,7 @@ export interface TelephonyParts {
 
 /** Puts the product together. */
 export async function createTelephony(parts: TelephonyParts): Promise<Telephony> {
-  const { bus, openLimiter, ...kept } = parts
+  const { bus, openLimiter, openTally, ...kept } = parts
   const { clock, config, log, database } = kept
   const follower = await followLog(database, bus, log)
   const transact: Telephony['transact'] = createTransact(database, bus, clock)
@@ -60,6 +62,8 @@ export async function createTelephony(parts: TelephonyParts): Promise<Telephony>
     transact,
     follower,
     rateLimiter: openLimiter('telephony'),
+    openSockets: openTally('sockets'),
+    openStrangers: openTally('strangers'),
     keyUse: createKeyUse(transact, clock),
     keyHashes: createKeyHashes(kept.secrets, config),
     pages: new PageCache(clock, follower, config),

@@ -11,6 +11,7 @@ import type { Memoized } from '../platform/memoize.ts'
 import type { Duty } from '../platform/nodes/duty.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import type { Tally } from '../platform/tally.ts'
 import type { UnderWay } from '../platform/under-way.ts'
 import type { UploadDoor } from '../platform/uploads/upload-door.ts'
 import type { ApiKeyCache } from './api-keys/api-key-cache.ts'
@@ -96,6 +97,10 @@ export interface Telephony {
   readonly faxLine: FaxLine
   readonly mailer: Mailer
   readonly rateLimiter: RateLimiter
+  /** authenticated sockets, by API key */
+  readonly openSockets: Tally
+  /** connections that have not said who they are, by network */
+  readonly openStrangers: Tally
   readonly keyUse: KeyUse
   /** hashes of API keys, by the authentication header that names one */
   readonly keyHashes: Memoized<string | undefined>

@@ -5,6 +5,7 @@ import { freePort } from './free-port.ts'
 
 export interface RunningRedis {
   url: string
+  readonly pid: number
   /** Ends it as a power cut would: everything in it is gone. */
   kill(): Promise<void>
   /** At the same address; empty. */
@@ -30,6 +31,9 @@ export async function startRedis(): Promise<RunningRedis> {
   await start()
   return {
     url: `redis://127.0.0.1:${port}`,
+    get pid() {
+      return server!.pid!
+    },
     kill,
     async restart() {
       await kill()

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { NO_TENANT } from '../../platform/events/event-log.ts'
 import type { Chat } from '../chat.ts'
 import type { Realm } from '../realms/realm.ts'
 
@@ -9,18 +10,31 @@ import type { Realm } from '../realms/realm.ts'
  */
 export async function requestRealm(chat: Chat, request: FastifyRequest): Promise<Realm | undefined> {
   const host = hostOf(request.headers.host)
-  const realm = chat.realmsByHost.peek(host) ?? (await findRealmOf(chat, host))
-  const behind = realm && chat.follower.reach(realm.id)
-  if (!behind) return realm
-  await behind
-  return findRealmOf(chat, host)
+  for (;;) {
+    const realm = await findRealmOf(chat, host)
+    const behind = reach(chat, host, realm)
+    if (!behind) return realm
+    await behind
+    const current = await findRealmOf(chat, host)
+    if (current?.id === realm?.id) return current
+  }
 }
+
+/** Longer than any name: not worth an entry. */
+const LONGEST_HOST = 253
 
 /** Without its port. */
 const hostOf = (header = '') => header.replace(/:\d+$/, '').toLowerCase()
 
-async function findRealmOf(chat: Chat, host: string): Promise<Realm | undefined> {
-  // Longer than any name: not worth an entry.
-  const realm = host.length > 253 ? null : await chat.realmsByHost.get(host)
-  return realm ?? (await chat.realmsByHost.get('')) ?? undefined
+async function findRealmOf({ realmsByHost }: Chat, host: string): Promise<Realm | undefined> {
+  const own = host.length > LONGEST_HOST ? null : (realmsByHost.peek(host) ?? (await realmsByHost.get(host)))
+  return own ?? realmsByHost.peek('') ?? (await realmsByHost.get('')) ?? undefined
+}
+
+/** An organization may have been created for a host that had none: that is in the log of no tenant. */
+function reach({ follower }: Chat, host: string, realm: Realm | undefined): Promise<unknown> | undefined {
+  const known = realm && follower.reach(realm.id)
+  if (realm?.host === host) return known
+  const hosts = follower.reach(NO_TENANT)
+  return hosts && Promise.all([hosts, known])
 }

@@ -54,6 +54,8 @@ export async function createRealm(chat: Chat, input: NewRealm): Promise<Realm> {
     const settings = { ...realm.settings, notifications_stream_id: general.id }
     await updateRealm(transaction.db, { ...realm, settings })
     transaction.announce(realmChanged(id))
+    // Nodes that do not follow it yet may know of its host that it has none.
+    await transaction.announceToAll(realmChanged(id))
   })
   return (await chat.realmsById.get(id))!
 }

@@ -9,20 +9,11 @@ export type RealmsById = Cache<number, Realm>
 
 const REALMS = 10_000
 
-/**
- * `isShared`: another node may create an organization, and this node does not follow its events yet. So an unknown host is
- * looked up each time.
- */
-export function createRealmsByHost(
-  db: Db,
-  follower: ChatFollower,
-  limits: CacheLimits,
-  isShared: boolean,
-): RealmsByHost {
-  const unknown = isShared ? undefined : null
+/** Unknown hosts are cached, too: that an organization was created is announced to all (create-realm.ts). */
+export function createRealmsByHost(db: Db, follower: ChatFollower, limits: CacheLimits): RealmsByHost {
   const cache: RealmsByHost = new Cache({
     entries: entriesWithin(limits, REALMS),
-    load: oneByOne(async (host) => (await findRealmByHost(db, host)) ?? unknown),
+    load: oneByOne(async (host) => (await findRealmByHost(db, host)) ?? null),
   })
   // Unknown hosts belong to no organization yet.
   follower.on('realm_changed', () => cache.invalidateAll())

@@ -12,6 +12,14 @@ export function amongIds(db: Kysely<any>, ids: string): RawBuilder<number> {
     : sql<number>`(select value from json_each(${ids}))`
 }
 
+/** The same for texts. */
+// biome-ignore lint/suspicious/noExplicitAny: handles of all products
+export function amongTexts(db: Kysely<any>, texts: string): RawBuilder<string> {
+  return engineOf(db) === 'postgres'
+    ? sql<string>`(select value from json_array_elements_text(cast(${texts} as json)))`
+    : sql<string>`(select value from json_each(${texts}))`
+}
+
 /**
  * Whether a column is one of these ids, for large tables: each id is looked up in the index, also while PostgreSQL does
  * not know yet how large the table is. It would rather read all of a tenant's rows then.

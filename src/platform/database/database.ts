@@ -32,6 +32,8 @@ export interface Database<Tables> {
 export type CommitListener = (jobs: number, seconds: number) => void
 
 export interface WriteJob<Tables, T> {
+  /** It takes the tenant's first counter, that of its events: then the whole batch does, before anything else. */
+  takesCounter?: boolean
   /** Everything inside happens completely or not at all. */
   work(batch: WriteBatch<Tables>): Promise<T>
   /** Called after the commit and before the promise resolves, in commit order. */

@@ -24,6 +24,17 @@ const change = preparedWrite<Tables, Tables['notes']>((db, parameter) =>
     .where('id', '=', parameter('id')),
 )
 
+/** As the first message of a stream is noted. */
+const changeIfNew = preparedWrite<Tables, Tables['notes']>(
+  (db, parameter) =>
+    db
+      .updateTable('notes')
+      .set({ text: parameter('text') })
+      .where('id', '=', parameter('id'))
+      .where('text', '=', 'x'),
+  ['id'],
+)
+
 describe.each(engines)('writes that nobody waits for, on %s', (engine) => {
   let place: Place
   let database: Database<Tables>
@@ -105,6 +116,23 @@ describe.each(engines)('writes that nobody waits for, on %s', (engine) => {
     const late = () => Promise.reject(new Error('too late'))
     expect(await statuses([add(5000), add(5001, late), add(5002)])).toEqual(['done', 'too late', 'done'])
     expect(await idsFrom(5000)).toEqual([5000, 5002])
+  })
+
+  it('of which the first is enough are made again after anything else was asked', async () => {
+    const textOf = async (id: number) =>
+      (await database.read.selectFrom('notes').select('text').where('id', '=', id).executeTakeFirst())?.text
+    await add(5500, async (batch) => {
+      for (const text of ['first', 'second']) await changeIfNew(tablesOf(batch), { id: 5500, text })
+      await insert(tablesOf(batch), { id: 5501, text: 'x' })
+      await changeIfNew(tablesOf(batch), { id: 5501, text: 'another' })
+    })
+    expect([await textOf(5500), await textOf(5501)]).toEqual(['first', 'another'])
+    await add(5502, async (batch) => {
+      await changeIfNew(tablesOf(batch), { id: 5502, text: 'before' })
+      await tablesOf(batch).updateTable('notes').set({ text: 'x' }).where('id', '=', 5502).execute()
+      await changeIfNew(tablesOf(batch), { id: 5502, text: 'after' })
+    })
+    expect(await textOf(5502)).toBe('after')
   })
 
   it('are refused after the end of their batch', async () => {

@@ -9,7 +9,8 @@ export interface DeferredWrites {
   readonly count: number
   /** One of them was refused. Whose it was only a second attempt can tell, in which nothing is deferred. */
   readonly failed: boolean
-  push(text: string, parameters: readonly unknown[]): void
+  /** `onceFor`: of those with the same text and key that are sent together, the first is enough. */
+  push(text: string, parameters: readonly unknown[], onceFor?: string): void
   /** Before the commit, which takes along what was not sent yet, and is not done if one of them fails. */
   end(): void
   /** Before a rollback. */

@@ -1,5 +1,5 @@
 import type { Handle, Sequence } from './database.ts'
-import { loadSequence, storeSequence } from './sequence-store.ts'
+import { loadSequence, lockSequences, storeSequence } from './sequence-store.ts'
 
 interface Held extends Sequence {
   readonly tenant: number
@@ -26,12 +26,28 @@ export class HeldSequences<Tables> {
 
   async get(tenant: number, name: string): Promise<Sequence> {
     const key = `${tenant}:${name}`
-    let held = this.#held.get(key)
-    if (!held) {
-      const value = this.#counters.get(key) ?? (await loadSequence(this.#db, tenant, name))
-      held = { tenant, name, value, stored: value }
-      this.#held.set(key, held)
-    }
+    return (
+      this.#held.get(key) ??
+      this.#hold(tenant, name, this.#counters.get(key) ?? (await loadSequence(this.#db, tenant, name)))
+    )
+  }
+
+  /** Takes a counter that all others of its tenant are moved under, and of those the ones that will be wanted. */
+  async takeFirst(tenant: number, name: string, wanted: Iterable<string>): Promise<void> {
+    const others = [...wanted].filter((other) => other !== name)
+    const found = await lockSequences(this.#db, tenant, name, others)
+    for (const [each, value] of found) this.#hold(tenant, each, value)
+    if (!found.has(name)) await this.get(tenant, name)
+  }
+
+  /** The names of those that were taken, of one tenant. */
+  namesOf(tenant: number): string[] {
+    return [...this.#held.values()].filter((held) => held.tenant === tenant).map(({ name }) => name)
+  }
+
+  #hold(tenant: number, name: string, value: number): Held {
+    const held = { tenant, name, value, stored: value }
+    this.#held.set(`${tenant}:${name}`, held)
     return held
   }
 

@@ -1,8 +1,12 @@
+import { nameStatement } from './statement-names.ts'
+
 export interface Run {
   text: string
   parameters: readonly unknown[]
 }
 
+/** Few sizes, so that each is a statement that PostgreSQL knows already. */
+const ROWS_PER_STATEMENT = [64, 16, 4, 1]
 /** PostgreSQL takes 65,535 parameters in one statement. */
 const MOST_PARAMETERS = 30_000
 
@@ -23,18 +27,38 @@ export function combineInserts(runs: readonly Run[]): Run[] {
 }
 
 function combine(runs: readonly Run[]): readonly Run[] {
-  const [first] = runs
-  const shape = oneRow.exec(first!.text)
-  if (!shape || runs.length === 1) return runs
-  const width = first!.parameters.length
-  const perStatement = Math.floor(MOST_PARAMETERS / width)
+  const [{ text, parameters }] = runs as [Run]
+  if (runs.length === 1 || !oneRow.test(text)) return runs
   const combined: Run[] = []
-  for (let start = 0; start < runs.length; start += perStatement) {
-    const some = runs.slice(start, start + perStatement)
-    const rows = some.map((_, row) =>
-      shape[2]!.replace(/\d+/g, (number) => String(Number(number) + row * width)),
-    )
-    combined.push({ text: shape[1] + rows.join(', '), parameters: some.flatMap((run) => run.parameters) })
+  for (let start = 0; start < runs.length; ) {
+    const rows = ROWS_PER_STATEMENT.find(
+      (size) => size <= runs.length - start && size * parameters.length <= MOST_PARAMETERS,
+    )!
+    const some = runs.slice(start, start + rows)
+    combined.push({
+      text: severalRows(text, rows, parameters.length),
+      parameters: some.flatMap((run) => run.parameters),
+    })
+    start += rows
   }
   return combined
+}
+
+const texts = new Map<string, Map<number, string>>()
+
+/** The text of a one-row insert, for several rows. */
+function severalRows(text: string, rows: number, width: number): string {
+  const sizes = texts.get(text) ?? new Map<number, string>()
+  texts.set(text, sizes)
+  let made = sizes.get(rows)
+  if (made === undefined) {
+    const [, head, row] = oneRow.exec(text)!
+    const shifted = Array.from({ length: rows }, (_, index) =>
+      row!.replace(/\d+/g, (number) => String(Number(number) + index * width)),
+    )
+    made = head + shifted.join(', ')
+    nameStatement(made)
+    sizes.set(rows, made)
+  }
+  return made
 }

@@ -2,6 +2,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, types } from 'pg'
 import { EVENTS } from '../events/event-store.ts'
 import type { CommitListener, Database, With } from './database.ts'
+import type { DeferredWrites } from './deferred-writes.ts'
+import { NamedStatementClient } from './named-statement-client.ts'
 import { openReplicas } from './open-replicas.ts'
 import { poolOfPrimary } from './pool-of-primary.ts'
 import { deferOnPostgres, sendDeferredFirst } from './postgres-deferred-writes.ts'
@@ -23,7 +25,14 @@ export async function openPostgres<Tables>(
   // Our questions are short, and compiling one takes longer than answering it.
   const options = `-c search_path=${schema} -c jit=off`
   const openPool = (connectionString: string) => {
-    const pool = new Pool({ connectionString, max: 10, options })
+    // Pipelined: see postgres-deferred-writes.ts.
+    const pool = new Pool({
+      connectionString,
+      max: 10,
+      options,
+      pipeline: true,
+      Client: NamedStatementClient,
+    })
     // An idle connection that the server closes is replaced by the pool; it must not end the process.
     pool.on('error', log)
     // One that is lost while it is in use fails those who use it; also between two of their questions.
@@ -80,9 +89,13 @@ export async function openPostgres<Tables>(
   }
 }
 
-/** Another server may have moved the counters, and only a look at their rows locks them. */
+/**
+ * Goes with the first statement, in one round trip. Another server may have moved the counters, and only a look at their
+ * rows locks them.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: handles of all products
-async function begin(connection: Kysely<any>): Promise<Begun> {
-  await sql`begin`.execute(connection)
+async function begin(connection: Kysely<any>, deferred: DeferredWrites | undefined): Promise<Begun> {
+  if (deferred) deferred.push('begin', [])
+  else await sql`begin`.execute(connection)
   return { isAlone: false }
 }

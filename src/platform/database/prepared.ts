@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import { deferredWritesOf } from './deferred-writes.ts'
+import { nameStatement } from './statement-names.ts'
 
 type Build<Tables, Parameters> = (
   db: Kysely<Tables>,
@@ -12,9 +13,21 @@ type Build<Tables, Parameters> = (
  */
 export function prepared<Tables, Parameters extends object, Row>(
   build: Build<Tables, Parameters>,
-  atMostOne = false,
 ): (db: Kysely<Tables>, values: Parameters) => Promise<Row[]> {
-  const fill = createFiller(build)
+  return queryOf(createFiller(build, false), false)
+}
+
+/** The same for rows that are found by their keys: PostgreSQL plans it once. */
+export function preparedByKeys<Tables, Parameters extends object, Row>(
+  build: Build<Tables, Parameters>,
+): (db: Kysely<Tables>, values: Parameters) => Promise<Row[]> {
+  return queryOf(createFiller(build, true), false)
+}
+
+function queryOf<Tables, Parameters extends object, Row>(
+  fill: ReturnType<typeof createFiller<Tables, Parameters>>,
+  atMostOne: boolean,
+): (db: Kysely<Tables>, values: Parameters) => Promise<Row[]> {
   return async (db, values) => {
     // With the hint in front: V8 takes microseconds to add to what was spread.
     const filled: CompiledQuery<Row> & RowHint = { atMostOne, ...fill<Row>(db, values) }
@@ -26,24 +39,26 @@ export function prepared<Tables, Parameters extends object, Row>(
 export function preparedOne<Tables, Parameters extends object, Row>(
   build: Build<Tables, Parameters>,
 ): (db: Kysely<Tables>, values: Parameters) => Promise<Row | undefined> {
-  const query = prepared<Tables, Parameters, Row>(build, true)
+  const query = queryOf<Tables, Parameters, Row>(createFiller(build, true), true)
   return async (db, values) => (await query(db, values))[0]
 }
 
 /**
  * The same for a write that nobody needs an answer of. In a batch it is deferred: if it is refused, the batch is done
- * again without deferring, and only then does its job get the error.
+ * again without deferring, and only then does its job get the error. `onceFor` names the values that make a second one
+ * needless until anything else has been asked of the database.
  */
 export function preparedWrite<Tables, Parameters extends object>(
   build: Build<Tables, Parameters>,
+  onceFor?: readonly (keyof Parameters)[],
 ): (db: Kysely<Tables>, values: Parameters) => Promise<void> {
-  const fill = createFiller(build)
+  const fill = createFiller(build, true)
   const done = Promise.resolve()
   return (db, values) => {
     const query = fill<never>(db, values)
     const deferred = deferredWritesOf(db)
     if (!deferred) return db.executeQuery(query).then(() => {})
-    deferred.push(query.sql, query.parameters)
+    deferred.push(query.sql, query.parameters, onceFor?.map((name) => values[name]).join(' '))
     return done
   }
 }
@@ -53,7 +68,11 @@ export interface RowHint {
   atMostOne?: boolean
 }
 
-function createFiller<Tables, Parameters extends object>(build: Build<Tables, Parameters>) {
+/** The query itself, filled with values. `isNamed`: see statement-names.ts. */
+export function createFiller<Tables, Parameters extends object>(
+  build: Build<Tables, Parameters>,
+  isNamed: boolean,
+) {
   const templates = new WeakMap<object, CompiledQuery>()
 
   return <Row>(db: Kysely<Tables>, values: Parameters): CompiledQuery<Row> => {
@@ -63,6 +82,7 @@ function createFiller<Tables, Parameters extends object>(build: Build<Tables, Pa
     if (!template) {
       template = build(db, (name) => new Placeholder(name) as never).compile()
       templates.set(adapter, template)
+      if (isNamed) nameStatement(template.sql)
     }
     const { sql, query, queryId } = template
     const parameters = template.parameters.map((slot) =>

@@ -5,13 +5,16 @@ import { type Counters, HeldSequences } from './held-sequences.ts'
 
 export interface BatchWay {
   // biome-ignore lint/suspicious/noExplicitAny: handles of all products
-  begin(connection: Kysely<any>): Promise<Begun>
+  begin(connection: Kysely<any>, deferred: DeferredWrites | undefined): Promise<Begun>
   /** Whether `begin` can be called while the commit before it is under way. */
   beginsEarly?: boolean
   /** For one attempt, on its connection. */
   // biome-ignore lint/suspicious/noExplicitAny: handles of all products
   defer(connection: Kysely<any>): Promise<DeferredWrites>
-  /** What several jobs take before anything else, since jobs of other processes may take it after what we have. */
+  /**
+   * What a batch takes before anything else, since jobs of other processes may take it after what we have. A single job
+   * that takes no counter goes without.
+   */
   firstCounter?: { tenant: number; name: string }
 }
 
@@ -19,6 +22,13 @@ export interface BatchWay {
 export interface Begun {
   /** Nobody else has written since our last one: the counters that it left still hold. */
   isAlone: boolean
+}
+
+/** The jobs of a lane that no batch has taken yet. */
+export interface WaitingJobs<Tables> {
+  /** Whether a batch of them has to take the first counter. */
+  readonly needCounter: boolean
+  take(most?: number): readonly LaneJob<Tables>[]
 }
 
 export interface LaneJob<Tables> {
@@ -30,6 +40,8 @@ export interface LaneJob<Tables> {
 /** What goes from one batch of a lane to the next. */
 export interface LaneState {
   readonly counters: Counters
+  /** names of the counters that the last batch took together with the first one */
+  wanted: readonly string[]
   /** while the batch before was being committed */
   begun: Promise<Begun> | undefined
   isCommitting: boolean
@@ -46,23 +58,32 @@ export interface Settled {
  * written anything: then there is nothing to undo and the others go on. Only when one fails later does the
  * batch start anew, with a savepoint around each job.
  *
- * The jobs are taken when the transaction has begun: whoever comes until then takes part.
+ * The jobs are taken when the transaction has begun and has the first counter: whoever comes until then takes part. While
+ * another process writes for the same tenant, that may be many.
  */
 export async function runBatch<Tables>(
   db: Kysely<With<Tables>>,
   way: BatchWay,
-  take: () => readonly LaneJob<Tables>[],
+  waiting: WaitingJobs<Tables>,
   state: LaneState,
 ): Promise<Settled[]> {
   let taken: readonly LaneJob<Tables>[] | undefined
-  const jobs = () => {
-    taken ??= take()
-    return taken
+  const jobs: WaitingJobs<Tables> = {
+    get needCounter() {
+      return taken ? needCounter(taken) : waiting.needCounter
+    },
+    take(most) {
+      taken ??= waiting.take(most)
+      return taken
+    },
   }
   return untilNoDeadlock(
     async () => (await attempt(db, way, jobs, state, false)) ?? (await attempt(db, way, jobs, state, true))!,
   )
 }
+
+export const needCounter = (jobs: readonly { job: { takesCounter?: boolean } }[]) =>
+  jobs.length > 1 || jobs.some(({ job }) => job.takesCounter === true)
 
 const MOST_TRIES = 5
 
@@ -81,7 +102,7 @@ export async function untilNoDeadlock<T>(work: () => Promise<T>): Promise<T> {
 async function attempt<Tables>(
   connection: Kysely<With<Tables>>,
   way: BatchWay,
-  take: () => readonly LaneJob<Tables>[],
+  waiting: WaitingJobs<Tables>,
   state: LaneState,
   careful: boolean,
 ): Promise<Settled[] | undefined> {
@@ -98,12 +119,12 @@ async function attempt<Tables>(
     counters.clear()
     await sql`rollback`.execute(db)
   }
-  const { isAlone } = (await begunEarly(state)) ?? (await way.begin(connection))
+  const { isAlone } = (await begunEarly(state)) ?? (await way.begin(connection, deferred))
   if (!isAlone) counters.clear()
   try {
-    const jobs = take()
-    if (way.firstCounter && jobs.length > 1)
-      await batch.sequence(way.firstCounter.tenant, way.firstCounter.name)
+    const first = waiting.needCounter ? way.firstCounter : undefined
+    if (first) await sequences.takeFirst(first.tenant, first.name, state.wanted)
+    const jobs = waiting.take(first || !way.firstCounter ? undefined : 1)
     for (const { job, resolve, reject } of jobs) {
       const values = sequences.remember()
       if (careful) await sql`savepoint job`.execute(db)
@@ -131,6 +152,7 @@ async function attempt<Tables>(
     await sql`commit`.execute(db)
     state.isCommitting = false
     sequences.keep()
+    if (first) state.wanted = sequences.namesOf(first.tenant)
   } catch (error) {
     state.isCommitting = false
     await undo().catch(() => {})

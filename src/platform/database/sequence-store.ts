@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
+import { amongTexts } from './among-ids.ts'
 import type { With } from './database.ts'
+import { engineOf } from './engine-of.ts'
 import type { PlatformTables } from './platform-tables.ts'
-import { preparedOne, preparedWrite } from './prepared.ts'
+import { createFiller, preparedOne, preparedWrite } from './prepared.ts'
 
 /**
  * The present value, and on PostgreSQL the row's lock until the commit: whoever takes numbers next has
@@ -13,15 +15,44 @@ export async function loadSequence<Tables>(
   name: string,
 ): Promise<number> {
   const platform = db as unknown as Kysely<PlatformTables>
-  const row = await touch(platform, { tenant, name })
+  const row = await lock(platform, { tenant, name })
   if (row) return row.value
   await platform
     .insertInto('sequences')
     .values({ tenant_id: tenant, name, value: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const made = await touch(platform, { tenant, name })
+  const made = await lock(platform, { tenant, name })
   return made!.value
+}
+
+/**
+ * Locks a counter and reads others in the same round trip. All who move one of them have locked this one before, so the
+ * others are read as they will stay until the commit. Those that do not exist yet are missing in the answer.
+ */
+export async function lockSequences<Tables>(
+  db: Kysely<With<Tables>>,
+  tenant: number,
+  first: string,
+  others: readonly string[],
+): Promise<Map<string, number>> {
+  const platform = db as unknown as Kysely<PlatformTables>
+  const queries = [
+    fillLock<{ value: number }>(platform, { tenant, name: first }),
+    fillValues<{ name: string; value: number }>(platform, { tenant, names: JSON.stringify(others) }),
+  ] as const
+  const [locked, values] = await platform
+    .getExecutor()
+    .provideConnection((connection) =>
+      Promise.all([
+        connection.executeQuery<{ value: number }>(queries[0]),
+        connection.executeQuery<{ name: string; value: number }>(queries[1]),
+      ]),
+    )
+  const found = new Map(values.rows.map(({ name, value }) => [name, value]))
+  const [row] = locked.rows
+  if (row) found.set(first, row.value)
+  return found
 }
 
 /** The last number that is committed. */
@@ -42,14 +73,30 @@ export async function storeSequence<Tables>(
   await store(db as unknown as Kysely<PlatformTables>, { tenant, name, value })
 }
 
-const touch = preparedOne<PlatformTables, { tenant: number; name: string }, { value: number }>(
+const buildLock: Parameters<typeof createFiller<PlatformTables, { tenant: number; name: string }>>[0] = (
+  db,
+  parameter,
+) => {
+  const row = db
+    .selectFrom('sequences')
+    .select('value')
+    .where('tenant_id', '=', parameter('tenant'))
+    .where('name', '=', parameter('name'))
+  // On SQLite there is one writer at a time.
+  return engineOf(db) === 'postgres' ? row.forUpdate() : row
+}
+
+const lock = preparedOne<PlatformTables, { tenant: number; name: string }, { value: number }>(buildLock)
+const fillLock = createFiller(buildLock, true)
+
+const fillValues = createFiller<PlatformTables, { tenant: number; names: string }>(
   (db, parameter) =>
     db
-      .updateTable('sequences')
-      .set((row) => ({ value: row.ref('value') }))
+      .selectFrom('sequences')
+      .select(['name', 'value'])
       .where('tenant_id', '=', parameter('tenant'))
-      .where('name', '=', parameter('name'))
-      .returning('value'),
+      .where('name', 'in', amongTexts(db, parameter('names'))),
+  true,
 )
 
 const read = preparedOne<PlatformTables, { tenant: number; name: string }, { value: number }>(

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CommitListener, With, WriteJob } from './database.ts'
-import { type BatchWay, type LaneJob, type LaneState, runBatch } from './run-batch.ts'
+import { type BatchWay, type LaneJob, type LaneState, needCounter, runBatch } from './run-batch.ts'
 
 export type WriteLane<Tables> = <T>(job: WriteJob<Tables, T>) => Promise<T>
 
@@ -23,7 +23,7 @@ export function createWriteLane<Tables>(
   const waiting: LaneJob<Tables>[] = []
   let running = false
   let inARow = 0
-  const state: LaneState = { counters: new Map(), begun: undefined, isCommitting: false }
+  const state: LaneState = { counters: new Map(), wanted: [], begun: undefined, isCommitting: false }
 
   /** The thread that commits goes on with the next batch, instead of waiting until we have heard of the last one. */
   function beginEarly(): void {
@@ -31,7 +31,7 @@ export function createWriteLane<Tables>(
     // Now and then another process that wants to write finds nobody in its way.
     if (inARow >= BATCHES_IN_A_ROW) return
     inARow += 1
-    state.begun = way.begin(db)
+    state.begun = way.begin(db, undefined)
     // Whoever needs it asks for the reason.
     state.begun.catch(() => {})
   }
@@ -40,13 +40,19 @@ export function createWriteLane<Tables>(
     running = true
     while (waiting.length > 0) {
       let jobs: readonly LaneJob<Tables>[] = []
-      const take = () => {
-        jobs = waiting.splice(0, JOBS_PER_COMMIT)
+      const take = (most = JOBS_PER_COMMIT) => {
+        jobs = waiting.splice(0, most)
         return jobs
+      }
+      const queue = {
+        get needCounter() {
+          return needCounter(waiting)
+        },
+        take,
       }
       const began = performance.now()
       try {
-        const settled = await db.connection().execute((connection) => runBatch(connection, way, take, state))
+        const settled = await db.connection().execute((connection) => runBatch(connection, way, queue, state))
         for (const job of settled) job.committed?.()
         const tell = () => {
           for (const job of settled) job.tell()

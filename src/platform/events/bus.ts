@@ -7,6 +7,8 @@ import type { LoggedEvent } from './event-log.ts'
 export interface Bus<Event extends LoggedEvent> {
   /** Whether there are other servers whose events may come late, so that memory has to be compared with the log. */
   readonly isShared: boolean
+  /** Whether events of other servers come over it at the moment, as far as is known. */
+  readonly isUp: boolean
   publish(events: readonly Event[]): void
   subscribe(listener: BusListener<Event>): void
   /** From now on events of this tenant are brought from other servers, too. */
@@ -30,6 +32,7 @@ export function createLocalBus<Event extends LoggedEvent>(): Bus<Event> {
   const listeners: BusListener<Event>[] = []
   return {
     isShared: false,
+    isUp: true,
     publish(events) {
       for (const listener of listeners) listener.events(events)
     },

@@ -9,6 +9,9 @@ export interface LoggedEvent {
   readonly payload: unknown
 }
 
+/** Its log has what concerns the whole server: no tenant has this number. */
+export const NO_TENANT = 0
+
 /** What is announced: the log adds the tenant and the position. */
 export type NewEvent = Pick<LoggedEvent, 'type' | 'audience' | 'payload'>
 
@@ -32,6 +35,8 @@ export interface Transaction<Tables, Announced extends NewEvent> {
   /** The position of the newest event so far, those of this transaction included. */
   readonly position: number
   announce(event: Announced): void
+  /** In the log of no tenant, to whose end nodes can get, too. For what happens seldom: all tenants share it. */
+  announceToAll(event: Announced): Promise<void>
   /** The next number of a counter of this tenant. */
   next(counter: string): Promise<number>
   /** The last number that the counter gave. */

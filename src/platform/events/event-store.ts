@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely'
+import { isAmongIds } from '../database/among-ids.ts'
 import type { With } from '../database/database.ts'
 import type { PlatformTables } from '../database/platform-tables.ts'
-import { preparedOne, preparedWrite } from '../database/prepared.ts'
+import { preparedByKeys, preparedOne, preparedWrite } from '../database/prepared.ts'
 import type { LoggedEvent } from './event-log.ts'
 
 export const EVENTS = 'events'
-
-/** Parameters of one question. */
-const TENANTS_AT_ONCE = 1000
 
 type Db<Tables> = Kysely<With<Tables>>
 
@@ -62,17 +60,8 @@ export async function readHeadsOf<Tables>(
   db: Db<Tables>,
   tenants: readonly number[],
 ): Promise<Map<number, number>> {
-  const heads = new Map<number, number>()
-  for (let at = 0; at < tenants.length; at += TENANTS_AT_ONCE) {
-    const rows = await (db as unknown as Kysely<PlatformTables>)
-      .selectFrom('sequences')
-      .select(['tenant_id', 'value'])
-      .where('name', '=', EVENTS)
-      .where('tenant_id', 'in', tenants.slice(at, at + TENANTS_AT_ONCE))
-      .execute()
-    for (const row of rows) heads.set(row.tenant_id, row.value)
-  }
-  return heads
+  const rows = await heads(db as unknown as Kysely<PlatformTables>, { tenants: JSON.stringify(tenants) })
+  return new Map(rows.map((row) => [row.tenant_id, row.value]))
 }
 
 export async function readHead<Tables>(db: Db<Tables>, tenant: number): Promise<number> {
@@ -154,4 +143,13 @@ const head = preparedOne<PlatformTables, { tenant: number }, { value: number }>(
     .select('value')
     .where('tenant_id', '=', parameter('tenant'))
     .where('name', '=', EVENTS),
+)
+
+const heads = preparedByKeys<PlatformTables, { tenants: string }, { tenant_id: number; value: number }>(
+  (db, parameter) =>
+    db
+      .selectFrom('sequences')
+      .select(['tenant_id', 'value'])
+      .where('name', '=', EVENTS)
+      .where(isAmongIds(db, 'tenant_id', parameter('tenants'))),
 )

@@ -1,15 +1,19 @@
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
 import type { Bus } from './bus.ts'
+import { EarlyEvents } from './early-events.ts'
 import { EventListeners } from './event-listeners.ts'
 import type { LoggedEvent } from './event-log.ts'
 import { readEventsAfter, readHeads, readHeadsOf } from './event-store.ts'
 import { createHeadQuestions } from './head-questions.ts'
+import { PositionWaits } from './position-waits.ts'
 import { createTenantInterest } from './tenant-interest.ts'
 
 /** How often the log is asked for events that no bus told of: those of another process on the same data. */
 const LOOK_EVERY_MS = 1000
 const READ_AT_ONCE = 500
+/** How long an event may take longer over the bus than those behind it, or than the news that it exists. */
+const GAP_MS = 25
 /** Of a tenant without clients here, more than this is not read: what is remembered of it is forgotten instead. */
 const WORTH_READING = 5000
 /** The same when it is read only for a duty. */
@@ -42,7 +46,10 @@ export interface LogFollower<Event extends LoggedEvent> {
   stop(): Promise<void>
 }
 
-/** Follows the logs of all tenants from now on. What the bus brings out of order is read from the log. */
+/**
+ * Follows the logs of all tenants from now on. Events of several nodes overtake each other on their way: one that comes
+ * early waits for those in front of it. What does not come is read from the log.
+ */
 export async function followLog<Tables, Event extends LoggedEvent>(
   database: Database<Tables>,
   bus: Bus<Event>,
@@ -51,12 +58,16 @@ export async function followLog<Tables, Event extends LoggedEvent>(
   const seen = await readHeads(database.read)
   const listeners = new EventListeners<Event>()
   const skipListeners: ((tenant: number, after: number) => void)[] = []
+  const early = new EarlyEvents<Event>()
+  const waits = new PositionWaits()
   const catchingUp = new Map<number, Promise<void>>()
-  /** how far the log of a tenant is known to go */
+  /** how far the log of a tenant is known to go, where that is further than what was seen */
   const heads = new Map<number, number>()
+  const gaps = new Map<number, NodeJS.Timeout>()
   const interest = createTenantInterest(bus)
   const questions = createHeadQuestions((tenants) => readHeadsOf(database.read, tenants))
   const seenOf = (tenant: number) => seen.get(tenant) ?? 0
+  const isBehind = (tenant: number) => seenOf(tenant) < (heads.get(tenant) ?? 0)
 
   function deliver(event: Event) {
     seen.set(event.tenant, event.position)
@@ -78,51 +89,94 @@ export async function followLog<Tables, Event extends LoggedEvent>(
     for (const listener of skipListeners) listener(tenant, after)
   }
 
-  async function catchUp(tenant: number) {
-    while (seenOf(tenant) < heads.get(tenant)!) {
-      const head = heads.get(tenant)!
-      if (!interest.isHeld(tenant) && head - seenOf(tenant) > WORTH_READING) {
-        skipTo(tenant, head)
-        continue
-      }
-      const events = await readEventsAfter<Tables, Event>(database.read, tenant, seenOf(tenant), READ_AT_ONCE)
-      // What is missing at the beginning was pruned.
-      const missing = (events[0]?.position ?? head + 1) - seenOf(tenant) - 1
-      if (missing > 0) skipTo(tenant, seenOf(tenant) + missing)
-      for (const event of events) deliver(event)
+  /** Delivers what has been waiting for the last one, and lets those go on who waited for it. */
+  function goOn(tenant: number) {
+    for (let next = early.take(tenant, seenOf(tenant) + 1); next; ) {
+      deliver(next)
+      next = early.take(tenant, seenOf(tenant) + 1)
+    }
+    if (!isBehind(tenant)) heads.delete(tenant)
+    waits.reached(tenant, seenOf(tenant))
+  }
+
+  function arrive(event: Event) {
+    const last = seenOf(event.tenant)
+    if (event.position <= last) return
+    if (event.position === last + 1) {
+      deliver(event)
+      goOn(event.tenant)
+    } else {
+      early.add(event)
+      expectUpTo(event.tenant, event.position)
     }
   }
 
+  async function catchUp(tenant: number) {
+    while (isBehind(tenant)) {
+      const head = heads.get(tenant)!
+      const after = seenOf(tenant)
+      if (!interest.isHeld(tenant) && head - after > WORTH_READING) {
+        skipTo(tenant, head)
+      } else {
+        const events = await readEventsAfter<Tables, Event>(database.read, tenant, after, READ_AT_ONCE)
+        // What is missing at the beginning was pruned.
+        const first = events[0]?.position ?? head + 1
+        if (first > after + 1 && first > seenOf(tenant) + 1) skipTo(tenant, first - 1)
+        // Some may have come meanwhile.
+        for (const event of events) if (event.position === seenOf(tenant) + 1) deliver(event)
+      }
+      goOn(tenant)
+    }
+  }
+
+  function noteHead(tenant: number, head: number) {
+    if (head > Math.max(seenOf(tenant), heads.get(tenant) ?? 0)) heads.set(tenant, head)
+  }
+
   function catchUpTo(tenant: number, head: number): Promise<void> {
-    heads.set(tenant, Math.max(head, heads.get(tenant) ?? 0))
+    noteHead(tenant, head)
     const running = catchingUp.get(tenant)
     if (running) return running
-    const done = catchUp(tenant)
-      .finally(() => catchingUp.delete(tenant))
-      .then(() => {
-        const further = heads.get(tenant)!
-        heads.delete(tenant)
-        // Told between the last look and now.
-        if (further > seenOf(tenant)) return catchUpTo(tenant, further)
-      })
+    const done = Promise.resolve().then(async () => {
+      try {
+        await catchUp(tenant)
+      } finally {
+        catchingUp.delete(tenant)
+      }
+    })
     catchingUp.set(tenant, done)
-    // Whoever waits for it hears of a failure; whoever does not tries again by looking.
-    done.catch((error) => log.warn({ err: error, tenant }, 'the event log could not be read; trying again'))
+    done.catch((error) => {
+      // Who waits for it is told; for the others the next look tries again.
+      waits.fail(tenant, error)
+      log.warn({ err: error, tenant }, 'the event log could not be read; trying again')
+    })
     return done
+  }
+
+  /** The log goes that far: the bus has a moment to bring what is missing. */
+  function expectUpTo(tenant: number, head: number) {
+    noteHead(tenant, head)
+    if (!isBehind(tenant) || catchingUp.has(tenant) || gaps.has(tenant)) return
+    if (!bus.isUp || !interest.isFollowed(tenant)) {
+      void catchUpTo(tenant, head)
+      return
+    }
+    const missing = seenOf(tenant) + 1
+    const lookAgain = () => {
+      gaps.delete(tenant)
+      if (!isBehind(tenant)) return
+      if (seenOf(tenant) < missing) void catchUpTo(tenant, head)
+      // That one has come; now another is missing.
+      else expectUpTo(tenant, head)
+    }
+    gaps.set(tenant, setTimeout(lookAgain, GAP_MS))
   }
 
   bus.subscribe({
     events(events) {
-      for (const event of events) {
-        const last = seenOf(event.tenant)
-        if (event.position <= last) continue
-        if (event.position === last + 1 && !catchingUp.has(event.tenant)) deliver(event)
-        else void catchUpTo(event.tenant, event.position)
-      }
+      for (const event of events) arrive(event)
     },
-    head(tenant, position) {
-      if (position > seenOf(tenant)) void catchUpTo(tenant, position)
-    },
+    head: expectUpTo,
   })
 
   async function look() {
@@ -130,7 +184,7 @@ export async function followLog<Tables, Event extends LoggedEvent>(
     const found = bus.isShared
       ? await readHeadsOf(database.read, interest.tenants())
       : await readHeads(database.read)
-    for (const [tenant, head] of found) if (head > seenOf(tenant)) void catchUpTo(tenant, head)
+    for (const [tenant, head] of found) expectUpTo(tenant, head)
   }
 
   async function lookEverywhere() {
@@ -139,8 +193,10 @@ export async function followLog<Tables, Event extends LoggedEvent>(
       if (behind <= 0) continue
       // Whoever takes a duty over is behind with nearly everything: to skip is enough to look at the tenant.
       const isStranger = !interest.isHeld(tenant) && !catchingUp.has(tenant)
-      if (isStranger && behind > WORTH_READING_FOR_DUTY) skipTo(tenant, head)
-      else await catchUpTo(tenant, head)
+      if (isStranger && behind > WORTH_READING_FOR_DUTY) {
+        skipTo(tenant, head)
+        goOn(tenant)
+      } else await catchUpTo(tenant, head)
     }
   }
 
@@ -149,9 +205,14 @@ export async function followLog<Tables, Event extends LoggedEvent>(
   }, LOOK_EVERY_MS)
 
   async function reach(tenant: number) {
+    const wasFollowed = interest.isFollowed(tenant)
     interest.touch(tenant)
     const head = await questions.ask(tenant)
-    while (seenOf(tenant) < head) await catchUpTo(tenant, head)
+    if (seenOf(tenant) >= head) return
+    // What was committed before the bus brings this tenant's events will not come.
+    if (wasFollowed) expectUpTo(tenant, head)
+    else void catchUpTo(tenant, head)
+    await waits.until(tenant, head)
   }
 
   return {
@@ -171,6 +232,7 @@ export async function followLog<Tables, Event extends LoggedEvent>(
     async stop() {
       clearInterval(timer)
       interest.stop()
+      for (const gap of gaps.values()) clearTimeout(gap)
       await Promise.allSettled(catchingUp.values())
     },
   }

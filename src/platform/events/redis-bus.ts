@@ -31,6 +31,17 @@ export function createRedisBus<Event extends LoggedEvent>(
 
   const dutyChannel = `${product}:duty`
 
+  /** of jobs that were committed together: they travel together */
+  const unsent = new Map<number, Event[]>()
+
+  function sendUnsent() {
+    for (const [tenant, events] of unsent) {
+      for (const text of parcelsOf(events)) redis.send(channelOf(tenant), text)
+      if (events.some(concernsDuty)) redis.send(dutyChannel, `${tenant} ${events.at(-1)!.position}`)
+    }
+    unsent.clear()
+  }
+
   function post(tenant: number, parcel: Parcel<Event>) {
     redis.send(channelOf(tenant), JSON.stringify(parcel))
   }
@@ -45,14 +56,17 @@ export function createRedisBus<Event extends LoggedEvent>(
 
   return {
     isShared: true,
+    get isUp() {
+      return redis.isUp
+    },
     publish(events) {
       own.publish(events)
-      const last = events.at(-1)
-      if (!last) return
-      const text = JSON.stringify({ events } satisfies Parcel<Event>)
-      if (text.length <= MOST_CHARACTERS) redis.send(channelOf(last.tenant), text)
-      else post(last.tenant, { head: last.position })
-      if (events.some(concernsDuty)) redis.send(dutyChannel, `${last.tenant} ${last.position}`)
+      if (unsent.size === 0 && events.length > 0) queueMicrotask(sendUnsent)
+      for (const event of events) {
+        const others = unsent.get(event.tenant)
+        if (others) others.push(event)
+        else unsent.set(event.tenant, [event])
+      }
     },
     subscribe(listener) {
       own.subscribe(listener)
@@ -78,4 +92,23 @@ export function createRedisBus<Event extends LoggedEvent>(
     tell: (tenant, news) => post(tenant, { news }),
     onNews: (listener) => void newsListeners.push(listener),
   }
+}
+
+/** Events of one tenant, in as few texts as their size allows. */
+function* parcelsOf(events: readonly LoggedEvent[]): Generator<string> {
+  let texts: string[] = []
+  let length = 0
+  for (const event of events) {
+    const text = JSON.stringify(event)
+    if (texts.length > 0 && length + text.length > MOST_CHARACTERS) {
+      yield `{"events":[${texts.join(',')}]}`
+      texts = []
+      length = 0
+    }
+    if (text.length > MOST_CHARACTERS)
+      yield JSON.stringify({ head: event.position } satisfies Parcel<LoggedEvent>)
+    else texts.push(text)
+    length += text.length
+  }
+  if (texts.length > 0) yield `{"events":[${texts.join(',')}]}`
 }

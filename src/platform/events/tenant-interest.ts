@@ -12,6 +12,8 @@ export interface TenantInterest {
   /** For some minutes. */
   touch(tenant: number): void
   isHeld(tenant: number): boolean
+  /** The bus was told to bring its events. */
+  isFollowed(tenant: number): boolean
   /** held or touched */
   tenants(): number[]
   stop(): void
@@ -55,6 +57,7 @@ export function createTenantInterest(bus: Pick<Bus<never>, 'follow' | 'unfollow'
       follow(tenant)
     },
     isHeld: (tenant) => held.has(tenant),
+    isFollowed: (tenant) => followed.has(tenant),
     tenants: () => [...followed],
     stop: () => clearInterval(timer),
   }

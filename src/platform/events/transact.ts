@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Bus } from './bus.ts'
-import type { LoggedEvent, NewEvent, Transaction } from './event-log.ts'
+import { type LoggedEvent, type NewEvent, NO_TENANT, type Transaction } from './event-log.ts'
 import { EVENTS, insertEvent } from './event-store.ts'
 
 export type Transact<Tables, Announced extends NewEvent> = <T>(
@@ -18,6 +18,7 @@ export function createTransact<Tables, Announced extends NewEvent>(
   return (tenant, work) => {
     const announced: (Announced & Pick<LoggedEvent, 'tenant' | 'position'>)[] = []
     return database.write(tenant, {
+      takesCounter: true,
       async work(batch) {
         // The batch may have to start anew.
         announced.length = 0
@@ -30,6 +31,11 @@ export function createTransact<Tables, Announced extends NewEvent>(
           announce(event) {
             positions.value += 1
             announced.push({ tenant, position: positions.value, ...event })
+          },
+          async announceToAll(event) {
+            const everywhere = await batch.sequence(NO_TENANT, EVENTS)
+            everywhere.value += 1
+            announced.push({ tenant: NO_TENANT, position: everywhere.value, ...event })
           },
           async next(name) {
             const sequence = await batch.sequence(tenant, name)

@@ -39,7 +39,9 @@ export function acceptSocket(
   const timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), AUTHENTICATE_WITHIN_MS)
   socket.on('disconnect', () => {
     clearTimeout(timer)
-    if (session) room.sessions.remove(session)
+    if (!session) return
+    room.sessions.remove(session)
+    telephony.openSockets.release(session.keyId)
   })
   socket.onAny((name: string, ...args: unknown[]) => {
     if (name !== 'authenticate') {
@@ -71,8 +73,12 @@ async function authenticate(
   try {
     const { identity, credentials } = await inTime(identify(telephony, payload))
     if (!socket.connected) return undefined
-    if (sessions.ofKey(identity.keyId) >= socketsPerKey) {
+    if (!(await telephony.openSockets.take(identity.keyId, socketsPerKey))) {
       throw new Problem(429, `This API key has ${socketsPerKey} sockets open already`)
+    }
+    if (!socket.connected) {
+      telephony.openSockets.release(identity.keyId)
+      return undefined
     }
     const session: Session = {
       ...identity,

@@ -39,7 +39,7 @@ export function createSockets(
 ): Sockets {
   const door = createServer()
   const sessions = createSessions(telephony.follower)
-  const strangers = createStrangers({ all, perNetwork })
+  const strangers = createStrangers({ all, perNetwork }, telephony.openStrangers)
   const byConnection = new WeakMap<object, Stranger>()
   const tracked = new Set<Promise<void>>()
   let closing = false
@@ -52,8 +52,8 @@ export function createSockets(
     maxHttpBufferSize: 65_536,
     perMessageDeflate: false,
     connectTimeout: 5000,
-    allowRequest: (request, answer) => {
-      const isAdmitted = !closing && strangers.admit(networkOf(addressOf(request)))
+    allowRequest: async (request, answer) => {
+      const isAdmitted = !closing && (await strangers.admit(networkOf(addressOf(request))))
       answer(isAdmitted ? null : 'Too many connections; try again', isAdmitted)
     },
   })

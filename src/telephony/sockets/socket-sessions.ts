@@ -23,7 +23,6 @@ export interface Sessions {
   readonly size: number
   add(session: Session): void
   remove(session: Session): void
-  ofKey(keyId: string): number
   ofCompany(companyId: number): Iterable<Session>
   all(): Iterable<Session>
 }
@@ -37,19 +36,12 @@ export interface CompanyHolder {
 export function createSessions(holder: CompanyHolder): Sessions {
   const all = new Set<Session>()
   const byCompany = new Map<number, Set<Session>>()
-  const keyCounts = new Map<string, number>()
-  const count = (keyId: string, by: 1 | -1) => {
-    const now = (keyCounts.get(keyId) ?? 0) + by
-    if (now === 0) keyCounts.delete(keyId)
-    else keyCounts.set(keyId, now)
-  }
   return {
     get size() {
       return all.size
     },
     add(session) {
       all.add(session)
-      count(session.keyId, 1)
       const company = byCompany.get(session.companyId)
       if (company) company.add(session)
       else {
@@ -59,14 +51,12 @@ export function createSessions(holder: CompanyHolder): Sessions {
     },
     remove(session) {
       if (!all.delete(session)) return
-      count(session.keyId, -1)
       const company = byCompany.get(session.companyId)
       company?.delete(session)
       if (company?.size !== 0) return
       byCompany.delete(session.companyId)
       holder.release(session.companyId)
     },
-    ofKey: (keyId) => keyCounts.get(keyId) ?? 0,
     ofCompany: (companyId) => byCompany.get(companyId) ?? [],
     all: () => all,
   }

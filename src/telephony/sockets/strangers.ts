@@ -1,3 +1,5 @@
+import type { Tally } from '../../platform/tally.ts'
+
 /** A connection that has not said who it is. */
 export interface Stranger {
   readonly network: string
@@ -9,13 +11,13 @@ export interface Stranger {
 export interface StrangerLimits {
   /** in this process */
   readonly all: number
-  /** of one network: see network-of.ts */
+  /** of one network, on all nodes: see network-of.ts */
   readonly perNetwork: number
 }
 
 export interface Strangers {
   /** Whether one more may come. For that, one who has been silent for longer may have to go. */
-  admit(network: string): boolean
+  admit(network: string): Promise<boolean>
   add(stranger: Stranger): void
   /** It is known now, or gone. */
   remove(stranger: Stranger): void
@@ -23,9 +25,9 @@ export interface Strangers {
 
 /**
  * Whoever opens connections and says nothing takes their own places first, and never those of others: of too many,
- * the oldest silent one of the network that has the most is hung up on.
+ * the oldest silent one of the network that has the most is hung up on. A node can do that with its own only.
  */
-export function createStrangers({ all, perNetwork }: StrangerLimits): Strangers {
+export function createStrangers({ all, perNetwork }: StrangerLimits, tally: Tally): Strangers {
   /** in the order in which they came */
   const byNetwork = new Map<string, Set<Stranger>>()
   let count = 0
@@ -34,6 +36,7 @@ export function createStrangers({ all, perNetwork }: StrangerLimits): Strangers 
     const others = byNetwork.get(stranger.network)
     if (!others?.delete(stranger)) return
     count -= 1
+    tally.release(stranger.network)
     if (others.size === 0) byNetwork.delete(stranger.network)
   }
 
@@ -52,9 +55,8 @@ export function createStrangers({ all, perNetwork }: StrangerLimits): Strangers 
   }
 
   return {
-    admit(network) {
-      const own = byNetwork.get(network)
-      if (own && own.size >= perNetwork) return makeRoom(own)
+    async admit(network) {
+      if (!(await tally.hasRoom(network, perNetwork))) return makeRoom(byNetwork.get(network) ?? [])
       return count < all || makeRoom(largestFirst())
     },
     add(stranger) {
@@ -62,6 +64,7 @@ export function createStrangers({ all, perNetwork }: StrangerLimits): Strangers 
       if (group) group.add(stranger)
       else byNetwork.set(stranger.network, new Set([stranger]))
       count += 1
+      tally.add(stranger.network)
     },
     remove,
   }
