@@ -3,7 +3,7 @@ export type StorageTrouble = 'full' | 'away'
 
 const full = /^(SQLITE_FULL|53100|ENOSPC|EDQUOT)/
 const away =
-  /^(SQLITE_(IOERR|BUSY|CANTOPEN|READONLY)|08\w{3}|53\w{3}|57P\w\w|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/
+  /^(SQLITE_(IOERR|BUSY|CANTOPEN|READONLY)|08\w{3}|53\w{3}|57P\w\w|25006|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/
 /** What the driver of PostgreSQL says without a code. */
 const cutOff =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying)/
