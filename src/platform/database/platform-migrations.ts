@@ -41,4 +41,10 @@ export const platformMigrations: readonly Migration[] = [
       await sql`alter table content_chunks alter column bytes set storage external`.execute(db)
     },
   },
+  {
+    name: 'platform-0003-look-up-key',
+    async up(db) {
+      await db.schema.alterTable('master_key').addColumn('look_up_key_sealed', 'text').execute()
+    },
+  },
 ]
