@@ -42,6 +42,20 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
     },
   ],
   [
+    'rotate-secret-key',
+    {
+      summary: 'Encrypt all stored secrets with a new key, while no server runs.',
+      load: async () => (await import('./rotate-secret-key-command.ts')).rotateSecretKeyCommand,
+    },
+  ],
+  [
+    'replace-lost-key',
+    {
+      summary: 'Give up what a lost secret key encrypted, and make new secrets.',
+      load: async () => (await import('./replace-lost-key-command.ts')).replaceLostKeyCommand,
+    },
+  ],
+  [
     'create-organization',
     {
       summary: 'Make an organization, at the root domain or at a host of its own.',

@@ -12,22 +12,33 @@ import { dirname, join } from 'node:path'
 
 /** What keeps keys findable but unreadable: a keyed hash to look up, encryption to give back. */
 export interface Secrets {
-  /** The same for the same value: for look-ups of keys that the database must not reveal. */
+  /**
+   * The same for the same value: for look-ups of keys that the database must not reveal. It stays the same when the
+   * secret key is rotated, since only the hashes of sessions and of some API keys are stored.
+   */
   hash(value: string): string
+  /** Proves that a text was made here; after a rotation of the secret key it does so no more. */
+  sign(text: string): string
   encrypt(text: string): string
   decrypt(sealed: string): string
   /** Tells whether two processes have the same master key, and nothing else of it. */
   readonly fingerprint: string
+  /** with which `hash` works: for the next secret key */
+  readonly lookUpKey: string
 }
 
-export function createSecrets(master: Buffer): Secrets {
-  // Two keys from one, so that neither use weakens the other.
-  const hashKey = Buffer.from(hkdfSync('sha256', master, '', 'switchboard hash', 32)).toString('hex')
+/** `lookUpKey`: of an earlier master key; undefined: made from this one. */
+export function createSecrets(master: Buffer, lookUpKey?: string): Secrets {
+  // Several keys from one, so that no use weakens another.
+  const signKey = Buffer.from(hkdfSync('sha256', master, '', 'switchboard hash', 32)).toString('hex')
+  const hashKey = lookUpKey ?? signKey
   const sealKey = Buffer.from(hkdfSync('sha256', master, '', 'switchboard seal', 32))
   return {
     fingerprint: createHmac('sha256', master).update('switchboard master key').digest('base64url'),
     // Key, value, key: a keyed hash in one call, several times as fast as an Hmac object. Every request needs it.
     hash: (value) => hash('sha256', hashKey + value + hashKey, 'base64url'),
+    sign: (text) => hash('sha256', signKey + text + signKey, 'base64url'),
+    lookUpKey: hashKey,
     encrypt(text) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', sealKey, nonce)
@@ -68,15 +79,19 @@ export function generateApiKey(): string {
   return key
 }
 
-const keyFile = (dataDir: string) => join(dataDir, 'secret.key')
+export const masterKeyFile = (dataDir: string) => join(dataDir, 'secret.key')
 
-export const hasMasterKey = (dataDir: string) => existsSync(keyFile(dataDir))
+export const hasMasterKey = (dataDir: string) => existsSync(masterKeyFile(dataDir))
 
 /** The master key: given by the environment, or made once and kept beside the data. */
 export function loadMasterKey(given: string | undefined, dataDir: string): Buffer {
   if (given !== undefined) return Buffer.from(given, 'hex')
-  const path = keyFile(dataDir)
+  const path = masterKeyFile(dataDir)
   if (!existsSync(path)) makeMasterKey(path)
+  return readMasterKey(path)
+}
+
+export function readMasterKey(path: string): Buffer {
   const key = readFileSync(path, 'utf8').trim()
   // Anything shorter would work, and make all stored keys easy to find out.
   if (!/^[0-9a-f]{64}$/i.test(key)) throw new Error(`${path} does not hold 64 hexadecimal digits`)

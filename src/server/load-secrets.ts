@@ -1,6 +1,7 @@
 import { type Config, ConfigError } from '../config.ts'
 import type { Database } from '../platform/database/database.ts'
-import { noteKeyFingerprint, readKeyFingerprint } from '../platform/database/key-fingerprint-store.ts'
+import { type NotedKey, noteKey, readNotedKey } from '../platform/database/key-fingerprint-store.ts'
+import { hasNewKey } from '../platform/new-master-key.ts'
 import { createSecrets, hasMasterKey, loadMasterKey, type Secrets } from '../platform/secrets.ts'
 
 /** With the key of these databases and no other: what another one encrypts or looks up would be lost to the rest. */
@@ -9,29 +10,43 @@ export async function loadSecrets(
   databases: readonly Database<unknown>[],
 ): Promise<Secrets> {
   if (secretKey === undefined && !hasMasterKey(dataDir)) await checkMayMakeKey(dataDir, databases)
-  const secrets = readSecrets(secretKey, dataDir)
+  const master = readKey(secretKey, dataDir)
+  const { fingerprint } = createSecrets(master)
+  let key: NotedKey = { fingerprint, look_up_key_sealed: null }
   for (const database of databases) {
-    if ((await noteKeyFingerprint(database, secrets.fingerprint)) === secrets.fingerprint) continue
-    const name = secretKey === undefined ? `The key in DATA_DIR ${dataDir}` : 'SECRET_KEY'
-    throw new ConfigError(`${name} is not the key with which this database's secrets were encrypted.`)
+    key = await noteKey(database, key)
+    if (key.fingerprint !== fingerprint) throw wrongKey(secretKey, dataDir)
   }
-  return secrets
+  return openSecrets(master, key)
+}
+
+/** With what a database has noted of them. */
+export function openSecrets(master: Buffer, { look_up_key_sealed: sealed }: NotedKey): Secrets {
+  return createSecrets(master, sealed === null ? undefined : createSecrets(master).decrypt(sealed))
+}
+
+function wrongKey(secretKey: string | undefined, dataDir: string): ConfigError {
+  const name = secretKey === undefined ? `The key in DATA_DIR ${dataDir}` : 'SECRET_KEY'
+  const hint = hasNewKey(dataDir)
+    ? ' A rotation of the key was interrupted, or its new key is not in use yet: run rotate-secret-key again, or set SECRET_KEY to the new one.'
+    : ''
+  return new ConfigError(`${name} is not the key with which this database's secrets were encrypted.${hint}`)
 }
 
 /** Before a key is made that nobody could use. */
 async function checkMayMakeKey(dataDir: string, databases: readonly Database<unknown>[]): Promise<void> {
   for (const database of databases) {
     // Whoever starts at the same time makes the key first, and then notes it.
-    if ((await readKeyFingerprint(database)) === undefined || hasMasterKey(dataDir)) continue
+    if ((await readNotedKey(database.read)) === undefined || hasMasterKey(dataDir)) continue
     throw new ConfigError(
       "SECRET_KEY is not set, and DATA_DIR does not hold the key with which this database's secrets were encrypted.",
     )
   }
 }
 
-function readSecrets(secretKey: string | undefined, dataDir: string): Secrets {
+export function readKey(secretKey: string | undefined, dataDir: string): Buffer {
   try {
-    return createSecrets(loadMasterKey(secretKey, dataDir))
+    return loadMasterKey(secretKey, dataDir)
   } catch (error) {
     throw new ConfigError(`The key of the stored secrets cannot be used: ${(error as Error).message}.`)
   }

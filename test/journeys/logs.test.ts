@@ -28,14 +28,19 @@ describe('what a server tells about itself', () => {
     const address = `${server.url}/api/v1/external/helloworld?api_key=${hook}&stream=test`
     expect((await fetch(address, { method: 'POST', body })).status).toBe(200)
     expect((await fetch(`${server.url}/api/v1/users/me?api_key=${ada}`)).status).toBe(401)
-    const lines = server
-      .stderr()
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
+    const readLines = () =>
+      server
+        .stderr()
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line))
+    // A line is written after its answer, and read here some time after that.
+    await expect
+      .poll(() => readLines().filter(({ msg }) => msg === 'answered').length, { timeout: 20_000 })
+      .toBeGreaterThanOrEqual(5)
+    const lines = readLines()
     const line = lines.find(({ requestId }) => requestId === me.headers.get('x-request-id'))
     expect(line).toMatchObject({ method: 'GET', path: '/api/v1/users/me', status: 200 })
-    expect(lines.filter(({ msg }) => msg === 'answered').length).toBeGreaterThanOrEqual(5)
     for (const secret of [ada, hook, basic]) expect(server.stderr()).not.toContain(secret)
   })
 

@@ -39,6 +39,8 @@ test('policies are saved as they are shown', async () => {
   await limit.selectOption('Another time')
   await messages.getByLabel('Minutes').fill('45')
   await messages.getByLabel('Time limit for editing').selectOption('No limit')
+  await messages.getByLabel('Delete messages').selectOption('After a number of days')
+  await messages.getByLabel('Days').fill('90')
   await messages.getByRole('button', { name: 'Save' }).click()
   await messages.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
   const people = card('People and bots')
@@ -59,6 +61,7 @@ test('policies are saved as they are shown', async () => {
     realm_allow_message_deleting: true,
     realm_message_content_delete_limit_seconds: 2700,
     realm_message_content_edit_limit_seconds: 0,
+    realm_message_retention_days: 90,
     realm_name_changes_disabled: true,
     realm_bot_creation_policy: 3,
     realm_signup_notifications_stream_id: stream_id,

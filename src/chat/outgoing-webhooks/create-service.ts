@@ -12,6 +12,8 @@ export interface ServiceAddress {
 
 const URL_LIMIT = 2000
 
+export const newServiceSecret = () => `whsec_${randomBytes(32).toString('base64')}`
+
 /** The service of a new bot, with secrets of its own. */
 export function newService(chat: Chat, bot: User, address: ServiceAddress): BotServicesTable {
   return {
@@ -20,7 +22,7 @@ export function newService(chat: Chat, bot: User, address: ServiceAddress): BotS
     base_url: address.url,
     interface: address.interface,
     token_sealed: chat.secrets.encrypt(generateApiKey()),
-    secret_sealed: chat.secrets.encrypt(`whsec_${randomBytes(32).toString('base64')}`),
+    secret_sealed: chat.secrets.encrypt(newServiceSecret()),
     lease_holder: '',
     lease_until: 0,
   }

@@ -15,7 +15,7 @@ const marksIn = ({ config }: Chat, cookies: string | undefined) =>
   (readCookie(config.publicUrl, DEVICE_COOKIE, cookies) ?? '').split('~', ACCOUNTS_PER_DEVICE)
 
 const sign = ({ secrets }: Chat, account: Account, until: string, device: string) =>
-  secrets.hash(`device ${device} of ${accountKey(account)} until ${until}`)
+  secrets.sign(`device ${device} of ${accountKey(account)} until ${until}`)
 
 /**
  * Which device this is, if the account was signed in to on it before. It is no credential: it only keeps

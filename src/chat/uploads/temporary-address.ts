@@ -26,4 +26,4 @@ export function readTicket(chat: Needs, realmId: number, ticket: string): string
 
 /** API keys, the other values that are hashed, have no blank in them. */
 const sign = ({ secrets }: Needs, realmId: number, token: string, until: number) =>
-  secrets.hash(`temporary file ${realmId}.${token}.${until}`)
+  secrets.sign(`temporary file ${realmId}.${token}.${until}`)

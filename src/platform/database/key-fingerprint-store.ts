@@ -4,26 +4,43 @@ import type { PlatformTables } from './platform-tables.ts'
 
 const ONLY_ROW = 1
 
-/** Of the key with which the secrets of this database are encrypted; undefined while there is none. */
-export async function readKeyFingerprint<Tables>(database: Database<Tables>): Promise<string | undefined> {
-  const db = database.read as unknown as Kysely<PlatformTables>
-  return (await db.selectFrom('master_key').select('fingerprint').executeTakeFirst())?.fingerprint
+/** What a database knows of the secret key with which its secrets are encrypted. */
+export interface NotedKey {
+  fingerprint: string
+  /** encrypted with the secret key; null: made from it */
+  look_up_key_sealed: string | null
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the platform's tables are beside those of any product
+type AnyDb = Kysely<any>
+const platform = (db: AnyDb) => db as Kysely<PlatformTables>
+
+/** undefined while there is none. */
+export async function readNotedKey(db: AnyDb): Promise<NotedKey | undefined> {
+  const rows = platform(db).selectFrom('master_key').select(['fingerprint', 'look_up_key_sealed'])
+  return rows.executeTakeFirst()
 }
 
 /** Who is first says which key it is. Answers with what is noted then. */
-export async function noteKeyFingerprint<Tables>(
-  database: Database<Tables>,
-  fingerprint: string,
-): Promise<string> {
-  const known = await readKeyFingerprint(database)
+export async function noteKey<Tables>(database: Database<Tables>, key: NotedKey): Promise<NotedKey> {
+  const known = await readNotedKey(database.read)
   if (known !== undefined) return known
   await database.write(0, {
     work: ({ db }) =>
-      (db as unknown as Kysely<PlatformTables>)
+      platform(db)
         .insertInto('master_key')
-        .values({ id: ONLY_ROW, fingerprint })
+        .values({ id: ONLY_ROW, ...key })
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
   })
-  return (await readKeyFingerprint(database))!
+  return (await readNotedKey(database.read))!
+}
+
+/** Another key from now on, in the transaction that has encrypted everything with it. */
+export async function replaceNotedKey(db: AnyDb, key: NotedKey): Promise<void> {
+  await platform(db)
+    .insertInto('master_key')
+    .values({ id: ONLY_ROW, ...key })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(key))
+    .execute()
 }

@@ -1,9 +1,10 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import LibsqlDatabase from 'libsql'
 import type { CommitListener, Database, Handle, With } from './database.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
+import { makeSqliteFile } from './make-sqlite-file.ts'
 import { connectHere, createSqliteDialect } from './sqlite-dialect.ts'
 import { openSqliteReader } from './sqlite-reader.ts'
 import { openSqliteWriter } from './sqlite-writer.ts'
@@ -68,8 +69,7 @@ async function openHandles(path: string, count: number): Promise<LibsqlDatabase.
   const handles: LibsqlDatabase.Database[] = []
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    // SQLite would let everybody read a file that it makes; its -wal and -shm get the mode of this one.
-    closeSync(openSync(path, 'a', 0o600))
+    makeSqliteFile(path)
     while (handles.length < count) handles.push(await openHandle(path))
     return handles
   } catch (error) {

@@ -49,4 +49,10 @@ export const platformMigrations: readonly Migration[] = [
       await createTables(db, { history: { columns, key: ['id'] } }, [], engine)
     },
   },
+  {
+    name: 'platform-0004-look-up-key',
+    async up(db) {
+      await db.schema.alterTable('master_key').addColumn('look_up_key_sealed', 'text').execute()
+    },
+  },
 ]

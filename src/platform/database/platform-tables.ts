@@ -16,7 +16,7 @@ export interface PlatformTables {
   contents: { tenant: string; kind: string; name: string; id: string; size: number; written_at: number }
   content_chunks: { tenant: string; id: string; number: number; bytes: Buffer }
   /** one row: by which a wrong key is recognised */
-  master_key: { id: number; fingerprint: string }
+  master_key: { id: number; fingerprint: string; look_up_key_sealed: string | null }
   /** PostgreSQL only, one row: by which a restored database is recognised */
   history: { id: number; place: string; written_by: number }
 }

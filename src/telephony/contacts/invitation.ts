@@ -34,7 +34,7 @@ export function invitationToken(
   { company_id: companyId, id, invitation_issued_at: issuedAt }: InvitedContact,
 ): { token: string; hash: string } {
   // API keys, the other values that are hashed, have no blank in them.
-  const token = secrets.hash(`invitation ${companyId} ${id} ${issuedAt}`).slice(0, TOKEN_LENGTH)
+  const token = secrets.sign(`invitation ${companyId} ${id} ${issuedAt}`).slice(0, TOKEN_LENGTH)
   return { token, hash: secrets.hash(token) }
 }
 

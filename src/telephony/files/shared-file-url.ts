@@ -28,4 +28,4 @@ export function readSharedFileToken(
 }
 
 /** API keys, the other values that are hashed, have no blank in them. */
-const sign = (secrets: Needs['secrets'], claim: string) => secrets.hash(`shared file ${claim}`)
+const sign = (secrets: Needs['secrets'], claim: string) => secrets.sign(`shared file ${claim}`)

@@ -93,3 +93,13 @@ export async function releaseInvitationMail(
     .where('invitation_token_hash', '=', tokenHash)
     .execute()
 }
+
+/** The tokens in the mails that were sent are void: those who have not accepted get another mail. */
+export async function mailInvitationsAgain(db: TelephonyDb): Promise<void> {
+  await db
+    .updateTable('contacts')
+    .set({ invitation_token_hash: null })
+    .where('invitation_status', '=', 'pending')
+    .execute()
+  await db.deleteFrom('invitation_mails').execute()
+}

@@ -1,0 +1,58 @@
+import type { Db } from '../chat.ts'
+
+/** What nobody can open or look up without the key that it was stored with, and nobody misses for long. */
+const hopeless = [
+  'sessions',
+  'password_resets',
+  'email_changes',
+  'mail_outbox',
+  // Their waiting events may hold keys of bots.
+  'event_queues',
+] as const
+
+export async function deleteHopelessSecrets(db: Db): Promise<{ mails: number }> {
+  let mails = 0
+  for (const table of hopeless) {
+    const { numDeletedRows } = await db.deleteFrom(table).executeTakeFirst()
+    if (table === 'mail_outbox') mails = Number(numDeletedRows)
+  }
+  return { mails }
+}
+
+type AccountId = { realm_id: number; id: number; is_bot: boolean }
+
+export async function listAllAccounts(db: Db): Promise<AccountId[]> {
+  const rows = await db.selectFrom('users').select(['realm_id', 'id', 'bot_type']).execute()
+  return rows.map(({ realm_id, id, bot_type }) => ({ realm_id, id, is_bot: bot_type !== null }))
+}
+
+export async function listAllServices(db: Db): Promise<{ realm_id: number; user_id: number }[]> {
+  return db.selectFrom('bot_services').select(['realm_id', 'user_id']).execute()
+}
+
+export async function replaceServiceSecrets(
+  db: Db,
+  { realm_id, user_id }: { realm_id: number; user_id: number },
+  sealed: { token_sealed: string; secret_sealed: string },
+): Promise<void> {
+  await db
+    .updateTable('bot_services')
+    .set(sealed)
+    .where('realm_id', '=', realm_id)
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
+export async function listAllInvites(
+  db: Db,
+): Promise<{ realm_id: number; id: number; email: string | null; state: string }[]> {
+  return db.selectFrom('invites').select(['realm_id', 'id', 'email', 'state']).execute()
+}
+
+export async function replaceInviteToken(
+  db: Db,
+  { realm_id, id }: { realm_id: number; id: number },
+  token: { token_hash: string; token_sealed: string },
+): Promise<void> {
+  await db.updateTable('invites').set(token).where('realm_id', '=', realm_id).where('id', '=', id).execute()
+}
