@@ -29,7 +29,9 @@ function planMove(to: string, { dataDir, databaseUrl }: Config): MovePlan {
     if (databaseUrl !== undefined) {
       throw new ConfigError('The source is PostgreSQL already (DATABASE_URL). Use pg_dump to copy it.')
     }
-    if (!existsSync(join(dataDir, 'chat.db'))) throw noDataIn(dataDir)
+    for (const name of ['chat.db', 'telephony.db']) {
+      if (!existsSync(join(dataDir, name))) throw noDataIn(dataDir)
+    }
     // Reads the address as it would read the setting.
     const target = readConfig({}, { DATABASE_URL: to }).databaseUrl!
     return { direction: 'to postgres', databaseUrl: target, dataDir, report }

@@ -87,8 +87,7 @@ export async function moveProducts(plan: MovePlan): Promise<MovedCounts> {
 }
 
 async function moveAll(all: readonly Sides[], plan: MovePlan, check: () => void): Promise<MovedCounts> {
-  const place = new URL(plan.databaseUrl)
-  const from = plan.direction === 'to postgres' ? `sqlite:${plan.dataDir}` : `${place.host}${place.pathname}`
+  const from = plan.direction === 'to postgres' ? `sqlite:${plan.dataDir}` : withoutPassword(plan.databaseUrl)
   for (const { product, source } of all) await checkSource(product, source)
   if (await beginOrGoOn(all, from)) plan.report('Continuing the move that was interrupted.')
   for (const { product, source, target } of all)
@@ -102,6 +101,9 @@ async function moveAll(all: readonly Sides[], plan: MovePlan, check: () => void)
   for (const { product, target } of [...all].reverse()) await finishProduct(product, target)
   return counts
 }
+
+/** Where the database is; who may use it is not for everybody to read. */
+const withoutPassword = (url: string) => url.replace(/^(\w+:\/\/)(?:[^@/]*@)?/, '$1').replace(/\?.*$/, '')
 
 function prepareFolders({ direction, dataDir }: MovePlan): void {
   if (direction === 'to postgres') return

@@ -9,7 +9,8 @@ types.setTypeParser(types.builtins.INT8, Number)
 export type StoredRows = Map<string, string[]>
 
 /** What only one of the engines has, and what is made again there. */
-const ownForms = /^(migrations|contents|content_chunks|search_marks|message_(index|tokens).*|sqlite_.*)$/
+const ownForms =
+  /^(migrations|history|contents|content_chunks|search_marks|message_(index|tokens).*|sqlite_.*)$/
 
 /** Every row of every table of both products, each as JSON with sorted columns, in an order that both engines share. */
 export async function storedRows(place: Place): Promise<StoredRows> {

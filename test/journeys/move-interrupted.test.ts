@@ -65,6 +65,10 @@ describe('a move that is killed', { timeout: MINUTES }, () => {
     const progress = "select is_done from chat.moved_tables where name = 'events'"
     await expect.poll(() => ask(postgres, progress).catch(() => []), { timeout: MINUTES }).toMatchObject([{}])
     expect(await first.kill()).toMatchObject({ code: null, stdout: '' })
+    // What PostgreSQL had received before is done or undone.
+    const others =
+      'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+    await expect.poll(() => ask(postgres, others), { timeout: MINUTES }).toEqual([])
     // Part of a table is there.
     expect(await ask(postgres, progress)).toEqual([{ is_done: 0 }])
     const [{ count }] = await ask(postgres, 'select count(*)::int as count from chat.events')

@@ -86,6 +86,9 @@ describe('switchboard move', { timeout: MINUTES }, () => {
       code: 1,
       stderr: expect.stringContaining('The source is PostgreSQL already'),
     })
+    const silent = await move(sqlite, 'postgres://me:hush@127.0.0.1:1/chat')
+    expect(silent).toMatchObject({ code: 1, stderr: expect.stringContaining('nothing listens there') })
+    expect(silent.stderr).not.toContain('hush')
     const nowhere = await runSwitchboard(['move', '--to', postgres.databaseUrl!], {
       environment: { DATA_DIR: join(sqlite.dataDir, 'missing') },
     })

@@ -27,8 +27,8 @@ export interface MovedCounts {
   files: number
 }
 
-/** The platform's own: `migrations` is written by migrating the target, bytes go through Contents. */
-const notCopied = ['migrations', 'contents', 'content_chunks', ...progressTables]
+/** The platform's own: `migrations` is written by migrating the target, bytes go through Contents, `history` names the place of its own database. */
+const notCopied = ['migrations', 'contents', 'content_chunks', 'history', ...progressTables]
 
 /** At most one line in this time for one table. */
 const REPORT_MS = 5000

@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { reachPostgres } from '../database/reach-postgres.ts'
 import { PRESENCE_LOCK } from './presence-lock.ts'
 
 /** A server that was killed a moment ago loses its locks within this time. */
@@ -11,8 +12,9 @@ export interface Lockout {
   end(): Promise<void>
 }
 
-/** Keeps servers off a PostgreSQL. Answers with undefined while one uses it. */
+/** Keeps servers off a PostgreSQL. Answers with undefined while one uses it. Throws DatabaseUnavailable. */
 export async function lockOutServers(url: string): Promise<Lockout | undefined> {
+  await reachPostgres(url)
   const client = new Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS })
   let lost: Error | undefined
   client.on('error', (error) => {
