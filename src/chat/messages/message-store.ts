@@ -136,24 +136,26 @@ const changeTopics = preparedWrite<ChatTables, TopicChange>((db, parameter) =>
     .where(isAmongIds(db, 'id', parameter('ids'))),
 )
 
-const insert = preparedWrite<ChatTables, MessagesTable>((db, parameter) =>
-  db.insertInto('messages').values({
-    realm_id: parameter('realm_id'),
-    id: parameter('id'),
-    recipient_id: parameter('recipient_id'),
-    stream_id: parameter('stream_id'),
-    sender_id: parameter('sender_id'),
-    topic: parameter('topic'),
-    topic_key: parameter('topic_key'),
-    client: parameter('client'),
-    content: parameter('content'),
-    rendered_content: parameter('rendered_content'),
-    sent_at: parameter('sent_at'),
-    edited_at: parameter('edited_at'),
-    has_link: parameter('has_link'),
-    has_image: parameter('has_image'),
-    has_attachment: parameter('has_attachment'),
-    mentions_everyone: parameter('mentions_everyone'),
-    event_position: parameter('event_position'),
-  }),
+const insert = preparedWrite<ChatTables, MessagesTable>(
+  (db, parameter) =>
+    db.insertInto('messages').values({
+      realm_id: parameter('realm_id'),
+      id: parameter('id'),
+      recipient_id: parameter('recipient_id'),
+      stream_id: parameter('stream_id'),
+      sender_id: parameter('sender_id'),
+      topic: parameter('topic'),
+      topic_key: parameter('topic_key'),
+      client: parameter('client'),
+      content: parameter('content'),
+      rendered_content: parameter('rendered_content'),
+      sent_at: parameter('sent_at'),
+      edited_at: parameter('edited_at'),
+      has_link: parameter('has_link'),
+      has_image: parameter('has_image'),
+      has_attachment: parameter('has_attachment'),
+      mentions_everyone: parameter('mentions_everyone'),
+      event_position: parameter('event_position'),
+    }),
+  'once',
 )

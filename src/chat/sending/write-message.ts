@@ -15,7 +15,7 @@ import { openConversation } from '../recipients/recipient-store.ts'
 import type { Stream } from '../streams/stream.ts'
 import { noteFirstMessage } from '../streams/stream-store.ts'
 import { attachWidget } from '../submessages/attach-widget.ts'
-import { findSubscriptionRows } from '../subscriptions/subscription-store.ts'
+import { listSubscribersAmong } from '../subscriptions/subscription-store.ts'
 import { mentionedPeople } from '../user-groups/mentioned-people.ts'
 import type { User } from '../users/user.ts'
 
@@ -134,8 +134,7 @@ export async function receiversAmong(
   if (destination.kind === 'private') {
     return destination.people.map((user) => user.id).filter((id) => userIds.includes(id))
   }
-  const rows = await findSubscriptionRows(transaction.db, realm.id, destination.stream.id, userIds)
-  return rows.filter((row) => row.active === 1).map((row) => row.user_id)
+  return listSubscribersAmong(transaction.db, realm.id, destination.stream.id, userIds)
 }
 
 function flagRows(message: MessagesTable, mentioned: readonly number[], alerted: readonly number[]) {

@@ -77,6 +77,7 @@ export const noteFirstMessage = preparedWrite<ChatTables, { realmId: number; str
       .where('realm_id', '=', parameter('realmId'))
       .where('id', '=', parameter('streamId'))
       .where('first_message_id', 'is', null),
+  'once',
   ['realmId', 'streamId'],
 )
 

@@ -1,3 +1,4 @@
+import { isAmongIds } from '../../platform/database/among-ids.ts'
 import { prepared, preparedOne } from '../../platform/database/prepared.ts'
 import { sortFound } from '../../platform/database/sort-found.ts'
 import type { Db } from '../chat.ts'
@@ -27,6 +28,17 @@ export async function listSubscriptionRows(
     .where('user_id', '=', userId)
     .orderBy('stream_id')
     .execute()
+}
+
+/** Those of the people who are subscribed. Asked for most messages, while other writers wait. */
+export async function listSubscribersAmong(
+  db: Db,
+  realmId: number,
+  streamId: number,
+  userIds: readonly number[],
+): Promise<number[]> {
+  const rows = await subscribersAmong(db, { realmId, streamId, userIds: JSON.stringify(userIds) })
+  return rows.map((row) => row.user_id)
 }
 
 /** Streams that a person has muted. */
@@ -199,13 +211,15 @@ const activeFlag = preparedOne<
   ChatTables,
   { realmId: number; userId: number; streamId: number },
   { active: number }
->((db, parameter) =>
-  db
-    .selectFrom('subscriptions')
-    .select('active')
-    .where('realm_id', '=', parameter('realmId'))
-    .where('user_id', '=', parameter('userId'))
-    .where('stream_id', '=', parameter('streamId')),
+>(
+  (db, parameter) =>
+    db
+      .selectFrom('subscriptions')
+      .select('active')
+      .where('realm_id', '=', parameter('realmId'))
+      .where('user_id', '=', parameter('userId'))
+      .where('stream_id', '=', parameter('streamId')),
+  'once',
 )
 
 const mutedStreams = prepared<ChatTables, { realmId: number; userId: number }, { stream_id: number }>(
@@ -216,4 +230,19 @@ const mutedStreams = prepared<ChatTables, { realmId: number; userId: number }, {
       .where('realm_id', '=', parameter('realmId'))
       .where('user_id', '=', parameter('userId'))
       .where('is_muted', '=', 1),
+)
+
+const subscribersAmong = prepared<
+  ChatTables,
+  { realmId: number; streamId: number; userIds: string },
+  { user_id: number }
+>((db, parameter) =>
+  db
+    .selectFrom('subscriptions')
+    .select('user_id')
+    .where('realm_id', '=', parameter('realmId'))
+    .where('stream_id', '=', parameter('streamId'))
+    .where(isAmongIds(db, 'user_id', parameter('userIds')))
+    .where('active', '=', 1)
+    .orderBy('user_id'),
 )

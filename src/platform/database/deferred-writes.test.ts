@@ -32,6 +32,7 @@ const changeIfNew = preparedWrite<Tables, Tables['notes']>(
       .set({ text: parameter('text') })
       .where('id', '=', parameter('id'))
       .where('text', '=', 'x'),
+  'once',
   ['id'],
 )
 

@@ -8,20 +8,20 @@ type Build<Tables, Parameters> = (
 ) => Compilable
 
 /**
+ * When PostgreSQL plans it. `once` for each connection is for hot paths, and only where rows are found by the whole key: for
+ * all others the best plan depends on the values.
+ */
+export type Plan = 'each time' | 'once'
+
+/**
  * A query that is built and compiled once per engine and then only filled with values: building costs
  * several times what a small query takes to run. For the paths that every message goes through.
  */
 export function prepared<Tables, Parameters extends object, Row>(
   build: Build<Tables, Parameters>,
+  plan: Plan = 'each time',
 ): (db: Kysely<Tables>, values: Parameters) => Promise<Row[]> {
-  return queryOf(createFiller(build, false), false)
-}
-
-/** The same for rows that are found by their keys: PostgreSQL plans it once. */
-export function preparedByKeys<Tables, Parameters extends object, Row>(
-  build: Build<Tables, Parameters>,
-): (db: Kysely<Tables>, values: Parameters) => Promise<Row[]> {
-  return queryOf(createFiller(build, true), false)
+  return queryOf(createFiller(build, plan), false)
 }
 
 function queryOf<Tables, Parameters extends object, Row>(
@@ -38,8 +38,9 @@ function queryOf<Tables, Parameters extends object, Row>(
 /** The same for a query that finds one row or none. */
 export function preparedOne<Tables, Parameters extends object, Row>(
   build: Build<Tables, Parameters>,
+  plan: Plan = 'each time',
 ): (db: Kysely<Tables>, values: Parameters) => Promise<Row | undefined> {
-  const query = queryOf<Tables, Parameters, Row>(createFiller(build, true), true)
+  const query = queryOf<Tables, Parameters, Row>(createFiller(build, plan), true)
   return async (db, values) => (await query(db, values))[0]
 }
 
@@ -50,9 +51,10 @@ export function preparedOne<Tables, Parameters extends object, Row>(
  */
 export function preparedWrite<Tables, Parameters extends object>(
   build: Build<Tables, Parameters>,
+  plan: Plan = 'each time',
   onceFor?: readonly (keyof Parameters)[],
 ): (db: Kysely<Tables>, values: Parameters) => Promise<void> {
-  const fill = createFiller(build, true)
+  const fill = createFiller(build, plan)
   const done = Promise.resolve()
   return (db, values) => {
     const query = fill<never>(db, values)
@@ -68,10 +70,10 @@ export interface RowHint {
   atMostOne?: boolean
 }
 
-/** The query itself, filled with values. `isNamed`: see statement-names.ts. */
+/** The query itself, filled with values. */
 export function createFiller<Tables, Parameters extends object>(
   build: Build<Tables, Parameters>,
-  isNamed: boolean,
+  plan: Plan,
 ) {
   const templates = new WeakMap<object, CompiledQuery>()
 
@@ -82,7 +84,7 @@ export function createFiller<Tables, Parameters extends object>(
     if (!template) {
       template = build(db, (name) => new Placeholder(name) as never).compile()
       templates.set(adapter, template)
-      if (isNamed) nameStatement(template.sql)
+      if (plan === 'once') nameStatement(template.sql)
     }
     const { sql, query, queryId } = template
     const parameters = template.parameters.map((slot) =>

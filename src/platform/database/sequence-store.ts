@@ -86,8 +86,11 @@ const buildLock: Parameters<typeof createFiller<PlatformTables, { tenant: number
   return engineOf(db) === 'postgres' ? row.forUpdate() : row
 }
 
-const lock = preparedOne<PlatformTables, { tenant: number; name: string }, { value: number }>(buildLock)
-const fillLock = createFiller(buildLock, true)
+const lock = preparedOne<PlatformTables, { tenant: number; name: string }, { value: number }>(
+  buildLock,
+  'once',
+)
+const fillLock = createFiller(buildLock, 'once')
 
 const fillValues = createFiller<PlatformTables, { tenant: number; names: string }>(
   (db, parameter) =>
@@ -96,7 +99,7 @@ const fillValues = createFiller<PlatformTables, { tenant: number; names: string 
       .select(['name', 'value'])
       .where('tenant_id', '=', parameter('tenant'))
       .where('name', 'in', amongTexts(db, parameter('names'))),
-  true,
+  'once',
 )
 
 const read = preparedOne<PlatformTables, { tenant: number; name: string }, { value: number }>(
@@ -106,6 +109,7 @@ const read = preparedOne<PlatformTables, { tenant: number; name: string }, { val
       .select('value')
       .where('tenant_id', '=', parameter('tenant'))
       .where('name', '=', parameter('name')),
+  'once',
 )
 
 const store = preparedWrite<PlatformTables, { tenant: number; name: string; value: number }>(
@@ -115,4 +119,5 @@ const store = preparedWrite<PlatformTables, { tenant: number; name: string; valu
       .set({ value: parameter('value') })
       .where('tenant_id', '=', parameter('tenant'))
       .where('name', '=', parameter('name')),
+  'once',
 )

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { isAmongIds } from '../database/among-ids.ts'
 import type { With } from '../database/database.ts'
 import type { PlatformTables } from '../database/platform-tables.ts'
-import { preparedByKeys, preparedOne, preparedWrite } from '../database/prepared.ts'
+import { prepared, preparedOne, preparedWrite } from '../database/prepared.ts'
 import type { LoggedEvent } from './event-log.ts'
 
 export const EVENTS = 'events'
@@ -126,30 +126,35 @@ export async function pruneEvents<Tables>(
     .execute()
 }
 
-const insert = preparedWrite<PlatformTables, PlatformTables['events']>((db, parameter) =>
-  db.insertInto('events').values({
-    tenant_id: parameter('tenant_id'),
-    position: parameter('position'),
-    type: parameter('type'),
-    audience: parameter('audience'),
-    payload: parameter('payload'),
-    created_at: parameter('created_at'),
-  }),
+const insert = preparedWrite<PlatformTables, PlatformTables['events']>(
+  (db, parameter) =>
+    db.insertInto('events').values({
+      tenant_id: parameter('tenant_id'),
+      position: parameter('position'),
+      type: parameter('type'),
+      audience: parameter('audience'),
+      payload: parameter('payload'),
+      created_at: parameter('created_at'),
+    }),
+  'once',
 )
 
-const head = preparedOne<PlatformTables, { tenant: number }, { value: number }>((db, parameter) =>
-  db
-    .selectFrom('sequences')
-    .select('value')
-    .where('tenant_id', '=', parameter('tenant'))
-    .where('name', '=', EVENTS),
+const head = preparedOne<PlatformTables, { tenant: number }, { value: number }>(
+  (db, parameter) =>
+    db
+      .selectFrom('sequences')
+      .select('value')
+      .where('tenant_id', '=', parameter('tenant'))
+      .where('name', '=', EVENTS),
+  'once',
 )
 
-const heads = preparedByKeys<PlatformTables, { tenants: string }, { tenant_id: number; value: number }>(
+const heads = prepared<PlatformTables, { tenants: string }, { tenant_id: number; value: number }>(
   (db, parameter) =>
     db
       .selectFrom('sequences')
       .select(['tenant_id', 'value'])
       .where('name', '=', EVENTS)
       .where(isAmongIds(db, 'tenant_id', parameter('tenants'))),
+  'once',
 )
