@@ -102,8 +102,11 @@ async function moveAll(all: readonly Sides[], plan: MovePlan, check: () => void)
   return counts
 }
 
-/** Where the database is; who may use it is not for everybody to read. */
-const withoutPassword = (url: string) => url.replace(/^(\w+:\/\/)(?:[^@/]*@)?/, '$1').replace(/\?.*$/, '')
+/** Where the database is, without its user and password. */
+function withoutPassword(url: string): string {
+  const [place] = url.split('?')
+  return place!.slice(Math.max(place!.lastIndexOf('@'), place!.indexOf('//') + 1) + 1)
+}
 
 function prepareFolders({ direction, dataDir }: MovePlan): void {
   if (direction === 'to postgres') return
