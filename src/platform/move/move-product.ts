@@ -1,5 +1,6 @@
 import { systemClock } from '../clock.ts'
 import type { Handle } from '../database/database.ts'
+import { noteHistory } from '../database/history-store.ts'
 import { type Migration, migrate } from '../database/migrate.ts'
 import { copyTable } from './copy-table.ts'
 import { copyContents, verifyContents } from './move-contents.ts'
@@ -88,6 +89,8 @@ export async function verifyProduct(
 export async function finishProduct(product: MovedProduct, target: MoveSide): Promise<void> {
   await target.database.read.transaction().execute(async (db) => {
     await product.finish?.(db)
+    // A server that finds no note takes the database for a restored one, and drops the event queues.
+    if (target.database.engine === 'postgres') await noteHistory(db)
     await endProgress(db)
   })
 }

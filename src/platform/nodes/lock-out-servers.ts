@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { checkIsPrimary, findPrimary, hostUrls } from '../database/postgres-hosts.ts'
 import { reachPostgres } from '../database/reach-postgres.ts'
 import { PRESENCE_LOCK } from './presence-lock.ts'
 
@@ -15,12 +16,22 @@ export interface Lockout {
 /** Keeps servers off a PostgreSQL. Answers with undefined while one uses it. Throws DatabaseUnavailable. */
 export async function lockOutServers(url: string): Promise<Lockout | undefined> {
   await reachPostgres(url)
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS })
   let lost: Error | undefined
-  client.on('error', (error) => {
-    lost = error
+  const urls = hostUrls(url)
+  const { connection: client } = await findPrimary(urls.length, 0, async (host) => {
+    const connecting = new Client({ connectionString: urls[host]!, connectionTimeoutMillis: PATIENCE_MS })
+    connecting.on('error', (error) => {
+      if (connecting === client) lost = error
+    })
+    try {
+      await connecting.connect()
+      await checkIsPrimary(connecting)
+      return connecting
+    } catch (error) {
+      await connecting.end().catch(() => {})
+      throw error
+    }
   })
-  await client.connect()
   for (const until = performance.now() + PATIENCE_MS; ; ) {
     const { rows } = await client.query(`select pg_try_advisory_lock(${PRESENCE_LOCK}) as ours`)
     if (rows[0].ours) break
