@@ -98,9 +98,9 @@ test('the others see that somebody writes, unless that was turned off', async ()
   const other = await world.openChat('ada', '#narrow/stream/test/topic/tools')
   await textOf(other).waitFor()
   await textOf(page).pressSequentially('hm')
-  await other.getByText('Ben Okri is writing').waitFor()
+  await other.getByText('Ben Okri is typing').waitFor()
   await textOf(page).fill('')
-  await other.getByText('Ben Okri is writing').waitFor({ state: 'detached' })
+  await other.getByText('Ben Okri is typing').waitFor({ state: 'detached' })
   await world.chat('ben', 'PATCH /settings', { send_stream_typing_notifications: false })
   const told: string[] = []
   page.on('request', (request) => {
