@@ -28,5 +28,9 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
       `Another server uses DATA_DIR ${dataDir}. Stop it, or give this one another DATA_DIR. Several servers on the same data need PostgreSQL: set DATABASE_URL.`,
     )
   }
-  return () => void handle.close()
+  return () => {
+    // The driver closes the file only when its statements were collected as garbage.
+    handle.exec('rollback')
+    handle.close()
+  }
 }
