@@ -11,7 +11,7 @@ const folders = new Set([
   'incoming',
   'mails',
 ])
-const files = /^((chat|telephony)\.db(-wal|-shm|-journal)?|secret\.key(\..+)?)$/
+const files = /^((chat|telephony)\.db(-wal|-shm|-journal)?|server\.lock(-journal)?|secret\.key(\..+)?)$/
 
 /**
  * Only this account reads the data. New files are made that way; this is for installations that are older, or were copied.
