@@ -100,7 +100,7 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
   [
     'change-role',
     {
-      summary: 'Make somebody an administrator, a member or a guest.',
+      summary: 'Make a person an administrator, a member or a guest.',
       load: async () => (await import('./change-role-command.ts')).changeRoleCommand,
     },
   ],

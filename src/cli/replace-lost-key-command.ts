@@ -9,13 +9,13 @@ export const replaceLostKeyCommand = command({
   async run({ values }, config) {
     if (!values['give-up-secrets']) {
       throw new UsageMistake(
-        'Every API key, SIP password and webhook secret will be replaced, and everybody signed out. Try your copies of the key first; then confirm with --give-up-secrets.',
+        'Every API key, SIP password and webhook secret will be replaced, and everyone will be signed out. Try your copies of the key first; then confirm with --give-up-secrets.',
       )
     }
     const { replaceLostKey } = await import('../server/replace-lost-key.ts')
     const { chat, telephony } = await replaceLostKey(config, createLogger(config.logLevel))
     if (chat) {
-      console.log('The chat has new secrets. Passwords still work; everybody is signed out.')
+      console.log('The chat has new secrets. Passwords still work; everyone is signed out.')
       tell(chat.people, 'people sign in again. Programs that use their API keys need the new ones.')
       tell(chat.bots, 'bots have new API keys: their owners find them in the settings.')
       tell(

@@ -1,10 +1,10 @@
-/** Whose work it is: an organization or company, and somebody in it where people of one take turns too. */
+/** The owner of a piece of work: an organization or company, and a person in it where people take turns too. */
 export interface Owner<Tenant = number> {
   tenant: Tenant
   person?: number
 }
 
-/** So many turns are remembered. Somebody whose last turn was longer ago counts as new. */
+/** How many turns to remember. A tenant whose last turn was longer ago counts as new. */
 const TURNS_KEPT = 1000
 
 /**

@@ -1,8 +1,8 @@
 import { FairQueue } from './fair-queue.ts'
 
 /**
- * Work that takes much memory or computing: a few at once, the rest waits. Whoever had a turn longest ago is
- * next, so somebody who asks for a thousand delays the others only by those in progress.
+ * Limits work that takes much memory or CPU: a few run at once, the rest wait. The next turn goes to the owner whose last
+ * turn was longest ago, so one who asks for a thousand turns delays the others only by those in progress.
  */
 export interface Turns {
   /** Resolves when it is one's turn, with what gives it back; giving back twice does no harm. Fails with TooManyWaiting. */

@@ -149,7 +149,7 @@ describe.each(ways)('PostgreSQL after a restore: $name', ({ isPossible, start, d
       await server.stop()
       await restore(postgres, folder)
       await serve()
-      // So many that the position which the client knows would be given out again.
+      // Enough events to use the position again that the client already knows.
       for (const content of ['one', 'two', 'three', 'four']) await say(content)
       expect(await poll(queue, last)).toMatchObject({ result: 'error', code: 'BAD_EVENT_QUEUE_ID' })
       const { queue_id: next } = await register()

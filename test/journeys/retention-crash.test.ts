@@ -54,7 +54,7 @@ describe.each(engines)('deleting old messages and kill -9, on %s', (engine) => {
     return spawnSync(process.execPath, [join(root, 'test/harness/die-while-deleting.js'), given])
   }
 
-  it('leaves no message half deleted, and each is told of once', async () => {
+  it('leaves no message half deleted, and announces each deletion once', async () => {
     await start()
     const email = 'ada@example.com'
     const { api_key } = await call('POST', '/dev_fetch_api_key', { username: email })

@@ -29,7 +29,7 @@ export async function eraseAndAnnounce(
   }
   if (stream && !stream.history_public) return announceEach(transaction, stream, gone)
   for (const group of byTopic(gone)) {
-    // Of an archived stream nobody is left to be told; caches are.
+    // An archived stream has no readers left, but caches must be invalidated.
     const isArchived = !stream && !members
     const audience: Audience = isArchived ? { users: [] } : changeAudience(group[0]!, stream, members)
     transaction.announce(messagesDeleted(group, audience))

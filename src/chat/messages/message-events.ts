@@ -63,7 +63,7 @@ type MessagePlace =
 export type MessageDeletion = {
   message_id: number
   message_ids: readonly number[]
-  /** not told when many messages go at once */
+  /** absent when many messages are deleted at once */
   sender?: string
   sender_id?: number
 } & MessagePlace

@@ -17,8 +17,8 @@ export function replacePassword(chat: Chat, user: User, password: NewPassword): 
 }
 
 /**
- * The same as part of a larger change. It is how somebody takes an account back: sessions, API key and event queues end,
- * and the keys of its bots too, which a session is enough to see.
+ * The same as part of a larger change. People use it to take back a stolen account, so sessions, the API key and event
+ * queues end, and so do the API keys of the account's bots, which any session could read.
  */
 export async function replaceWithin(
   chat: Chat,

@@ -22,8 +22,8 @@ const MESSAGES_PER_BATCH = 100
 const RECIPIENTS_PER_PAGE = 500
 
 /**
- * What is older than the organization or the stream wants to keep it. Each batch is a transaction that reads the settings
- * itself, so a server that dies leaves nothing half done, and a setting that was taken back is obeyed at once.
+ * Deletes messages that are older than the retention of their organization or stream. Each batch is a transaction that
+ * reads the settings itself: a crash leaves nothing half done, and a changed setting takes effect at once.
  */
 export async function deleteExpiredMessages(chat: Chat, stopping: AbortSignal): Promise<void> {
   for (const realm of await listRealmsWithRetention(chat.database.read)) {
@@ -31,7 +31,7 @@ export async function deleteExpiredMessages(chat: Chat, stopping: AbortSignal): 
     try {
       await deleteExpiredOf(chat, realm, stopping)
     } catch (error) {
-      // It must not keep the others waiting. The next run begins with what is left.
+      // The other organizations go on. The next run deletes the rest.
       chat.log.warn({ err: error, realm: realm.id }, 'deleting old messages failed; trying again')
     }
   }

@@ -37,7 +37,7 @@ export async function followDatabaseClock<Tables>(
     const wasFarOff = isFarOff
     isFarOff = Math.abs(seconds) * 1000 > FAR_OFF_MS
     if (isFarOff && !wasFarOff) {
-      log.warn({ seconds }, "this machine's clock differs from PostgreSQL's, which counts: set it right")
+      log.warn({ seconds }, "the clock of this machine differs from PostgreSQL's, which is used instead: correct it")
     }
   }
 

@@ -18,12 +18,12 @@ export interface Migration {
 const MIGRATION_LOCK = 5_220_117
 
 /**
- * While a step waits for a table that is in use, everybody else waits behind it. So it waits only this long, gives back
- * what it has locked, and tries again.
+ * While a step waits for a table that is in use, all other statements on it queue up behind. So it waits only this long,
+ * releases its locks, and tries again.
  */
 const LOCK_TIMEOUT_MS = 500
 const RETRY_AFTER_MS = 500
-/** A step that gets no lock for so long gives up. So long, too, one process waits for another that migrates. */
+/** How long to retry a step that gets no lock, and how long to wait for another process that migrates. */
 const PATIENCE_MS = 300_000
 /** A process that hangs in the middle of a step loses it. */
 const SILENCE_MS = 60_000

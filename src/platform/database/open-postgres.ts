@@ -35,7 +35,7 @@ export async function openPostgres<Tables>(
     })
     // An idle connection that the server closes is replaced by the pool; it must not end the process.
     pool.on('error', log)
-    // One that is lost while it is in use fails those who use it; also between two of their questions.
+    // A connection that breaks while it is in use fails its statements. Without a listener it would end the process.
     pool.on('connect', (client) => client.on('error', () => {}))
     return pool
   }

@@ -58,8 +58,8 @@ export interface Settled {
  * written anything: then there is nothing to undo and the others go on. Only when one fails later does the
  * batch start anew, with a savepoint around each job.
  *
- * The jobs are taken when the transaction has begun and has the first counter: whoever comes until then takes part. While
- * another process writes for the same tenant, that may be many.
+ * The batch takes its jobs after it has locked the first counter, so jobs that arrive until then take part. While another
+ * process writes for the same tenant, that may be many.
  */
 export async function runBatch<Tables>(
   db: Kysely<With<Tables>>,

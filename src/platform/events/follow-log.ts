@@ -146,7 +146,7 @@ export async function followLog<Tables, Event extends LoggedEvent>(
     })
     catchingUp.set(tenant, done)
     done.catch((error) => {
-      // Who waits for it is told; for the others the next look tries again.
+      // Waiting callers get the error. For all others, the next look tries again.
       waits.fail(tenant, error)
       log.warn({ err: error, tenant }, 'the event log could not be read; trying again')
     })

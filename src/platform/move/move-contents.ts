@@ -6,7 +6,7 @@ import { Checksum } from './checksum.ts'
 import { MoveRefused } from './move-refused.ts'
 import type { MoveSide } from './move-side.ts'
 
-/** After so many files the copies that reading leaves on this machine are tidied up. */
+/** Reading a file leaves a copy in the cache folder. Delete the copies after this many files. */
 const TIDY_EVERY = 100
 
 /** Copies the bytes that an earlier run has not copied. Each content is stored whole or not at all. */

@@ -24,7 +24,7 @@ export async function instanceToExtend(telephony: Telephony, actor: Actor, uuid:
   return instance
 }
 
-/** Fetches an extension for somebody who is allowed to have it. Those of other companies do not exist. */
+/** Fetches an extension with permission. Extensions of other companies do not exist. */
 const extensionTo =
   (allow: (actor: Actor, found: FoundExtension) => void) =>
   async (telephony: Telephony, actor: Actor, params: Record<string, string>): Promise<FoundExtension> => {

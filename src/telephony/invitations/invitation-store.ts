@@ -94,7 +94,7 @@ export async function releaseInvitationMail(
     .execute()
 }
 
-/** The tokens in the mails that were sent are void: those who have not accepted get another mail. */
+/** The tokens in mails that were sent are no longer valid. Invitations that were not accepted are mailed again. */
 export async function mailInvitationsAgain(db: TelephonyDb): Promise<void> {
   await db
     .updateTable('contacts')
