@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { Handle } from '../database/database.ts'
-import type { PlatformTables } from '../database/platform-tables.ts'
+import { type PlatformTables, platformTables } from '../database/platform-tables.ts'
 import { preparedOne } from '../database/prepared.ts'
 import type { ContentPlace } from './contents.ts'
 
@@ -13,10 +12,9 @@ export interface StoredContent {
 
 // biome-ignore lint/suspicious/noExplicitAny: the platform's tables are beside those of any product
 type AnyHandle = Handle<any>
-const platform = (db: AnyHandle) => db as unknown as Kysely<PlatformTables>
 
 export const findContent = (db: AnyHandle, place: ContentPlace): Promise<StoredContent | undefined> =>
-  find(platform(db), place)
+  find(platformTables(db), place)
 
 const find = preparedOne<PlatformTables, ContentPlace, StoredContent>((db, parameter) =>
   db
@@ -33,7 +31,7 @@ export async function insertContent(
   { tenant, kind, name }: ContentPlace,
   content: { id: string; size: number; written_at: number },
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await platform(db)
+  const { numInsertedOrUpdatedRows } = await platformTables(db)
     .insertInto('contents')
     .values({ tenant, kind, name, ...content })
     .onConflict((conflict) => conflict.columns(['tenant', 'kind', 'name']).doNothing())
@@ -47,7 +45,7 @@ export async function insertChunk(
   number: number,
   bytes: Buffer,
 ): Promise<void> {
-  await platform(db).insertInto('content_chunks').values({ tenant, id, number, bytes }).execute()
+  await platformTables(db).insertInto('content_chunks').values({ tenant, id, number, bytes }).execute()
 }
 
 export async function readChunk(
@@ -55,7 +53,7 @@ export async function readChunk(
   { tenant, id }: StoredContent,
   number: number,
 ): Promise<Buffer | undefined> {
-  return (await chunk(platform(db), { tenant, id, number }))?.bytes
+  return (await chunk(platformTables(db), { tenant, id, number }))?.bytes
 }
 
 const chunk = preparedOne<PlatformTables, { tenant: string; id: string; number: number }, { bytes: Buffer }>(
@@ -70,7 +68,7 @@ const chunk = preparedOne<PlatformTables, { tenant: string; id: string; number: 
 
 /** Together with its chunks. */
 export async function deleteContent(db: AnyHandle, { tenant, kind, name }: ContentPlace): Promise<void> {
-  await platform(db)
+  await platformTables(db)
     .with('gone', (query) =>
       query
         .deleteFrom('contents')
@@ -97,7 +95,7 @@ export async function* walkContents(
   let last: { tenant: string; name: string } | undefined
   for (;;) {
     const after = last
-    let query = platform(db)
+    let query = platformTables(db)
       .selectFrom('contents')
       .select(['tenant', 'name'])
       .where('kind', '=', kind)

@@ -37,7 +37,10 @@ export async function followDatabaseClock<Tables>(
     const wasFarOff = isFarOff
     isFarOff = Math.abs(seconds) * 1000 > FAR_OFF_MS
     if (isFarOff && !wasFarOff) {
-      log.warn({ seconds }, "the clock of this machine differs from PostgreSQL's, which is used instead: correct it")
+      log.warn(
+        { seconds },
+        "the clock of this machine differs from PostgreSQL's, which is used instead: correct it",
+      )
     }
   }
 

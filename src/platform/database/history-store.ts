@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Handle } from './database.ts'
-import type { PlatformTables } from './platform-tables.ts'
+import { platformTables } from './platform-tables.ts'
 
 const ONLY_ROW = 1
 
@@ -30,7 +30,7 @@ export async function lockHistory<Tables>(db: Handle<Tables>): Promise<void> {
 }
 
 export async function noteHistory<Tables>(db: Handle<Tables>): Promise<void> {
-  const platform = db as unknown as Kysely<PlatformTables>
+  const platform = platformTables(db)
   await platform.deleteFrom('history').execute()
   await platform.insertInto('history').values({ id: ONLY_ROW, place, written_by: 0 }).execute()
   // Only now the row has a transaction; the update keeps it.

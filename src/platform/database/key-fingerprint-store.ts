@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from './database.ts'
-import type { PlatformTables } from './platform-tables.ts'
+import { platformTables } from './platform-tables.ts'
 
 const ONLY_ROW = 1
 
@@ -13,11 +13,10 @@ export interface NotedKey {
 
 // biome-ignore lint/suspicious/noExplicitAny: the platform's tables are beside those of any product
 type AnyDb = Kysely<any>
-const platform = (db: AnyDb) => db as Kysely<PlatformTables>
 
 /** undefined while there is none. */
 export async function readNotedKey(db: AnyDb): Promise<NotedKey | undefined> {
-  const rows = platform(db).selectFrom('master_key').select(['fingerprint', 'look_up_key_sealed'])
+  const rows = platformTables(db).selectFrom('master_key').select(['fingerprint', 'look_up_key_sealed'])
   return rows.executeTakeFirst()
 }
 
@@ -27,7 +26,7 @@ export async function noteKey<Tables>(database: Database<Tables>, key: NotedKey)
   if (known !== undefined) return known
   await database.write(0, {
     work: ({ db }) =>
-      platform(db)
+      platformTables(db)
         .insertInto('master_key')
         .values({ id: ONLY_ROW, ...key })
         .onConflict((conflict) => conflict.doNothing())
@@ -38,7 +37,7 @@ export async function noteKey<Tables>(database: Database<Tables>, key: NotedKey)
 
 /** Another key from now on, in the transaction that has encrypted everything with it. */
 export async function replaceNotedKey(db: AnyDb, key: NotedKey): Promise<void> {
-  await platform(db)
+  await platformTables(db)
     .insertInto('master_key')
     .values({ id: ONLY_ROW, ...key })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(key))

@@ -1,11 +1,6 @@
 import { Client, type QueryConfig } from 'pg'
 import { nameOfStatement } from './statement-names.ts'
 
-interface Socket {
-  cork(): void
-  uncork(): void
-}
-
 /**
  * A connection that gives statements their names, since Kysely knows of none, and sends those that are asked at the same
  * moment together.
@@ -24,7 +19,7 @@ export class NamedStatementClient extends Client {
 
   #cork(): void {
     if (this.#isCorked) return
-    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection
+    const { stream } = this.connection
     this.#isCorked = true
     stream.cork()
     process.nextTick(() => {

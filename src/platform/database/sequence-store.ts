@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { amongTexts } from './among-ids.ts'
 import type { With } from './database.ts'
 import { engineOf } from './engine-of.ts'
-import type { PlatformTables } from './platform-tables.ts'
+import { type PlatformTables, platformTables } from './platform-tables.ts'
 import { createFiller, preparedOne, preparedWrite } from './prepared.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function loadSequence<Tables>(
   tenant: number,
   name: string,
 ): Promise<number> {
-  const platform = db as unknown as Kysely<PlatformTables>
+  const platform = platformTables(db)
   const row = await lock(platform, { tenant, name })
   if (row) return row.value
   await platform
@@ -36,7 +36,7 @@ export async function lockSequences<Tables>(
   first: string,
   others: readonly string[],
 ): Promise<Map<string, number>> {
-  const platform = db as unknown as Kysely<PlatformTables>
+  const platform = platformTables(db)
   const queries = [
     fillLock<{ value: number }>(platform, { tenant, name: first }),
     fillValues<{ name: string; value: number }>(platform, { tenant, names: JSON.stringify(others) }),
@@ -61,7 +61,7 @@ export async function readSequence<Tables>(
   tenant: number,
   name: string,
 ): Promise<number> {
-  return (await read(db as unknown as Kysely<PlatformTables>, { tenant, name }))?.value ?? 0
+  return (await read(platformTables(db), { tenant, name }))?.value ?? 0
 }
 
 export async function storeSequence<Tables>(
@@ -70,7 +70,7 @@ export async function storeSequence<Tables>(
   name: string,
   value: number,
 ): Promise<void> {
-  await store(db as unknown as Kysely<PlatformTables>, { tenant, name, value })
+  await store(platformTables(db), { tenant, name, value })
 }
 
 const buildLock: Parameters<typeof createFiller<PlatformTables, { tenant: number; name: string }>>[0] = (

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isAmongIds } from '../database/among-ids.ts'
 import type { With } from '../database/database.ts'
-import type { PlatformTables } from '../database/platform-tables.ts'
+import { type PlatformTables, platformTables } from '../database/platform-tables.ts'
 import { prepared, preparedOne, preparedWrite } from '../database/prepared.ts'
 import type { LoggedEvent } from './event-log.ts'
 
@@ -10,7 +10,7 @@ export const EVENTS = 'events'
 type Db<Tables> = Kysely<With<Tables>>
 
 export function insertEvent<Tables>(db: Db<Tables>, event: LoggedEvent, now: number): Promise<void> {
-  return insert(db as unknown as Kysely<PlatformTables>, {
+  return insert(platformTables(db), {
     tenant_id: event.tenant,
     position: event.position,
     type: event.type,
@@ -27,7 +27,7 @@ export async function readEventsAfter<Tables, Event extends LoggedEvent = Logged
   position: number,
   limit: number,
 ): Promise<Event[]> {
-  const rows = await (db as unknown as Kysely<PlatformTables>)
+  const rows = await platformTables(db)
     .selectFrom('events')
     .select(['position', 'type', 'audience', 'payload'])
     .where('tenant_id', '=', tenant)
@@ -47,7 +47,7 @@ export async function readEventsAfter<Tables, Event extends LoggedEvent = Logged
 
 /** The newest position of every tenant that has any event. */
 export async function readHeads<Tables>(db: Db<Tables>): Promise<Map<number, number>> {
-  const rows = await (db as unknown as Kysely<PlatformTables>)
+  const rows = await platformTables(db)
     .selectFrom('sequences')
     .select(['tenant_id', 'value'])
     .where('name', '=', EVENTS)
@@ -60,12 +60,12 @@ export async function readHeadsOf<Tables>(
   db: Db<Tables>,
   tenants: readonly number[],
 ): Promise<Map<number, number>> {
-  const rows = await heads(db as unknown as Kysely<PlatformTables>, { tenants: JSON.stringify(tenants) })
+  const rows = await heads(platformTables(db), { tenants: JSON.stringify(tenants) })
   return new Map(rows.map((row) => [row.tenant_id, row.value]))
 }
 
 export async function readHead<Tables>(db: Db<Tables>, tenant: number): Promise<number> {
-  const row = await head(db as unknown as Kysely<PlatformTables>, { tenant })
+  const row = await head(platformTables(db), { tenant })
   return row?.value ?? 0
 }
 
@@ -75,7 +75,7 @@ export async function hasEventsBefore<Tables>(
   upTo: number,
   before: number,
 ): Promise<boolean> {
-  const oldest = await (db as unknown as Kysely<PlatformTables>)
+  const oldest = await platformTables(db)
     .selectFrom('events')
     .select(['position', 'created_at'])
     .where('tenant_id', '=', tenant)
@@ -92,7 +92,7 @@ export async function newestPositionBefore<Tables>(
   upTo: number,
   before: number,
 ): Promise<number> {
-  const newest = await (db as unknown as Kysely<PlatformTables>)
+  const newest = await platformTables(db)
     .selectFrom('events')
     .select((select) => select.fn.max('position').as('position'))
     .where('tenant_id', '=', tenant)
@@ -104,7 +104,7 @@ export async function newestPositionBefore<Tables>(
 
 /** Leaves out positions of all logs. */
 export async function skipPositions<Tables>(db: Db<Tables>, count: number): Promise<void> {
-  await (db as unknown as Kysely<PlatformTables>)
+  await platformTables(db)
     .updateTable('sequences')
     .set((row) => ({ value: row('value', '+', count) }))
     .where('name', '=', EVENTS)
@@ -118,7 +118,7 @@ export async function pruneEvents<Tables>(
   upTo: number,
   before: number,
 ): Promise<void> {
-  await (db as unknown as Kysely<PlatformTables>)
+  await platformTables(db)
     .deleteFrom('events')
     .where('tenant_id', '=', tenant)
     .where('position', '<=', upTo)
