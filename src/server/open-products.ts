@@ -32,7 +32,7 @@ import { takePlace } from './take-place.ts'
 export interface Products {
   chat: Chat
   telephony: Telephony
-  /** Fails when a database does not answer. */
+  /** Fails when a database does not answer, or takes no changes. */
   ping(): Promise<void>
   /** undefined: there is no Redis to be up */
   readonly redisIsUp: boolean | undefined
@@ -129,8 +129,11 @@ export async function openProducts(
         isClosing = true
       },
       async ping() {
-        await readHead(databases.chat.read, 0)
-        await readHead(databases.telephony.read, 0)
+        for (const { link, read } of Object.values(databases)) {
+          // PostgreSQL is watched all the time, whether or not a connection is free to ask it.
+          if (!link) await readHead(read, 0)
+          else if (!link.isUp) throw new Error('PostgreSQL does not answer, or takes no changes')
+        }
       },
       endReceivers: () => chat.queues.endReceivers('server_shutdown'),
       async stop() {

@@ -1,4 +1,4 @@
-import { Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Products } from './open-products.ts'
 import { chatOutboxes, countOutboxes, telephonyOutboxes } from './outbox-count-store.ts'
 
@@ -34,6 +34,25 @@ export function addProductMetrics(registry: Registry, products: Products): void 
     'Questions that wait for one of the connections to PostgreSQL.',
     ({ database }) => database.waiting,
   )
+  gauge('switchboard_database_up', '1 if PostgreSQL answers and takes changes.', ({ database }) =>
+    database.link ? Number(database.link.isUp) : undefined,
+  )
+  gauge(
+    'switchboard_oldest_write_seconds',
+    'How long the oldest change has been waiting for its commit.',
+    ({ database }) => database.oldestWriteSeconds,
+  )
+  new Counter({
+    name: 'switchboard_database_connections_destroyed_total',
+    help: 'Connections to PostgreSQL that were given up because nothing came from them.',
+    labelNames: ['product'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [product, { database }] of each)
+        if (database.link) this.inc({ product }, database.link.destroyed)
+    },
+  })
   if (products.redisIsUp !== undefined) {
     new Gauge({
       name: 'switchboard_redis_up',

@@ -57,6 +57,7 @@ export async function openPhoneNodes(
     async stop() {
       // To stop in an orderly way it needs its database.
       way.mend()
+      await eventually(() => cluster.nodes[0]!.products.ping())
       await cluster.stop()
       await way.stop()
     },

@@ -56,6 +56,8 @@ export class EventQueues {
     this.#delivery = new DeliverEvents(database, follower, secrets, (realmId) => this.#feed(realmId))
     follower.listen((event) => this.#arrive(event))
     bus.onNews((_realmId, news) => this.#takenElsewhere(news as QueueNews))
+    // Another node may still get their events.
+    database.link?.onLost(() => this.endReceivers())
   }
 
   get live(): Iterable<LiveQueue> {
@@ -139,7 +141,7 @@ export class EventQueues {
     this.#delivery.soon(receiver)
   }
 
-  endReceivers(reason: EndReason): void {
+  endReceivers(reason?: EndReason): void {
     for (const receiver of [...this.receivers()]) receiver.end(reason)
   }
 

@@ -84,6 +84,10 @@ export async function joinNodes(url: string, shared: boolean, log: Logger): Prom
       .catch((error) => {
         if (error instanceof NodeRefused) refuse(error)
         else log.debug({ err: error }, 'no sign could be given to the other servers; trying again')
+        // It may be half dead: a new connection is sure to be asked and answered.
+        const silent = client
+        if (silent) lose(silent)
+        void silent?.end().catch(() => {})
       })
       .finally(() => {
         isBeating = false
