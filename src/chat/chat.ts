@@ -8,7 +8,7 @@ import type { LogFollower } from '../platform/events/follow-log.ts'
 import type { Transact } from '../platform/events/transact.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Mailer } from '../platform/mailer.ts'
-import type { Duty } from '../platform/nodes/duty.ts'
+import type { Leadership } from '../platform/nodes/leadership.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { UploadDoor } from '../platform/uploads/upload-door.ts'
@@ -67,7 +67,7 @@ export interface Chat {
   readonly follower: ChatFollower
   readonly bus: Bus<ChatEvent>
   /** what one of several servers does for all */
-  readonly duty: Duty
+  readonly leadership: Leadership
   readonly realmsByHost: RealmsByHost
   readonly realmsById: RealmsById
   readonly credentials: CredentialsCache

@@ -6,7 +6,7 @@ import { followLog } from '../platform/events/follow-log.ts'
 import { createTransact } from '../platform/events/transact.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Mailer } from '../platform/mailer.ts'
-import type { Duty } from '../platform/nodes/duty.ts'
+import type { Leadership } from '../platform/nodes/leadership.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { UploadDoor } from '../platform/uploads/upload-door.ts'
@@ -43,13 +43,13 @@ export interface ChatParts {
   uploads: UploadDoor
   database: Database<ChatTables>
   bus: Bus<ChatEvent>
-  duty: Duty
+  leadership: Leadership
   openLimiter(name: string, windowSeconds?: number): RateLimiter
 }
 
 /** Puts the product together. Caches register before the event queues, so a client that reacts to an event reads the new state. */
 export async function createChat(parts: ChatParts): Promise<Chat> {
-  const { config, clock, log, secrets, mailer, uploads, database, bus, duty } = parts
+  const { config, clock, log, secrets, mailer, uploads, database, bus, leadership } = parts
   const { read } = database
   const follower = await followLog(database, bus, log)
   const chat: Chat = {
@@ -68,7 +68,7 @@ export async function createChat(parts: ChatParts): Promise<Chat> {
     transact: createTransact(database, bus, clock),
     follower,
     bus,
-    duty,
+    leadership,
     realmsByHost: createRealmsByHost(read, follower, config),
     realmsById: createRealmsById(read, follower, config),
     credentials: new CredentialsCache(secrets, config),

@@ -25,9 +25,9 @@ export function addProductMetrics(registry: Registry, products: Products): void 
     ({ follower }) => follower.behind,
   )
   gauge(
-    'switchboard_duty',
+    'switchboard_leader',
     '1 if this process does the regular work of the product for all of them.',
-    ({ duty }) => Number(duty.isHeld),
+    ({ leadership }) => Number(leadership.isLeader),
   )
   gauge(
     'switchboard_database_waiting',
@@ -100,14 +100,14 @@ function addCommitMetrics(
 function addOutboxMetric(registry: Registry, { chat, telephony }: Products): void {
   new Gauge({
     name: 'switchboard_outbox',
-    help: 'What waits to be sent, up to 10000 of a kind; told by the process that has the duty.',
+    help: 'What waits to be sent, up to 10000 of a kind; told by the process that has the leadership.',
     labelNames: ['kind'],
     registers: [registry],
     async collect() {
       this.reset()
       const counts = await Promise.all([
-        chat.duty.isHeld ? countOutboxes(chat.database.read, chatOutboxes) : [],
-        telephony.duty.isHeld ? countOutboxes(telephony.database.read, telephonyOutboxes) : [],
+        chat.leadership.isLeader ? countOutboxes(chat.database.read, chatOutboxes) : [],
+        telephony.leadership.isLeader ? countOutboxes(telephony.database.read, telephonyOutboxes) : [],
       ]).catch((error) => {
         // The other figures are wanted all the more when the database is away.
         chat.log.warn({ err: error }, 'what waits to be sent could not be counted')

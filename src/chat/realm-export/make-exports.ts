@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { BackgroundJobs } from '../../platform/background-jobs.ts'
 import { secondsOf } from '../../platform/clock.ts'
-import type { RegularWork } from '../../platform/regular-work.ts'
 import type { Chat } from '../chat.ts'
 import { placeOfExport } from './export-place.ts'
 import { announceExports } from './order-export.ts'
@@ -14,9 +14,9 @@ const LEASE_MS = 60_000
 const RENEW_MS = 15_000
 
 /** Makes the exports that were asked for, one after the other, also those that another process left behind. */
-export function tendExports(chat: Chat, work: RegularWork, stopping: AbortSignal): void {
+export function startExportJobs(chat: Chat, work: BackgroundJobs, stopping: AbortSignal): void {
   const holder = randomUUID()
-  work.onDuty(LOOK_EVERY_MS, 'exporting organizations', async () => {
+  work.onLeader(LOOK_EVERY_MS, 'exporting organizations', async () => {
     const row = await findWaitingExport(chat.database.read, chat.clock.now())
     if (row && !stopping.aborted) await makeExport(chat, row, holder, stopping)
   })

@@ -20,7 +20,6 @@ import {
   initialUnread,
 } from './initial-messages.ts'
 import { initialAlertWords, initialBots, initialProfileFields, initialUsers } from './initial-people.ts'
-import { initialReminders, initialScheduledMessages } from './initial-put-off.ts'
 import {
   initialExports,
   initialFilters,
@@ -28,6 +27,7 @@ import {
   initialRealm,
   initialWebhookBots,
 } from './initial-realm.ts'
+import { initialReminders, initialScheduledMessages } from './initial-scheduled.ts'
 import {
   initialDefaultStreams,
   initialMutedTopics,

@@ -38,7 +38,7 @@ export async function deleteExpiredMessages(chat: Chat, stopping: AbortSignal): 
 }
 
 async function deleteExpiredOf(chat: Chat, realm: Realm, stopping: AbortSignal): Promise<void> {
-  const mayGoOn = () => !stopping.aborted && chat.duty.isHeld
+  const mayGoOn = () => !stopping.aborted && chat.leadership.isLeader
   for (let after = 0; mayGoOn(); ) {
     const ids = await listExpiredRecipients(chat.database.read, realm, {
       now: secondsOf(chat.clock),

@@ -1,5 +1,5 @@
 import { verifyPassword } from '../../platform/hash-password.ts'
-import { inTurn } from '../../platform/in-turn.ts'
+import { runExclusive } from '../../platform/run-exclusive.ts'
 import type { Chat } from '../chat.ts'
 import { badRequest, missingArgument } from '../chat-error.ts'
 import type { Session } from '../sessions/session.ts'
@@ -28,7 +28,7 @@ export async function provePassword(chat: Chat, user: User, proof: Proof): Promi
   const { password = '', address, session } = proof
   const device = session ? `session ${session.id}` : `key ${user.api_key_hash}`
   const attempt = { realmId: user.realm_id, account: user.email, address, device }
-  await inTurn(attemptKey(attempt), async () => {
+  await runExclusive(attemptKey(attempt), async () => {
     await refuseTooManyAttempts(chat, attempt)
     if (!(await verifyPassword(user.password_hash, password))) {
       await noteFailedAttempt(chat, attempt, 'wrong old password')

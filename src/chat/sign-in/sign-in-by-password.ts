@@ -1,5 +1,5 @@
 import { verifyPassword } from '../../platform/hash-password.ts'
-import { inTurn } from '../../platform/in-turn.ts'
+import { runExclusive } from '../../platform/run-exclusive.ts'
 import type { Chat } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
 import type { Realm } from '../realms/realm.ts'
@@ -40,15 +40,15 @@ export async function signInByPassword(
   const attempt = { realmId: realm.id, account: username, address }
   const device = findKnownDevice(chat, attempt, cookies)
   // One after the other: a hundred attempts at once must not all be looked at before the first has failed.
-  return inTurn(addressKey(attempt), async () => {
+  return runExclusive(addressKey(attempt), async () => {
     const user = device && (await tryOnDevice(chat, { ...attempt, device }, password))
-    return user || inTurn(attemptKey(attempt), () => tryPassword(chat, attempt, password))
+    return user || runExclusive(attemptKey(attempt), () => tryPassword(chat, attempt, password))
   })
 }
 
 /** Undefined when the device has used up its own attempts: then it has those of a stranger, and no more. */
 function tryOnDevice(chat: Chat, attempt: Attempt, password: string): Promise<User | undefined> {
-  return inTurn(attemptKey(attempt), async () =>
+  return runExclusive(attemptKey(attempt), async () =>
     (await mayDeviceTry(chat, attempt)) ? tryPassword(chat, attempt, password) : undefined,
   )
 }

@@ -8,7 +8,7 @@ import { isPicture, workOnPicture } from './picture-work.ts'
 import { isThumbnailSize, type ThumbnailSize, thumbnailSizes } from './thumbnail-address.ts'
 
 /** Several readers want the new picture at once: it is made for all of them together. */
-const underWay = new Map<string, Promise<void>>()
+const inFlight = new Map<string, Promise<void>>()
 
 /** Pictures that cannot be opened, by their token: the next reader need not try. */
 const hopeless = new Set<string>()
@@ -41,10 +41,10 @@ async function makeOnce(
   place: ContentPlace,
 ): Promise<void> {
   const key = `${place.tenant}/${place.name}`
-  let making = underWay.get(key)
+  let making = inFlight.get(key)
   if (!making) {
-    making = make(chat, file, size, place).finally(() => underWay.delete(key))
-    underWay.set(key, making)
+    making = make(chat, file, size, place).finally(() => inFlight.delete(key))
+    inFlight.set(key, making)
   }
   await making
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetWhatIsOver } from '../../../src/chat/sign-in/tend-sign-in.ts'
+import { forgetWhatIsOver } from '../../../src/chat/sign-in/sign-in-jobs.ts'
 import { deactivateUser } from '../../../src/chat/users/deactivate-user.ts'
 import { hashPassword } from '../../../src/platform/hash-password.ts'
 import { changeRealm, changeRealmSettings } from '../../harness/change-realm.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endSessionsOf } from '../../../src/chat/sessions/end-sessions.ts'
-import { forgetWhatIsOver } from '../../../src/chat/sign-in/tend-sign-in.ts'
+import { forgetWhatIsOver } from '../../../src/chat/sign-in/sign-in-jobs.ts'
 import { createUser } from '../../../src/chat/users/create-user.ts'
 import { deactivateUser } from '../../../src/chat/users/deactivate-user.ts'
 import { createLogger } from '../../../src/platform/log.ts'

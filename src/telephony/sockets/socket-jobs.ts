@@ -1,5 +1,5 @@
+import type { BackgroundJobs } from '../../platform/background-jobs.ts'
 import { hasEventsBefore, pruneEvents, readHeads } from '../../platform/events/event-store.ts'
-import type { RegularWork } from '../../platform/regular-work.ts'
 import type { Telephony } from '../telephony.ts'
 import { listEnabledWebhooks } from '../webhooks/webhook-store.ts'
 
@@ -9,8 +9,8 @@ const KEPT_MS = 7 * 86_400_000
 const MOST_KEPT = 200_000
 const TIDY_EVERY_MS = 600_000
 
-export async function tendEvents(telephony: Telephony, work: RegularWork): Promise<void> {
-  work.onDuty(TIDY_EVERY_MS, 'forgetting old events', () => forgetOldEvents(telephony))
+export async function startSocketJobs(telephony: Telephony, work: BackgroundJobs): Promise<void> {
+  work.onLeader(TIDY_EVERY_MS, 'forgetting old events', () => forgetOldEvents(telephony))
 }
 
 /** Forgets what is too old or too much, except what a webhook has yet to be told. */

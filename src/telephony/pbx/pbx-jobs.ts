@@ -1,6 +1,6 @@
-import { inTurn } from '../../platform/in-turn.ts'
-import { type DutyTerm, openTerm } from '../../platform/nodes/duty-term.ts'
-import type { RegularWork } from '../../platform/regular-work.ts'
+import type { BackgroundJobs } from '../../platform/background-jobs.ts'
+import { type LeaderTask, startLeaderTask } from '../../platform/nodes/leader-task.ts'
+import { runExclusive } from '../../platform/run-exclusive.ts'
 import type { Telephony } from '../telephony.ts'
 import { readChangedAccount } from './changed-accounts.ts'
 import { notePbxEvent } from './note-pbx-event.ts'
@@ -14,13 +14,13 @@ const LEFT_BEHIND_MS = 30_000
  * One server listens to the PBX: two could write down in different orders what a phone does one after the other.
  * The same one repairs what others have left behind.
  */
-export async function tendPbx(telephony: Telephony, work: RegularWork): Promise<DutyTerm> {
-  const { duty, follower, isAlone, log, nodeId, pbx } = telephony
+export async function startPbxJobs(telephony: Telephony, work: BackgroundJobs): Promise<LeaderTask> {
+  const { leadership, follower, isAlone, log, nodeId, pbx } = telephony
   const noting = new Set<Promise<void>>()
   const note = (event: PbxEvent) => {
     const { domain, number } = event.address
     // Ringing, then in a call: what a phone does is noted in the order in which it does it.
-    const done = inTurn(`${nodeId} events of ${number}@${domain}`, () => notePbxEvent(telephony, event))
+    const done = runExclusive(`${nodeId} events of ${number}@${domain}`, () => notePbxEvent(telephony, event))
       .catch((error) => log.error({ err: error }, 'an event of the PBX was lost'))
       .finally(() => noting.delete(done))
     noting.add(done)
@@ -30,7 +30,7 @@ export async function tendPbx(telephony: Telephony, work: RegularWork): Promise<
     const account = readChangedAccount(event)
     if (account) pbx.look(account)
   })
-  const term = await openTerm(duty, log, 'listening to the PBX', {
+  const term = await startLeaderTask(leadership, log, 'listening to the PBX', {
     async begin() {
       // First, since from then on every account that another server changes is told of here.
       if (!isAlone) await follower.lookEverywhere()
@@ -47,6 +47,6 @@ export async function tendPbx(telephony: Telephony, work: RegularWork): Promise<
   })
   // What was left out may have been about any account.
   follower.onSkip(() => pbx.look())
-  work.onDuty(5_000, 'repairing the PBX', () => repairLeftovers(telephony, LEFT_BEHIND_MS))
+  work.onLeader(5_000, 'repairing the PBX', () => repairLeftovers(telephony, LEFT_BEHIND_MS))
   return term
 }

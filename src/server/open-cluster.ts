@@ -3,7 +3,7 @@ import { type Bus, createLocalBus } from '../platform/events/bus.ts'
 import type { LoggedEvent } from '../platform/events/event-log.ts'
 import { createRedisBus } from '../platform/events/redis-bus.ts'
 import type { Logger } from '../platform/log.ts'
-import type { DutyName, Nodes } from '../platform/nodes/nodes.ts'
+import type { Nodes, ProductName } from '../platform/nodes/nodes.ts'
 import { createRateLimiter, type RateLimiter } from '../platform/rate-limiter.ts'
 import type { Redis } from '../platform/redis/redis.ts'
 import { createRedisRateLimiter } from '../platform/redis/redis-rate-limiter.ts'
@@ -12,17 +12,20 @@ import type { Secrets } from '../platform/secrets.ts'
 import { LocalTally, type Tally } from '../platform/tally.ts'
 
 /** By what this server hears of others on the same data, and counts together with them. */
-export interface Neighbours {
+export interface Cluster {
   /** undefined: there are none */
   readonly redis: Redis | undefined
-  /** `concernsDuty`: which events the one who has the duty must hear of, of whichever tenant they are. */
-  openBus<Event extends LoggedEvent>(product: DutyName, concernsDuty: (event: Event) => boolean): Bus<Event>
+  /** `concernsLeader`: the events of all tenants that the leader has to hear of. */
+  openBus<Event extends LoggedEvent>(
+    product: ProductName,
+    concernsLeader: (event: Event) => boolean,
+  ): Bus<Event>
   openLimiter(name: string, windowSeconds?: number): RateLimiter
   openTally(name: string): Tally
   close(): Promise<void>
 }
 
-export function noNeighbours(clock: Clock): Neighbours {
+export function singleNode(clock: Clock): Cluster {
   return {
     redis: undefined,
     openBus: createLocalBus,
@@ -32,13 +35,13 @@ export function noNeighbours(clock: Clock): Neighbours {
   }
 }
 
-export async function openNeighbours(
+export async function openCluster(
   redisUrls: readonly string[],
   nodes: Nodes,
   secrets: Secrets,
   log: Logger,
   clock: Clock,
-): Promise<Neighbours> {
+): Promise<Cluster> {
   // Servers on the same data have the same key, and nobody else has it.
   const prefix = `switchboard:${secrets.hash('Redis').slice(0, 16)}:`
   const { openRedis } = await import('../platform/redis/open-redis.ts')
@@ -46,11 +49,11 @@ export async function openNeighbours(
   const tallies: RedisTally[] = []
   return {
     redis,
-    openBus(product, concernsDuty) {
-      const bus = createRedisBus(redis, product, concernsDuty, log)
-      nodes.duties[product].whileHeld(
-        () => bus.hearOfDuty(true),
-        () => bus.hearOfDuty(false),
+    openBus(product, concernsLeader) {
+      const bus = createRedisBus(redis, product, concernsLeader, log)
+      nodes.leaderships[product].whileLeader(
+        () => bus.hearAsLeader(true),
+        () => bus.hearAsLeader(false),
       )
       return bus
     },

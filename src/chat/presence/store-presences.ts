@@ -9,7 +9,7 @@ const LOOK_BACK_SECONDS = 120
 const WRITTEN_AT_ONCE = 500
 
 /** All that was heard since the last time; then what others wrote. */
-export async function writeDownPresences(chat: Chat): Promise<void> {
+export async function storePresences(chat: Chat): Promise<void> {
   for (const [realmId, presences] of chat.presences.loaded) {
     if (!presences.used && presences.touched.size === 0) {
       chat.presences.forget(realmId)

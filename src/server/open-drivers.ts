@@ -10,7 +10,7 @@ import type { Pbx } from '../telephony/pbx/pbx.ts'
 import type { TelephonyTables } from '../telephony/telephony-tables.ts'
 
 /** What connects the telephony with the world outside: each by the settings, or the one that needs nothing. */
-export async function openLines(
+export async function openDrivers(
   config: Config,
   log: Logger,
   database: Database<TelephonyTables>,

@@ -1,4 +1,4 @@
-import type { RegularWork } from '../../platform/regular-work.ts'
+import type { BackgroundJobs } from '../../platform/background-jobs.ts'
 import { clearWorkFolders } from '../documents/in-work-folder.ts'
 import type { Telephony } from '../telephony.ts'
 import { isContentOfFile } from './file-store.ts'
@@ -7,9 +7,9 @@ const EVERY_MS = 3_600_000
 /** An upload under way is younger. */
 const LEFT_BEHIND_MS = 3_600_000
 
-export async function tendFiles(telephony: Telephony, work: RegularWork): Promise<void> {
+export async function startFileJobs(telephony: Telephony, work: BackgroundJobs): Promise<void> {
   const { clock, config, contents } = telephony
-  work.onDuty(EVERY_MS, 'removing bytes of files that are gone', () => collectFiles(telephony))
+  work.onLeader(EVERY_MS, 'removing bytes of files that are gone', () => collectFiles(telephony))
   // Each server has a disk of its own.
   work.every(EVERY_MS, 'tidying up the folder of the data', async () => {
     await clearWorkFolders(config.dataDir, clock)

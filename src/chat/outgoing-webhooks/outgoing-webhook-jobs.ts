@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RegularWork } from '../../platform/regular-work.ts'
+import type { BackgroundJobs } from '../../platform/background-jobs.ts'
 import type { Chat } from '../chat.ts'
 import type { BotRef } from './bot-service-store.ts'
 import { deliverPosts } from './deliver-posts.ts'
@@ -14,21 +14,21 @@ const MOST_AT_ONCE = 20
 const DUE_AT_ONCE = 1000
 
 /** Tells the services of bots of messages: soon after they were sent, and again when a retry is due. */
-export function tendOutgoingWebhooks(chat: Chat, work: RegularWork): void {
+export function startOutgoingWebhookJobs(chat: Chat, work: BackgroundJobs): void {
   const holder = randomUUID()
   const woken = new Map<string, BotRef>()
-  const underWay = new Map<string, Promise<void>>()
+  const inFlight = new Map<string, Promise<void>>()
   const wake = (ref: BotRef) => void woken.set(`${ref.realm_id}:${ref.bot_id}`, ref)
   chat.follower.on('message', ({ tenant, payload }) => {
-    // Whoever takes the duty over finds what is due.
-    if (!chat.duty.isHeld) return
+    // A new leader finds what is due.
+    if (!chat.leadership.isLeader) return
     for (const bot_id of payload.told ?? []) wake({ realm_id: tenant, bot_id })
   })
 
   function startWoken(until: number) {
     for (const [key, ref] of [...woken]) {
-      if (underWay.size >= MOST_AT_ONCE) return
-      if (underWay.has(key)) continue
+      if (inFlight.size >= MOST_AT_ONCE) return
+      if (inFlight.has(key)) continue
       woken.delete(key)
       const done = deliverPosts(chat, ref, holder, () => performance.now() < until)
         .then((hasMore) => {
@@ -36,21 +36,21 @@ export function tendOutgoingWebhooks(chat: Chat, work: RegularWork): void {
         })
         // Its row is still there, and due.
         .catch((error) => chat.log.warn({ err: error, ...ref }, 'an outgoing webhook failed; trying again'))
-        .finally(() => underWay.delete(key))
-      underWay.set(key, done)
+        .finally(() => inFlight.delete(key))
+      inFlight.set(key, done)
     }
   }
 
   let lookedAt = Number.NEGATIVE_INFINITY
-  work.onDuty(LOOK_EVERY_MS, 'posting to outgoing webhooks', async () => {
+  work.onLeader(LOOK_EVERY_MS, 'posting to outgoing webhooks', async () => {
     const until = performance.now() + RUN_MS
     if (performance.now() - lookedAt >= LOOK_FOR_DUE_EVERY_MS) {
       lookedAt = performance.now()
       for (const ref of await listDueBots(chat.database.read, chat.clock.now(), DUE_AT_ONCE)) wake(ref)
     }
     startWoken(until)
-    while (underWay.size > 0 && woken.size === 0 && performance.now() < until) {
-      await Promise.race([...underWay.values(), pause()])
+    while (inFlight.size > 0 && woken.size === 0 && performance.now() < until) {
+      await Promise.race([...inFlight.values(), pause()])
     }
   })
 }

@@ -1,5 +1,5 @@
+import type { BackgroundJobs } from '../../platform/background-jobs.ts'
 import { secondsOf } from '../../platform/clock.ts'
-import type { RegularWork } from '../../platform/regular-work.ts'
 import type { Chat } from '../chat.ts'
 import { deleteEmailChangesOver } from '../email-changes/email-change-store.ts'
 import { deleteInvitesOver } from '../invitations/invite-store.ts'
@@ -11,9 +11,9 @@ import { deleteSessionsUnusedSince } from '../sessions/session-store.ts'
 /** For so long whoever follows an old link is told what has become of it. */
 const INVITES_KEPT_SECONDS = 90 * 86_400
 
-export function tendSignIn(chat: Chat, work: RegularWork, signal: AbortSignal): void {
-  work.onDuty(250, 'sending mails', () => sendQueuedMails(chat, signal))
-  work.onDuty(3_600_000, 'forgetting old sessions and invitations', () => forgetWhatIsOver(chat))
+export function startSignInJobs(chat: Chat, work: BackgroundJobs, signal: AbortSignal): void {
+  work.onLeader(250, 'sending mails', () => sendQueuedMails(chat, signal))
+  work.onLeader(3_600_000, 'forgetting old sessions and invitations', () => forgetWhatIsOver(chat))
 }
 
 export async function forgetWhatIsOver({ clock, database }: Chat): Promise<void> {

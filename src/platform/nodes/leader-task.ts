@@ -1,16 +1,16 @@
 import type { Logger } from '../log.ts'
-import type { Duty } from './duty.ts'
+import type { Leadership } from './leadership.ts'
 
-/** Something that runs in the one server that has the duty, and takes time to begin and to end. */
-export interface DutyTerm {
+/** Something that runs on the leader, and takes time to begin and to end. */
+export interface LeaderTask {
   /** It has begun, and is not asked to end. */
   readonly isRunning: boolean
-  /** Ends it for good, whoever has the duty. */
+  /** Ends it for good, whoever is the leader. */
   stop(): Promise<void>
 }
 
-export interface TermWork {
-  /** What fails is tried again while the duty lasts: it must bear being begun twice. */
+export interface LeaderWork {
+  /** Retried after a failure while this server is the leader, so it must be safe to call twice. */
   begin(): Promise<void>
   end(): Promise<void>
 }
@@ -18,10 +18,15 @@ export interface TermWork {
 const AGAIN_AFTER_MS = 1000
 
 /**
- * The duty may come and go faster than the work can begin and end: never does one overlap the other, and the
- * last word counts. Resolves when it has been tried to begin, if the duty is here.
+ * Leadership may come and go faster than the work can begin and end. The two never overlap, and the last change wins.
+ * Resolves after the first attempt to begin, if this server is the leader.
  */
-export async function openTerm(duty: Duty, log: Logger, name: string, work: TermWork): Promise<DutyTerm> {
+export async function startLeaderTask(
+  leadership: Leadership,
+  log: Logger,
+  name: string,
+  work: LeaderWork,
+): Promise<LeaderTask> {
   let isWanted = false
   let isStopped = false
   let isOn = false
@@ -78,7 +83,7 @@ export async function openTerm(duty: Duty, log: Logger, name: string, work: Term
   }
 
   let begun = Promise.resolve()
-  duty.whileHeld(
+  leadership.whileLeader(
     () => {
       begun = want(true)
     },

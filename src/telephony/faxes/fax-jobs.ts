@@ -1,5 +1,5 @@
-import { type DutyTerm, openTerm } from '../../platform/nodes/duty-term.ts'
-import type { RegularWork } from '../../platform/regular-work.ts'
+import type { BackgroundJobs } from '../../platform/background-jobs.ts'
+import { type LeaderTask, startLeaderTask } from '../../platform/nodes/leader-task.ts'
 import { makeAllFaxMailsDue } from '../fax-receiving/fax-mail-store.ts'
 import { noteFaxEnded } from '../fax-receiving/note-fax-ended.ts'
 import { receiveFax } from '../fax-receiving/receive-fax.ts'
@@ -15,10 +15,10 @@ const LEFT_BEHIND_MS = 3_600_000
 
 /**
  * Faxes and their mails go out as soon as they are stored, and are looked for again and again, by the server that
- * has the duty. Mail to be faxed is taken by every server.
+ * is the leader. Every server accepts mail to be faxed.
  */
-export async function tendFaxes(telephony: Telephony, work: RegularWork): Promise<DutyTerm> {
-  const { duty, faxLine, follower, log } = telephony
+export async function startFaxJobs(telephony: Telephony, work: BackgroundJobs): Promise<LeaderTask> {
+  const { leadership, faxLine, follower, log } = telephony
   let sender: FaxSender | undefined
   faxLine.listen((event) =>
     event.kind === 'received' ? receiveFax(telephony, event) : noteFaxEnded(telephony, event),
@@ -27,7 +27,7 @@ export async function tendFaxes(telephony: Telephony, work: RegularWork): Promis
   const listener = await loadMailListener(telephony)
   // The process that we replace may still have the port.
   await listener?.open().catch((error) => log.error(`${error.message}; trying again`))
-  const term = await openTerm(duty, log, 'opening the fax line', {
+  const term = await startLeaderTask(leadership, log, 'opening the fax line', {
     async begin() {
       await faxLine.start()
       await takeUp(telephony)
@@ -41,8 +41,8 @@ export async function tendFaxes(telephony: Telephony, work: RegularWork): Promis
     },
   })
   if (listener) work.every(OPEN_EVERY_MS, 'listening for mail to be faxed', () => listener.open())
-  work.onDuty(LOOK_EVERY_MS, 'looking for faxes to send', async () => sender?.wake())
-  work.onDuty(COLLECT_EVERY_MS, 'removing pages of faxes that are gone', () => collectFaxes(telephony))
+  work.onLeader(LOOK_EVERY_MS, 'looking for faxes to send', async () => sender?.wake())
+  work.onLeader(COLLECT_EVERY_MS, 'removing pages of faxes that are gone', () => collectFaxes(telephony))
   return {
     get isRunning() {
       return term.isRunning

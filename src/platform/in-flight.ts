@@ -1,11 +1,11 @@
 /** Work that nobody may be waiting for any more, but that must come to its end before the ground is taken away. */
-export interface UnderWay {
+export interface InFlight {
   track<T>(work: Promise<T>): Promise<T>
   /** When nothing is under way any more. */
   settled(): Promise<void>
 }
 
-export function createUnderWay(): UnderWay {
+export function createInFlight(): InFlight {
   let running = 0
   let waiting: (() => void)[] = []
   function end(): void {

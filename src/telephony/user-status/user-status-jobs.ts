@@ -1,14 +1,14 @@
-import type { RegularWork } from '../../platform/regular-work.ts'
+import type { BackgroundJobs } from '../../platform/background-jobs.ts'
 import type { Telephony } from '../telephony.ts'
 import { correctCallStatuses } from './note-call-status.ts'
 import { deleteStrayStatuses, listNotedCalls } from './user-status-store.ts'
 
 /** Statuses follow what becomes of extensions and users by other ways than a call. */
-export async function tendUserStatus(telephony: Telephony, work: RegularWork): Promise<void> {
-  const { database, duty, follower } = telephony
+export async function startUserStatusJobs(telephony: Telephony, work: BackgroundJobs): Promise<void> {
+  const { database, leadership, follower } = telephony
   const extensionsChanged = new Set<number>()
   const contactsChanged = new Set<number>()
-  let isNewOnDuty = false
+  let isNewLeader = false
   follower.on('changed', ({ tenant, payload: { kind } }) => {
     if (kind === 'extension' || kind === 'contact') extensionsChanged.add(tenant)
     if (kind === 'contact') contactsChanged.add(tenant)
@@ -17,19 +17,19 @@ export async function tendUserStatus(telephony: Telephony, work: RegularWork): P
     extensionsChanged.add(companyId)
     contactsChanged.add(companyId)
   })
-  duty.whileHeld(
+  leadership.whileLeader(
     () => {
-      isNewOnDuty = true
+      isNewLeader = true
     },
     () => {},
   )
-  work.onDuty(1000, 'keeping statuses in step', async () => {
-    if (isNewOnDuty) {
+  work.onLeader(1000, 'keeping statuses in step', async () => {
+    if (isNewLeader) {
       // Whoever died with calls under way may have missed their end.
       for (const { company_id: companyId } of await listNotedCalls(database.read)) {
         extensionsChanged.add(companyId)
       }
-      isNewOnDuty = false
+      isNewLeader = false
     }
     for (const companyId of takeAll(extensionsChanged)) await correctCallStatuses(telephony, companyId)
     for (const companyId of takeAll(contactsChanged)) {

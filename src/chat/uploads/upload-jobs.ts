@@ -1,4 +1,4 @@
-import type { RegularWork } from '../../platform/regular-work.ts'
+import type { BackgroundJobs } from '../../platform/background-jobs.ts'
 import { removeUnclaimed } from '../attachments/delete-attachment.ts'
 import { findUploadedFilesByToken } from '../attachments/uploaded-file-store.ts'
 import { isAvatarOfSomebody } from '../avatars/avatar-store.ts'
@@ -14,9 +14,9 @@ const SWEEP_EVERY_MS = 6 * 3_600_000
 /** An upload under way is younger. */
 const LEFT_BEHIND_MS = 3_600_000
 
-export function tendUploads(chat: Chat, work: RegularWork): void {
-  work.onDuty(EVERY_MS, 'removing files that no message links', () => removeUnclaimed(chat))
-  work.onDuty(SWEEP_EVERY_MS, 'removing bytes of files that are gone', () => collectUploads(chat))
+export function startUploadJobs(chat: Chat, work: BackgroundJobs): void {
+  work.onLeader(EVERY_MS, 'removing files that no message links', () => removeUnclaimed(chat))
+  work.onLeader(SWEEP_EVERY_MS, 'removing bytes of files that are gone', () => collectUploads(chat))
   work.every(EVERY_MS, 'dropping copies that nobody uses', () => chat.contents.tidy())
 }
 

@@ -1,4 +1,4 @@
-import type { RegularWork } from '../../platform/regular-work.ts'
+import type { BackgroundJobs } from '../../platform/background-jobs.ts'
 import type { Telephony } from '../telephony.ts'
 import type { TelephonyEvent } from '../telephony-event-map.ts'
 import { deliverWebhook } from '../webhook-deliveries/deliver-webhook.ts'
@@ -21,47 +21,52 @@ const DELIVERIES_KEPT_MS = 7 * 86_400_000
  * Delivers events to webhooks: soon after they happen, and again when a retry is due. One server does it for all;
  * when another takes over, the lease of each webhook keeps the two apart.
  */
-export async function tendWebhooks(telephony: Telephony, work: RegularWork): Promise<void> {
-  const { clock, database, duty, follower, log, nodeId: holder } = telephony
+export async function startWebhookJobs(telephony: Telephony, work: BackgroundJobs): Promise<void> {
+  const { clock, database, leadership, follower, log, nodeId: holder } = telephony
   const woken = new Map<string, WebhookRef>()
-  const underWay = new Map<string, Promise<void>>()
+  const inFlight = new Map<string, Promise<void>>()
   const wake = (ref: WebhookRef) => void woken.set(`${ref.company_id}:${ref.id}`, ref)
-  let isNewOnDuty = false
-  duty.whileHeld(
+  let isNewLeader = false
+  leadership.whileLeader(
     () => {
-      isNewOnDuty = true
+      isNewLeader = true
     },
     () => woken.clear(),
   )
   const companies = new Set<number>()
   follower.listen((event) => {
-    if (duty.isHeld && concernsWebhooks(event)) companies.add(event.tenant)
+    if (leadership.isLeader && concernsWebhooks(event)) companies.add(event.tenant)
   })
   follower.onSkip((companyId) => void companies.add(companyId))
 
   function startWoken(until: number) {
     for (const [key, ref] of [...woken]) {
-      if (underWay.size >= MOST_AT_ONCE) return
-      if (underWay.has(key)) continue
+      if (inFlight.size >= MOST_AT_ONCE) return
+      if (inFlight.has(key)) continue
       woken.delete(key)
-      const done = deliverWebhook(telephony, ref, holder, () => duty.isHeld && performance.now() < until)
+      const done = deliverWebhook(
+        telephony,
+        ref,
+        holder,
+        () => leadership.isLeader && performance.now() < until,
+      )
         .then((hasMore) => hasMore && wake(ref))
         .catch((error) => {
           log.warn({ err: error, webhook: ref.id }, 'a webhook could not be delivered; trying again')
           wake(ref)
         })
-        .finally(() => underWay.delete(key))
-      underWay.set(key, done as Promise<void>)
+        .finally(() => inFlight.delete(key))
+      inFlight.set(key, done as Promise<void>)
     }
   }
 
   let lookedAt = 0
-  work.onDuty(LOOK_EVERY_MS, 'delivering webhooks', async () => {
+  work.onLeader(LOOK_EVERY_MS, 'delivering webhooks', async () => {
     const until = performance.now() + RUN_MS
-    if (isNewOnDuty) {
-      // What happened while nobody had the duty, or what whoever had it left.
+    if (isNewLeader) {
+      // What happened while there was no leader, or what the last one left.
       for (const ref of await listEnabledWebhooks(database.read)) wake(ref)
-      isNewOnDuty = false
+      isNewLeader = false
     }
     for (const companyId of takeAll(companies)) {
       for (const ref of await listEnabledWebhooks(database.read, companyId)) wake(ref)
@@ -71,11 +76,11 @@ export async function tendWebhooks(telephony: Telephony, work: RegularWork): Pro
       for (const ref of await listDueWebhooks(database.read, clock.now(), DUE_AT_ONCE)) wake(ref)
     }
     startWoken(until)
-    while (underWay.size > 0 && companies.size === 0 && performance.now() < until) {
-      await Promise.race([...underWay.values(), pause()])
+    while (inFlight.size > 0 && companies.size === 0 && performance.now() < until) {
+      await Promise.race([...inFlight.values(), pause()])
     }
   })
-  work.onDuty(3_600_000, 'forgetting old webhook deliveries', () =>
+  work.onLeader(3_600_000, 'forgetting old webhook deliveries', () =>
     database.write(0, { work: ({ db }) => deleteDoneBefore(db, clock.now() - DELIVERIES_KEPT_MS) }),
   )
 }

@@ -9,7 +9,7 @@ const WRITTEN_AT_ONCE = 500
 const PROGRESS_LANE = -1
 
 /** How far clients have come. What a crash loses of it only makes a queue live a little less long. */
-export async function writeDownQueues(chat: Chat): Promise<void> {
+export async function storeQueueProgress(chat: Chat): Promise<void> {
   const now = chat.clock.now()
   const progress: QueueProgress[] = []
   for (const queue of chat.queues.live) {

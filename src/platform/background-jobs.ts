@@ -1,17 +1,17 @@
 import type { Logger } from './log.ts'
-import { type Duty, soleDuty } from './nodes/duty.ts'
+import { alwaysLeader, type Leadership } from './nodes/leadership.ts'
 
-export interface RegularWork {
+export interface BackgroundJobs {
   /** In every server. Never twice at once: a run that takes longer than the interval delays the next. */
   every(milliseconds: number, name: string, work: () => Promise<void>): void
-  /** The same, in the one server that has the duty. */
-  onDuty(milliseconds: number, name: string, work: () => Promise<void>): void
+  /** The same, on the leader only. */
+  onLeader(milliseconds: number, name: string, work: () => Promise<void>): void
   /** Starts nothing more, and waits for what is running. */
   stop(): Promise<void>
 }
 
 /** What has to be done again and again. A failure is logged and tried again at the next time. */
-export function createRegularWork(log: Logger, duty: Duty = soleDuty): RegularWork {
+export function createBackgroundJobs(log: Logger, leadership: Leadership = alwaysLeader): BackgroundJobs {
   const timers: NodeJS.Timeout[] = []
   const running = new Map<string, Promise<void>>()
   function every(milliseconds: number, name: string, work: () => Promise<void>) {
@@ -26,9 +26,9 @@ export function createRegularWork(log: Logger, duty: Duty = soleDuty): RegularWo
   }
   return {
     every,
-    onDuty: (milliseconds, name, work) =>
+    onLeader: (milliseconds, name, work) =>
       every(milliseconds, name, async () => {
-        if (duty.isHeld) await work()
+        if (leadership.isLeader) await work()
       }),
     async stop() {
       for (const timer of timers) clearInterval(timer)

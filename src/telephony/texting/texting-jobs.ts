@@ -1,5 +1,5 @@
-import { type DutyTerm, openTerm } from '../../platform/nodes/duty-term.ts'
-import type { RegularWork } from '../../platform/regular-work.ts'
+import type { BackgroundJobs } from '../../platform/background-jobs.ts'
+import { type LeaderTask, startLeaderTask } from '../../platform/nodes/leader-task.ts'
 import type { Telephony } from '../telephony.ts'
 import { makeAllDue } from '../texting-delivery/outbox-store.ts'
 import { receiveCarrierEvent } from '../texting-delivery/receive-carrier-event.ts'
@@ -13,13 +13,13 @@ const TICK_MS = 50
 const REPETITIONS_MS = 30 * 86_400_000
 
 /**
- * Texts go out and come in, by the one server that has the duty: a carrier has one line to us. Who takes the duty
+ * The leader sends and receives texts: a carrier has one connection to us. Who takes the leadership
  * over finds the queued texts as rows; those that the former one was sending are due when its claims end.
  */
-export async function tendTexting(telephony: Telephony, work: RegularWork): Promise<DutyTerm> {
-  const { carrier, clock, database, duty, follower, isAlone, log } = telephony
+export async function startTextingJobs(telephony: Telephony, work: BackgroundJobs): Promise<LeaderTask> {
+  const { carrier, clock, database, leadership, follower, isAlone, log } = telephony
   carrier.listen((event) => receiveCarrierEvent(telephony, event))
-  const term = await openTerm(duty, log, 'opening the line to the carrier', {
+  const term = await startLeaderTask(leadership, log, 'opening the line to the carrier', {
     async begin() {
       if (isAlone) await database.write(0, { work: ({ db }) => makeAllDue(db) })
       await carrier.start()
@@ -30,9 +30,9 @@ export async function tendTexting(telephony: Telephony, work: RegularWork): Prom
   follower.on('texting.message.new', ({ payload }) => {
     if (payload.status === 'queued') sender.wake()
   })
-  work.onDuty(TICK_MS, 'sending texts', () => sender.sendDue())
-  work.onDuty(60_000, 'tidying receipts', () => tidyEarlyReceipts(telephony))
-  work.onDuty(3_600_000, 'forgetting the names of old texts', () =>
+  work.onLeader(TICK_MS, 'sending texts', () => sender.sendDue())
+  work.onLeader(60_000, 'tidying receipts', () => tidyEarlyReceipts(telephony))
+  work.onLeader(3_600_000, 'forgetting the names of old texts', () =>
     database.write(0, { work: ({ db }) => forgetReceivedBefore(db, clock.now() - REPETITIONS_MS) }),
   )
   return term

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Chat } from '../../../src/chat/chat.ts'
 import { KnownPresences } from '../../../src/chat/presence/known-presences.ts'
-import { writeDownPresences } from '../../../src/chat/presence/write-down-presences.ts'
+import { storePresences } from '../../../src/chat/presence/store-presences.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 
@@ -28,7 +28,7 @@ describe.each(engines)('What is remembered of presence, on %s', (engine) => {
     world.clock.advance(40)
     await world.ben.post(path, { status: 'active' })
     expect(await rows()).toEqual([first])
-    await writeDownPresences(world.chat)
+    await storePresences(world.chat)
     const [later] = await rows()
     expect(later!.seen_at).toBeGreaterThan(first!.seen_at)
     const { byUser } = await anotherProcess().presences.get(world.demo.realm.id)
@@ -41,21 +41,21 @@ describe.each(engines)('What is remembered of presence, on %s', (engine) => {
     const known = await other.presences.get(world.demo.realm.id)
     world.clock.advance(40)
     await world.ben.post(path, { status: 'active' })
-    await writeDownPresences(world.chat)
-    await writeDownPresences(other)
+    await storePresences(world.chat)
+    await storePresences(other)
     const [row] = await rows()
     expect(known.byUser.get(ben.id)?.get('switchboard-test')?.timestamp).toBe(row!.seen_at)
     known.byUser.set(ben.id, new Map([['website', { status: 'active', timestamp: row!.seen_at - 30 }]]))
     known.touched.add(ben.id)
-    await writeDownPresences(other)
+    await storePresences(other)
     expect(await rows()).toEqual([row])
   })
 
   it('an organization that nobody asks about is forgotten, and read again', async () => {
     await world.ben.get('/realm/presence')
-    await writeDownPresences(world.chat)
+    await storePresences(world.chat)
     expect([...world.chat.presences.loaded]).toHaveLength(1)
-    await writeDownPresences(world.chat)
+    await storePresences(world.chat)
     expect([...world.chat.presences.loaded]).toHaveLength(0)
     expect((await world.ben.get('/realm/presence')).body.presences).toHaveProperty('ben@example.com')
   })

@@ -26,7 +26,7 @@ describe('what one of several servers does for all', () => {
   beforeAll(async () => {
     receiver = await startReceiver()
     world = await openPhoneNodes(3)
-    await world.untilOnDuty(0)
+    await world.untilLeader(0)
   })
   afterAll(async () => {
     for (const bury of burials) bury()
@@ -129,15 +129,17 @@ describe('what one of several servers does for all', () => {
     const mails = mailed().length
     const contacts = { email: 'late@example.com' }
     await world.ada(2).post('/company/contacts', { first_name: 'Late', contacts })
-    const underWay = world.telephony(1).database.read.selectFrom('invitation_mails').selectAll()
-    await eventually(async () => expect(await underWay.execute()).toHaveLength(1))
+    const inFlight = world.telephony(1).database.read.selectFrom('invitation_mails').selectAll()
+    await eventually(async () => expect(await inFlight.execute()).toHaveLength(1))
     await announce(1, 100)
     await receiver.until(1)
     await announce(2, 101)
 
     world.cutOff()
     receiver.answer = 200
-    await eventually(async () => expect([1, 2].some((node) => world.telephony(node).duty.isHeld)).toBe(true))
+    await eventually(async () =>
+      expect([1, 2].some((node) => world.telephony(node).leadership.isLeader)).toBe(true),
+    )
     // Claims and leases end.
     world.clock.advance(31)
     await eventually(async () =>
@@ -154,11 +156,11 @@ describe('what one of several servers does for all', () => {
     expect(mailed()).toHaveLength(mails)
     world.clock.advance(600)
     await eventually(async () => expect(mailed()).toHaveLength(mails + 1))
-    await eventually(async () => expect(await underWay.execute()).toEqual([]))
+    await eventually(async () => expect(await inFlight.execute()).toEqual([]))
     // Whatever the one that was cut off still says, it is too late.
     for (const bury of burials) bury()
     await aWhile()
     expect((await messagesOf(world.ada(2), conversation.id))[0].status).toBe('delivered')
-    expect(world.telephony(0).duty.isHeld).toBe(false)
+    expect(world.telephony(0).leadership.isLeader).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import type { RegularWork } from '../../platform/regular-work.ts'
+import type { BackgroundJobs } from '../../platform/background-jobs.ts'
 import type { Telephony } from '../telephony.ts'
 import { createInvitationOutbox } from './invitation-outbox.ts'
 import { reopenAbandonedMails } from './mail-invitation.ts'
@@ -9,30 +9,30 @@ const TICK_MS = 100
 const LOOK_EVERY_MS = 60_000
 
 /** Mails invitations soon after they were issued, by whichever server. */
-export async function tendInvitations(telephony: Telephony, work: RegularWork): Promise<void> {
-  const { clock, duty, follower, isAlone } = telephony
+export async function startInvitationJobs(telephony: Telephony, work: BackgroundJobs): Promise<void> {
+  const { clock, leadership, follower, isAlone } = telephony
   const outbox = createInvitationOutbox(telephony)
   let told = true
   let lookedAt = 0
   follower.on('changed', ({ payload }) => {
     if (payload.kind === 'contact') told = true
   })
-  let isNewOnDuty = false
+  let isNewLeader = false
   follower.onSkip(() => {
     told = true
   })
-  // Whoever had the duty may have heard of some, or been at some, and died.
-  duty.whileHeld(
+  // The last leader may have died while it was sending some of them.
+  leadership.whileLeader(
     () => {
-      isNewOnDuty = true
+      isNewLeader = true
     },
     () => {},
   )
-  work.onDuty(TICK_MS, 'mailing invitations', async () => {
+  work.onLeader(TICK_MS, 'mailing invitations', async () => {
     const isTime = clock.now() - lookedAt >= LOOK_EVERY_MS
-    if (!told && !isNewOnDuty && !isTime) return
-    if (isNewOnDuty || isTime) await reopenAbandonedMails(telephony, isNewOnDuty && isAlone)
-    isNewOnDuty = false
+    if (!told && !isNewLeader && !isTime) return
+    if (isNewLeader || isTime) await reopenAbandonedMails(telephony, isNewLeader && isAlone)
+    isNewLeader = false
     told = false
     lookedAt = clock.now()
     if (await outbox.run()) told = true
