@@ -1,22 +1,26 @@
 import { createBackgroundJobs } from '../platform/background-jobs.ts'
 import { secondsOf } from '../platform/clock.ts'
+import { startSignInJobs } from './accounts/sign-in/sign-in-jobs.ts'
+import { startOutgoingWebhookJobs } from './bots/outgoing-webhooks/outgoing-webhook-jobs.ts'
 import type { Chat } from './chat.ts'
-import { checkStreams } from './event-queues/check-streams.ts'
-import { collectDeadQueues, forgetDeadQueues, forgetOldEvents } from './event-queues/collect-dead-queues.ts'
-import { sendHeartbeats } from './event-queues/send-heartbeats.ts'
-import { storeQueueProgress } from './event-queues/store-queue-progress.ts'
-import { resumeMoves } from './message-edits/resume-moves.ts'
-import { startOutgoingWebhookJobs } from './outgoing-webhooks/outgoing-webhook-jobs.ts'
-import { storePresences } from './presence/store-presences.ts'
-import { startExportJobs } from './realm-export/make-exports.ts'
-import { reminderSource } from './reminders/send-reminder.ts'
-import { deleteExpiredMessages } from './retention/delete-expired-messages.ts'
-import { DueWork } from './scheduled-messages/due-work.ts'
-import { scheduledMessageSource } from './scheduled-messages/send-scheduled-message.ts'
-import { indexMessages } from './search-index/index-messages.ts'
-import { forgetSentBefore } from './sending/send-key-store.ts'
-import { startSignInJobs } from './sign-in/sign-in-jobs.ts'
-import { startUploadJobs } from './uploads/upload-jobs.ts'
+import { checkStreams } from './events/event-queues/check-streams.ts'
+import {
+  collectDeadQueues,
+  forgetDeadQueues,
+  forgetOldEvents,
+} from './events/event-queues/collect-dead-queues.ts'
+import { sendHeartbeats } from './events/event-queues/send-heartbeats.ts'
+import { storeQueueProgress } from './events/event-queues/store-queue-progress.ts'
+import { deleteExpiredMessages } from './history/delete-expired-messages.ts'
+import { resumeMoves } from './messages/message-edits/resume-moves.ts'
+import { reminderSource } from './messages/reminders/send-reminder.ts'
+import { DueWork } from './messages/scheduled-messages/due-work.ts'
+import { scheduledMessageSource } from './messages/scheduled-messages/send-scheduled-message.ts'
+import { indexMessages } from './messages/search-index/index-messages.ts'
+import { forgetSentBefore } from './messages/sending/send-key-store.ts'
+import { startExportJobs } from './organization/export/make-exports.ts'
+import { storePresences } from './people/presence/store-presences.ts'
+import { startUploadJobs } from './upload-jobs.ts'
 
 /** A client that has not tried again for a day will not. */
 const RETRY_SECONDS = 86_400

@@ -1,5 +1,5 @@
 import type { ChatTables } from '../chat/chat-tables.ts'
-import { deleteAllQueues } from '../chat/event-queues/event-queue-store.ts'
+import { deleteAllQueues } from '../chat/events/event-queues/event-queue-store.ts'
 import type { Config } from '../config.ts'
 import { createBackgroundJobs } from '../platform/background-jobs.ts'
 import type { Database } from '../platform/database/database.ts'

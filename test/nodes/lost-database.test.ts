@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { User } from '../../src/chat/users/user.ts'
+import type { User } from '../../src/chat/identity/users/user.ts'
 import { ACME_KEY, createDemoCompanies } from '../../src/telephony/demo/create-demo-companies.ts'
 import { type ChatNodes, openChatNodes } from '../harness/chat-nodes.ts'
 import { openPostgresLink, type PostgresLink } from '../harness/faults/postgres-link.ts'

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { storeQueueProgress } from '../../src/chat/event-queues/store-queue-progress.ts'
-import type { User } from '../../src/chat/users/user.ts'
+import { storeQueueProgress } from '../../src/chat/events/event-queues/store-queue-progress.ts'
+import type { User } from '../../src/chat/identity/users/user.ts'
 import { type ChatNodes, openChatNodes } from '../harness/chat-nodes.ts'
 
 const QUEUES_OF_EACH = 50

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storeQueueProgress } from '../../../src/chat/event-queues/store-queue-progress.ts'
+import { storeQueueProgress } from '../../../src/chat/events/event-queues/store-queue-progress.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { foundOrganization } from '../../harness/found-organization.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetOldEvents } from '../../../src/chat/event-queues/collect-dead-queues.ts'
-import { storeQueueProgress } from '../../../src/chat/event-queues/store-queue-progress.ts'
+import { forgetOldEvents } from '../../../src/chat/events/event-queues/collect-dead-queues.ts'
+import { storeQueueProgress } from '../../../src/chat/events/event-queues/store-queue-progress.ts'
 import type { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Chat } from '../../../src/chat/chat.ts'
-import { KnownPresences } from '../../../src/chat/presence/known-presences.ts'
-import { storePresences } from '../../../src/chat/presence/store-presences.ts'
+import { KnownPresences } from '../../../src/chat/people/presence/known-presences.ts'
+import { storePresences } from '../../../src/chat/people/presence/store-presences.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 
