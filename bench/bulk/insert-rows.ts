@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../src/chat/chat.ts'
+import type { Db } from '../../src/chat/chat-platform.ts'
 import { jsonRows } from '../../src/platform/database/json-rows.ts'
 
 type Value = string | number | null

@@ -9,7 +9,8 @@ import { signInRoutes } from './accounts/sign-in/sign-in-routes.ts'
 import { botRoutes } from './bots/bot-routes.ts'
 import { botStorageRoutes } from './bots/bot-storage/bot-storage-routes.ts'
 import { webhookRoutes } from './bots/incoming-webhooks/webhook-routes.ts'
-import { eventQueueRoutes } from './events/event-queues/event-queue-routes.ts'
+import type { Chat } from './chat.ts'
+import { messagePageRoutes } from './history/message-page-routes.ts'
 import { pointerRoutes } from './history/pointers/pointer-routes.ts'
 import { flagRoutes } from './history/read-state/flag-routes.ts'
 import { readReceiptRoutes } from './history/read-state/read-receipt-routes.ts'
@@ -44,6 +45,7 @@ import { profileFieldRoutes } from './people/profile-fields/profile-field-routes
 import { userGroupRoutes } from './people/user-groups/user-group-routes.ts'
 import { userRoutes } from './people/user-routes.ts'
 import { personStatusRoutes } from './people/user-status/person-status-routes.ts'
+import { eventQueueRoutes } from './register/event-queue-routes.ts'
 import { registerRoutes } from './register/register-routes.ts'
 import { streamLookupRoutes } from './streams/stream-lookup-routes.ts'
 import { streamRoutes } from './streams/stream-routes.ts'
@@ -52,8 +54,9 @@ import { mutedTopicRoutes } from './streams/topic-visibility/muted-topic-routes.
 import { userTopicRoutes } from './streams/topic-visibility/user-topic-routes.ts'
 
 /** The whole Chat Service API, in the order of the documentation. */
-export const chatEndpoints: readonly Endpoint[] = [
+export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...messageRoutes,
+  ...messagePageRoutes,
   ...singleMessageRoutes,
   ...reactionRoutes,
   ...submessageRoutes,

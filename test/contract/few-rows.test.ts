@@ -1,6 +1,6 @@
 import type { Kysely, RootOperationNode } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Db } from '../../src/chat/chat.ts'
+import type { Db } from '../../src/chat/chat-platform.ts'
 import type { ChatTables } from '../../src/chat/chat-tables.ts'
 import { listQueuesOf } from '../../src/chat/events/event-queues/event-queue-store.ts'
 import { listClaimedBy, listClaimsOfAll } from '../../src/chat/files/uploads/attachment-claim-store.ts'

@@ -323,16 +323,6 @@ export interface ChatCalls {
     body: undefined
     output: undefined
   }
-  'GET /users/me': {
-    input: Record<string, unknown>
-    body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user_id: number; email: string; full_name: string; short_name: string; avatar_url: string; client_id: string; is_admin: boolean; is_guest: boolean; is_bot: boolean; pointer: number; max_message_id: number; profile_data?: ProfileData }
-  }
-  'DELETE /users/me': {
-    input: Record<string, unknown>
-    body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
-  }
   'GET /users': {
     input: { client_avatar?: boolean; include_custom_profile_fields?: boolean }
     body: undefined
@@ -355,6 +345,16 @@ export interface ChatCalls {
   }
   'DELETE /users/{user_id}': {
     input: { user_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /users/me': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user_id: number; email: string; full_name: string; short_name: string; avatar_url: string; client_id: string; is_admin: boolean; is_guest: boolean; is_bot: boolean; pointer: number; max_message_id: number; profile_data?: ProfileData }
+  }
+  'DELETE /users/me': {
+    input: Record<string, unknown>
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }

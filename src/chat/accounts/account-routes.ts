@@ -1,12 +1,15 @@
 import { Type } from '@sinclair/typebox'
 import { boolean, integer, json, optional, text } from '../http/parameter.ts'
 import { textOrJson } from '../http/text-or-json.ts'
-import { endpoint } from '../identity/calls/endpoint.ts'
+import { endpointOf } from '../identity/calls/endpoint.ts'
+import type { Messages } from '../messages/messages.ts'
 import { profileEntries } from '../people/profile-fields/profile-field-schema.ts'
 import { addMember } from './add-member.ts'
 import { changeUser } from './change-user.ts'
 import { closeAccount } from './close-account.ts'
 import { reactivateUser } from './reactivate-user.ts'
+
+const endpoint = endpointOf<Messages>()
 
 const Nothing = Type.Object({}, { additionalProperties: false })
 const userId = integer('Id of the user.')

@@ -1,12 +1,12 @@
 import { hashPassword } from '../../platform/hash-password.ts'
-import type { Chat } from '../chat.ts'
 import type { Actor } from '../identity/users/user.ts'
+import type { Messages } from '../messages/messages.ts'
 import { checkEmail, checkFullName, createUser } from './create-user.ts'
 import { checkNewPassword } from './sign-in/check-new-password.ts'
 
 /** An administrator makes an account for somebody, without an invitation. */
 export async function addMember(
-  chat: Chat,
+  chat: Messages,
   { realm }: Actor,
   input: { email: string; fullName: string; password: string },
 ): Promise<number> {

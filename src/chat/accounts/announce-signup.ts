@@ -1,12 +1,13 @@
-import type { Chat, ChatTransaction } from '../chat.ts'
+import type { ChatTransaction } from '../chat-platform.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import type { User } from '../identity/users/user.ts'
+import type { Messages } from '../messages/messages.ts'
 import { sendNotification } from '../messages/sending/send-notification.ts'
 import { findStream } from '../streams/stream-store.ts'
 
 /** In the organization's stream for that, if it has one. */
 export async function announceSignup(
-  chat: Chat,
+  chat: Messages,
   transaction: ChatTransaction,
   realm: Realm,
   user: User,

@@ -1,4 +1,4 @@
-import type { Chat, ChatTransaction } from '../chat.ts'
+import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
 import { isBot, type User } from '../identity/users/user.ts'
 import { updateUser } from '../identity/users/user-store.ts'
 import { botChanged } from '../people/bots/bot-events.ts'
@@ -8,7 +8,7 @@ import { tellOfPicture } from './tell-of-picture.ts'
 
 /** Names need not be unique. Answers with the account as it is now. */
 export async function changeName(
-  chat: Chat,
+  chat: ChatPlatform,
   transaction: ChatTransaction,
   user: User,
   fullName: string,

@@ -1,4 +1,5 @@
-import type { Chat, ChatTransaction } from '../chat.ts'
+import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
+import type { Identity } from '../identity/identity.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import { lowerRole, viewRole } from '../identity/users/role-numbers.ts'
 import { isAdministrator, isBot, isGuest, type User } from '../identity/users/user.ts'
@@ -15,7 +16,7 @@ import { tellOfStreams } from './tell-of-streams.ts'
 
 /** With the role changes what somebody may know: they are told of all that came, and of all that went. */
 export async function changeRole(
-  chat: Chat,
+  chat: Identity,
   transaction: ChatTransaction,
   realm: Realm,
   user: User,
@@ -42,7 +43,7 @@ export async function changeRole(
 
 /** A bot never has more than its owner has now: no higher role, and no streams that the owner cannot read. */
 export async function boundBot(
-  chat: Chat,
+  chat: Identity,
   transaction: ChatTransaction,
   realm: Realm,
   bot: User,
@@ -54,7 +55,7 @@ export async function boundBot(
 }
 
 /** Administrators know all bots, others their own. */
-async function tellOfBots(chat: Chat, transaction: ChatTransaction, user: User): Promise<void> {
+async function tellOfBots(chat: ChatPlatform, transaction: ChatTransaction, user: User): Promise<void> {
   const all = await listUsers(transaction.db, user.realm_id)
   const bots = all.filter((one) => isBot(one) && !one.is_system && one.bot_owner_id !== user.id)
   if (!isAdministrator(user)) {

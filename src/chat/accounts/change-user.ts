@@ -1,5 +1,6 @@
-import type { Chat, Db } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
+import type { Db } from '../chat-platform.ts'
+import type { Identity } from '../identity/identity.ts'
 import { lowerRole, roleOfNumber } from '../identity/users/role-numbers.ts'
 import { type Actor, isAdministrator, isBot, isGuest, type User } from '../identity/users/user.ts'
 import { findUser } from '../identity/users/user-store.ts'
@@ -21,7 +22,7 @@ export interface UserChange {
 
 /** An administrator changes somebody's account: all of it, or nothing. */
 export function changeUser(
-  chat: Chat,
+  chat: Identity,
   { realm }: Pick<Actor, 'realm'>,
   userId: number,
   change: UserChange,

@@ -1,13 +1,14 @@
 import { secondsOf } from '../../platform/clock.ts'
 import { generateApiKey } from '../../platform/secrets.ts'
-import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
+import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import { isGuest, type User } from '../identity/users/user.ts'
 import { defaultUserSettings } from '../identity/users/user-settings.ts'
 import { findUserByEmail, insertUser } from '../identity/users/user-store.ts'
 import type { Role, UsersTable } from '../identity/users/users-table.ts'
 import { subscribeUsers } from '../membership/subscribe-users.ts'
+import type { Messages } from '../messages/messages.ts'
 import { type BotDefaults, settingsWith } from '../people/bots/bot.ts'
 import { insertService } from '../people/bots/bot-service-store.ts'
 import { newService, type ServiceAddress } from '../people/bots/create-service.ts'
@@ -30,7 +31,7 @@ export interface NewUser {
 
 /** A person or a bot joins the organization. Answers with the API key, which is not readable from the row. */
 export function createUser(
-  chat: Chat,
+  chat: Messages,
   realm: Realm,
   input: NewUser,
 ): Promise<{ user: User; apiKey: string }> {
@@ -44,7 +45,7 @@ export function createUser(
   })
 }
 
-export async function addUser(chat: Chat, transaction: ChatTransaction, realm: Realm, input: NewUser) {
+export async function addUser(chat: Messages, transaction: ChatTransaction, realm: Realm, input: NewUser) {
   const apiKey = generateApiKey()
   const user = newRow(chat, realm, await transaction.next('users'), input, apiKey)
   await insertUser(transaction.db, user)
@@ -63,7 +64,7 @@ export async function addUser(chat: Chat, transaction: ChatTransaction, realm: R
   return { user, apiKey }
 }
 
-function newRow(chat: Chat, realm: Realm, id: number, input: NewUser, apiKey: string): UsersTable {
+function newRow(chat: ChatPlatform, realm: Realm, id: number, input: NewUser, apiKey: string): UsersTable {
   const role = input.role ?? 'member'
   return {
     realm_id: realm.id,

@@ -1,4 +1,4 @@
-import type { Chat, ChatTransaction } from '../chat.ts'
+import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
 import { deleteQueuesOf } from '../events/event-queues/event-queue-store.ts'
 import { endSessionsOf } from '../identity/sessions/end-sessions.ts'
 import { isBot, type User } from '../identity/users/user.ts'
@@ -8,7 +8,7 @@ import { userRemoved } from '../people/user-events.ts'
 import { tellPeersOfLeaving } from './tell-stream-peers.ts'
 
 /** The account stays, with what it wrote; its key works no more, and its queues, sessions and bots end. */
-export function deactivateUser(chat: Chat, user: User): Promise<void> {
+export function deactivateUser(chat: ChatPlatform, user: User): Promise<void> {
   return chat.transact(user.realm_id, (transaction) => deactivateWithin(transaction, user))
 }
 

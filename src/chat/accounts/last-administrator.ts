@@ -1,5 +1,5 @@
-import type { Db } from '../chat.ts'
 import { badRequest, ChatError } from '../chat-error.ts'
+import type { Db } from '../chat-platform.ts'
 import { isAdministrator, isBot, type User } from '../identity/users/user.ts'
 import { listAdministrators } from '../identity/users/user-store.ts'
 

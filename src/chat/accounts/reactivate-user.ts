@@ -1,5 +1,5 @@
-import type { Chat } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
+import type { Identity } from '../identity/identity.ts'
 import { type Actor, isBot } from '../identity/users/user.ts'
 import { findUser, updateUser } from '../identity/users/user-store.ts'
 import { listProfileValuesOf } from '../people/profile-fields/profile-value-store.ts'
@@ -15,7 +15,7 @@ import { tellPeersOfReturn } from './tell-stream-peers.ts'
  * another key, too, and every bot only what its owner has now.
  */
 export function reactivateUser(
-  chat: Chat,
+  chat: Identity,
   // The command line acts for no user.
   { realm, user: actor }: Pick<Actor, 'realm'> & Partial<Actor>,
   userId: number,

@@ -1,12 +1,12 @@
 import { generateApiKey } from '../../platform/secrets.ts'
-import type { Chat, ChatTransaction } from '../chat.ts'
+import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
 import { isBot, type User } from '../identity/users/user.ts'
 import { updateUser } from '../identity/users/user-store.ts'
 import { botChanged } from '../people/bots/bot-events.ts'
 import { keyChanged } from '../people/user-events.ts'
 
 /** From the answer on, only the new key works. */
-export function rotateApiKey(chat: Chat, user: User): Promise<string> {
+export function rotateApiKey(chat: ChatPlatform, user: User): Promise<string> {
   return chat.transact(user.realm_id, async (transaction) => {
     const { user: now, apiKey } = await rotateWithin(chat, transaction, user)
     if (isBot(now)) transaction.announce(botChanged(now, { sealed_api_key: now.api_key_sealed }))
@@ -16,7 +16,7 @@ export function rotateApiKey(chat: Chat, user: User): Promise<string> {
 
 /** As part of a larger change, which tells the keepers of a bot. Answers with the account as it is now. */
 export async function rotateWithin(
-  chat: Chat,
+  chat: ChatPlatform,
   transaction: ChatTransaction,
   user: User,
 ): Promise<{ user: User; apiKey: string }> {

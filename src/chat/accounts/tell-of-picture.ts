@@ -1,4 +1,4 @@
-import type { ChatTransaction } from '../chat.ts'
+import type { ChatTransaction } from '../chat-platform.ts'
 import { avatarUrl, mediumAvatarUrl } from '../identity/users/avatar.ts'
 import { isBot, type User } from '../identity/users/user.ts'
 import { botChanged } from '../people/bots/bot-events.ts'

@@ -1,4 +1,4 @@
-import type { ChatTransaction } from '../chat.ts'
+import type { ChatTransaction } from '../chat-platform.ts'
 import { dropLostStars } from '../history/read-state/drop-lost-stars.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import { isAdministrator, isGuest, type User } from '../identity/users/user.ts'

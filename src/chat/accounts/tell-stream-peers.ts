@@ -1,4 +1,4 @@
-import type { ChatTransaction } from '../chat.ts'
+import type { ChatTransaction } from '../chat-platform.ts'
 import type { User } from '../identity/users/user.ts'
 import { streamOccupied, streamVacated } from '../streams/stream-events.ts'
 import { findStream } from '../streams/stream-store.ts'

@@ -1,21 +1,21 @@
 import { rotateApiKey } from '../accounts/rotate-api-key.ts'
-import type { Chat } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
+import type { ChatPlatform } from '../chat-platform.ts'
 import type { Actor } from '../identity/users/user.ts'
 import { accessBot } from '../people/bots/bot-access.ts'
 import { findService } from '../people/bots/bot-service-store.ts'
 
-export async function getBotKey(chat: Chat, actor: Actor, botId: number): Promise<string> {
+export async function getBotKey(chat: ChatPlatform, actor: Actor, botId: number): Promise<string> {
   const bot = await accessBot(chat.database.read, actor, botId)
   return chat.secrets.decrypt(bot.api_key_sealed)
 }
 
-export async function regenerateBotKey(chat: Chat, actor: Actor, botId: number): Promise<string> {
+export async function regenerateBotKey(chat: ChatPlatform, actor: Actor, botId: number): Promise<string> {
   return rotateApiKey(chat, await accessBot(chat.database.read, actor, botId))
 }
 
 /** What the posts to its service are signed with. */
-export async function getWebhookSecret(chat: Chat, actor: Actor, botId: number): Promise<string> {
+export async function getWebhookSecret(chat: ChatPlatform, actor: Actor, botId: number): Promise<string> {
   const bot = await accessBot(chat.database.read, actor, botId)
   const service = await findService(chat.database.read, bot.realm_id, bot.id)
   if (!service) throw badRequest('This bot has no outgoing webhook')

@@ -1,6 +1,6 @@
 import { checkFullName } from '../accounts/create-user.ts'
-import type { Db } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
+import type { Db } from '../chat-platform.ts'
 import { isBot } from '../identity/users/user.ts'
 import { findUsersByName } from '../identity/users/user-store.ts'
 

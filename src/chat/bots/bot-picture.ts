@@ -1,5 +1,5 @@
 import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
-import type { Chat } from '../chat.ts'
+import type { ChatPlatform } from '../chat-platform.ts'
 import { drawSquares } from '../files/pictures/draw-square.ts'
 import { onePicture } from '../http/one-file.ts'
 import type { Actor } from '../identity/users/user.ts'
@@ -19,7 +19,7 @@ export async function readBotPicture(
 
 /** Answers with the part of the answer that it changes. */
 export async function keepBotPicture(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   botId: number,
   picture: ReceivedFile | undefined,

@@ -2,7 +2,8 @@ import { Type } from '@sinclair/typebox'
 import { pictureBytes } from '../http/one-file.ts'
 import { boolean, integer, json, optional, otherwise, text } from '../http/parameter.ts'
 import { textOrJson } from '../http/text-or-json.ts'
-import { endpoint } from '../identity/calls/endpoint.ts'
+import { endpointOf } from '../identity/calls/endpoint.ts'
+import type { Messages } from '../messages/messages.ts'
 import { BotSchema, defaultFields, openBot, ServiceSchema } from '../people/bots/bot-view.ts'
 import { getBotKey, getWebhookSecret, regenerateBotKey } from './bot-keys.ts'
 import { keepBotPicture, readBotPicture } from './bot-picture.ts'
@@ -10,6 +11,8 @@ import { changeBot } from './change-bot.ts'
 import { createBot } from './create-bot.ts'
 import { deactivateBot } from './deactivate-bot.ts'
 import { listOwnBots } from './list-bots.ts'
+
+const endpoint = endpointOf<Messages>()
 
 const exact = { additionalProperties: false }
 const botId = integer('The id of the bot, which is that of its account.')

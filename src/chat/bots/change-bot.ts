@@ -1,9 +1,10 @@
 import { changeName } from '../accounts/change-name.ts'
 import { boundBot } from '../accounts/change-role.ts'
 import { rotateWithin } from '../accounts/rotate-api-key.ts'
-import type { Chat, ChatTransaction, Db } from '../chat.ts'
 import { badRequest, mustBeAdministrator } from '../chat-error.ts'
+import type { ChatPlatform, ChatTransaction, Db } from '../chat-platform.ts'
 import { endQueuesOf } from '../events/event-queues/end-queues.ts'
+import type { Identity } from '../identity/identity.ts'
 import { type Actor, isAdministrator, isBot, isGuest, type User } from '../identity/users/user.ts'
 import { findUser, updateUser } from '../identity/users/user-store.ts'
 import { type BotDefaults, OUTGOING_WEBHOOK_BOT, settingsWith } from '../people/bots/bot.ts'
@@ -29,7 +30,12 @@ export interface BotChanges {
 }
 
 /** Everything is checked before anything is written. Answers with the bot as it is now. */
-export function changeBot(chat: Chat, actor: Actor, botId: number, changes: BotChanges): Promise<SealedBot> {
+export function changeBot(
+  chat: Identity,
+  actor: Actor,
+  botId: number,
+  changes: BotChanges,
+): Promise<SealedBot> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const { db } = transaction
     const before = await accessBot(db, actor, botId)
@@ -93,7 +99,7 @@ async function readSettings(db: Db, actor: Actor, bot: User, changes: BotChanges
 }
 
 /** Answers whether it was changed. Other kinds of bots have none; for them this part is left out. */
-async function changeService(chat: Chat, db: Db, bot: User, changes: BotChanges): Promise<boolean> {
+async function changeService(chat: ChatPlatform, db: Db, bot: User, changes: BotChanges): Promise<boolean> {
   const { payloadUrl, interfaceType } = changes
   if (payloadUrl === undefined && interfaceType === undefined) return false
   const service = await findService(db, bot.realm_id, bot.id)
@@ -110,7 +116,7 @@ async function changeService(chat: Chat, db: Db, bot: User, changes: BotChanges)
 
 /** The command that creates bots knows no address. */
 async function addService(
-  chat: Chat,
+  chat: ChatPlatform,
   db: Db,
   bot: User,
   payloadUrl: string,
@@ -123,7 +129,7 @@ async function addService(
 }
 
 /** Whoever knew the old key keeps nothing: neither the bot, nor what waits in its queues. */
-async function endOldAccess(chat: Chat, transaction: ChatTransaction, bot: User): Promise<User> {
+async function endOldAccess(chat: ChatPlatform, transaction: ChatTransaction, bot: User): Promise<User> {
   const { user } = await rotateWithin(chat, transaction, bot)
   await endQueuesOf(transaction, bot)
   return user

@@ -1,10 +1,11 @@
 import { addUser } from '../accounts/create-user.ts'
-import type { Chat } from '../chat.ts'
 import { badRequest, mustBeAdministrator } from '../chat-error.ts'
+import type { ChatPlatform } from '../chat-platform.ts'
 import { realmBotDomain } from '../identity/realms/realm-addresses.ts'
 import { avatarUrl } from '../identity/users/avatar.ts'
 import { type Actor, isAdministrator, isBot } from '../identity/users/user.ts'
 import { findUserByEmail } from '../identity/users/user-store.ts'
+import type { Messages } from '../messages/messages.ts'
 import { OUTGOING_WEBHOOK_BOT } from '../people/bots/bot.ts'
 import { viewDefaults } from '../people/bots/bot-view.ts'
 import { checkInterface, checkServiceUrl, type ServiceAddress } from '../people/bots/create-service.ts'
@@ -27,7 +28,7 @@ export interface NewBot {
 }
 
 /** A bot of the actor's. */
-export function createBot(chat: Chat, actor: Actor, input: NewBot) {
+export function createBot(chat: Messages, actor: Actor, input: NewBot) {
   if (isBot(actor.user)) throw badRequest('This endpoint does not accept bot requests.')
   const email = botEmail(chat, actor, input.shortName)
   // Embedded bots would run inside of the server; there are none.
@@ -61,7 +62,7 @@ export function createBot(chat: Chat, actor: Actor, input: NewBot) {
   })
 }
 
-function botEmail(chat: Chat, { realm }: Actor, shortName: string): string {
+function botEmail(chat: ChatPlatform, { realm }: Actor, shortName: string): string {
   const name = shortName.trim()
   if (!/^[A-Za-z0-9][A-Za-z0-9_.+-]{0,50}$/.test(name)) throw badRequest('Bad name or username')
   return `${name}-bot@${realmBotDomain(chat.config.publicUrl, realm)}`

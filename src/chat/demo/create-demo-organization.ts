@@ -1,8 +1,8 @@
 import { createUser } from '../accounts/create-user.ts'
-import type { Chat } from '../chat.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import type { Actor, User } from '../identity/users/user.ts'
 import { addSubscriptions } from '../membership/add-subscriptions.ts'
+import type { Messages } from '../messages/messages.ts'
 import { createRealm } from '../organization/create-realm.ts'
 import { createProfileField, setProfileValue } from '../people/profile-fields/store-profile.ts'
 
@@ -14,7 +14,7 @@ export interface DemoOrganization {
 
 /** Acme, as the documentation's examples know it. */
 export async function createDemoOrganization(
-  chat: Chat,
+  chat: Messages,
   passwordHash: string | undefined,
   host = '',
 ): Promise<DemoOrganization> {
@@ -50,7 +50,14 @@ export async function createDemoOrganization(
   return { realm, people: { ada, ben, cleo, gus }, bots: { hookBot, echoBot } }
 }
 
-async function addBot(chat: Chat, realm: Realm, name: string, fullName: string, type: number, owner: User) {
+async function addBot(
+  chat: Messages,
+  realm: Realm,
+  name: string,
+  fullName: string,
+  type: number,
+  owner: User,
+) {
   const { user } = await createUser(chat, realm, {
     email: `${name}@example.com`,
     fullName,
@@ -59,7 +66,7 @@ async function addBot(chat: Chat, realm: Realm, name: string, fullName: string, 
   return user
 }
 
-async function createStreams(chat: Chat, ada: Actor, ben: Actor): Promise<void> {
+async function createStreams(chat: Messages, ada: Actor, ben: Actor): Promise<void> {
   const open = {
     inviteOnly: false,
     announcementOnly: false,

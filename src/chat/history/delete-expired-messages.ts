@@ -1,5 +1,5 @@
 import { secondsOf } from '../../platform/clock.ts'
-import type { Chat, Db } from '../chat.ts'
+import type { ChatPlatform, Db } from '../chat-platform.ts'
 import { listClaimedBy } from '../files/uploads/attachment-claim-store.ts'
 import { noteUnlinked } from '../files/uploads/uploaded-file-store.ts'
 import type { Realm } from '../identity/realms/realm.ts'
@@ -25,7 +25,7 @@ const RECIPIENTS_PER_PAGE = 500
  * Deletes messages that are older than the retention of their organization or stream. Each batch is a transaction that
  * reads the settings itself: a crash leaves nothing half done, and a changed setting takes effect at once.
  */
-export async function deleteExpiredMessages(chat: Chat, stopping: AbortSignal): Promise<void> {
+export async function deleteExpiredMessages(chat: ChatPlatform, stopping: AbortSignal): Promise<void> {
   for (const realm of await listRealmsWithRetention(chat.database.read)) {
     if (stopping.aborted) return
     try {
@@ -37,7 +37,7 @@ export async function deleteExpiredMessages(chat: Chat, stopping: AbortSignal): 
   }
 }
 
-async function deleteExpiredOf(chat: Chat, realm: Realm, stopping: AbortSignal): Promise<void> {
+async function deleteExpiredOf(chat: ChatPlatform, realm: Realm, stopping: AbortSignal): Promise<void> {
   const mayGoOn = () => !stopping.aborted && chat.leadership.isLeader
   for (let after = 0; mayGoOn(); ) {
     const ids = await listExpiredRecipients(chat.database.read, realm, {
@@ -54,7 +54,7 @@ async function deleteExpiredOf(chat: Chat, realm: Realm, stopping: AbortSignal):
 }
 
 /** The oldest messages of a stream or conversation. Answers whether more may be too old. */
-function deleteBatch(chat: Chat, realmId: number, recipientId: number): Promise<boolean> {
+function deleteBatch(chat: ChatPlatform, realmId: number, recipientId: number): Promise<boolean> {
   return chat.transact(realmId, async (transaction) => {
     const { db } = transaction
     const realm = (await findRealm(db, realmId))!

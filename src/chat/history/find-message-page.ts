@@ -1,8 +1,8 @@
-import type { Chat } from '../chat.ts'
 import { readerKey } from '../identity/users/reader-key.ts'
 import type { Actor } from '../identity/users/user.ts'
 import type { Receptions } from '../streams/recipients/receptions.ts'
 import { findVisible } from './find-visible.ts'
+import type { History } from './history.ts'
 import type { FoundMessage, MessageSearch } from './message-search.ts'
 import { historySource } from './message-source.ts'
 import { compileNarrow } from './narrows/compile-narrow.ts'
@@ -39,7 +39,7 @@ export interface MessagePage extends VisibleMessages {
 }
 
 /** Which messages of a narrow are on a page around an anchor. The one place where pages are decided. */
-export async function findMessagePage(chat: Chat, actor: Actor, wanted: WantedPage): Promise<MessagePage> {
+export async function findMessagePage(chat: History, actor: Actor, wanted: WantedPage): Promise<MessagePage> {
   const { find, narrow, receptions } = await openHistory(chat, actor, wanted.narrow)
   const anchor =
     wanted.anchor === 'first_unread'
@@ -71,7 +71,7 @@ export async function findMessagePage(chat: Chat, actor: Actor, wanted: WantedPa
 
 /** Those of some messages that are in a narrow. */
 export async function findAmong(
-  chat: Chat,
+  chat: History,
   actor: Actor,
   ids: readonly number[],
   terms: readonly NarrowTerm[],
@@ -84,14 +84,18 @@ export async function findAmong(
 
 const unread: Condition = { kind: 'unread', negated: false }
 
-interface History {
+interface OpenedHistory {
   narrow: CompiledNarrow
   receptions: Receptions
   /** The nearest messages that fulfil the narrow and more conditions. */
   find(search: Partial<MessageSearch>, more?: readonly Condition[]): Promise<readonly FoundMessage[]>
 }
 
-async function openHistory(chat: Chat, actor: Actor, terms: readonly NarrowTerm[]): Promise<History> {
+async function openHistory(
+  chat: History,
+  actor: Actor,
+  terms: readonly NarrowTerm[],
+): Promise<OpenedHistory> {
   const { realm, user } = actor
   // First of all: the receptions that are loaded then know at least these messages.
   const newest = await chat.newestMessages.require(realm.id)

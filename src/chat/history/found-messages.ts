@@ -1,5 +1,5 @@
 import { Cache, type CacheLimits, entriesWithin } from '../../platform/cache.ts'
-import type { ChatFollower } from '../chat.ts'
+import type { ChatFollower } from '../chat-platform.ts'
 import type { FoundMessage, MessageSearch, Place } from './message-search.ts'
 import type { Condition } from './narrows/condition.ts'
 

@@ -1,13 +1,13 @@
-import type { Chat } from '../chat.ts'
 import { invalidMessage } from '../chat-error.ts'
 import type { Actor } from '../identity/users/user.ts'
 import { accessMessage, hasReceived } from '../messages/message-access.ts'
 import type { MessageShape } from '../messages/message-text.ts'
-import { createFlagReader } from './read-state/reader-state.ts'
+import type { History } from './history.ts'
+import { createFlagReader } from './read-state/flag-reader.ts'
 
 /** One message as in Get messages, and its Markdown. */
 export async function getMessage(
-  chat: Chat,
+  chat: History,
   actor: Actor,
   id: number,
   shape: MessageShape,

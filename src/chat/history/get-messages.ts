@@ -1,12 +1,12 @@
-import type { Chat } from '../chat.ts'
 import { ChatError } from '../chat-error.ts'
 import type { Actor } from '../identity/users/user.ts'
 import type { MessageShape, MessageText } from '../messages/message-text.ts'
 import type { SearchTerm } from '../messages/search-index/search-term.ts'
 import { findMessagePage, type MessagePage, type WantedPage } from './find-message-page.ts'
+import type { History } from './history.ts'
 import { searchedTerms } from './narrows/condition.ts'
 import { highlightHtml, highlightText } from './narrows/highlight.ts'
-import { createFlagReader } from './read-state/reader-state.ts'
+import { createFlagReader } from './read-state/flag-reader.ts'
 
 export const MESSAGES_LIMIT = 5000
 
@@ -17,7 +17,11 @@ export interface MessagesFound extends MessagePage {
   messages: Buffer[]
 }
 
-export async function getMessages(chat: Chat, actor: Actor, wanted: WantedMessages): Promise<MessagesFound> {
+export async function getMessages(
+  chat: History,
+  actor: Actor,
+  wanted: WantedMessages,
+): Promise<MessagesFound> {
   if (wanted.numBefore + wanted.numAfter > MESSAGES_LIMIT) {
     throw new ChatError(`Too many messages requested (maximum ${MESSAGES_LIMIT}).`)
   }
@@ -26,7 +30,7 @@ export async function getMessages(chat: Chat, actor: Actor, wanted: WantedMessag
 }
 
 async function writeMessages(
-  chat: Chat,
+  chat: History,
   { realm, user }: Actor,
   { ids, receptions, conditions }: MessagePage,
   shape: MessageShape,

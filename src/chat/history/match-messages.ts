@@ -1,6 +1,6 @@
-import type { Chat } from '../chat.ts'
 import type { Actor } from '../identity/users/user.ts'
 import { findAmong } from './find-message-page.ts'
+import type { History } from './history.ts'
 import { searchedTerms } from './narrows/condition.ts'
 import { highlightHtml, highlightText } from './narrows/highlight.ts'
 import type { NarrowTerm } from './narrows/read-narrow.ts'
@@ -12,7 +12,7 @@ export interface Match {
 
 /** Those of some messages that fit a narrow, by id, with the words of a search marked in them. */
 export async function matchMessages(
-  chat: Chat,
+  chat: History,
   actor: Actor,
   ids: readonly number[],
   terms: readonly NarrowTerm[],

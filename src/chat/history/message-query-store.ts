@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, sql } from 'kysely'
 import { preparedOne } from '../../platform/database/prepared.ts'
-import type { Db } from '../chat.ts'
+import type { Db } from '../chat-platform.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { FoundMessage, MessageSearch, Place } from './message-search.ts'
 import { expressAll, type Parameter, shapeOf, valuesOf } from './narrows/condition-store.ts'

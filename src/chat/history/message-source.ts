@@ -1,8 +1,9 @@
-import type { Chat, Db } from '../chat.ts'
+import type { Db } from '../chat-platform.ts'
 import type { MessageText } from '../messages/message-text.ts'
 import { readHistory } from '../messages/read-history.ts'
 import { messageWords } from '../messages/search-index/message-words.ts'
 import { searchKey } from './found-messages.ts'
+import type { History } from './history.ts'
 import { queryMessages, queryPlaces } from './message-query-store.ts'
 import {
   type FoundMessage,
@@ -21,7 +22,7 @@ type Read = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 type Words = (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
 /** The messages of an organization, as this server reads its history. */
-export function historySource(chat: Chat, realmId: number): MessageSource {
+export function historySource(chat: History, realmId: number): MessageSource {
   const source = messageSource(
     (work) => readHistory(chat, realmId, work),
     async (ids) => {

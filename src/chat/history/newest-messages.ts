@@ -3,7 +3,7 @@ import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../platform
 import type { Database } from '../../platform/database/database.ts'
 import { readSequence } from '../../platform/database/sequence-store.ts'
 import { readHead } from '../../platform/events/event-store.ts'
-import type { ChatFollower } from '../chat.ts'
+import type { ChatFollower } from '../chat-platform.ts'
 import type { ChatTables } from '../chat-tables.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../chat.ts'
+import type { Db } from '../chat-platform.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import { realmOf } from '../identity/realms/realm.ts'
 import { UNLIMITED } from '../identity/realms/retention-parameters.ts'

@@ -1,8 +1,8 @@
 import { IdRanges } from '../../platform/id-ranges.ts'
-import type { Chat } from '../chat.ts'
 import { readerKey } from '../identity/users/reader-key.ts'
 import type { Actor } from '../identity/users/user.ts'
 import type { Receptions } from '../streams/recipients/receptions.ts'
+import type { History } from './history.ts'
 import type { CompiledNarrow, Condition } from './narrows/condition.ts'
 import { unreadRanges } from './read-state/unread-ranges.ts'
 
@@ -20,7 +20,7 @@ export interface ScopedNarrow {
  * of the scope; the others are left for the messages themselves.
  */
 export async function scopeNarrow(
-  chat: Chat,
+  chat: History,
   actor: Actor,
   receptions: Receptions,
   { conditions, openRecipients }: CompiledNarrow,

@@ -1,12 +1,16 @@
 import { Type } from '@sinclair/typebox'
 import { PreparedAnswer } from '../http/envelope.ts'
 import { anyText, json } from '../http/parameter.ts'
-import { endpoint } from '../identity/calls/endpoint.ts'
+import { endpointOf } from '../identity/calls/endpoint.ts'
+import { messageId } from '../messages/message-parameters.ts'
 import { MessageSchema } from '../messages/message-view.ts'
 import { getMessage } from './get-message.ts'
+import type { History } from './history.ts'
 import { matchMessages } from './match-messages.ts'
-import { applyMarkdown, clientAvatar, messageId, narrow } from './message-parameters.ts'
+import { applyMarkdown, clientAvatar, narrow } from './page-parameters.ts'
 import { previewMessage } from './preview-message.ts'
+
+const endpoint = endpointOf<History>()
 
 const IDS_LIMIT = 5000
 

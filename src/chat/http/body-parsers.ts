@@ -4,10 +4,10 @@ import { FORM_BYTES, receiveForm } from '../../platform/uploads/receive-form.ts'
 import { UploadRefusal } from '../../platform/uploads/upload-refusal.ts'
 import { badRequest } from '../chat-error.ts'
 import { FORM_FIELDS, FORM_PARTS } from '../chat-limits.ts'
-import { uploadOf } from '../identity/calls/admit-upload.ts'
 import { fieldsOfForm } from './form-fields.ts'
 import { parseJson } from './parse-json.ts'
 import type { RequestBody } from './raw-arguments.ts'
+import { uploadOf } from './request-upload.ts'
 import { uploadError } from './upload-error.ts'
 
 /** Forms are the rule; JSON objects are accepted too; anything else is kept as text for the webhooks. */

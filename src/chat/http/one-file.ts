@@ -1,6 +1,6 @@
 import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
-import type { ChatConfig } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
+import type { ChatConfig } from '../chat-platform.ts'
 
 export const MEBIBYTE = 1_048_576
 /** Pictures of people, of the organization and of emoji are made small anyway. */

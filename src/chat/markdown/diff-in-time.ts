@@ -1,10 +1,10 @@
 import type { Owner } from '../../platform/fair-queue.ts'
-import type { Chat } from '../chat.ts'
+import type { ChatPlatform } from '../chat-platform.ts'
 import { askMarkdownThread } from './markdown-threads.ts'
 
 /** For each pair, the later version with what changed marked in it; without marks if finding them takes too long. */
 export async function diffInTime(
-  chat: Pick<Chat, 'log'>,
+  chat: Pick<ChatPlatform, 'log'>,
   owner: Owner,
   pairs: readonly (readonly [before: string, after: string])[],
 ): Promise<string[]> {

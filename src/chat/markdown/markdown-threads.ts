@@ -1,7 +1,7 @@
 import type { Owner } from '../../platform/fair-queue.ts'
 import { ThreadPool } from '../../platform/threads/thread-pool.ts'
 import { WorkNotDone } from '../../platform/threads/work-thread.ts'
-import type { Chat } from '../chat.ts'
+import type { ChatPlatform } from '../chat-platform.ts'
 import type { RenderedMarkdown } from './markdown-context.ts'
 import type { MarkdownRequest } from './markdown-work.ts'
 
@@ -25,7 +25,7 @@ export const markdownNotDone: Record<NotDone, number> = { deadline: 0, queue: 0,
 
 /** The answer, or why there is none. */
 export async function askMarkdownThread<Answer extends RenderedMarkdown | string[]>(
-  { log }: Pick<Chat, 'log'>,
+  { log }: Pick<ChatPlatform, 'log'>,
   owner: Owner,
   request: MarkdownRequest,
 ): Promise<Answer | NotDone> {

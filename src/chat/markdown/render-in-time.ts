@@ -1,5 +1,5 @@
 import type { Owner } from '../../platform/fair-queue.ts'
-import type { Chat } from '../chat.ts'
+import type { ChatPlatform } from '../chat-platform.ts'
 import { isCheap, mayHoldCode } from './is-cheap.ts'
 import type { MarkdownContext, RenderedMarkdown } from './markdown-context.ts'
 import { askMarkdownThread } from './markdown-threads.ts'
@@ -11,7 +11,7 @@ import { renderMarkdown, renderVerbatim } from './render-markdown.ts'
  * there is rendered without colours in its code, and then as plain text.
  */
 export async function renderInTime(
-  chat: Pick<Chat, 'log'>,
+  chat: Pick<ChatPlatform, 'log'>,
   owner: Owner,
   content: string,
   context: MarkdownContext,

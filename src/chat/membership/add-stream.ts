@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { secondsOf } from '../../platform/clock.ts'
-import type { Chat, ChatTransaction } from '../chat.ts'
+import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import type { User } from '../identity/users/user.ts'
 import { renderShortText } from '../markdown/render-short-text.ts'
@@ -22,7 +22,7 @@ export interface NewStream {
 
 /** Within a transaction whose action has checked that the creator may. */
 export async function addStream(
-  chat: Chat,
+  chat: ChatPlatform,
   transaction: ChatTransaction,
   realm: Realm,
   creator: User | null,

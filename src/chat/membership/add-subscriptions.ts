@@ -1,8 +1,9 @@
 import { secondsOf } from '../../platform/clock.ts'
-import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest, mustBeAdministrator, unauthorizedPrincipal, withoutCode } from '../chat-error.ts'
+import type { ChatTransaction } from '../chat-platform.ts'
 import { meetsPolicy } from '../identity/realms/meets-policy.ts'
 import { type Actor, isAdministrator, type User } from '../identity/users/user.ts'
+import type { Messages } from '../messages/messages.ts'
 import { findPrincipal } from '../people/find-principal.ts'
 import type { Stream } from '../streams/stream.ts'
 import { accessStreamByName } from '../streams/stream-access.ts'
@@ -36,7 +37,7 @@ export interface AddedSubscriptions extends SubscribeResult {
 
 /** Everything is checked before anything is written: a refused request creates nothing. */
 export function addSubscriptions(
-  chat: Chat,
+  chat: Messages,
   actor: Actor,
   wanted: WantedSubscriptions,
 ): Promise<AddedSubscriptions> {
@@ -45,7 +46,7 @@ export function addSubscriptions(
 
 /** The same as part of a larger change. */
 export async function addWithin(
-  chat: Chat,
+  chat: Messages,
   transaction: ChatTransaction,
   actor: Actor,
   wanted: WantedSubscriptions,

@@ -1,6 +1,6 @@
-import type { Chat } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
 import { type Actor, isGuest } from '../identity/users/user.ts'
+import type { Messages } from '../messages/messages.ts'
 import { type AddedSubscriptions, addWithin, type WantedSubscriptions } from './add-subscriptions.ts'
 import { type RemovedSubscriptions, removeWithin } from './remove-subscriptions.ts'
 
@@ -11,7 +11,7 @@ export interface ChangedSubscriptions {
 
 /** Joins and leaves in one transaction: what cannot be done as a whole is not done at all. */
 export async function changeSubscriptions(
-  chat: Chat,
+  chat: Messages,
   actor: Actor,
   add: WantedSubscriptions['subscriptions'],
   remove: readonly string[],

@@ -1,4 +1,4 @@
-import type { ChatTransaction } from '../chat.ts'
+import type { ChatTransaction } from '../chat-platform.ts'
 import { realmChanged, realmPropertyChanged } from '../identity/realms/realm-events.ts'
 import { realmSettingFields } from '../identity/realms/realm-setting-fields.ts'
 import { findRealm, updateRealm } from '../identity/realms/realm-store.ts'

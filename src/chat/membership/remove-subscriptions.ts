@@ -1,5 +1,5 @@
-import type { Chat, ChatTransaction } from '../chat.ts'
 import { badRequest, streamDoesNotExist, unauthorizedPrincipal } from '../chat-error.ts'
+import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
 import { type Actor, isAdministrator, type User } from '../identity/users/user.ts'
 import { findPrincipal } from '../people/find-principal.ts'
 import type { Stream } from '../streams/stream.ts'
@@ -16,7 +16,7 @@ export interface RemovedSubscriptions {
 }
 
 export function removeSubscriptions(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   names: readonly string[],
   principals: readonly (string | number)[],

@@ -1,4 +1,4 @@
-import type { Chat, ChatTransaction } from '../chat.ts'
+import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import { isAdministrator, isGuest, type User } from '../identity/users/user.ts'
 import { settingsOf } from '../identity/users/user-settings.ts'
@@ -23,7 +23,7 @@ export interface SubscribeResult {
 
 /** Within a transaction whose action has checked that this may be. */
 export async function subscribeUsers(
-  chat: Chat,
+  chat: ChatPlatform,
   transaction: ChatTransaction,
   realm: Realm,
   streams: readonly Stream[],
@@ -58,7 +58,7 @@ export async function subscribeUsers(
 }
 
 async function addToStream(
-  chat: Chat,
+  chat: ChatPlatform,
   transaction: ChatTransaction,
   realm: Realm,
   stream: Stream,

@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { boolean, json, optional, otherwise } from '../http/parameter.ts'
-import { endpoint } from '../identity/calls/endpoint.ts'
+import { endpointOf } from '../identity/calls/endpoint.ts'
 import { streamRetentionParameter } from '../identity/realms/retention-parameters.ts'
+import type { Messages } from '../messages/messages.ts'
 import { STREAM_DESCRIPTION_LIMIT } from '../streams/stream.ts'
 import { listSubscriptions } from '../streams/subscriptions/list-subscriptions.ts'
 import { SubscriptionSchema } from '../streams/subscriptions/subscription-view.ts'
@@ -9,6 +10,8 @@ import { addSubscriptions } from './add-subscriptions.ts'
 import { changeSubscriptions } from './change-subscriptions.ts'
 import { removeSubscriptions } from './remove-subscriptions.ts'
 import type { SubscribeResult } from './subscribe-users.ts'
+
+const endpoint = endpointOf<Messages>()
 
 const WantedStream = Type.Object(
   {

@@ -1,12 +1,13 @@
-import type { Chat, ChatTransaction } from '../chat.ts'
+import type { ChatTransaction } from '../chat-platform.ts'
 import { type Actor, isBot, type User } from '../identity/users/user.ts'
+import type { Messages } from '../messages/messages.ts'
 import { sendNotification } from '../messages/sending/send-notification.ts'
 import type { Stream } from '../streams/stream.ts'
 import { findStream } from '../streams/stream-store.ts'
 
 /** Whoever was put into a stream by somebody else is told in private, unless the stream is new to all. */
 export async function tellSubscribed(
-  chat: Chat,
+  chat: Messages,
   transaction: ChatTransaction,
   actor: Actor,
   subscribed: readonly { user: User; stream: Stream }[],
@@ -29,7 +30,7 @@ export async function tellSubscribed(
 
 /** In the organization's stream for that. A private stream is nobody else's business. */
 export async function announceNewStreams(
-  chat: Chat,
+  chat: Messages,
   transaction: ChatTransaction,
   actor: Actor,
   created: readonly Stream[],

@@ -1,4 +1,4 @@
-import type { ChatTransaction } from '../chat.ts'
+import type { ChatTransaction } from '../chat-platform.ts'
 import { dropLostStars } from '../history/read-state/drop-lost-stars.ts'
 import { markRead } from '../history/read-state/mark-as-read.ts'
 import type { Realm } from '../identity/realms/realm.ts'

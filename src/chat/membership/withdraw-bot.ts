@@ -1,4 +1,4 @@
-import type { ChatTransaction } from '../chat.ts'
+import type { ChatTransaction } from '../chat-platform.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import type { User } from '../identity/users/user.ts'
 import { findUser, findUsers, listBotsOf } from '../identity/users/user-store.ts'

@@ -1,5 +1,5 @@
 import type { Audience } from '../audience.ts'
-import type { Db } from '../chat.ts'
+import type { Db } from '../chat-platform.ts'
 import type { Actor } from '../identity/users/user.ts'
 import { findStream } from '../streams/stream-store.ts'
 import { conversationMembers } from './message-access.ts'

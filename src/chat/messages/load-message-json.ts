@@ -1,4 +1,3 @@
-import type { Chat } from '../chat.ts'
 import { avatarUrl, hasDefaultAvatar } from '../identity/users/avatar.ts'
 import type { User } from '../identity/users/user.ts'
 import { findTopicLinks } from '../markdown/render-topic-links.ts'
@@ -10,11 +9,12 @@ import { jsonFields, type MessageJson } from './message-json.ts'
 import { displayPeople, senderView } from './message-parts.ts'
 import { viewReaction } from './reactions/reaction-view.ts'
 import { readHistory } from './read-history.ts'
+import type { Rendering } from './rendering.ts'
 import { loadStoredMessages, type StoredMessage } from './stored-message-store.ts'
 
 /** Messages from the database, in any order, with as few queries as there are kinds of things. */
 export async function loadMessageJson(
-  chat: Chat,
+  chat: Rendering,
   realmId: number,
   ids: readonly number[],
 ): Promise<MessageJson[]> {
@@ -69,7 +69,7 @@ export async function loadMessageJson(
 
 /** The members of private conversations. */
 async function findConversations(
-  chat: Chat,
+  chat: Rendering,
   realmId: number,
   messages: readonly StoredMessage[],
 ): Promise<Map<number, readonly number[]>> {
@@ -82,7 +82,7 @@ async function findConversations(
 
 /** By recipient: the name of the stream, or the people. */
 async function showRecipients(
-  chat: Chat,
+  chat: Rendering,
   realmId: number,
   messages: readonly StoredMessage[],
   conversations: ReadonlyMap<number, readonly number[]>,

@@ -1,5 +1,5 @@
-import type { Db } from '../chat.ts'
 import { invalidMessage } from '../chat-error.ts'
+import type { Db } from '../chat-platform.ts'
 import type { Actor } from '../identity/users/user.ts'
 import { loadReceptionsOf } from '../streams/recipients/receptions.ts'
 import { findRecipients, membersOf } from '../streams/recipients/recipient-store.ts'

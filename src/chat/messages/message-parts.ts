@@ -1,4 +1,4 @@
-import type { Chat } from '../chat.ts'
+import type { ChatPlatform } from '../chat-platform.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import { avatarUrl, hasDefaultAvatar } from '../identity/users/avatar.ts'
 import type { User } from '../identity/users/user.ts'
@@ -44,7 +44,7 @@ export interface MessageParts {
 type Attached = Pick<CommonView, 'reactions' | 'submessages'>
 
 export function messageParts(
-  chat: Chat,
+  chat: ChatPlatform,
   realm: Realm,
   message: MessagesTable,
   sender: User,

@@ -1,4 +1,4 @@
-import type { Db } from '../chat.ts'
+import type { Db } from '../chat-platform.ts'
 import type { Actor } from '../identity/users/user.ts'
 import { loadReceptionsOf } from '../streams/recipients/receptions.ts'
 import { isHistoryOpen } from './message-access.ts'

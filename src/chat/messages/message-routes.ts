@@ -1,16 +1,17 @@
 import { Type } from '@sinclair/typebox'
 import { badRequest } from '../chat-error.ts'
-import { getMessages, type WantedMessages } from '../history/get-messages.ts'
-import { anchor, applyMarkdown, clientAvatar, messageId, narrow } from '../history/message-parameters.ts'
 import { PreparedAnswer } from '../http/envelope.ts'
-import { alias, anyText, boolean, naturalNumber, optional, otherwise, text } from '../http/parameter.ts'
-import { endpoint } from '../identity/calls/endpoint.ts'
+import { alias, anyText, optional, otherwise, text } from '../http/parameter.ts'
+import { endpointOf } from '../identity/calls/endpoint.ts'
 import { deleteMessage } from './message-edits/delete-message.ts'
 import { editMessage, propagateModes } from './message-edits/edit-message.ts'
 import { getMessageHistory } from './message-edits/get-message-history.ts'
-import { MessageSchema } from './message-view.ts'
+import { messageId } from './message-parameters.ts'
+import type { Messages } from './messages.ts'
 import { recipients } from './sending/recipients-parameter.ts'
 import { type LocalEcho, sendMessage } from './sending/send-message.ts'
+
+const endpoint = endpointOf<Messages>()
 
 const RETRY_KEY_LIMIT = 255
 const nothing = Type.Object({}, { additionalProperties: false })
@@ -66,50 +67,6 @@ export const messageRoutes = [
         local,
       })
       return new PreparedAnswer(`"id":${id}`)
-    },
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/messages',
-    summary: 'Get messages',
-    access: 'users',
-    parameters: {
-      anchor: optional(anchor),
-      use_first_unread_anchor: otherwise(
-        boolean('Use the first unread message of the narrow as anchor.'),
-        false,
-      ),
-      num_before: naturalNumber('How many messages with ids below the anchor.'),
-      num_after: naturalNumber('How many messages with ids above the anchor.'),
-      narrow,
-      client_avatar: clientAvatar,
-      apply_markdown: applyMarkdown,
-    },
-    response: Type.Object(
-      {
-        anchor: Type.Integer(),
-        found_anchor: Type.Boolean(),
-        found_oldest: Type.Boolean(),
-        found_newest: Type.Boolean(),
-        history_limited: Type.Boolean(),
-        messages: Type.Array(MessageSchema),
-      },
-      { additionalProperties: false },
-    ),
-    async handle({ chat, actor, input }) {
-      const result = await getMessages(chat, actor, {
-        anchor: chosenAnchor(input.anchor, input.use_first_unread_anchor),
-        numBefore: input.num_before,
-        numAfter: input.num_after,
-        narrow: input.narrow,
-        clientAvatar: input.client_avatar,
-        applyMarkdown: input.apply_markdown,
-      })
-      const { anchor, foundAnchor, foundOldest, foundNewest } = result
-      const start =
-        `"anchor":${anchor},"found_anchor":${foundAnchor},"found_oldest":${foundOldest},` +
-        `"found_newest":${foundNewest},"history_limited":false,"messages":[`
-      return new PreparedAnswer(start, result.messages, ']')
     },
   }),
   endpoint({
@@ -170,15 +127,4 @@ function retryKeyOf(header: unknown, local: LocalEcho | undefined): string | und
     throw badRequest(`Idempotency-Key is too long (limit: ${RETRY_KEY_LIMIT})`)
   }
   return key ?? (local && `local:${local.queue_id}:${local.local_id}`)
-}
-
-/** Existing clients send both; the computed anchor wins. */
-function chosenAnchor(
-  given: number | 'first_unread' | undefined,
-  useFirstUnread: boolean,
-): WantedMessages['anchor'] {
-  if (useFirstUnread) return 'first_unread'
-  if (given === undefined)
-    throw badRequest("Missing 'anchor' argument (or set 'use_first_unread_anchor'=True).")
-  return given
 }

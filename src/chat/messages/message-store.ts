@@ -1,6 +1,6 @@
 import { isAmongIds } from '../../platform/database/among-ids.ts'
 import { preparedOne, preparedWrite } from '../../platform/database/prepared.ts'
-import type { Db } from '../chat.ts'
+import type { Db } from '../chat-platform.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { MessagesTable } from './messages-table.ts'
 import { removeFromIndex, renewAllInIndex, renewInIndex } from './search-index/message-index-store.ts'

@@ -1,10 +1,10 @@
 import { Cache, entriesWithin } from '../../platform/cache.ts'
-import type { Chat, ChatConfig, ChatFollower } from '../chat.ts'
 import { changedMessages, changingEvents } from './changed-messages.ts'
 import { loadMessageJson } from './load-message-json.ts'
 import { jsonOfParts } from './message-json.ts'
 import { MessageRun } from './message-run.ts'
 import { type MessageShape, MessageText } from './message-text.ts'
+import type { Rendering } from './rendering.ts'
 
 /** Of the smallest message; see MessageText.size. */
 const LEAST_BYTES = 1000
@@ -23,7 +23,8 @@ export class MessageTexts {
   /** Pages that were asked for lately. A run is valid as long as all of its texts are cached. */
   readonly #runs: Cache<string, MessageRun>
 
-  constructor(chat: () => Chat, follower: ChatFollower, config: ChatConfig) {
+  constructor(rendering: Rendering) {
+    const { follower, config } = rendering
     const bytes = config.historyCacheMegabytes * 2 ** 20
     const bytesOfRuns = bytes * SHARE_OF_RUNS
     const bytesOfTexts = bytes - bytesOfRuns
@@ -32,7 +33,7 @@ export class MessageTexts {
       bytes: bytesOfTexts,
       sizeOf: (text) => text.size,
       groupOf: (key) => Math.floor(key / REALM_STEP),
-      load: (keys) => loadTexts(chat(), keys),
+      load: (keys) => loadTexts(rendering, keys),
       onStored: (text, isStored) => {
         text.isCached = isStored
       },
@@ -86,10 +87,10 @@ export class MessageTexts {
 const keyOf = (realmId: number, id: number) => realmId * REALM_STEP + id
 
 /** All keys are of one organization. */
-async function loadTexts(chat: Chat, keys: readonly number[]): Promise<Map<number, MessageText>> {
+async function loadTexts(rendering: Rendering, keys: readonly number[]): Promise<Map<number, MessageText>> {
   const realmId = Math.floor(keys[0]! / REALM_STEP)
   const loaded = await loadMessageJson(
-    chat,
+    rendering,
     realmId,
     keys.map((key) => key % REALM_STEP),
   )

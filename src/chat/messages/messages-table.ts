@@ -1,3 +1,10 @@
+declare module '../chat-tables.ts' {
+  interface ChatTables {
+    messages: MessagesTable
+    send_keys: SendKeysTable
+  }
+}
+
 export interface MessagesTable {
   realm_id: number
   id: number

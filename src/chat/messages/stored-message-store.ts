@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { amongIds } from '../../platform/database/among-ids.ts'
 import { engineOf } from '../../platform/database/engine-of.ts'
 import { preparedOne } from '../../platform/database/prepared.ts'
-import type { Db } from '../chat.ts'
+import type { Db } from '../chat-platform.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { MessageJson } from './message-json.ts'
 

@@ -1,5 +1,5 @@
-import type { Chat, ChatTransaction, Db } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
+import type { ChatPlatform, ChatTransaction, Db } from '../chat-platform.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import { realmIconSource, realmIconUrl } from '../identity/realms/realm-addresses.ts'
 import {
@@ -34,7 +34,7 @@ const groups: readonly (readonly (keyof RealmSettings)[])[] = [
 
 /** Answers with what has changed, in the words of the wire. */
 export function changeRealmSettings(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   changes: RealmChanges,
 ): Promise<Record<string, unknown>> {
@@ -94,7 +94,7 @@ function differences(before: Realm, after: Realm): Record<string, unknown> {
 }
 
 function announceChanges(
-  chat: Chat,
+  chat: ChatPlatform,
   transaction: ChatTransaction,
   before: Realm,
   after: Realm,

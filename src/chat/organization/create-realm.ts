@@ -1,11 +1,12 @@
 import { secondsOf } from '../../platform/clock.ts'
 import { addUser } from '../accounts/create-user.ts'
-import type { Chat } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
+import type { ChatPlatform } from '../chat-platform.ts'
 import { type Realm, realmOf } from '../identity/realms/realm.ts'
 import { realmChanged } from '../identity/realms/realm-events.ts'
 import { insertRealm, updateRealm } from '../identity/realms/realm-store.ts'
 import { addStream } from '../membership/add-stream.ts'
+import type { Messages } from '../messages/messages.ts'
 
 export interface NewRealm {
   name: string
@@ -15,7 +16,7 @@ export interface NewRealm {
 }
 
 /** An organization with its notification bot and the stream `general`, which everybody joins. */
-export async function createRealm(chat: Chat, input: NewRealm): Promise<Realm> {
+export async function createRealm(chat: Messages, input: NewRealm): Promise<Realm> {
   const host = input.host.trim().toLowerCase()
   const name = input.name.trim()
   if (name === '') throw badRequest("Organization name can't be empty")
@@ -61,7 +62,7 @@ export async function createRealm(chat: Chat, input: NewRealm): Promise<Realm> {
 }
 
 /** Organizations are counted under the tenant 0, which none of them is. */
-function nextRealmId(chat: Chat): Promise<number> {
+function nextRealmId(chat: ChatPlatform): Promise<number> {
   return chat.database.write(0, {
     async work(batch) {
       const sequence = await batch.sequence(0, 'realms')

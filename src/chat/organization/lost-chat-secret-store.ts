@@ -1,4 +1,4 @@
-import type { Db } from '../chat.ts'
+import type { Db } from '../chat-platform.ts'
 
 /** What nobody can open or look up without the key that it was stored with, and nobody misses for long. */
 const hopeless = [

@@ -1,9 +1,12 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../chat-platform.ts'
 import { onePicture, pictureBytes } from '../http/one-file.ts'
 import { Redirect } from '../http/redirect.ts'
-import { endpoint } from '../identity/calls/endpoint.ts'
+import { endpointOf } from '../identity/calls/endpoint.ts'
 import { realmIconUrl } from '../identity/realms/realm-addresses.ts'
 import { removeRealmIcon, setRealmIcon } from './set-realm-icon.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 const exact = { additionalProperties: false }
 const response = Type.Object({ icon_url: Type.String() }, exact)

@@ -1,7 +1,8 @@
 import { type TSchema, Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../chat-platform.ts'
 import { optional, type Parameter } from '../http/parameter.ts'
 import { textOrJson } from '../http/text-or-json.ts'
-import { endpoint } from '../identity/calls/endpoint.ts'
+import { endpointOf } from '../identity/calls/endpoint.ts'
 import { realmSettingFields, realmSettingNames } from '../identity/realms/realm-setting-fields.ts'
 import {
   changeRealmSettings,
@@ -9,6 +10,8 @@ import {
   REALM_NAME_LIMIT,
   type RealmChanges,
 } from './change-realm-settings.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 const parameters: Record<string, Parameter<unknown>> = {
   name: textOrJson(`At most ${REALM_NAME_LIMIT} characters.`),

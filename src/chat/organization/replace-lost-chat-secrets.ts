@@ -1,5 +1,5 @@
 import { generateApiKey, generateToken, type Secrets } from '../../platform/secrets.ts'
-import type { Db } from '../chat.ts'
+import type { Db } from '../chat-platform.ts'
 import { updateUser } from '../identity/users/user-store.ts'
 import { newServiceSecret } from '../people/bots/create-service.ts'
 import {

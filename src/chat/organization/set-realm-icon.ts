@@ -1,5 +1,5 @@
 import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
-import type { Chat } from '../chat.ts'
+import type { ChatPlatform } from '../chat-platform.ts'
 import { drawSquares } from '../files/pictures/draw-square.ts'
 import {
   keepPictures,
@@ -17,7 +17,11 @@ import type { Actor } from '../identity/users/user.ts'
 const SIZE = 256
 
 /** Answers with its address. */
-export async function setRealmIcon(chat: Chat, { realm }: Actor, picture: ReceivedFile): Promise<string> {
+export async function setRealmIcon(
+  chat: ChatPlatform,
+  { realm }: Actor,
+  picture: ReceivedFile,
+): Promise<string> {
   const [icon] = await drawSquares(realm.id, picture, [SIZE])
   const file = `${newPictureName()}.png`
   const pictures = new Map([[file, icon!]])
@@ -31,11 +35,11 @@ export async function setRealmIcon(chat: Chat, { realm }: Actor, picture: Receiv
 }
 
 /** Back to the one that is drawn from the name. */
-export const removeRealmIcon = (chat: Chat, { realm }: Actor): Promise<string> =>
+export const removeRealmIcon = (chat: ChatPlatform, { realm }: Actor): Promise<string> =>
   change(chat, realm, () => null)
 
 async function change(
-  chat: Chat,
+  chat: ChatPlatform,
   realm: Realm,
   newUrl: (before: string | null) => string | null,
 ): Promise<string> {

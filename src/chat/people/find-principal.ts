@@ -1,4 +1,4 @@
-import type { Db } from '../chat.ts'
+import type { Db } from '../chat-platform.ts'
 import type { Actor, User } from '../identity/users/user.ts'
 import { findUser, findUserByEmail } from '../identity/users/user-store.ts'
 

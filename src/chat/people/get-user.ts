@@ -1,12 +1,12 @@
-import type { Chat } from '../chat.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import { type MemberOptions, viewMember } from './members.ts'
+import type { People } from './people.ts'
 import { noSuchUser } from './user-access.ts'
 import type { UserView } from './user-view.ts'
 
 /** Somebody of the organization by id or email address: deactivated people and the notification bot, too. */
 export async function getUser(
-  chat: Chat,
+  chat: People,
   realm: Realm,
   named: string,
   options: Omit<MemberOptions, 'publicUrl'>,

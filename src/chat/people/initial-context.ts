@@ -1,10 +1,10 @@
-import type { Chat, Db } from '../chat.ts'
+import type { ChatPlatform, Db } from '../chat-platform.ts'
 import type { Actor } from '../identity/users/user.ts'
 import type { Members } from './members.ts'
 
 /** What the parts of the initial data are read with: all of one single moment. */
-export interface InitialContext {
-  chat: Chat
+export interface InitialContext<District = ChatPlatform> {
+  chat: District
   db: Db
   actor: Actor
   members: () => Promise<Members>
@@ -13,4 +13,6 @@ export interface InitialContext {
   slimPresence: boolean
 }
 
-export type InitialPart = (context: InitialContext) => Promise<Record<string, unknown>>
+export type InitialPart<District = ChatPlatform> = (
+  context: InitialContext<District>,
+) => Promise<Record<string, unknown>>

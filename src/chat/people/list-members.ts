@@ -1,11 +1,11 @@
-import type { Chat } from '../chat.ts'
 import type { Realm } from '../identity/realms/realm.ts'
 import { type MemberOptions, viewMember } from './members.ts'
+import type { People } from './people.ts'
 import type { UserView } from './user-view.ts'
 
 /** Everybody in the organization, deactivated people and bots too, but not its own notification bot. */
 export async function listMembers(
-  chat: Chat,
+  chat: People,
   realm: Realm,
   options: Omit<MemberOptions, 'publicUrl'>,
 ): Promise<UserView[]> {

@@ -1,4 +1,4 @@
-import type { Db } from '../chat.ts'
+import type { Db } from '../chat-platform.ts'
 import type { User } from '../identity/users/user.ts'
 import { listUsers } from '../identity/users/user-store.ts'
 import type { ProfileValuesTable } from './profile-fields/profile-fields-table.ts'

@@ -1,10 +1,12 @@
 import { Type } from '@sinclair/typebox'
-import { getProfile } from '../accounts/own-settings/get-profile.ts'
 import { alias, boolean, otherwise, text } from '../http/parameter.ts'
-import { endpoint } from '../identity/calls/endpoint.ts'
+import { endpointOf } from '../identity/calls/endpoint.ts'
 import { getUser } from './get-user.ts'
 import { listMembers } from './list-members.ts'
-import { ProfileDataSchema, UserSchema } from './user-view.ts'
+import type { People } from './people.ts'
+import { UserSchema } from './user-view.ts'
+
+const endpoint = endpointOf<People>()
 
 const viewParameters = {
   client_avatar: otherwise(
@@ -15,31 +17,6 @@ const viewParameters = {
 }
 
 export const userRoutes = [
-  endpoint({
-    method: 'GET',
-    path: '/users/me',
-    summary: 'Get profile',
-    access: 'users',
-    parameters: {},
-    response: Type.Object(
-      {
-        user_id: Type.Integer(),
-        email: Type.String(),
-        full_name: Type.String(),
-        short_name: Type.String(),
-        avatar_url: Type.String(),
-        client_id: Type.String(),
-        is_admin: Type.Boolean(),
-        is_guest: Type.Boolean(),
-        is_bot: Type.Boolean(),
-        pointer: Type.Integer({ description: 'Id of the message that the pointer is on; -1: none.' }),
-        max_message_id: Type.Integer({ description: 'Id of the last message sent by this user; -1: none.' }),
-        profile_data: Type.Optional(ProfileDataSchema),
-      },
-      { additionalProperties: false },
-    ),
-    handle: ({ chat, actor }) => getProfile(chat, actor),
-  }),
   endpoint({
     method: 'GET',
     path: '/users',

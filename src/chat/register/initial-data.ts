@@ -5,6 +5,7 @@ import { initialDrafts } from '../messages/drafts/initial-drafts.ts'
 import { initialSavedSnippets } from '../messages/saved-snippets/initial-saved-snippets.ts'
 import type { InitialContext, InitialPart } from '../people/initial-context.ts'
 import { initialMutedUsers } from '../people/muted-users/mute-user.ts'
+import type { People } from '../people/people.ts'
 import { initialPresences } from '../people/presence/initial-presences.ts'
 import {
   initialDisplaySettings,
@@ -37,12 +38,12 @@ import {
 } from './initial-streams.ts'
 
 const constant =
-  (data: Record<string, unknown>): InitialPart =>
+  (data: Record<string, unknown>): InitialPart<People> =>
   async () =>
     data
 
 /** What a client of an event type starts from; the events then change it. */
-const parts: ReadonlyMap<string, InitialPart> = new Map([
+const parts: ReadonlyMap<string, InitialPart<People>> = new Map([
   ['alert_words', initialAlertWords],
   ['attachment', initialSpaceUsed],
   ['custom_profile_fields', initialProfileFields],
@@ -84,7 +85,7 @@ const parts: ReadonlyMap<string, InitialPart> = new Map([
 
 /** null: of every type. Unread messages need both of the types that change them. */
 export async function readInitialData(
-  context: InitialContext,
+  context: InitialContext<People>,
   types: readonly string[] | null,
 ): Promise<Record<string, unknown>> {
   const wants = (type: string) => types === null || types.includes(type)

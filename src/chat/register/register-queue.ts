@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { secondsOf } from '../../platform/clock.ts'
 import { readHead } from '../../platform/events/event-store.ts'
-import type { Chat, Db } from '../chat.ts'
+import type { Db } from '../chat-platform.ts'
 import { checkQueueNarrow } from '../events/event-delivery/matches-narrow.ts'
 import { insertQueue } from '../events/event-queues/event-queue-store.ts'
 import type { LiveQueue } from '../events/event-queues/live-queue.ts'
 import { makeRoomForQueue } from '../events/event-queues/make-room-for-queue.ts'
 import type { QueueOptions } from '../events/event-queues/queue-options.ts'
+import type { Events } from '../events/events.ts'
 import { findRealm } from '../identity/realms/realm-store.ts'
 import type { Actor } from '../identity/users/user.ts'
 import { findUser } from '../identity/users/user-store.ts'
 import { loadMembers, type Members } from '../people/members.ts'
+import type { People } from '../people/people.ts'
 import { readInitialData } from './initial-data.ts'
 
 export interface Registration {
@@ -23,7 +25,7 @@ export interface Registration {
  * at that very place: nothing can fall between them, and nothing has to be folded in.
  */
 export async function registerQueue(
-  chat: Chat,
+  chat: Events,
   actor: Actor,
   options: QueueOptions,
   fetchTypes: readonly string[] | null,
@@ -65,7 +67,7 @@ export async function registerQueue(
 }
 
 /** The cache is as of the last event that was delivered here: good if that is the snapshot's own moment. */
-async function membersAt(chat: Chat, db: Db, realmId: number, position: number): Promise<Members> {
+async function membersAt(chat: People, db: Db, realmId: number, position: number): Promise<Members> {
   const cached = chat.members.peek(realmId)
   if (cached && chat.follower.seen(realmId) === position) return cached
   const members = await loadMembers(db, realmId)

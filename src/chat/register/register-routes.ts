@@ -1,12 +1,15 @@
 import { Type } from '@sinclair/typebox'
 import { registerDefaults } from '../events/event-queues/register-defaults.ts'
+import type { Events } from '../events/events.ts'
 import { PreparedAnswer } from '../http/envelope.ts'
 import { writeFields } from '../http/json-text.ts'
-import { endpoint } from '../identity/calls/endpoint.ts'
+import { endpointOf } from '../identity/calls/endpoint.ts'
 import { CHAT_VERSION, FEATURE_LEVEL } from '../organization/server-settings/server-version.ts'
 import { InitialDataSchema } from './initial-data-schema.ts'
 import { fetchTypes, queueOptions, registerParameters } from './register-parameters.ts'
 import { registerQueue } from './register-queue.ts'
+
+const endpoint = endpointOf<Events>()
 
 export const registerRoutes = [
   endpoint({

@@ -1,4 +1,4 @@
-import type { Db } from '../chat.ts'
+import type { Db } from '../chat-platform.ts'
 import type { User } from '../identity/users/user.ts'
 import { findUsers } from '../identity/users/user-store.ts'
 import { botDefaultsOf } from '../people/bots/bot.ts'

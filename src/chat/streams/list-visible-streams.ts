@@ -1,5 +1,5 @@
-import type { Db } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
+import type { Db } from '../chat-platform.ts'
 import { type Actor, isAdministrator, isBot } from '../identity/users/user.ts'
 import type { Stream } from './stream.ts'
 import { isOpenTo } from './stream-access.ts'

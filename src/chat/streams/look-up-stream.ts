@@ -1,30 +1,30 @@
-import type { Chat } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
+import type { ChatPlatform } from '../chat-platform.ts'
 import type { Actor } from '../identity/users/user.ts'
 import { findUser } from '../identity/users/user-store.ts'
 import type { Stream } from './stream.ts'
 import { accessStreamByName, findKnownStream } from './stream-access.ts'
 import { isSubscribed, listSubscriberIds } from './subscriptions/subscription-store.ts'
 
-export async function findStreamId(chat: Chat, actor: Actor, name: string): Promise<number> {
+export async function findStreamId(chat: ChatPlatform, actor: Actor, name: string): Promise<number> {
   const stream = await accessStreamByName(chat.database.read, actor, name)
   if (!stream) throw badRequest(`Invalid stream name '${name}'`)
   return stream.id
 }
 
-export async function getStream(chat: Chat, actor: Actor, id: number): Promise<Stream> {
+export async function getStream(chat: ChatPlatform, actor: Actor, id: number): Promise<Stream> {
   const stream = await findKnownStream(chat.database.read, actor, id)
   if (!stream) throw badRequest('Invalid stream id')
   return stream
 }
 
-export async function listStreamMembers(chat: Chat, actor: Actor, id: number): Promise<number[]> {
+export async function listStreamMembers(chat: ChatPlatform, actor: Actor, id: number): Promise<number[]> {
   const stream = await getStream(chat, actor, id)
   return listSubscriberIds(chat.database.read, actor.realm.id, stream.id)
 }
 
 export async function isUserSubscribed(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   userId: number,
   streamId: number,

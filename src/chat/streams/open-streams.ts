@@ -1,4 +1,4 @@
-import type { Db } from '../chat.ts'
+import type { Db } from '../chat-platform.ts'
 import type { Actor } from '../identity/users/user.ts'
 import type { Stream } from './stream.ts'
 import { isOpenTo } from './stream-access.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../chat.ts'
+import type { Db } from '../chat-platform.ts'
 import { type Actor, isAdministrator, isGuest } from '../identity/users/user.ts'
 import type { Stream } from './stream.ts'
 import { findStream, findStreamByName } from './stream-store.ts'

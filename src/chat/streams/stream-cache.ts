@@ -1,5 +1,5 @@
 import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../platform/cache.ts'
-import type { ChatFollower, Db } from '../chat.ts'
+import type { ChatFollower, Db } from '../chat-platform.ts'
 import type { Stream } from './stream.ts'
 import { findStreamByKey, findStreamName, streamKey } from './stream-store.ts'
 

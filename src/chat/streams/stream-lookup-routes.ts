@@ -1,8 +1,11 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../chat-platform.ts'
 import { integer, text } from '../http/parameter.ts'
-import { endpoint } from '../identity/calls/endpoint.ts'
+import { endpointOf } from '../identity/calls/endpoint.ts'
 import { findStreamId, getStream, isUserSubscribed, listStreamMembers } from './look-up-stream.ts'
 import { StreamSchema, viewStream } from './stream-view.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 const exact = { additionalProperties: false }
 const streamId = integer('Id of the stream.')

@@ -1,8 +1,11 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../chat-platform.ts'
 import { boolean, otherwise } from '../http/parameter.ts'
-import { endpoint } from '../identity/calls/endpoint.ts'
+import { endpointOf } from '../identity/calls/endpoint.ts'
 import { listVisibleStreams } from './list-visible-streams.ts'
 import { StreamSchema, viewStream } from './stream-view.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 export const streamRoutes = [
   endpoint({

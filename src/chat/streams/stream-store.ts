@@ -1,5 +1,5 @@
 import { preparedOne, preparedWrite } from '../../platform/database/prepared.ts'
-import type { Db } from '../chat.ts'
+import type { Db } from '../chat-platform.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { Stream } from './stream.ts'
 import type { StreamsTable } from './streams-table.ts'

@@ -1,3 +1,9 @@
+declare module '../chat-tables.ts' {
+  interface ChatTables {
+    streams: StreamsTable
+  }
+}
+
 export interface StreamsTable {
   realm_id: number
   id: number

@@ -1,4 +1,4 @@
-import type { Chat } from '../../chat.ts'
+import type { Identity } from '../../identity/identity.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { User } from '../../identity/users/user.ts'
 import { updateUser } from '../../identity/users/user-store.ts'
@@ -11,7 +11,7 @@ import { invalidEmailChange, openEmailChange } from './open-email-change.ts'
 
 /** Whoever has the mail has the address: from now on it is the account's. Sessions and the key stay. */
 export async function confirmEmailChange(
-  chat: Chat,
+  chat: Identity,
   realm: Realm | undefined,
   given: { token: string; address: string },
 ): Promise<User> {

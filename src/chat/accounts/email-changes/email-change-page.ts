@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Chat } from '../../chat.ts'
 import { requestRealm } from '../../identity/calls/request-realm.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { escapeHtml } from '../../markdown/escape-html.ts'
 import { readForms, sendErrorPage, sendPage, writeForm } from '../sign-in/plain-page.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
@@ -10,7 +10,7 @@ import { openEmailChange } from './open-email-change.ts'
 const title = 'Your new address'
 
 /** Where the link of the mail leads. Only the button confirms: programs that look through mails open links. */
-export function createEmailChangePage(chat: Chat) {
+export function createEmailChangePage(chat: Identity) {
   return async (app: FastifyInstance): Promise<void> => {
     readForms(app)
     app.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply))

@@ -1,7 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
+
+const endpoint = endpointOf<Identity>()
 
 export const emailChangeRoutes = [
   endpoint({

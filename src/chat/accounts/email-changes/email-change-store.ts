@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { EmailChangesTable } from './email-changes-table.ts'
 
 /** Takes the place of the one before. */

@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    email_changes: EmailChangesTable
+  }
+}
+
 /** New addresses that wait for their confirmation, at most one for each person. Times are epoch seconds. */
 export interface EmailChangesTable {
   realm_id: number

@@ -1,7 +1,7 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { isToken } from '../../../platform/secrets.ts'
-import type { Chat, Db } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
 import { findUser } from '../../identity/users/user-store.ts'
@@ -18,7 +18,7 @@ export interface OpenEmailChange extends Actor {
 
 /** With the token from the mail: only for the account's own organization, and while the account is open. */
 export async function openEmailChange(
-  chat: Chat,
+  chat: ChatPlatform,
   db: Db,
   realm: Realm | undefined,
   token: string,
@@ -33,5 +33,5 @@ export async function openEmailChange(
 }
 
 /** Whoever takes their account back with a new password or key also takes back what a thief has asked for. */
-export const hashCredentials = ({ secrets }: Chat, user: User) =>
+export const hashCredentials = ({ secrets }: ChatPlatform, user: User) =>
   secrets.hash(`${user.password_hash} ${user.api_key_hash}`)

@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { generateToken } from '../../../platform/secrets.ts'
-import type { Chat, ChatTransaction } from '../../chat.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { realmUri } from '../../identity/realms/realm-addresses.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
@@ -14,7 +14,7 @@ const CONFIRM_SECONDS = 86_400
 
 /** Mails a link to the new address; until it is followed, the old one stays. Within a transaction. */
 export async function requestEmailChange(
-  chat: Chat,
+  chat: ChatPlatform,
   transaction: ChatTransaction,
   actor: Actor,
   email: string,

@@ -1,11 +1,12 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { hashPassword } from '../../../platform/hash-password.ts'
-import type { Chat, ChatTransaction, Db } from '../../chat.ts'
 import { badRequest, missingArgument } from '../../chat-error.ts'
+import type { ChatTransaction, Db } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
 import { findUserByEmail } from '../../identity/users/user-store.ts'
 import { subscribeUsers } from '../../membership/subscribe-users.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { sendNotification } from '../../messages/sending/send-notification.ts'
 import type { Stream } from '../../streams/stream.ts'
 import { accessStreamById } from '../../streams/stream-access.ts'
@@ -27,7 +28,7 @@ export interface NewPerson {
 
 /** The account, with the role and the streams that the invitation names, as far as the inviter can give them now. */
 export async function acceptInvite(
-  chat: Chat,
+  chat: Messages,
   realm: Realm | undefined,
   token: string,
   person: NewPerson,
@@ -49,7 +50,7 @@ export async function acceptInvite(
 }
 
 async function join(
-  chat: Chat,
+  chat: Messages,
   transaction: ChatTransaction,
   { realm, invite, inviter }: OpenInvite,
   person: { email: string; fullName: string; passwordHash: string },

@@ -1,6 +1,7 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat } from '../../chat.ts'
 import { badRequest, tooMany } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { type Actor, isAdministrator, isGuest } from '../../identity/users/user.ts'
 import { deleteMailsAbout } from '../mails/mail-outbox-store.ts'
 import { queueMail } from '../mails/queue-mail.ts'
@@ -15,7 +16,7 @@ import { findInviter } from './open-invite.ts'
 const MAILS_AGAIN = 5
 
 /** One's own; for administrators everybody's. */
-export async function listInvites(chat: Chat, actor: Actor) {
+export async function listInvites(chat: ChatPlatform, actor: Actor) {
   const { realm, user } = actor
   if (isGuest(user)) throw badRequest('Not allowed for guest users')
   const whose = isAdministrator(user) ? undefined : user.id
@@ -24,7 +25,12 @@ export async function listInvites(chat: Chat, actor: Actor) {
 }
 
 /** From the answer on nobody can use it; a mail that has not gone does not go. */
-export function revokeInvite(chat: Chat, actor: Actor, id: number, kind: 'mail' | 'link'): Promise<void> {
+export function revokeInvite(
+  chat: ChatPlatform,
+  actor: Actor,
+  id: number,
+  kind: 'mail' | 'link',
+): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const invite = await accessInvite(chat, transaction.db, actor, id, kind)
     await closeInvite(transaction.db, invite, 'revoked', secondsOf(chat.clock))
@@ -34,7 +40,7 @@ export function revokeInvite(chat: Chat, actor: Actor, id: number, kind: 'mail' 
 }
 
 /** The same link, until the same time, in another mail. Answers when. */
-export async function resendInvite(chat: Chat, actor: Actor, id: number): Promise<number> {
+export async function resendInvite(chat: Identity, actor: Actor, id: number): Promise<number> {
   const { realm } = actor
   await chat.transact(realm.id, async (transaction) => {
     const { db } = transaction

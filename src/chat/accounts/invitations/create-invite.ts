@@ -1,7 +1,7 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { generateToken } from '../../../platform/secrets.ts'
-import type { Chat, ChatTransaction } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import type { Role } from '../../identity/users/users-table.ts'
 import { accessStreamById } from '../../streams/stream-access.ts'
@@ -24,7 +24,7 @@ export interface InviteTerms {
 
 /** Who may invite to what: one can give no more than one has. */
 export async function checkTerms(
-  chat: Chat,
+  chat: ChatPlatform,
   transaction: ChatTransaction,
   actor: Actor,
   { role, streamIds }: InviteTerms,
@@ -43,7 +43,7 @@ export async function checkTerms(
 
 /** `email` null: a link that many can use. Answers with the link, whose token only its hash remembers. */
 export async function addInvite(
-  chat: Chat,
+  chat: ChatPlatform,
   transaction: ChatTransaction,
   { realm, user }: Actor,
   terms: InviteTerms,
@@ -73,7 +73,7 @@ export async function addInvite(
 }
 
 /** A link for anybody whom it is given to. */
-export function createInviteLink(chat: Chat, actor: Actor, terms: InviteTerms): Promise<string> {
+export function createInviteLink(chat: ChatPlatform, actor: Actor, terms: InviteTerms): Promise<string> {
   return chat.transact(actor.realm.id, async (transaction) => {
     await checkTerms(chat, transaction, actor, terms)
     const { link } = await addInvite(chat, transaction, actor, terms, null)

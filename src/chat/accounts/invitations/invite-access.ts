@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat, Db } from '../../chat.ts'
 import { badRequest, mustBeAdministrator } from '../../chat-error.ts'
+import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import { meetsPolicy } from '../../identity/realms/meets-policy.ts'
 import { type Actor, isAdministrator, isBot, isGuest } from '../../identity/users/user.ts'
 import type { Role } from '../../identity/users/users-table.ts'
@@ -25,7 +25,7 @@ export function checkMayInvite(actor: Actor, role: Role): void {
 
 /** One's own; for administrators everybody's. Anything else is the same as not there. */
 export async function accessInvite(
-  chat: Chat,
+  chat: ChatPlatform,
   db: Db,
   { realm, user }: Actor,
   id: number,

@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat, ChatTransaction } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { addInvite, checkTerms, type InviteTerms } from './create-invite.ts'
@@ -15,7 +15,7 @@ const PER_DAY = 500
 
 /** By mail. Those who are here already are left out, and named in the error that then comes after the sending. */
 export async function invitePeople(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   inviteeEmails: string,
   terms: InviteTerms,
@@ -46,7 +46,7 @@ export async function invitePeople(
 }
 
 async function checkInvitees(
-  chat: Chat,
+  chat: ChatPlatform,
   transaction: ChatTransaction,
   { realm }: Actor,
   emails: readonly string[],

@@ -1,10 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { boolean, integer, json, otherwise, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { listInvites, resendInvite, revokeInvite } from './change-invite.ts'
 import { createInviteLink, type InviteTerms } from './create-invite.ts'
 import { invitePeople } from './invite-people.ts'
 import { InvitedAs, InviteSchema, roleOfNumber } from './invite-view.ts'
+
+const endpoint = endpointOf<Identity>()
 
 const TEN_DAYS = 14_400
 const TEN_YEARS = 5_256_000

@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { InviteState, InvitesTable } from './invites-table.ts'
 
 export async function insertInvite(db: Db, invite: InvitesTable): Promise<void> {

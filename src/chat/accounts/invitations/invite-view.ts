@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { realmUri } from '../../identity/realms/realm-addresses.ts'
 import type { Role } from '../../identity/users/users-table.ts'
@@ -35,10 +35,10 @@ export const InviteSchema = Type.Object(
 )
 
 /** Where whoever has it can join. */
-export const inviteLink = (chat: Chat, realm: Realm, token: string) =>
+export const inviteLink = (chat: ChatPlatform, realm: Realm, token: string) =>
   `${realmUri(chat.config.publicUrl, realm)}/join/${token}`
 
-export function viewInvite(chat: Chat, realm: Realm, invite: InvitesTable) {
+export function viewInvite(chat: ChatPlatform, realm: Realm, invite: InvitesTable) {
   return {
     id: invite.id,
     invited_by_user_id: invite.inviter_id,

@@ -1,5 +1,5 @@
-import type { Db } from '../../chat.ts'
 import { ChatError } from '../../chat-error.ts'
+import type { Db } from '../../chat-platform.ts'
 import { findUserByEmail } from '../../identity/users/user-store.ts'
 import { checkEmail } from '../create-user.ts'
 

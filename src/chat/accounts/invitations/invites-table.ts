@@ -1,5 +1,11 @@
 import type { Role } from '../../identity/users/users-table.ts'
 
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    invites: InvitesTable
+  }
+}
+
 export type InviteState = 'pending' | 'used' | 'revoked'
 
 /** Invitations by mail, for one address, and links that many can use. Times are epoch seconds. */

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Chat } from '../../chat.ts'
 import { ChatError } from '../../chat-error.ts'
 import { requestRealm } from '../../identity/calls/request-realm.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { realmUri } from '../../identity/realms/realm-addresses.ts'
 import { escapeHtml } from '../../markdown/escape-html.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { type PlainField, readForms, sendErrorPage, sendPage, writeForm } from '../sign-in/plain-page.ts'
 import { acceptInvite } from './accept-invite.ts'
 import { limitLooks, type OpenInvite, openInvite } from './open-invite.ts'
@@ -11,7 +12,7 @@ import { limitLooks, type OpenInvite, openInvite } from './open-invite.ts'
 type Fields = ReadonlyMap<string, string>
 
 /** Where the link of an invitation leads: outside /api/v1, for a person with a browser. */
-export function createJoinPage(chat: Chat) {
+export function createJoinPage(chat: Messages) {
   return async (app: FastifyInstance): Promise<void> => {
     readForms(app)
     app.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply))
@@ -44,7 +45,7 @@ export function createJoinPage(chat: Chat) {
 
 const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token
 
-async function open(chat: Chat, request: FastifyRequest): Promise<OpenInvite> {
+async function open(chat: Identity, request: FastifyRequest): Promise<OpenInvite> {
   await limitLooks(chat, request.ip)
   return openInvite(chat, chat.database.read, await requestRealm(chat, request), tokenOf(request))
 }

@@ -1,9 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import { optional, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { realmUri } from '../../identity/realms/realm-addresses.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { acceptInvite } from './accept-invite.ts'
 import { limitLooks, openInvite } from './open-invite.ts'
+
+const endpoint = endpointOf<Messages>()
 
 const token = text('What follows /join/ in the link.')
 

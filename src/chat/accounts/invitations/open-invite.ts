@@ -1,8 +1,9 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { networkOf } from '../../../platform/network-of.ts'
 import { isToken } from '../../../platform/secrets.ts'
-import type { Chat, Db } from '../../chat.ts'
 import { badRequest, tooMany } from '../../chat-error.ts'
+import type { ChatPlatform, Db } from '../../chat-platform.ts'
+import type { Identity } from '../../identity/identity.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { User } from '../../identity/users/user.ts'
 import { findUser } from '../../identity/users/user-store.ts'
@@ -21,13 +22,13 @@ export interface OpenInvite {
 }
 
 /** Each look can make us compute a hash, and strangers can look. */
-export async function limitLooks({ rateLimiter }: Chat, address: string): Promise<void> {
+export async function limitLooks({ rateLimiter }: Identity, address: string): Promise<void> {
   const budget = await rateLimiter.take(`invitations ${networkOf(address)}`, LOOKS_PER_MINUTE)
   if (!budget.allowed) throw tooMany(budget)
 }
 
 export async function openInvite(
-  chat: Chat,
+  chat: ChatPlatform,
   db: Db,
   realm: Realm | undefined,
   token: string,

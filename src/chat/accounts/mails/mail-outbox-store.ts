@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { MailOutboxTable } from './mail-outbox-table.ts'
 
 export async function insertOutboxMail(db: Db, mail: MailOutboxTable): Promise<void> {

@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    mail_outbox: MailOutboxTable
+  }
+}
+
 /** Mails that are still to be sent. Times are epoch seconds. */
 export interface MailOutboxTable {
   realm_id: number

@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import type { Mail } from '../../../platform/mailer.ts'
-import type { Chat, ChatTransaction } from '../../chat.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { insertOutboxMail } from './mail-outbox-store.ts'
 
@@ -11,7 +11,7 @@ export type PlainMail = Pick<Mail, 'to' | 'subject' | 'text'>
  * takes that back can take the mail back, too (see mail-outbox-store.ts).
  */
 export async function queueMail(
-  chat: Chat,
+  chat: ChatPlatform,
   transaction: ChatTransaction,
   realm: Realm,
   mail: PlainMail,

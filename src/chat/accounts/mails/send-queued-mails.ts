@@ -1,11 +1,11 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { sendDueMails } from '../../../platform/send-due-mails.ts'
-import type { Chat, Db } from '../../chat.ts'
+import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import { claimMail, deleteOutboxMail, listDueMails, postponeMail } from './mail-outbox-store.ts'
 import type { MailOutboxTable } from './mail-outbox-table.ts'
 import type { PlainMail } from './queue-mail.ts'
 
-export function sendQueuedMails(chat: Chat, signal: AbortSignal): Promise<void> {
+export function sendQueuedMails(chat: ChatPlatform, signal: AbortSignal): Promise<void> {
   const { clock, database, log, mailer, secrets } = chat
   const after = (seconds: number) => secondsOf(clock) + seconds
   const write = <T>(mail: MailOutboxTable, work: (db: Db) => Promise<T>) =>

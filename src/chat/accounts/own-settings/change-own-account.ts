@@ -1,5 +1,6 @@
 import { hashPassword } from '../../../platform/hash-password.ts'
-import type { Chat, ChatTransaction } from '../../chat.ts'
+import type { ChatTransaction } from '../../chat-platform.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { endSessionsOf } from '../../identity/sessions/end-sessions.ts'
 import { type Actor, isAdministrator, type User } from '../../identity/users/user.ts'
 import type { UserSettings } from '../../identity/users/user-settings.ts'
@@ -24,7 +25,7 @@ export interface OwnChange {
 }
 
 /** Somebody's own account and settings: all of it, or nothing. Answers with what is new. */
-export async function changeOwnAccount(chat: Chat, actor: Actor, change: OwnChange): Promise<object> {
+export async function changeOwnAccount(chat: Identity, actor: Actor, change: OwnChange): Promise<object> {
   checkSettings(change.settings)
   if (change.timezone !== undefined) checkTimezone(change.timezone)
   const { hash, email } = await readAccess(chat, actor.user, change.access)
@@ -60,7 +61,7 @@ async function storePassword(
 
 /** Undefined is what stays. Whoever can change one of the two has the account for good. */
 async function readAccess(
-  chat: Chat,
+  chat: Identity,
   user: User,
   access: OwnChange['access'],
 ): Promise<{ hash: string | undefined; email: string | undefined }> {

@@ -1,4 +1,4 @@
-import type { ChatTransaction } from '../../chat.ts'
+import type { ChatTransaction } from '../../chat-platform.ts'
 import type { User } from '../../identity/users/user.ts'
 import { settingsOf, type UserSettings } from '../../identity/users/user-settings.ts'
 import { updateUser } from '../../identity/users/user-store.ts'

@@ -1,14 +1,19 @@
 import { Type } from '@sinclair/typebox'
 import { optional, text } from '../../http/parameter.ts'
 import { textOrJson } from '../../http/text-or-json.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
+import type { Identity } from '../../identity/identity.ts'
 import {
   settingFields,
   settingParameters,
   settingsIn,
   timezoneParameter,
 } from '../../people/settings/setting-parameters.ts'
+import { ProfileDataSchema } from '../../people/user-view.ts'
 import { changeOwnAccount } from './change-own-account.ts'
+import { getOwnProfile } from './get-own-profile.ts'
+
+const endpoint = endpointOf<Identity>()
 
 const Changed = Type.Object(
   {
@@ -37,6 +42,31 @@ const half = (path: string, summary: string) =>
   })
 
 export const ownSettingsRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/users/me',
+    summary: 'Get profile',
+    access: 'users',
+    parameters: {},
+    response: Type.Object(
+      {
+        user_id: Type.Integer(),
+        email: Type.String(),
+        full_name: Type.String(),
+        short_name: Type.String(),
+        avatar_url: Type.String(),
+        client_id: Type.String(),
+        is_admin: Type.Boolean(),
+        is_guest: Type.Boolean(),
+        is_bot: Type.Boolean(),
+        pointer: Type.Integer({ description: 'Id of the message that the pointer is on; -1: none.' }),
+        max_message_id: Type.Integer({ description: 'Id of the last message sent by this user; -1: none.' }),
+        profile_data: Type.Optional(ProfileDataSchema),
+      },
+      { additionalProperties: false },
+    ),
+    handle: ({ chat, actor }) => getOwnProfile(chat, actor),
+  }),
   endpoint({
     method: 'PATCH',
     path: '/settings',

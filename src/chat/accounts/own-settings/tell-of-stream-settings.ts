@@ -1,4 +1,4 @@
-import type { ChatTransaction } from '../../chat.ts'
+import type { ChatTransaction } from '../../chat-platform.ts'
 import type { User } from '../../identity/users/user.ts'
 import type { UserSettings } from '../../identity/users/user-settings.ts'
 import { findStream } from '../../streams/stream-store.ts'

@@ -1,8 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { boolean, otherwise, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { resetPassword } from './reset-password.ts'
+
+const endpoint = endpointOf<Identity>()
 
 const Nothing = Type.Object({}, { additionalProperties: false })
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { PasswordResetsTable } from './password-resets-table.ts'
 
 export async function insertReset(db: Db, reset: PasswordResetsTable): Promise<void> {

@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    password_resets: PasswordResetsTable
+  }
+}
+
 /** Permissions to choose a new password. Times are epoch seconds. */
 export interface PasswordResetsTable {
   realm_id: number

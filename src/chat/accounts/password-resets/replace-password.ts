@@ -1,4 +1,4 @@
-import type { Chat, ChatTransaction } from '../../chat.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import { endQueuesOf } from '../../events/event-queues/end-queues.ts'
 import { endSessionsOf } from '../../identity/sessions/end-sessions.ts'
 import type { User } from '../../identity/users/user.ts'
@@ -12,7 +12,7 @@ export interface NewPassword {
 }
 
 /** Without the old one: by the operator of the server, or with a link from a mail. */
-export function replacePassword(chat: Chat, user: User, password: NewPassword): Promise<void> {
+export function replacePassword(chat: ChatPlatform, user: User, password: NewPassword): Promise<void> {
   return chat.transact(user.realm_id, (transaction) => replaceWithin(chat, transaction, user, password))
 }
 
@@ -21,7 +21,7 @@ export function replacePassword(chat: Chat, user: User, password: NewPassword): 
  * queues end, and so do the API keys of the account's bots, which any session could read.
  */
 export async function replaceWithin(
-  chat: Chat,
+  chat: ChatPlatform,
   transaction: ChatTransaction,
   user: User,
   { passwordHash, keepBotKeys }: NewPassword,
@@ -33,7 +33,7 @@ export async function replaceWithin(
   if (!keepBotKeys) await renewBotKeys(chat, transaction, user)
 }
 
-async function renewBotKeys(chat: Chat, transaction: ChatTransaction, owner: User): Promise<void> {
+async function renewBotKeys(chat: ChatPlatform, transaction: ChatTransaction, owner: User): Promise<void> {
   for (const bot of await listBotsOf(transaction.db, owner.realm_id, owner.id)) {
     const { user } = await rotateWithin(chat, transaction, bot)
     transaction.announce(botChanged(user, { sealed_api_key: user.api_key_sealed }))

@@ -1,7 +1,7 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { generateToken } from '../../../platform/secrets.ts'
-import type { Chat } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { Identity } from '../../identity/identity.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { realmUri } from '../../identity/realms/realm-addresses.ts'
 import { limitResetRequests } from '../../identity/sessions/sign-in-limits.ts'
@@ -15,7 +15,7 @@ const RESET_SECONDS = 3600
 
 /** Mails a link to whoever has an account here. The caller does not learn whether anybody has. */
 export async function requestPasswordReset(
-  chat: Chat,
+  chat: Identity,
   realm: Realm | undefined,
   email: string,
   address: string,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Chat } from '../../chat.ts'
 import { ChatError } from '../../chat-error.ts'
 import { requestRealm } from '../../identity/calls/request-realm.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { type PlainField, readForms, sendErrorPage, sendPage, writeForm } from '../sign-in/plain-page.ts'
 import { resetPassword } from './reset-password.ts'
 
@@ -15,7 +15,7 @@ const explanation =
 const writeResetForm = (complaint?: string) => explanation + writeForm(fields, 'Save', complaint)
 
 /** Where the link of a mail about a forgotten password leads. */
-export function createResetPage(chat: Chat) {
+export function createResetPage(chat: Identity) {
   return async (app: FastifyInstance): Promise<void> => {
     readForms(app)
     app.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply))

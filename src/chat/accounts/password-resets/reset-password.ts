@@ -1,8 +1,9 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { hashPassword } from '../../../platform/hash-password.ts'
 import { isToken } from '../../../platform/secrets.ts'
-import type { Chat, Db } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, Db } from '../../chat-platform.ts'
+import type { Identity } from '../../identity/identity.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { forgetFailedAttempts, limitResetLooks } from '../../identity/sessions/sign-in-limits.ts'
 import type { User } from '../../identity/users/user.ts'
@@ -16,7 +17,7 @@ const invalid = () => badRequest('This link has been used already, or is too old
 
 /** A new password, with the token from the mail. */
 export async function resetPassword(
-  chat: Chat,
+  chat: Identity,
   realm: Realm | undefined,
   given: { token: string; password: string; keepBotKeys: boolean; address: string },
 ): Promise<void> {
@@ -35,7 +36,7 @@ export async function resetPassword(
 
 /** Only for the account's own organization, and while the account is open. */
 async function openReset(
-  chat: Chat,
+  chat: ChatPlatform,
   db: Db,
   realm: Realm | undefined,
   token: string,

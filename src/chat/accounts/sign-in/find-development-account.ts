@@ -1,5 +1,5 @@
-import type { Chat } from '../../chat.ts'
 import { ChatError } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { User } from '../../identity/users/user.ts'
 import { findUserByEmail } from '../../identity/users/user-store.ts'
@@ -7,7 +7,7 @@ import { accountDisabled, notRegistered, organizationDeactivated } from './sign-
 
 /** For development only: anybody's account, without a password. */
 export async function findDevelopmentAccount(
-  chat: Chat,
+  chat: ChatPlatform,
   realm: Realm | undefined,
   email: string,
 ): Promise<User> {
@@ -18,6 +18,6 @@ export async function findDevelopmentAccount(
   return user
 }
 
-export function requireDevelopment({ config }: Chat): void {
+export function requireDevelopment({ config }: ChatPlatform): void {
   if (!config.development) throw new ChatError('Dev environment not enabled.')
 }

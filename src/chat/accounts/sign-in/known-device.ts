@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { generateToken, isSameSecret, isToken } from '../../../platform/secrets.ts'
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { readCookie, writeCookie } from '../../http/cookie.ts'
 import { type Account, accountKey } from '../../identity/sessions/sign-in-limits.ts'
 
@@ -11,10 +11,10 @@ const KNOWN_SECONDS = 365 * 86_400
 const ACCOUNTS_PER_DEVICE = 5
 
 /** The mark of one account on one device: until when, which device, and that it is we who said so. */
-const marksIn = ({ config }: Chat, cookies: string | undefined) =>
+const marksIn = ({ config }: ChatPlatform, cookies: string | undefined) =>
   (readCookie(config.publicUrl, DEVICE_COOKIE, cookies) ?? '').split('~', ACCOUNTS_PER_DEVICE)
 
-const sign = ({ secrets }: Chat, account: Account, until: string, device: string) =>
+const sign = ({ secrets }: ChatPlatform, account: Account, until: string, device: string) =>
   secrets.sign(`device ${device} of ${accountKey(account)} until ${until}`)
 
 /**
@@ -22,7 +22,7 @@ const sign = ({ secrets }: Chat, account: Account, until: string, device: string
  * attempts of others from counting against it. Nothing of it is stored here.
  */
 export function findKnownDevice(
-  chat: Chat,
+  chat: ChatPlatform,
   account: Account,
   cookies: string | undefined,
 ): string | undefined {
@@ -35,7 +35,7 @@ export function findKnownDevice(
 }
 
 /** The cookie by which it will be known, with the other accounts of this device. */
-export function writeDeviceCookie(chat: Chat, account: Account, cookies: string | undefined): string {
+export function writeDeviceCookie(chat: ChatPlatform, account: Account, cookies: string | undefined): string {
   const until = String(secondsOf(chat.clock) + KNOWN_SECONDS)
   const device = generateToken()
   const known = findKnownDevice(chat, account, cookies)

@@ -1,7 +1,7 @@
 import { verifyPassword } from '../../../platform/hash-password.ts'
 import { runExclusive } from '../../../platform/run-exclusive.ts'
-import type { Chat } from '../../chat.ts'
 import { badRequest, missingArgument } from '../../chat-error.ts'
+import type { Identity } from '../../identity/identity.ts'
 import type { Session } from '../../identity/sessions/session.ts'
 import {
   attemptKey,
@@ -24,7 +24,7 @@ export interface Proof {
  * For what outlives a session: whoever has stolen one, or a key, does not have the password and must not find
  * it out here. Each session has attempts of its own, so that nobody elsewhere can use them up.
  */
-export async function provePassword(chat: Chat, user: User, proof: Proof): Promise<void> {
+export async function provePassword(chat: Identity, user: User, proof: Proof): Promise<void> {
   const { password = '', address, session } = proof
   const device = session ? `session ${session.id}` : `key ${user.api_key_hash}`
   const attempt = { realmId: user.realm_id, account: user.email, address, device }
@@ -40,7 +40,7 @@ export async function provePassword(chat: Chat, user: User, proof: Proof): Promi
 
 /** The same, except that an account without a password has nothing to prove: whoever acts for it has its key. */
 export async function provePasswordIfAny(
-  chat: Chat,
+  chat: Identity,
   user: User,
   proof: Proof,
   argument: string,

@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
-import type { Chat } from '../../chat.ts'
 import { unauthorized } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { integer, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { beginSession } from '../../identity/sessions/begin-session.ts'
 import { endSession } from '../../identity/sessions/end-sessions.ts'
 import { listOwnSessions } from '../../identity/sessions/list-own-sessions.ts'
@@ -17,6 +18,8 @@ import { findDevelopmentAccount, requireDevelopment } from './find-development-a
 import { writeDeviceCookie } from './known-device.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
 import { notRegistered } from './sign-in-refusal.ts'
+
+const endpoint = endpointOf<Identity>()
 
 const Begun = Type.Object(
   {
@@ -128,7 +131,7 @@ export const sessionRoutes = [
 ]
 
 async function begin(
-  chat: Chat,
+  chat: ChatPlatform,
   user: User,
   request: FastifyRequest,
   setHeader: (name: string, value: string) => void,

@@ -1,7 +1,7 @@
 import { verifyPassword } from '../../../platform/hash-password.ts'
 import { runExclusive } from '../../../platform/run-exclusive.ts'
-import type { Chat } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { Identity } from '../../identity/identity.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import {
   type Attempt,
@@ -28,7 +28,7 @@ export interface PasswordSignIn {
 
 /** The person with this password. Nothing tells an unknown account from a wrong password, not even the time. */
 export async function signInByPassword(
-  chat: Chat,
+  chat: Identity,
   realm: Realm | undefined,
   { username, password, address, cookies }: PasswordSignIn,
 ): Promise<User> {
@@ -47,13 +47,13 @@ export async function signInByPassword(
 }
 
 /** Undefined when the device has used up its own attempts: then it has those of a stranger, and no more. */
-function tryOnDevice(chat: Chat, attempt: Attempt, password: string): Promise<User | undefined> {
+function tryOnDevice(chat: Identity, attempt: Attempt, password: string): Promise<User | undefined> {
   return runExclusive(attemptKey(attempt), async () =>
     (await mayDeviceTry(chat, attempt)) ? tryPassword(chat, attempt, password) : undefined,
   )
 }
 
-async function tryPassword(chat: Chat, attempt: Attempt, password: string): Promise<User> {
+async function tryPassword(chat: Identity, attempt: Attempt, password: string): Promise<User> {
   await refuseTooManyAttempts(chat, attempt)
   const user = await findUserByEmail(chat.database.read, attempt.realmId, attempt.account)
   // Programs have keys.

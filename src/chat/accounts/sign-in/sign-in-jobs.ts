@@ -1,6 +1,6 @@
 import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { SESSION_SECONDS } from '../../identity/sessions/session.ts'
 import { deleteSessionsUnusedSince } from '../../identity/sessions/session-store.ts'
 import { deleteEmailChangesOver } from '../email-changes/email-change-store.ts'
@@ -11,12 +11,12 @@ import { deleteResetsOver } from '../password-resets/password-reset-store.ts'
 /** For so long whoever follows an old link is told what has become of it. */
 const INVITES_KEPT_SECONDS = 90 * 86_400
 
-export function startSignInJobs(chat: Chat, work: BackgroundJobs, signal: AbortSignal): void {
+export function startSignInJobs(chat: ChatPlatform, work: BackgroundJobs, signal: AbortSignal): void {
   work.onLeader(250, 'sending mails', () => sendQueuedMails(chat, signal))
   work.onLeader(3_600_000, 'forgetting old sessions and invitations', () => forgetWhatIsOver(chat))
 }
 
-export async function forgetWhatIsOver({ clock, database }: Chat): Promise<void> {
+export async function forgetWhatIsOver({ clock, database }: ChatPlatform): Promise<void> {
   const now = secondsOf(clock)
   await database.write(0, {
     async work({ db }) {

@@ -1,11 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { optional, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { rotateApiKey } from '../rotate-api-key.ts'
 import { requireDevelopment } from './find-development-account.ts'
 import { listDevelopmentUsers } from './list-development-users.ts'
 import { provePasswordIfAny } from './prove-password.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
+
+const endpoint = endpointOf<Identity>()
 
 const DevelopmentUsers = Type.Array(
   Type.Object({ email: Type.String(), realm_uri: Type.String() }, { additionalProperties: false }),

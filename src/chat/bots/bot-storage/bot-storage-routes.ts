@@ -1,7 +1,10 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { json, optional } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { deleteBotStorage, getBotStorage, KEYS_LIMIT, putBotStorage } from './keep-bot-storage.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 const exact = { additionalProperties: false }
 const nothing = Type.Object({}, exact)

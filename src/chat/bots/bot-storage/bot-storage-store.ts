@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { BotStorageTable } from './bot-storage-table.ts'
 
 const ROWS_AT_ONCE = 500

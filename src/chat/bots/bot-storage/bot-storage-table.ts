@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    bot_storage: BotStorageTable
+  }
+}
+
 /** What a bot's program keeps with us, one row for each of its keys. */
 export interface BotStorageTable {
   realm_id: number

@@ -1,5 +1,5 @@
-import type { Chat } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { type Actor, isBot } from '../../identity/users/user.ts'
 import { deleteStored, listStored, listStoredSizes, storeEntries } from './bot-storage-store.ts'
 
@@ -9,7 +9,7 @@ const KEY_LIMIT = 255
 
 /** Keys that are there already get the new value. */
 export async function putBotStorage(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   storage: Readonly<Record<string, unknown>>,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function putBotStorage(
 
 /** undefined: everything. */
 export async function getBotStorage(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   keys: readonly string[] | undefined,
 ): Promise<Record<string, string>> {
@@ -49,7 +49,7 @@ export async function getBotStorage(
 
 /** undefined: everything. Either all of the keys go, or none. */
 export async function deleteBotStorage(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   keys: readonly string[] | undefined,
 ): Promise<void> {

@@ -1,7 +1,7 @@
-import type { Chat } from '../../chat.ts'
 import { badRequest, invalidApiKey } from '../../chat-error.ts'
 import type { RequestBody } from '../../http/raw-arguments.ts'
 import { type Actor, INCOMING_WEBHOOK_BOT } from '../../identity/users/user.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { sendMessage } from '../../messages/sending/send-message.ts'
 import type { Translated, WebhookContext } from './integration.ts'
 import { integrations } from './integrations.ts'
@@ -19,7 +19,7 @@ export interface WebhookCall extends WebhookContext {
 }
 
 /** Turns what an outside service says into messages of its bot. */
-export async function receiveWebhook(chat: Chat, bot: Actor, call: WebhookCall): Promise<void> {
+export async function receiveWebhook(chat: Messages, bot: Actor, call: WebhookCall): Promise<void> {
   const integration = integrations.get(call.integration)
   if (!integration) throw unknownIntegration(call.integration)
   if (bot.user.bot_type !== INCOMING_WEBHOOK_BOT) throw invalidApiKey()

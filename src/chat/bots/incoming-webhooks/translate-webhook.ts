@@ -1,10 +1,6 @@
 import { referenceSyntax } from '../../markdown/reference-syntax.ts'
-import {
-  checkContent,
-  checkTopic,
-  truncateContent,
-  truncateTopic,
-} from '../../messages/sending/message-content.ts'
+import { checkContent, truncateContent } from '../../messages/sending/message-content.ts'
+import { checkTopic, truncateTopic } from '../../streams/topic-name.ts'
 import type { Integration, Translated, WebhookContext } from './integration.ts'
 import type { Payload } from './payload.ts'
 

@@ -1,9 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import { optional, text } from '../../http/parameter.ts'
 import type { RequestBody } from '../../http/raw-arguments.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { webhookOptions } from './webhook-options.ts'
+
+const endpoint = endpointOf<Messages>()
 
 export const webhookRoutes = [
   endpoint({

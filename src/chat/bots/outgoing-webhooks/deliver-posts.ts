@@ -1,4 +1,4 @@
-import type { Chat } from '../../chat.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { findNextPost } from '../../messages/webhook-posts/webhook-post-store.ts'
 import { type BotRef, releaseLease, takeLease } from '../../people/bots/bot-service-store.ts'
 import { postToService } from './post-to-service.ts'
@@ -14,7 +14,7 @@ const PATIENCE = 3
  * lease ends.
  */
 export async function deliverPosts(
-  chat: Chat,
+  chat: Messages,
   ref: BotRef,
   holder: string,
   mayGoOn: () => boolean,

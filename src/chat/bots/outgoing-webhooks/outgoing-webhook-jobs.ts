@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
-import type { Chat } from '../../chat.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { listDueBots } from '../../messages/webhook-posts/webhook-post-store.ts'
 import type { BotRef } from '../../people/bots/bot-service-store.ts'
 import { deliverPosts } from './deliver-posts.ts'
@@ -14,7 +14,7 @@ const MOST_AT_ONCE = 20
 const DUE_AT_ONCE = 1000
 
 /** Tells the services of bots of messages: soon after they were sent, and again when a retry is due. */
-export function startOutgoingWebhookJobs(chat: Chat, work: BackgroundJobs): void {
+export function startOutgoingWebhookJobs(chat: Messages, work: BackgroundJobs): void {
   const holder = randomUUID()
   const woken = new Map<string, BotRef>()
   const inFlight = new Map<string, Promise<void>>()

@@ -1,12 +1,13 @@
 import { type Outcome, postWebhook } from '../../../platform/outgoing/post-webhook.ts'
 import { signWebhook } from '../../../platform/webhook-signature.ts'
-import type { Chat } from '../../chat.ts'
 import { ChatError } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { findUser } from '../../identity/users/user-store.ts'
 import { conversationMembers } from '../../messages/message-access.ts'
 import { findMessage } from '../../messages/message-store.ts'
 import type { MessageText } from '../../messages/message-text.ts'
+import type { Messages } from '../../messages/messages.ts'
 import type { MessagesTable } from '../../messages/messages-table.ts'
 import { truncateContent } from '../../messages/sending/message-content.ts'
 import { sendMessage } from '../../messages/sending/send-message.ts'
@@ -23,7 +24,7 @@ const waitSeconds = [3, 10, 60, 300, 1800]
 const ANSWER_BYTES = 65_536
 
 /** One attempt, and what comes of it: an answer by the bot, another attempt later, or the end of it. */
-export async function postToService(chat: Chat, post: WebhookPostsTable): Promise<void> {
+export async function postToService(chat: Messages, post: WebhookPostsTable): Promise<void> {
   const { read } = chat.database
   const realm = await chat.realmsById.get(post.realm_id)
   const user = await findUser(read, post.realm_id, post.bot_id)
@@ -70,7 +71,7 @@ function toldMessage(text: MessageText): ToldMessage {
 
 /** Answers with what went wrong for good; `later`: it will be tried again. */
 async function actOn(
-  chat: Chat,
+  chat: Messages,
   bot: Actor,
   post: WebhookPostsTable,
   message: MessagesTable,
@@ -95,7 +96,7 @@ async function actOn(
 
 /** Where the bot was asked. Once, however often the service is: the post is the key to what was sent. */
 async function answer(
-  chat: Chat,
+  chat: Messages,
   bot: Actor,
   post: WebhookPostsTable,
   message: MessagesTable,
@@ -121,7 +122,7 @@ async function answer(
   }
 }
 
-const finish = (chat: Chat, post: WebhookPostsTable) =>
+const finish = (chat: ChatPlatform, post: WebhookPostsTable) =>
   chat.database.write(post.realm_id, { work: ({ db }) => deletePost(db, post) })
 
 /** What others have written must not become more than words. */

@@ -1,7 +1,6 @@
 import type { Secrets } from '../../../platform/secrets.ts'
 import type { ChatEvent } from '../../chat-event-map.ts'
-import type { LiveQueue } from '../event-queues/live-queue.ts'
-import type { QueueEvent } from '../event-queues/receiver.ts'
+import type { LiveQueue, QueueEvent } from '../event-queues/live-queue.ts'
 import { matchesNarrow } from './matches-narrow.ts'
 import { maySee, mayWatch } from './may-see.ts'
 import { shapeEvent } from './shape-event.ts'

@@ -1,10 +1,10 @@
 import { type Clock, secondsOf } from '../../../platform/clock.ts'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import { findRealm } from '../../identity/realms/realm-store.ts'
 import { isOver } from '../../identity/sessions/session.ts'
 import { findSessionByHash } from '../../identity/sessions/session-store.ts'
 import { findUser } from '../../identity/users/user-store.ts'
-import type { EndReason, Receiver } from './receiver.ts'
+import type { EndReason, Receiver } from './live-queue.ts'
 
 /** Why a receiver may not go on, if it may not. */
 export async function checkCredentials(

@@ -5,8 +5,9 @@ import {
   pruneEvents,
   readHeads,
 } from '../../../platform/events/event-store.ts'
-import type { Chat } from '../../chat.ts'
 import { EVENTS_HELD } from '../../chat-limits.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
+import type { Events } from '../events.ts'
 import { endQueues } from './end-queues.ts'
 import {
   deleteQueues,
@@ -22,13 +23,13 @@ const EVENTS_KEPT_MS = 3_600_000
 const WRITTEN_DOWN_SECONDS = 15
 
 /** Lets go of queues that nobody has polled here for their lifespan. */
-export async function forgetDeadQueues(chat: Chat): Promise<void> {
+export async function forgetDeadQueues(chat: Events): Promise<void> {
   const now = chat.clock.now()
   for (const queue of [...chat.queues.live]) if (queue.isExpired(now)) chat.queues.forget(queue)
 }
 
 /** Ends queues that nobody has polled anywhere for their lifespan. */
-export async function collectDeadQueues(chat: Chat): Promise<void> {
+export async function collectDeadQueues(chat: Events): Promise<void> {
   await forgetDeadQueues(chat)
   const patience = chat.bus.isShared ? WRITTEN_DOWN_SECONDS : 0
   const alive = new Set([...chat.queues.live].map((queue) => queue.id))
@@ -41,7 +42,7 @@ export async function collectDeadQueues(chat: Chat): Promise<void> {
 }
 
 /** Forgets what the slowest living queue has acknowledged; a queue that holds back more than `held` is ended. */
-export async function forgetOldEvents(chat: Chat, held = EVENTS_HELD): Promise<void> {
+export async function forgetOldEvents(chat: ChatPlatform, held = EVENTS_HELD): Promise<void> {
   const db = chat.database.read
   const before = chat.clock.now() - EVENTS_KEPT_MS
   const needed = await listOldestAcknowledged(db)
@@ -57,7 +58,12 @@ export async function forgetOldEvents(chat: Chat, held = EVENTS_HELD): Promise<v
  * Ends those that have left old events unread; answers up to where the log is not needed any more. However much
  * happens within an hour, a client that polls is never so slow.
  */
-async function endQueuesBehind(chat: Chat, realmId: number, upTo: number, before: number): Promise<number> {
+async function endQueuesBehind(
+  chat: ChatPlatform,
+  realmId: number,
+  upTo: number,
+  before: number,
+): Promise<number> {
   const unread = await newestPositionBefore(chat.database.read, realmId, upTo, before)
   await chat.transact(realmId, async (transaction) => {
     await endQueues(transaction, await listQueuesBehind(transaction.db, realmId, unread))

@@ -1,12 +1,12 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { readEventsAfter } from '../../../platform/events/event-store.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
-import type { ChatFollower } from '../../chat.ts'
 import type { ChatEvent } from '../../chat-event-map.ts'
+import type { ChatFollower } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import { collectEvents, EVENTS_PER_DELIVERY } from '../event-delivery/collect-events.ts'
 import type { RealmFeed } from '../event-delivery/realm-feed.ts'
-import type { Receiver } from './receiver.ts'
+import type { Receiver } from './live-queue.ts'
 
 /** Brings receivers what there is for them: from memory, or from the log if they are further behind. */
 export class DeliverEvents {

@@ -1,4 +1,4 @@
-import type { ChatTransaction } from '../../chat.ts'
+import type { ChatTransaction } from '../../chat-platform.ts'
 import type { User } from '../../identity/users/user.ts'
 import { deleteQueues, listQueuesOf } from './event-queue-store.ts'
 

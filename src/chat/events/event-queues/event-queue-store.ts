@@ -3,7 +3,7 @@ import { engineOf } from '../../../platform/database/engine-of.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import { prepared, preparedOne } from '../../../platform/database/prepared.ts'
 import { sortFound } from '../../../platform/database/sort-found.ts'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { EventQueuesTable } from './event-queues-table.ts'
 

@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    event_queues: EventQueuesTable
+  }
+}
+
 /** A client's cursor on the event log. Event ids are positions counted from `base`. */
 export interface EventQueuesTable {
   id: string

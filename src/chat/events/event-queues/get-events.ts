@@ -1,9 +1,8 @@
-import type { Chat } from '../../chat.ts'
 import { badEventQueueId, badRequest } from '../../chat-error.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import type { LiveQueue } from './live-queue.ts'
+import type { Events } from '../events.ts'
+import type { Credential, LiveQueue, QueueEvent } from './live-queue.ts'
 import { PollReceiver } from './poll-receiver.ts'
-import type { Credential, QueueEvent } from './receiver.ts'
 
 export interface EventsWanted {
   lastEventId: number
@@ -15,7 +14,7 @@ export interface EventsWanted {
 
 /** Events after the client's last one. */
 export async function getEvents(
-  chat: Chat,
+  chat: Events,
   queue: LiveQueue,
   { lastEventId, left, ...asked }: EventsWanted,
 ): Promise<readonly QueueEvent[]> {
@@ -28,7 +27,7 @@ export async function getEvents(
 }
 
 /** The client has everything up to this event. Answers with its position. */
-export async function acknowledge(chat: Chat, queue: LiveQueue, lastEventId: number): Promise<number> {
+export async function acknowledge(chat: Events, queue: LiveQueue, lastEventId: number): Promise<number> {
   const position = queue.positionOf(lastEventId)
   if (position < queue.acknowledged) {
     throw badRequest(`An event newer than ${lastEventId} has already been pruned!`)
@@ -43,7 +42,12 @@ export async function acknowledge(chat: Chat, queue: LiveQueue, lastEventId: num
 }
 
 /** The actor's own queue: other people's are refused, not hidden, as clients of this family expect. */
-export async function accessQueue(chat: Chat, actor: Actor, id: string, refusal: string): Promise<LiveQueue> {
+export async function accessQueue(
+  chat: Events,
+  actor: Actor,
+  id: string,
+  refusal: string,
+): Promise<LiveQueue> {
   const queue = await chat.queues.find(id)
   if (!queue || queue.viewer.realmId !== actor.realm.id) throw badEventQueueId(id)
   if (queue.viewer.userId !== actor.user.id) throw badRequest(refusal)

@@ -1,8 +1,9 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat, ChatTransaction } from '../../chat.ts'
 import { ChatError } from '../../chat-error.ts'
 import { QUEUE_IN_USE_SECONDS, QUEUES_PER_USER } from '../../chat-limits.ts'
+import type { ChatTransaction } from '../../chat-platform.ts'
 import type { User } from '../../identity/users/user.ts'
+import type { Events } from '../events.ts'
 import { endQueues } from './end-queues.ts'
 import { listQueuesOf } from './event-queue-store.ts'
 
@@ -10,7 +11,11 @@ import { listQueuesOf } from './event-queue-store.ts'
  * Before one more is registered. A script that is started again and again leaves queues behind that nobody will
  * ever poll: the longest unused one of them goes. One that is in use never does; then the new one is refused.
  */
-export async function makeRoomForQueue(chat: Chat, transaction: ChatTransaction, user: User): Promise<void> {
+export async function makeRoomForQueue(
+  chat: Events,
+  transaction: ChatTransaction,
+  user: User,
+): Promise<void> {
   const queues = await listQueuesOf(transaction.db, user.realm_id, user.id)
   const surplus = queues.length + 1 - QUEUES_PER_USER
   if (surplus <= 0) return

@@ -1,8 +1,7 @@
-import type { Chat } from '../../chat.ts'
 import { StreamedAnswer } from '../../http/streamed-answer.ts'
+import type { Events } from '../events.ts'
 import { acknowledge } from './get-events.ts'
-import type { LiveQueue } from './live-queue.ts'
-import type { Credential } from './receiver.ts'
+import type { Credential, LiveQueue } from './live-queue.ts'
 import { StreamReceiver } from './stream-receiver.ts'
 
 /** How long a browser waits before it connects again. */
@@ -10,7 +9,7 @@ const RETRY_MS = 2000
 
 /** Events after the client's last one, over a response that stays open. */
 export async function openEventStream(
-  chat: Chat,
+  chat: Events,
   queue: LiveQueue,
   lastEventId: number,
   credential: Credential,

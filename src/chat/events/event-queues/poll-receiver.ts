@@ -1,7 +1,6 @@
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { nextHeartbeat } from './heartbeat-time.ts'
-import type { LiveQueue } from './live-queue.ts'
-import type { Credential, QueueEvent, Receiver } from './receiver.ts'
+import type { Credential, LiveQueue, QueueEvent, Receiver } from './live-queue.ts'
 
 /** A GET /events. Whatever ends it, it resolves once. */
 export class PollReceiver implements Receiver {
@@ -14,11 +13,11 @@ export class PollReceiver implements Receiver {
   heartbeatAt: number
   isDue = true
   holds = 0
-  readonly #chat: Chat
+  readonly #chat: ChatPlatform
   readonly #resolve: (events: readonly QueueEvent[]) => void
 
   constructor(
-    chat: Chat,
+    chat: ChatPlatform,
     queue: LiveQueue,
     asked: { position: number; credential: Credential; dontBlock: boolean },
     resolve: (events: readonly QueueEvent[]) => void,

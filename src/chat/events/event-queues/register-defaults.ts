@@ -1,4 +1,4 @@
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { isBot, type User } from '../../identity/users/user.ts'
 import { botDefaultsOf } from '../../people/bots/bot.ts'
 import { findStream } from '../../streams/stream-store.ts'
@@ -12,7 +12,7 @@ export interface RegisterDefaults {
 
 const nothing: RegisterDefaults = { allPublicStreams: false, narrow: [] }
 
-export async function registerDefaults(chat: Chat, user: User): Promise<RegisterDefaults> {
+export async function registerDefaults(chat: ChatPlatform, user: User): Promise<RegisterDefaults> {
   if (!isBot(user)) return nothing
   const { default_events_register_stream_id: id, default_all_public_streams: all } = botDefaultsOf(user)
   const stream = id === null ? undefined : await findStream(chat.database.read, user.realm_id, id)

@@ -1,12 +1,13 @@
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { heartbeatEvent } from '../event-delivery/collect-events.ts'
-import type { Receiver } from './receiver.ts'
+import type { Events } from '../events.ts'
+import type { Receiver } from './live-queue.ts'
 
 /**
  * A heartbeat takes a position of the log, so that its id lies above all before and below all after it,
  * also after a crash. All that are due in an organization at the same time share one position.
  */
-export async function sendHeartbeats(chat: Chat): Promise<void> {
+export async function sendHeartbeats(chat: Events): Promise<void> {
   const now = chat.clock.now()
   const due = new Map<number, Receiver[]>()
   for (const receiver of chat.queues.receivers()) {
@@ -36,10 +37,10 @@ export async function sendHeartbeats(chat: Chat): Promise<void> {
 }
 
 /** Further ahead than any heartbeat is planned: the clock was put back. */
-const isWanted = ({ config }: Chat, { heartbeatAt }: Receiver, now: number) =>
+const isWanted = ({ config }: ChatPlatform, { heartbeatAt }: Receiver, now: number) =>
   heartbeatAt <= now || heartbeatAt > now + config.heartbeatSeconds * 1000
 
-function takePosition(chat: Chat, realmId: number): Promise<number> {
+function takePosition(chat: ChatPlatform, realmId: number): Promise<number> {
   return chat.transact(realmId, async (transaction) => {
     transaction.announce({ type: 'heartbeat', audience: {}, payload: {} })
     return transaction.position

@@ -1,4 +1,4 @@
-import type { Chat } from '../../chat.ts'
+import type { Events } from '../events.ts'
 import { type QueueProgress, storeProgress } from './event-queue-store.ts'
 import { StreamReceiver } from './stream-receiver.ts'
 
@@ -9,7 +9,7 @@ const WRITTEN_AT_ONCE = 500
 const PROGRESS_LANE = -1
 
 /** How far clients have come. What a crash loses of it only makes a queue live a little less long. */
-export async function storeQueueProgress(chat: Chat): Promise<void> {
+export async function storeQueueProgress(chat: Events): Promise<void> {
   const now = chat.clock.now()
   const progress: QueueProgress[] = []
   for (const queue of chat.queues.live) {

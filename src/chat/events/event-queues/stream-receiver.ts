@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { nextHeartbeat } from './heartbeat-time.ts'
-import type { LiveQueue } from './live-queue.ts'
-import type { Credential, EndReason, QueueEvent, Receiver } from './receiver.ts'
+import type { Credential, EndReason, LiveQueue, QueueEvent, Receiver } from './live-queue.ts'
 
 /** A client that leaves this much unread is disconnected. It can resume. */
 export const BYTES_UNREAD = 1_048_576
@@ -31,7 +30,7 @@ export class StreamReceiver implements Receiver {
   heartbeatAt: number
   isDue = true
   holds = 0
-  readonly #chat: Chat
+  readonly #chat: ChatPlatform
   readonly #response: ServerResponse
   /** position of the last event that was written */
   #written: number
@@ -39,7 +38,7 @@ export class StreamReceiver implements Receiver {
   #step: { written: number; at: number }
 
   constructor(
-    chat: Chat,
+    chat: ChatPlatform,
     queue: LiveQueue,
     { position, credential }: { position: number; credential: Credential },
     response: ServerResponse,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ContentPlace } from '../../../platform/contents/contents.ts'
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 
 /** Kinds of stored contents. */
 export type PictureKind = 'avatars' | 'emoji' | 'realm-icons'
@@ -24,7 +24,7 @@ export const pictureFile = (address: string) => address.split('?', 1)[0]!.split(
 
 /** All of them, or none is left behind. */
 export async function keepPictures<T>(
-  chat: Chat,
+  chat: ChatPlatform,
   kind: PictureKind,
   realmId: number,
   pictures: ReadonlyMap<string, Buffer>,
@@ -42,7 +42,7 @@ export async function keepPictures<T>(
 }
 
 export async function removePictures(
-  { contents }: Chat,
+  { contents }: ChatPlatform,
   kind: PictureKind,
   realmId: number,
   files: readonly string[],

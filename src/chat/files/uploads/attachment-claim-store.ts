@@ -1,5 +1,5 @@
 import { sortFound } from '../../../platform/database/sort-found.ts'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 
 /** A message that links a file, with what tells who may read it. */
 export interface AttachmentClaim {

@@ -1,3 +1,11 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    attachments: AttachmentsTable
+    attachment_messages: AttachmentMessagesTable
+    upload_totals: UploadTotalsTable
+  }
+}
+
 /** A file that somebody has put into the chat. Its bytes lie beside the database, under its token. */
 export interface AttachmentsTable {
   realm_id: number

@@ -2,8 +2,8 @@ import { secondsOf } from '../../../platform/clock.ts'
 import { moveFile } from '../../../platform/files/move-file.ts'
 import { sniffFile } from '../../../platform/files/sniff-type.ts'
 import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
-import type { Chat } from '../../chat.ts'
 import { badRequest, ChatError } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { MEBIBYTE } from '../../http/one-file.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { attachmentChanged } from './attachment-events.ts'
@@ -14,7 +14,7 @@ import { findSpaceUsed, insertUploadedFile, takeRoom } from './uploaded-file-sto
 
 /** The first file of the form: its bytes first, then its row. What dies in between is swept up later. */
 export async function keepUpload(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   files: readonly ReceivedFile[],
 ): Promise<{ uri: string; url: string; filename: string }> {
@@ -38,7 +38,7 @@ export async function keepUpload(
 }
 
 async function addRow(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   file: { token: string; name: string; path_id: string; mimetype: string; size: number },
 ): Promise<void> {
@@ -60,13 +60,13 @@ async function addRow(
 }
 
 /** The row decides later; this spares the disk from what would be refused anyway. */
-async function checkRoom(chat: Chat, actor: Actor, bytes: number): Promise<void> {
+async function checkRoom(chat: ChatPlatform, actor: Actor, bytes: number): Promise<void> {
   const quota = quotaOf(chat)
   if (quota === undefined) return
   if ((await findSpaceUsed(chat.database.read, actor.realm.id)) + bytes > quota) throw overQuota()
 }
 
-const quotaOf = ({ config }: Chat) =>
+const quotaOf = ({ config }: ChatPlatform) =>
   config.uploadQuotaMegabytes === 0 ? undefined : config.uploadQuotaMegabytes * MEBIBYTE
 
 const overQuota = () =>

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { UploadedFileRow } from './uploaded-file-store.ts'
 
 const VALID_SECONDS = 60
 
-type Needs = Pick<Chat, 'clock' | 'secrets'>
+type Needs = Pick<ChatPlatform, 'clock' | 'secrets'>
 
 /** Where anybody can fetch the file for a minute: nothing is stored, the signature says it all. */
 export function temporaryAddress(chat: Needs, file: UploadedFileRow): string {

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import type { ChatConfig, Db } from '../../chat.ts'
+import type { ChatConfig, Db } from '../../chat-platform.ts'
 import { MEBIBYTE, PICTURE_MEBIBYTES } from '../../http/one-file.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { findSpaceUsed } from './uploaded-file-store.ts'

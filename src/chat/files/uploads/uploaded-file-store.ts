@@ -1,5 +1,5 @@
 import { sortFound } from '../../../platform/database/sort-found.ts'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { AttachmentsTable } from './attachments-table.ts'
 
 export type UploadedFileRow = AttachmentsTable

@@ -1,6 +1,6 @@
-import type { Chat } from '../../chat.ts'
 import { badNarrow } from '../../chat-error.ts'
 import type { Actor } from '../../identity/users/user.ts'
+import type { Streams } from '../../streams/streams.ts'
 import type { CompiledNarrow, Condition } from './condition.ts'
 import { findOperator } from './narrow-operators.ts'
 import type { NarrowTerm } from './read-narrow.ts'
@@ -12,7 +12,7 @@ const TOKENS_LIMIT = 200
 
 /** Looks up what the terms name, and decides which histories they open. */
 export async function compileNarrow(
-  chat: Chat,
+  chat: Streams,
   actor: Actor,
   terms: readonly NarrowTerm[],
 ): Promise<CompiledNarrow> {

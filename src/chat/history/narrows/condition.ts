@@ -2,7 +2,7 @@ import type { SearchTerm } from '../../messages/search-index/search-term.ts'
 
 /**
  * What a message has to fulfil; `negated` turns it around. Operators are defined in these terms (narrow-operators.ts).
- * SQL (condition-store.ts), tokens of the search index (messages/search-index/index-token.ts) and the places to look in
+ * SQL (condition-store.ts), tokens of the search index (history/search/condition-tokens.ts) and the places to look in
  * (history/search-scope.ts) are derived from them.
  */
 export type Condition = Test & { readonly negated: boolean }

@@ -1,10 +1,11 @@
-import type { Chat } from '../../chat.ts'
 import { badNarrow } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { readSearch } from '../../messages/search-index/search-term.ts'
 import { findPrincipal } from '../../people/find-principal.ts'
 import { listOpenStreams, listStreamsWithOpenHistory } from '../../streams/open-streams.ts'
 import { findConversation, listConversationsWith } from '../../streams/recipients/recipient-store.ts'
+import type { Streams } from '../../streams/streams.ts'
 import { type Condition, type MessageColumn, notMuted, type Test } from './condition.ts'
 import { findNarrowStream } from './narrow-stream.ts'
 import type { NarrowTerm } from './read-narrow.ts'
@@ -33,7 +34,7 @@ interface Operator {
   readonly names: readonly string[]
   /** For narrows of event queues: undefined when a new message alone does not tell. Names are compared as they are now. */
   fits?(operand: string, message: NewMessageFacts): boolean | undefined
-  mean(chat: Chat, actor: Actor, term: NarrowTerm, operand: string): Meaning | Promise<Meaning>
+  mean(chat: Streams, actor: Actor, term: NarrowTerm, operand: string): Meaning | Promise<Meaning>
 }
 
 const same = (one: string, other: string) => one.toLowerCase() === other.trim().toLowerCase()
@@ -176,7 +177,7 @@ const byName = new Map(operators.flatMap((operator) => operator.names.map((name)
 export const findOperator = (name: string): Operator | undefined => byName.get(name)
 
 async function findPerson(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   named: NarrowTerm['operand'],
   complaint: string,

@@ -1,10 +1,10 @@
-import type { Chat } from '../../chat.ts'
 import { badNarrow } from '../../chat-error.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { loadReceptionsOf } from '../../streams/recipients/receptions.ts'
 import { STREAM_NAME_LIMIT, type Stream } from '../../streams/stream.ts'
 import { isOpenTo } from '../../streams/stream-access.ts'
 import { findStream, streamKey } from '../../streams/stream-store.ts'
+import type { Streams } from '../../streams/streams.ts'
 import { isSubscribed } from '../../streams/subscriptions/subscription-store.ts'
 import type { NarrowTerm } from './read-narrow.ts'
 
@@ -13,7 +13,7 @@ import type { NarrowTerm } from './read-narrow.ts'
  * look for what they received there. A private stream exists only for those who are in it.
  */
 export async function findNarrowStream(
-  chat: Chat,
+  chat: Streams,
   actor: Actor,
   named: NarrowTerm['operand'],
   operand: string,

@@ -1,5 +1,5 @@
-import type { Chat } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { hasReceived } from '../../messages/message-access.ts'
 import { findMessage } from '../../messages/message-store.ts'
@@ -7,11 +7,11 @@ import type { InitialPart } from '../../people/initial-context.ts'
 import { pointerMoved } from './pointer-events.ts'
 import { findPointer, storePointer } from './pointer-store.ts'
 
-export const getPointer = (chat: Chat, { realm, user }: Actor) =>
+export const getPointer = (chat: ChatPlatform, { realm, user }: Actor) =>
   findPointer(chat.database.read, realm.id, user.id)
 
 /** Only ahead: of two clients, the one that is further wins. */
-export function movePointer(chat: Chat, actor: Actor, messageId: number): Promise<void> {
+export function movePointer(chat: ChatPlatform, actor: Actor, messageId: number): Promise<void> {
   const { realm, user } = actor
   return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction

@@ -1,7 +1,10 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { naturalNumber } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { getPointer, movePointer } from './move-pointer.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 export const pointerRoutes = [
   endpoint({

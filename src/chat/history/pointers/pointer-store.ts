@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { PointersTable } from './pointers-table.ts'
 
 /** -1: it has never been set. */

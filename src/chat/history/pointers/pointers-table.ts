@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    pointers: PointersTable
+  }
+}
+
 /** The message up to which somebody has come, as older clients keep it. */
 export interface PointersTable {
   realm_id: number

@@ -1,7 +1,7 @@
-import type { Chat } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { findMessagePage, type MessagePage, type WantedPage } from '../find-message-page.ts'
+import type { History } from '../history.ts'
 import { type ChangedFlags, changeFlagsOfFound, type FlagChange } from './change-flags.ts'
 
 /** So many at once; the client goes on from where the answer ends. */
@@ -13,7 +13,7 @@ export interface ChangedInNarrow extends ChangedFlags {
 
 /** The same for messages that the client does not know the ids of. */
 export async function changeFlagsInNarrow(
-  chat: Chat,
+  chat: History,
   actor: Actor,
   change: FlagChange,
   wanted: WantedPage,

@@ -1,5 +1,5 @@
-import type { Chat, ChatTransaction, Db } from '../../chat.ts'
 import { badRequest, invalidMessage } from '../../chat-error.ts'
+import type { ChatPlatform, ChatTransaction, Db } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { flagsChanged } from '../../messages/flags/flag-events.ts'
 import { dropEmptyFlags, listFlagsAmong, setFlag } from '../../messages/flags/message-flag-store.ts'
@@ -33,7 +33,7 @@ export function readFlagChange(op: string, flag: string): FlagChange {
 
 /** All of these messages, or none when one of them is not there for the actor. */
 export function changeFlags(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   change: FlagChange,
   ids: readonly number[],
@@ -43,7 +43,7 @@ export function changeFlags(
 
 /** Those of these messages that are still there: they were looked up a moment ago. */
 export function changeFlagsOfFound(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   change: FlagChange,
   ids: readonly number[],

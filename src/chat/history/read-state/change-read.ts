@@ -1,5 +1,5 @@
 import { IdRanges } from '../../../platform/id-ranges.ts'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { User } from '../../identity/users/user.ts'
 import { loadReadRangesOf, replaceReadRanges } from '../../messages/flags/read-range-store.ts'
 import type { MarkableMessage } from './unread-store.ts'

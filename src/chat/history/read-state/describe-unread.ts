@@ -1,15 +1,10 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
+import type { UnreadDetails } from '../../messages/flags/flag-events.ts'
 import { listFlagsAmong } from '../../messages/flags/message-flag-store.ts'
 import { listConversations } from '../../streams/recipients/conversation-store.ts'
 import { loadMutes } from '../../streams/topic-visibility/mutes.ts'
 import type { UnreadMessage } from './unread-store.ts'
-
-/** Where an unread message belongs, for clients that do not have the message itself. */
-export type UnreadDetails = { mentioned?: true } & (
-  | { type: 'private'; user_ids: number[] }
-  | { type: 'stream'; stream_id: number; topic: string; unmuted_stream_msg: boolean }
-)
 
 /** By message id. */
 export async function describeUnread(

@@ -1,9 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import { boolean, json, naturalNumber, otherwise, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
-import { anchor, narrow } from '../message-parameters.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
+import type { History } from '../history.ts'
+import { anchor, narrow } from '../page-parameters.ts'
 import { changeFlags, readFlagChange } from './change-flags.ts'
 import { changeFlagsInNarrow } from './change-flags-in-narrow.ts'
+
+const endpoint = endpointOf<History>()
 
 const IDS_LIMIT = 5000
 const ids = Type.Array(Type.Integer())

@@ -1,11 +1,15 @@
-import type { Chat } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { accessMessage } from '../../messages/message-access.ts'
 import { listReaders } from './reader-store.ts'
 
 /** Ids of those who have read a message. */
-export async function getReadReceipts(chat: Chat, actor: Actor, messageId: number): Promise<number[]> {
+export async function getReadReceipts(
+  chat: ChatPlatform,
+  actor: Actor,
+  messageId: number,
+): Promise<number[]> {
   if (!actor.realm.settings.enable_read_receipts) {
     throw badRequest('Read receipts are disabled in this organization.')
   }

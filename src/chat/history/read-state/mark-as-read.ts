@@ -1,6 +1,6 @@
 import { IdRanges } from '../../../platform/id-ranges.ts'
-import type { Chat, ChatTransaction } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
 import { everythingRead, flagsChanged } from '../../messages/flags/flag-events.ts'
 import {
@@ -19,23 +19,33 @@ import { listUnreadAfter } from './unread-store.ts'
 /** Other people's writes come in between two batches, and each has its own event. */
 const MESSAGES_PER_BATCH = 5000
 
-export function markAllAsRead(chat: Chat, { realm, user }: Actor): Promise<void> {
+export function markAllAsRead(chat: ChatPlatform, { realm, user }: Actor): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
     await storeEverythingRead(transaction.db, realm.id, user.id, await transaction.last('messages'))
     transaction.announce(everythingRead(user.id))
   })
 }
 
-export function markStreamAsRead(chat: Chat, actor: Actor, streamId: number): Promise<void> {
+export function markStreamAsRead(chat: ChatPlatform, actor: Actor, streamId: number): Promise<void> {
   return markInBatches(chat, actor, streamId, '')
 }
 
-export function markTopicAsRead(chat: Chat, actor: Actor, streamId: number, topic: string): Promise<void> {
+export function markTopicAsRead(
+  chat: ChatPlatform,
+  actor: Actor,
+  streamId: number,
+  topic: string,
+): Promise<void> {
   return markInBatches(chat, actor, streamId, topic)
 }
 
 /** What comes meanwhile stays unread. */
-async function markInBatches(chat: Chat, actor: Actor, streamId: number, topic: string): Promise<void> {
+async function markInBatches(
+  chat: ChatPlatform,
+  actor: Actor,
+  streamId: number,
+  topic: string,
+): Promise<void> {
   const topicKey = topic.trim().toLowerCase()
   let upTo: number | undefined
   const markBatch = () =>

@@ -1,7 +1,10 @@
 import { Type } from '@sinclair/typebox'
-import { endpoint } from '../../identity/calls/endpoint.ts'
-import { messageId } from '../message-parameters.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
+import { messageId } from '../../messages/message-parameters.ts'
 import { getReadReceipts } from './get-read-receipts.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 export const readReceiptRoutes = [
   endpoint({

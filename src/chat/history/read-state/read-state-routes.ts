@@ -1,7 +1,10 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { json, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { markAllAsRead, markStreamAsRead, markTopicAsRead } from './mark-as-read.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 const streamId = json('Id of the stream.', Type.Integer())
 const nothing = Type.Object({}, { additionalProperties: false })

@@ -1,11 +1,9 @@
 import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../../platform/cache.ts'
-import type { Chat, ChatFollower, Db } from '../../chat.ts'
+import type { ChatFollower, Db } from '../../chat-platform.ts'
 import { type ReaderKey, readerKey, readerOf, realmOfReader } from '../../identity/users/reader-key.ts'
-import type { User } from '../../identity/users/user.ts'
-import { listFlagsBetween, listNewestFlags } from '../../messages/flags/message-flag-store.ts'
+import { listNewestFlags } from '../../messages/flags/message-flag-store.ts'
 import type { MessageFlagsTable } from '../../messages/flags/message-flags-table.ts'
 import { loadReadRanges, type ReadRanges } from '../../messages/flags/read-range-store.ts'
-import type { FlagName } from '../../messages/message-view.ts'
 
 /** What somebody has read, and the other flags of their newest flagged messages. */
 export interface ReaderState {
@@ -58,44 +56,4 @@ function sizeOf({ read, flags }: ReaderState): number {
   let ranges = 0
   for (const one of read.values()) ranges += one.ranges.length
   return 200 + read.size * 120 + ranges * 40 + flags.size * 150
-}
-
-/** What the flags of a message depend on. */
-export interface FlaggedMessage {
-  readonly id: number
-  readonly recipientId: number
-  /** it mentions everyone */
-  readonly everyone: boolean
-}
-
-/** The flags of one reader, as JSON. */
-export type FlagReader = (message: FlaggedMessage, received: boolean) => string
-
-/** For messages between two ids. */
-export async function createFlagReader(chat: Chat, user: User, from: number): Promise<FlagReader> {
-  const key = readerKey(user.realm_id, user.id)
-  const { read, flags, flagsFrom } = chat.readerStates.peek(key) ?? (await chat.readerStates.require(key))
-  const rows =
-    flagsFrom <= from
-      ? flags
-      : new Map(
-          (await listFlagsBetween(chat.database.read, user.realm_id, user.id, from, flagsFrom - 1)).map(
-            (row) => [row.message_id, row],
-          ),
-        )
-  return ({ id, recipientId, everyone }, received) => {
-    const row = rows.get(id) ?? flags.get(id)
-    // Found in an open history: nobody waits for it to be read.
-    const isRead = !received || read.get(recipientId)?.has(id) === true
-    if (received && !row && !everyone) return isRead ? '["read"]' : '[]'
-    const names: FlagName[] = []
-    if (isRead) names.push('read')
-    if (row?.starred) names.push('starred')
-    if (row?.collapsed) names.push('collapsed')
-    if (row?.mentioned) names.push('mentioned')
-    if (everyone && received) names.push('wildcard_mentioned')
-    if (row?.has_alert_word) names.push('has_alert_word')
-    if (!received) names.push('historical')
-    return JSON.stringify(names)
-  }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { MessagesTable } from '../../messages/messages-table.ts'
 
 /** Of a stream with more readers, that many are looked at. */

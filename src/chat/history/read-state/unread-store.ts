@@ -4,7 +4,7 @@ import { engineOf } from '../../../platform/database/engine-of.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import { prepared, preparedOne } from '../../../platform/database/prepared.ts'
 import { rowsAsText, rowsOfText } from '../../../platform/database/rows-as-text.ts'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { UnreadRanges } from './unread-ranges.ts'
 

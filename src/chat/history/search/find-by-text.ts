@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import { hasTerms } from '../../messages/search-index/message-words.ts'
 import { findSearchMarks } from '../../messages/search-index/search-mark-store.ts'
 import type { SearchTerm } from '../../messages/search-index/search-term.ts'

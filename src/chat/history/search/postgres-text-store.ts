@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import { segmentOf, segmentPrefix } from '../../messages/search-index/index-token.ts'
 import { readFound, searchValues, statementFor, type Values } from '../message-query-store.ts'
 import type { FoundMessage, MessageSearch } from '../message-search.ts'
 import { expressAll, type Parameter } from '../narrows/condition-store.ts'
-import type { IndexedSearch } from './indexed-text-store.ts'
+import type { IndexedSearch } from './indexed-search.ts'
 
 /**
  * One statement walks the segments from where the search starts and stops when it has enough. Without segments,

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import { firstRowOf } from '../../messages/search-index/index-entries.ts'
 import { segmentOf, segmentPrefix } from '../../messages/search-index/index-token.ts'
 import { readFound, searchValues, statementFor } from '../message-query-store.ts'
 import type { FoundMessage, MessageSearch } from '../message-search.ts'
 import { expressAll, type Parameter } from '../narrows/condition-store.ts'
-import type { IndexedSearch } from './indexed-text-store.ts'
+import type { IndexedSearch } from './indexed-search.ts'
 
 /** Each segment repeats the whole query. Within this limit SQLite still parses it quickly. */
 const TOKENS_AT_ONCE = 2000

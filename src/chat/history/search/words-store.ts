@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import { messageWords } from '../../messages/search-index/message-words.ts'
 
 const IDS_AT_ONCE = 500

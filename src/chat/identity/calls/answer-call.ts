@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Chat } from '../../chat.ts'
 import {
   badRequest,
   type ChatError,
@@ -7,12 +6,14 @@ import {
   mustBeAdministrator,
   unauthorized,
 } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { clientName } from '../../http/client-name.ts'
 import { successBody } from '../../http/envelope.ts'
 import type { RequestBody } from '../../http/raw-arguments.ts'
 import { type RawArguments, readParameters, unknownArguments } from '../../http/read-parameters.ts'
 import { Redirect } from '../../http/redirect.ts'
 import { StreamedAnswer, sendStream } from '../../http/streamed-answer.ts'
+import type { Identity } from '../identity.ts'
 import type { Realm } from '../realms/realm.ts'
 import { keepSession } from '../sessions/find-session.ts'
 import { SESSION_SECONDS } from '../sessions/session.ts'
@@ -31,9 +32,9 @@ import { limitRate } from './limit-rate.ts'
 import { requestRealm } from './request-realm.ts'
 
 /** Who asks, may they, what do they ask for; then the endpoint's own work. */
-export async function answerCall(
-  chat: Chat,
-  endpoint: Endpoint,
+export async function answerCall<District extends Identity>(
+  chat: District,
+  endpoint: Endpoint<District>,
   given: RawArguments,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -72,7 +73,7 @@ function sendAnswer(reply: FastifyReply, answer: object, ignored: readonly strin
 }
 
 async function identify(
-  chat: Chat,
+  chat: Identity,
   realm: Realm | undefined,
   endpoint: Endpoint,
   given: RawArguments,
@@ -85,7 +86,7 @@ async function identify(
 }
 
 function findCaller(
-  chat: Chat,
+  chat: Identity,
   realm: Realm | undefined,
   endpoint: Endpoint,
   given: RawArguments,
@@ -99,7 +100,11 @@ function findCaller(
 }
 
 /** The browser keeps it as long as the session lives, counted from now. */
-function renewCookie({ config: { publicUrl } }: Chat, request: FastifyRequest, reply: FastifyReply): void {
+function renewCookie(
+  { config: { publicUrl } }: ChatPlatform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const token = readSessionCookie(publicUrl, request.headers.cookie)
   if (token !== undefined) {
     reply.header('set-cookie', writeSessionCookie(publicUrl, token, SESSION_SECONDS))

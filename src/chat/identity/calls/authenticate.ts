@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Chat } from '../../chat.ts'
 import { invalidApiKey, unauthorized } from '../../chat-error.ts'
+import type { Identity } from '../identity.ts'
 import type { Realm } from '../realms/realm.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { refuseForgery } from '../sessions/refuse-forgery.ts'
@@ -16,7 +16,11 @@ export interface Caller {
 }
 
 /** HTTP Basic with email address and API key, or without that header the cookie of a session. */
-export function authenticate(chat: Chat, realm: Realm | undefined, request: FastifyRequest): Promise<Caller> {
+export function authenticate(
+  chat: Identity,
+  realm: Realm | undefined,
+  request: FastifyRequest,
+): Promise<Caller> {
   const { authorization } = request.headers
   return authorization === undefined
     ? authenticateBySession(chat, realm, request)
@@ -24,7 +28,7 @@ export function authenticate(chat: Chat, realm: Realm | undefined, request: Fast
 }
 
 async function authenticateByHeader(
-  chat: Chat,
+  chat: Identity,
   realm: Realm | undefined,
   header: string,
   request: FastifyRequest,
@@ -44,7 +48,7 @@ async function authenticateByHeader(
 }
 
 async function authenticateBySession(
-  chat: Chat,
+  chat: Identity,
   realm: Realm | undefined,
   request: FastifyRequest,
 ): Promise<Caller> {
@@ -64,7 +68,7 @@ async function authenticateBySession(
 
 /** The key alone, as webhooks send it. */
 export async function authenticateByKey(
-  chat: Chat,
+  chat: Identity,
   realm: Realm | undefined,
   key: string,
   request: FastifyRequest,

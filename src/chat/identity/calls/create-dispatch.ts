@@ -1,14 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Chat } from '../../chat.ts'
 import { ChatError } from '../../chat-error.ts'
 import { addressArguments, rawArguments } from '../../http/raw-arguments.ts'
+import type { Identity } from '../identity.ts'
 import { answerCall } from './answer-call.ts'
 import type { Endpoint, Method } from './endpoint.ts'
 
 export type Dispatch = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** Gives a request to the endpoint of the verb that it means, among those of one path. */
-export function createDispatch(chat: Chat, endpoints: readonly Endpoint[]): Dispatch {
+export function createDispatch<District extends Identity>(
+  chat: District,
+  endpoints: readonly Endpoint<District>[],
+): Dispatch {
   const byMethod = new Map(endpoints.map((endpoint) => [endpoint.method, endpoint]))
   const allowed = [...byMethod.keys(), ...(byMethod.has('GET') ? ['HEAD'] : [])].sort()
   const isPayload = byMethod.get('POST')?.body === 'payload'

@@ -1,7 +1,7 @@
 import type { TObject } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
 import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
-import type { Chat, ChatConfig } from '../../chat.ts'
+import type { ChatConfig } from '../../chat-platform.ts'
 import type { PreparedAnswer } from '../../http/envelope.ts'
 import type { Input, Parameters } from '../../http/parameter.ts'
 import type { Realm } from '../realms/realm.ts'
@@ -17,7 +17,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'anyone' | 'users' | 'webhooks-too' | 'humans' | 'members' | 'administrators'
 
 /** One endpoint: its declaration is its validation, its documentation and its place in the router. */
-export interface Endpoint<P extends Parameters = Parameters> {
+export interface Endpoint<District = never, P extends Parameters = Parameters> {
   readonly method: Method
   readonly path: string
   readonly summary: string
@@ -36,11 +36,12 @@ export interface Endpoint<P extends Parameters = Parameters> {
   readonly response: TObject
   /** the content type of a success that is written piece by piece, without an envelope */
   readonly streams?: 'text/event-stream'
-  handle(call: Call<P>): Promise<object>
+  handle(call: Call<District, P>): Promise<object>
 }
 
-export interface Call<P extends Parameters> {
-  readonly chat: Chat
+export interface Call<District, P extends Parameters> {
+  /** the object of the district that the endpoint belongs to, or of one below it */
+  readonly chat: District
   readonly realm: Realm
   readonly actor: Actor
   /** undefined when the caller came with an API key */
@@ -54,9 +55,12 @@ export interface Call<P extends Parameters> {
   readonly setHeader: (name: string, value: string) => void
 }
 
-/** Ties the handler's input to the declared parameters. */
-export function endpoint<P extends Parameters>(
-  declaration: Omit<Endpoint<P>, 'handle'> & { handle(call: Call<P>): Promise<object | PreparedAnswer> },
-): Endpoint {
-  return declaration as unknown as Endpoint
-}
+/** Ties the handler's input to the declared parameters, and names the object that it works with. */
+export const endpointOf =
+  <District>() =>
+  <P extends Parameters>(
+    declaration: Omit<Endpoint<District, P>, 'handle'> & {
+      handle(call: Call<District, P>): Promise<object | PreparedAnswer>
+    },
+  ): Endpoint<District> =>
+    declaration as unknown as Endpoint<District>

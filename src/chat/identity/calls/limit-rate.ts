@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify'
 import type { Budget } from '../../../platform/rate-limiter.ts'
-import type { Chat } from '../../chat.ts'
 import { tooMany } from '../../chat-error.ts'
+import type { Identity } from '../identity.ts'
 import type { User } from '../users/user.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const keyOf = ({ realm_id, id }: User, kind: Endpoint['budget']) => `${kind ?? 'calls'}:${realm_id}:${id}`
 
 export async function limitRate(
-  chat: Chat,
+  chat: Identity,
   user: User,
   kind: Endpoint['budget'],
   reply: FastifyReply,

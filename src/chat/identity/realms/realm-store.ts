@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import { type Realm, realmOf } from './realm.ts'
 import { defaultRealmSettings, type RealmSettings } from './realm-settings.ts'
 import type { RealmsTable } from './realms-table.ts'

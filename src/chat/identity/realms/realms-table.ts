@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    realms: RealmsTable
+  }
+}
+
 /** An organization. One per host name; the empty host is the root domain. */
 export interface RealmsTable {
   id: number

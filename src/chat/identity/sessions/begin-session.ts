@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { generateToken } from '../../../platform/secrets.ts'
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { User } from '../users/user.ts'
 import { insertSession } from './session-store.ts'
 import type { SessionsTable } from './sessions-table.ts'
@@ -9,7 +9,7 @@ const LONGEST_USER_AGENT = 300
 
 /** Answers with the token, which only the browser keeps. */
 export async function beginSession(
-  chat: Chat,
+  chat: ChatPlatform,
   user: User,
   userAgent: string | undefined,
 ): Promise<{ session: SessionsTable; token: string }> {

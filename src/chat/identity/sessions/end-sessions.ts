@@ -1,5 +1,5 @@
-import type { Chat, ChatTransaction } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor, User } from '../users/user.ts'
 import { sessionsEnded } from './session-events.ts'
 import { deleteSessions } from './session-store.ts'
@@ -19,7 +19,7 @@ export async function endSessionsOf(
 }
 
 /** One of the actor's own; the others' are the same as not there. */
-export function endSession(chat: Chat, { realm, user }: Actor, sessionId: number): Promise<void> {
+export function endSession(chat: ChatPlatform, { realm, user }: Actor, sessionId: number): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
     const ended = await deleteSessions(transaction.db, {
       realmId: realm.id,

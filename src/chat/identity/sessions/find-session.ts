@@ -1,5 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
+import type { Identity } from '../identity.ts'
 import type { User } from '../users/user.ts'
 import { isOver, type Session } from './session.ts'
 import { noteSessionSeen } from './session-store.ts'
@@ -8,7 +9,7 @@ const WRITTEN_EVERY_SECONDS = 3600
 
 /** The session of the token with this hash and its owner, if it is good. */
 export async function findSession(
-  chat: Chat,
+  chat: Identity,
   hash: string,
 ): Promise<{ session: Session; user: User } | undefined> {
   const found = await look(chat, hash)
@@ -19,7 +20,7 @@ export async function findSession(
   return again === 'outdated' ? undefined : again
 }
 
-async function look(chat: Chat, hash: string) {
+async function look(chat: Identity, hash: string) {
   const session = await chat.sessionsByHash.get(hash)
   if (!session) return undefined
   const user = await chat.usersByKeyHash.get(session.api_key_hash)
@@ -28,7 +29,7 @@ async function look(chat: Chat, hash: string) {
 }
 
 /** It lives on from now. Answers whether that was worth writing down, and so worth telling the browser. */
-export async function keepSession(chat: Chat, session: Session): Promise<boolean> {
+export async function keepSession(chat: ChatPlatform, session: Session): Promise<boolean> {
   const now = secondsOf(chat.clock)
   if (now - session.last_seen < WRITTEN_EVERY_SECONDS) return false
   // First the cached session, so that concurrent requests do not write it, too.

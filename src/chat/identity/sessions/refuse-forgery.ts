@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isSameSecret } from '../../../platform/secrets.ts'
-import type { Chat } from '../../chat.ts'
 import { ChatError } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Realm } from '../realms/realm.ts'
 import { realmUri } from '../realms/realm-addresses.ts'
 import type { SessionsTable } from './sessions-table.ts'
@@ -9,12 +9,12 @@ import type { SessionsTable } from './sessions-table.ts'
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** What only pages of ours know. It follows from the session and our secret key, and is stored nowhere. */
-export const csrfToken = ({ secrets }: Chat, session: SessionsTable) =>
+export const csrfToken = ({ secrets }: ChatPlatform, session: SessionsTable) =>
   secrets.hash(`csrf token of ${session.token_hash}`)
 
 /** A browser sends the cookie on its own, also when another site asks it to: so the page must say something, too. */
 export function refuseForgery(
-  chat: Chat,
+  chat: ChatPlatform,
   realm: Realm | undefined,
   session: SessionsTable,
   request: FastifyRequest,
@@ -29,7 +29,7 @@ export function refuseForgery(
 
 /** Browsers name the site that asks. Programs name none, and are nobody's victim. */
 export function refuseOtherSites(
-  { config: { publicUrl } }: Chat,
+  { config: { publicUrl } }: ChatPlatform,
   realm: Realm | undefined,
   request: FastifyRequest,
 ): void {

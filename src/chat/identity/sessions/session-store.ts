@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { Session } from './session.ts'
 import type { SessionsTable } from './sessions-table.ts'
 

@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    sessions: SessionsTable
+  }
+}
+
 /** Who is signed in with a browser. Times are epoch seconds. */
 export interface SessionsTable {
   realm_id: number

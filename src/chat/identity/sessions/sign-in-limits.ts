@@ -1,9 +1,7 @@
 import { networkOf } from '../../../platform/network-of.ts'
 import type { Budget } from '../../../platform/rate-limiter.ts'
-import type { Chat } from '../../chat.ts'
 import { tooMany } from '../../chat-error.ts'
-
-export const SIGN_IN_WINDOW_SECONDS = 1800
+import type { Identity } from '../identity.ts'
 
 /** Failed attempts within the window. */
 const PER_ACCOUNT = 5
@@ -37,14 +35,15 @@ export const attemptKey = (attempt: Attempt) =>
   attempt.device === undefined ? accountKey(attempt) : `${accountKey(attempt)} on ${attempt.device}`
 export const addressKey = ({ address }: Pick<Attempt, 'address'>) => `address ${networkOf(address)}`
 
-const lookAtOwn = ({ signInLimiter }: Chat, attempt: Attempt) =>
+const lookAtOwn = ({ signInLimiter }: Identity, attempt: Attempt) =>
   signInLimiter.look(attemptKey(attempt), PER_ACCOUNT)
 
 /** Whether a device may try once more, whatever others have tried elsewhere. */
-export const mayDeviceTry = async (chat: Chat, attempt: Attempt) => (await lookAtOwn(chat, attempt)).allowed
+export const mayDeviceTry = async (chat: Identity, attempt: Attempt) =>
+  (await lookAtOwn(chat, attempt)).allowed
 
 /** Before a password is looked at: whether this account or device, or a stranger's address, has failed too often. */
-export async function refuseTooManyAttempts(chat: Chat, attempt: Attempt): Promise<void> {
+export async function refuseTooManyAttempts(chat: Identity, attempt: Attempt): Promise<void> {
   const { signInLimiter, log } = chat
   const isStranger = attempt.device === undefined
   const exceeded = [
@@ -57,7 +56,7 @@ export async function refuseTooManyAttempts(chat: Chat, attempt: Attempt): Promi
 }
 
 export async function noteFailedAttempt(
-  { signInLimiter, log }: Chat,
+  { signInLimiter, log }: Identity,
   attempt: Attempt,
   reason: string,
 ): Promise<void> {
@@ -76,7 +75,7 @@ export async function noteFailedAttempt(
  * Not the address's: one right password of a stranger must not excuse the others they try. Nor, on a known
  * device, what strangers have tried.
  */
-export const forgetFailedAttempts = ({ signInLimiter }: Chat, attempt: Attempt) =>
+export const forgetFailedAttempts = ({ signInLimiter }: Identity, attempt: Attempt) =>
   signInLimiter.forget(attemptKey(attempt))
 
 const describe = ({ realmId, account, address }: Attempt) => ({
@@ -91,13 +90,13 @@ const wrongKey = (address: string) => `wrong credentials ${networkOf(address)}`
  * Before a key or a cookie is looked up. Those that are known to be good are not asked: behind one address
  * there can be a whole office, and one broken script in it must not stop everybody.
  */
-export async function refuseGuesses({ rateLimiter }: Chat, address: string): Promise<void> {
+export async function refuseGuesses({ rateLimiter }: Identity, address: string): Promise<void> {
   const budget = await rateLimiter.look(wrongKey(address), WRONG_CREDENTIALS)
   if (!budget.allowed) throw tooMany(budget)
 }
 
 export async function noteWrongCredentials(
-  { rateLimiter, log }: Chat,
+  { rateLimiter, log }: Identity,
   address: string,
   account: string,
 ): Promise<void> {
@@ -109,7 +108,7 @@ export async function noteWrongCredentials(
 }
 
 /** Asking for a new password sends mail to somebody. */
-export async function limitResetRequests({ signInLimiter, log }: Chat, attempt: Attempt): Promise<void> {
+export async function limitResetRequests({ signInLimiter, log }: Identity, attempt: Attempt): Promise<void> {
   const refused = [
     await signInLimiter.take(`reset from ${networkOf(attempt.address)}`, RESETS_PER_ADDRESS),
     await signInLimiter.take(`reset of ${accountKey(attempt)}`, RESETS_PER_ACCOUNT),
@@ -120,7 +119,7 @@ export async function limitResetRequests({ signInLimiter, log }: Chat, attempt: 
 }
 
 /** Each look can make us compute a hash. */
-export async function limitResetLooks({ rateLimiter }: Chat, address: string): Promise<void> {
+export async function limitResetLooks({ rateLimiter }: Identity, address: string): Promise<void> {
   const budget = await rateLimiter.take(`resets ${networkOf(address)}`, WRONG_CREDENTIALS)
   if (!budget.allowed) throw tooMany(budget)
 }

@@ -1,5 +1,5 @@
 import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../../platform/cache.ts'
-import type { ChatFollower, Db } from '../../chat.ts'
+import type { ChatFollower, Db } from '../../chat-platform.ts'
 import type { User } from './user.ts'
 import { findUserByKeyHash, findUsers } from './user-store.ts'
 

@@ -1,6 +1,6 @@
 import { preparedOne } from '../../../platform/database/prepared.ts'
 import { sortFound } from '../../../platform/database/sort-found.ts'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { User } from './user.ts'
 import type { UsersTable } from './users-table.ts'

@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    users: UsersTable
+  }
+}
+
 export type Role = 'administrator' | 'member' | 'guest'
 
 /** People and bots. Times are epoch seconds. */

@@ -1,6 +1,6 @@
 import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
-import type { Chat } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { keepPictures, pictureAddress } from '../../files/pictures/public-picture.ts'
 import { onePicture } from '../../http/one-file.ts'
 import { type Actor, isAdministrator } from '../../identity/users/user.ts'
@@ -14,7 +14,7 @@ import { countEmoji, findLiveEmoji, insertEmoji, listRealmEmoji } from './realm-
 const MOST_EMOJI = 2_000
 
 export async function addEmoji(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   given: string,
   files: readonly ReceivedFile[],

@@ -1,11 +1,11 @@
-import type { Chat } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { type Actor, isAdministrator } from '../../identity/users/user.ts'
 import { realmEmojiChanged } from './realm-emoji-events.ts'
 import { deactivateEmojiRow, findLiveEmoji, listRealmEmoji } from './realm-emoji-store.ts'
 
 /** Nobody can use it any more; messages that have it go on showing it. */
-export function deactivateEmoji(chat: Chat, { realm, user }: Actor, name: string): Promise<void> {
+export function deactivateEmoji(chat: ChatPlatform, { realm, user }: Actor, name: string): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction
     const emoji = await findLiveEmoji(db, realm.id, name)

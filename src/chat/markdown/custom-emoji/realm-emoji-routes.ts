@@ -1,11 +1,14 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { pictureBytes } from '../../http/one-file.ts'
 import { text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { addEmoji } from './add-emoji.ts'
 import { deactivateEmoji } from './deactivate-emoji.ts'
 import { listEmoji } from './list-emoji.ts'
 import { RealmEmojiSchema } from './realm-emoji-view.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 const exact = { additionalProperties: false }
 const emojiName = text('Lower-case letters, digits, and `_`, `-` or `.` between them.')

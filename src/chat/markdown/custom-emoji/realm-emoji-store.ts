@@ -1,5 +1,5 @@
 import { countRows } from '../../../platform/database/read-page.ts'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 
 export interface NewEmoji {
   realm_id: number
@@ -65,4 +65,14 @@ export async function isPictureOfEmoji(db: Db, realmId: number, address: string)
     .where((column) => column.or([column('source_url', '=', address), column('still_url', '=', address)]))
     .executeTakeFirst()
   return row !== undefined
+}
+
+export async function findCustomEmoji(db: Db, realmId: number, named: { id: number } | { name: string }) {
+  const query = db
+    .selectFrom('realm_emoji')
+    .select(['id', 'name', 'deactivated'])
+    .where('realm_id', '=', realmId)
+  return 'id' in named
+    ? query.where('id', '=', named.id).executeTakeFirst()
+    : query.where('name', '=', named.name).where('deactivated', '=', 0).executeTakeFirst()
 }

@@ -1,5 +1,11 @@
 import type { Generated } from 'kysely'
 
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    realm_emoji: RealmEmojiTable
+  }
+}
+
 export interface RealmEmojiTable {
   realm_id: number
   id: number

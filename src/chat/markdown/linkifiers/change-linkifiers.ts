@@ -1,5 +1,5 @@
-import type { Chat, ChatTransaction } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { compiledPattern } from '../linkifier-pattern.ts'
 import { checkLinkifier, type GivenLinkifier } from './check-linkifier.ts'
@@ -12,9 +12,10 @@ const LINKIFIERS_LIMIT = 50
 /** Topics are compared where everybody waits for it: no organization may take long with all of its patterns together. */
 const MOST_INSTRUCTIONS_TOGETHER = 2000
 
-export const getLinkifiers = (chat: Chat, actor: Actor) => listLinkifiers(chat.database.read, actor.realm.id)
+export const getLinkifiers = (chat: ChatPlatform, actor: Actor) =>
+  listLinkifiers(chat.database.read, actor.realm.id)
 
-export function addLinkifier(chat: Chat, actor: Actor, given: GivenLinkifier): Promise<number> {
+export function addLinkifier(chat: ChatPlatform, actor: Actor, given: GivenLinkifier): Promise<number> {
   const checked = checkLinkifier(given)
   return change(chat, actor, async (transaction, known) => {
     if (known.length >= LINKIFIERS_LIMIT) throw badRequest(`Too many linkifiers (limit: ${LINKIFIERS_LIMIT})`)
@@ -32,7 +33,12 @@ export function addLinkifier(chat: Chat, actor: Actor, given: GivenLinkifier): P
   })
 }
 
-export function editLinkifier(chat: Chat, actor: Actor, id: number, given: GivenLinkifier): Promise<void> {
+export function editLinkifier(
+  chat: ChatPlatform,
+  actor: Actor,
+  id: number,
+  given: GivenLinkifier,
+): Promise<void> {
   const checked = checkLinkifier(given)
   return change(chat, actor, async ({ db }, known) => {
     checkExists(known, id)
@@ -43,7 +49,7 @@ export function editLinkifier(chat: Chat, actor: Actor, id: number, given: Given
   })
 }
 
-export function removeLinkifier(chat: Chat, actor: Actor, id: number): Promise<void> {
+export function removeLinkifier(chat: ChatPlatform, actor: Actor, id: number): Promise<void> {
   return change(chat, actor, async ({ db }, known) => {
     checkExists(known, id)
     await deleteLinkifier(db, actor.realm.id, id)
@@ -51,7 +57,7 @@ export function removeLinkifier(chat: Chat, actor: Actor, id: number): Promise<v
 }
 
 /** Earlier ones win where two of them fit. */
-export function reorderLinkifiers(chat: Chat, actor: Actor, ids: readonly number[]): Promise<void> {
+export function reorderLinkifiers(chat: ChatPlatform, actor: Actor, ids: readonly number[]): Promise<void> {
   return change(chat, actor, async ({ db }, known) => {
     const wanted = new Set(ids)
     if (wanted.size < ids.length) throw badRequest('The ordered list must not contain duplicated linkifiers')
@@ -65,7 +71,7 @@ export function reorderLinkifiers(chat: Chat, actor: Actor, ids: readonly number
 }
 
 function change<T>(
-  chat: Chat,
+  chat: ChatPlatform,
   { realm }: Actor,
   work: (transaction: ChatTransaction, known: readonly LinkifiersTable[]) => Promise<T>,
 ): Promise<T> {

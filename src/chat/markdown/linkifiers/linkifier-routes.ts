@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { alias, integer, json, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { PATTERN_LIMIT } from '../linkifier-pattern.ts'
 import {
   addLinkifier,
@@ -11,6 +12,8 @@ import {
 } from './change-linkifiers.ts'
 import { URL_LIMIT } from './check-linkifier.ts'
 import { FilterSchema, LinkifierSchema, viewFilter, viewLinkifier } from './linkifier-view.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 const exact = { additionalProperties: false }
 const nothing = Type.Object({}, exact)

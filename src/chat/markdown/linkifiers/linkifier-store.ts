@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { LinkifiersTable } from './linkifiers-table.ts'
 
 /** In the order in which they are tried. */

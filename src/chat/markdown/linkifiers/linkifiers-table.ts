@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    linkifiers: LinkifiersTable
+  }
+}
+
 /** Texts of a certain form become links: `#123` the ticket of that number. */
 export interface LinkifiersTable {
   realm_id: number

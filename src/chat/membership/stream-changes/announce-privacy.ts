@@ -1,4 +1,4 @@
-import type { ChatTransaction } from '../../chat.ts'
+import type { ChatTransaction } from '../../chat-platform.ts'
 import { dropEverybodysLostStars } from '../../history/read-state/drop-lost-stars.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Stream } from '../../streams/stream.ts'

@@ -1,4 +1,4 @@
-import type { Chat, ChatTransaction } from '../../chat.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import { dropEverybodysLostStars } from '../../history/read-state/drop-lost-stars.ts'
 import { markRead } from '../../history/read-state/mark-as-read.ts'
 import type { Actor } from '../../identity/users/user.ts'
@@ -14,7 +14,7 @@ import { announceDefaultStreams } from './change-default-streams.ts'
 import { findStreamToChange } from './plan-stream-change.ts'
 
 /** Whoever is in it keeps what they received; nobody can write there any more, and the name becomes free. */
-export function archiveStream(chat: Chat, actor: Actor, streamId: number): Promise<void> {
+export function archiveStream(chat: ChatPlatform, actor: Actor, streamId: number): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const stream = await findStreamToChange(transaction.db, actor, streamId)
     await retireStream(transaction.db, stream, await endSubscriptions(transaction, stream))

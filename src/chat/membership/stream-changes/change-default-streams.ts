@@ -1,5 +1,5 @@
-import type { Chat, ChatTransaction } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { findKnownStream } from '../../streams/stream-access.ts'
@@ -8,7 +8,7 @@ import { defaultStreamsChanged } from './default-stream-events.ts'
 
 /** Asking for what is so already changes nothing. */
 export function setDefaultStream(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   streamId: number,
   isDefault: boolean,

@@ -1,5 +1,6 @@
-import type { Chat, ChatTransaction } from '../../chat.ts'
+import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { sendNotification } from '../../messages/sending/send-notification.ts'
 import type { Stream } from '../../streams/stream.ts'
 import { streamUpdated, thoseWhoKnow } from '../../streams/stream-events.ts'
@@ -16,7 +17,7 @@ import { findStreamToChange, planStreamChange, type StreamChange } from './plan-
 
 /** The events of one change carry the old name, and the new name comes last: older clients find streams by name. */
 export function changeStream(
-  chat: Chat,
+  chat: Messages,
   actor: Actor,
   streamId: number,
   wanted: StreamChange,
@@ -69,7 +70,7 @@ function announceRest(transaction: ChatTransaction, was: Stream, is: Stream): vo
 }
 
 async function announceName(
-  chat: Chat,
+  chat: Messages,
   transaction: ChatTransaction,
   actor: Actor,
   was: Stream,

@@ -1,7 +1,10 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { json } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { setDefaultStream } from './change-default-streams.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 const parameters = { stream_id: json('Id of the stream.', Type.Integer()) }
 const nothing = Type.Object({}, { additionalProperties: false })

@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import { isAdministrator, isGuest } from '../../identity/users/user.ts'
 import { listUsers } from '../../identity/users/user-store.ts'
 import type { Stream } from '../../streams/stream.ts'

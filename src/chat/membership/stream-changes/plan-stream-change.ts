@@ -1,5 +1,5 @@
-import type { Db } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { renderShortText } from '../../markdown/render-short-text.ts'

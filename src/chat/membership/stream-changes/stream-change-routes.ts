@@ -2,11 +2,14 @@ import { Type } from '@sinclair/typebox'
 import { confusingArguments } from '../../chat-error.ts'
 import { boolean, integer, json, optional } from '../../http/parameter.ts'
 import { textOrJson } from '../../http/text-or-json.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { streamRetentionParameter } from '../../identity/realms/retention-parameters.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { STREAM_DESCRIPTION_LIMIT } from '../../streams/stream.ts'
 import { archiveStream } from './archive-stream.ts'
 import { changeStream } from './change-stream.ts'
+
+const endpoint = endpointOf<Messages>()
 
 const streamId = integer('Id of the stream.')
 const nothing = Type.Object({}, { additionalProperties: false })

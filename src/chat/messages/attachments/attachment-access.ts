@@ -1,5 +1,5 @@
-import type { Db } from '../../chat.ts'
 import { ChatError } from '../../chat-error.ts'
+import type { Db } from '../../chat-platform.ts'
 import { type AttachmentClaim, listClaims } from '../../files/uploads/attachment-claim-store.ts'
 import { findUploadedFilesByToken, type UploadedFileRow } from '../../files/uploads/uploaded-file-store.ts'
 import type { Actor } from '../../identity/users/user.ts'

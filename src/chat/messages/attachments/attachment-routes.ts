@@ -1,9 +1,12 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { AttachmentSchema } from '../../files/uploads/attachment-view.ts'
 import { integer } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { deleteAttachment } from './delete-attachment.ts'
 import { listAttachments } from './list-attachments.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 export const attachmentRoutes = [
   endpoint({

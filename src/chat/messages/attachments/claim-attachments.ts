@@ -1,4 +1,4 @@
-import type { Chat, ChatTransaction } from '../../chat.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import {
   deleteClaims,
   insertClaims,
@@ -26,7 +26,7 @@ import { mayReadUploadedFile, readableClaims } from './attachment-access.ts'
  * the message's readers, so only an author who can see the file has that power.
  */
 export async function claimAttachments(
-  chat: Chat,
+  chat: ChatPlatform,
   transaction: ChatTransaction,
   author: { realm: Realm; user: User },
   message: MessagesTable,

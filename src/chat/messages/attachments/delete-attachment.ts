@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat, ChatTransaction } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import { deleteClaimsOn } from '../../files/uploads/attachment-claim-store.ts'
 import { attachmentRemoved } from '../../files/uploads/attachment-events.ts'
 import { placeOfUpload } from '../../files/uploads/upload-place.ts'
@@ -19,7 +19,7 @@ import { removeThumbnails } from './make-thumbnail.ts'
 const UNCLAIMED_SECONDS = 7 * 86_400
 
 /** One's own only: the messages of others that link it keep a link that leads nowhere. */
-export async function deleteAttachment(chat: Chat, actor: Actor, id: number): Promise<void> {
+export async function deleteAttachment(chat: ChatPlatform, actor: Actor, id: number): Promise<void> {
   const file = await chat.transact(actor.realm.id, async (transaction) => {
     const found = await findUploadedFile(transaction.db, actor.realm.id, id)
     if (found?.owner_id !== actor.user.id) throw badRequest('Invalid attachment')
@@ -30,7 +30,7 @@ export async function deleteAttachment(chat: Chat, actor: Actor, id: number): Pr
 }
 
 /** Files that no message has ever linked: of messages that were never sent. */
-export async function removeUnclaimed(chat: Chat): Promise<void> {
+export async function removeUnclaimed(chat: ChatPlatform): Promise<void> {
   const before = secondsOf(chat.clock) - UNCLAIMED_SECONDS
   for (const file of await listNeverClaimed(chat.database.read, before)) {
     const removed = await chat.transact(file.realm_id, async (transaction) => {
@@ -56,7 +56,7 @@ async function forget(transaction: ChatTransaction, file: UploadedFileRow): Prom
 }
 
 /** After the row: a crash in between leaves only what the regular search finds. */
-async function removeBytes(chat: Chat, file: UploadedFileRow): Promise<void> {
+async function removeBytes(chat: ChatPlatform, file: UploadedFileRow): Promise<void> {
   await chat.contents.remove(placeOfUpload(file.realm_id, file.token))
   await removeThumbnails(chat, file.realm_id, file.token)
 }

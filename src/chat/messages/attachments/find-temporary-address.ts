@@ -1,4 +1,4 @@
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { temporaryAddress } from '../../files/uploads/temporary-address.ts'
 import { readUploadPath } from '../../files/uploads/upload-path.ts'
 import type { Actor } from '../../identity/users/user.ts'
@@ -6,7 +6,7 @@ import { accessUploadedFile, noSuchFile } from './attachment-access.ts'
 
 /** For whoever may see the file, by the parts of its address. */
 export async function findTemporaryAddress(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   input: { realm_id_str: string; token: string; filename: string },
 ): Promise<{ url: string }> {

@@ -1,4 +1,4 @@
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { type AttachmentClaim, listClaimsOfAll } from '../../files/uploads/attachment-claim-store.ts'
 import { type AttachmentView, viewAttachment } from '../../files/uploads/attachment-view.ts'
 import { findSpaceUsed, listUploadedFilesOf } from '../../files/uploads/uploaded-file-store.ts'
@@ -7,7 +7,7 @@ import { readableClaims } from './attachment-access.ts'
 
 /** The actor's own files, and how much room all files of the organization take. */
 export function listAttachments(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
 ): Promise<{ attachments: AttachmentView[]; upload_space_used: number }> {
   return chat.database.snapshot(async (db) => {

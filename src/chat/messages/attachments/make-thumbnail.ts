@@ -1,6 +1,6 @@
 import { ContentGone, type ContentPlace } from '../../../platform/contents/contents.ts'
-import type { Chat } from '../../chat.ts'
 import { ChatError } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { isPicture, workOnPicture } from '../../files/pictures/picture-work.ts'
 import { placeOfUpload } from '../../files/uploads/upload-place.ts'
 import type { UploadedFileRow } from '../../files/uploads/uploaded-file-store.ts'
@@ -15,14 +15,22 @@ const hopeless = new Set<string>()
 const HOPELESS_KEPT = 10_000
 
 /** Where the small picture lies; made when it is asked for the first time. What is no picture has none. */
-export async function findThumbnail(chat: Chat, file: UploadedFileRow, size: string): Promise<ContentPlace> {
+export async function findThumbnail(
+  chat: ChatPlatform,
+  file: UploadedFileRow,
+  size: string,
+): Promise<ContentPlace> {
   if (!isPicture(file.mimetype) || !isThumbnailSize(size) || hopeless.has(file.token)) throw noSuchFile()
   const place = placeOfThumbnail(file.realm_id, file.token, size)
   if ((await chat.contents.size(place)) === undefined) await makeOnce(chat, file, size, place)
   return place
 }
 
-export async function removeThumbnails({ contents }: Chat, realmId: number, token: string): Promise<void> {
+export async function removeThumbnails(
+  { contents }: ChatPlatform,
+  realmId: number,
+  token: string,
+): Promise<void> {
   for (const size of Object.keys(thumbnailSizes) as ThumbnailSize[]) {
     await contents.remove(placeOfThumbnail(realmId, token, size))
   }
@@ -35,7 +43,7 @@ const placeOfThumbnail = (realmId: number, token: string, size: ThumbnailSize): 
 })
 
 async function makeOnce(
-  chat: Chat,
+  chat: ChatPlatform,
   file: UploadedFileRow,
   size: ThumbnailSize,
   place: ContentPlace,
@@ -50,7 +58,7 @@ async function makeOnce(
 }
 
 async function make(
-  { contents }: Chat,
+  { contents }: ChatPlatform,
   file: UploadedFileRow,
   size: ThumbnailSize,
   place: ContentPlace,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { type PictureKind, placeOfPicture } from '../../files/pictures/public-picture.ts'
 import { answerError } from '../../identity/calls/answer-error.ts'
 import { answerContent } from './answer-content.ts'
@@ -11,7 +11,7 @@ const types: Record<string, string> = { png: 'image/png', gif: 'image/gif', webp
  * Pictures of people, organizations and emoji: for everybody who has the address, since mails and other clients show
  * them without credentials. Nobody can guess one, and there is no list.
  */
-export function addPublicPictureRoutes(app: FastifyInstance, { contents }: Chat): void {
+export function addPublicPictureRoutes(app: FastifyInstance, { contents }: ChatPlatform): void {
   const add = (url: string, kind: PictureKind) =>
     app.route({
       method: ['GET', 'HEAD'],

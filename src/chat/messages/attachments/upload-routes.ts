@@ -1,9 +1,12 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { keepUpload } from '../../files/uploads/keep-upload.ts'
 import { uploadBytes } from '../../http/one-file.ts'
 import { text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { findTemporaryAddress } from './find-temporary-address.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 export const uploadRoutes = [
   endpoint({

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { identifyReader } from '../../files/uploads/identify-reader.ts'
 import { readTicket } from '../../files/uploads/temporary-address.ts'
 import { readUploadPath } from '../../files/uploads/upload-path.ts'
@@ -7,6 +7,7 @@ import { placeOfUpload } from '../../files/uploads/upload-place.ts'
 import { findUploadedFilesByToken, type UploadedFileRow } from '../../files/uploads/uploaded-file-store.ts'
 import { answerError } from '../../identity/calls/answer-error.ts'
 import { requestRealm } from '../../identity/calls/request-realm.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { answerContent } from './answer-content.ts'
 import { accessUploadedFile, noSuchFile } from './attachment-access.ts'
 import { findThumbnail } from './make-thumbnail.ts'
@@ -20,7 +21,7 @@ interface FilePath {
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** Outside /api/v1: links in messages lead here, and browsers follow them. */
-export function addUploadedFileRoutes(app: FastifyInstance, chat: Chat): void {
+export function addUploadedFileRoutes(app: FastifyInstance, chat: Identity): void {
   const add = (url: string, answer: Answer) =>
     app.route({
       method: ['GET', 'HEAD'],
@@ -56,7 +57,7 @@ export function addUploadedFileRoutes(app: FastifyInstance, chat: Chat): void {
   })
 }
 
-async function wantedFile(chat: Chat, request: FastifyRequest): Promise<UploadedFileRow> {
+async function wantedFile(chat: Identity, request: FastifyRequest): Promise<UploadedFileRow> {
   const reader = await identifyReader(chat, request)
   const { realm_id, token, filename } = request.params as FilePath
   const path = readUploadPath(realm_id, token, filename)
@@ -65,7 +66,7 @@ async function wantedFile(chat: Chat, request: FastifyRequest): Promise<Uploaded
 }
 
 function sendFile(
-  { contents }: Chat,
+  { contents }: ChatPlatform,
   request: FastifyRequest,
   reply: FastifyReply,
   file: UploadedFileRow,

@@ -1,5 +1,5 @@
-import type { Chat } from '../../chat.ts'
 import { badRequest, ChatError } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { hasTurnedOff } from '../has-turned-off.ts'
 import { checkDraft, type DraftInput } from './check-draft.ts'
@@ -11,12 +11,16 @@ import type { DraftsTable } from './drafts-table.ts'
 /** All of them come with every registration. */
 export const DRAFTS_LIMIT = 500
 
-export async function getDrafts(chat: Chat, actor: Actor): Promise<DraftView[]> {
+export async function getDrafts(chat: ChatPlatform, actor: Actor): Promise<DraftView[]> {
   checkSynchronizes(actor)
   return (await listDrafts(chat.database.read, actor.realm.id, actor.user.id)).map(viewDraft)
 }
 
-export async function addDrafts(chat: Chat, actor: Actor, inputs: readonly DraftInput[]): Promise<number[]> {
+export async function addDrafts(
+  chat: ChatPlatform,
+  actor: Actor,
+  inputs: readonly DraftInput[],
+): Promise<number[]> {
   checkSynchronizes(actor)
   return chat.transact(actor.realm.id, async (transaction) => {
     const { db } = transaction
@@ -32,7 +36,12 @@ export async function addDrafts(chat: Chat, actor: Actor, inputs: readonly Draft
   })
 }
 
-export async function changeDraft(chat: Chat, actor: Actor, id: number, input: DraftInput): Promise<void> {
+export async function changeDraft(
+  chat: ChatPlatform,
+  actor: Actor,
+  id: number,
+  input: DraftInput,
+): Promise<void> {
   checkSynchronizes(actor)
   await chat.transact(actor.realm.id, async (transaction) => {
     const row = { ...(await checkDraft(chat, transaction.db, actor, input)), id }
@@ -41,7 +50,7 @@ export async function changeDraft(chat: Chat, actor: Actor, id: number, input: D
   })
 }
 
-export async function removeDraft(chat: Chat, actor: Actor, id: number): Promise<void> {
+export async function removeDraft(chat: ChatPlatform, actor: Actor, id: number): Promise<void> {
   checkSynchronizes(actor)
   await chat.transact(actor.realm.id, async (transaction) => {
     if (!(await deleteDraft(transaction.db, actor.realm.id, actor.user.id, id))) throw noSuchDraft()

@@ -1,10 +1,11 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat, Db } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { findUsers } from '../../identity/users/user-store.ts'
 import { accessStreamById } from '../../streams/stream-access.ts'
-import { checkContent, truncateTopic } from '../sending/message-content.ts'
+import { truncateTopic } from '../../streams/topic-name.ts'
+import { checkContent } from '../sending/message-content.ts'
 import type { DraftsTable } from './drafts-table.ts'
 
 /** As the client sends it. */
@@ -22,7 +23,7 @@ const LATEST = 253_402_300_799
 
 /** What is stored of a draft: its places exist for whoever writes it. */
 export async function checkDraft(
-  chat: Chat,
+  chat: ChatPlatform,
   db: Db,
   actor: Actor,
   input: DraftInput,

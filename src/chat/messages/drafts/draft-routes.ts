@@ -1,8 +1,11 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { integer, json } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { addDrafts, changeDraft, DRAFTS_LIMIT, getDrafts, removeDraft } from './change-drafts.ts'
 import { DraftSchema } from './draft-view.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 const nothing = Type.Object({}, { additionalProperties: false })
 const draftId = integer('Id of the draft.')

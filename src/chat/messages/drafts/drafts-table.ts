@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    drafts: DraftsTable
+  }
+}
+
 export interface DraftsTable {
   realm_id: number
   user_id: number

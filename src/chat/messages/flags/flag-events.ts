@@ -1,5 +1,4 @@
 import type { NewChatEvent } from '../../chat-event-map.ts'
-import type { UnreadDetails } from '../../history/read-state/describe-unread.ts'
 import type { FlagName } from '../message-view.ts'
 
 declare module '../../chat-event-map.ts' {
@@ -15,6 +14,12 @@ declare module '../../chat-event-map.ts' {
     }
   }
 }
+
+/** Where an unread message belongs, for clients that do not have the message itself. */
+export type UnreadDetails = { mentioned?: true } & (
+  | { type: 'private'; user_ids: number[] }
+  | { type: 'stream'; stream_id: number; topic: string; unmuted_stream_msg: boolean }
+)
 
 /** Only for the person whose flags they are. */
 export function flagsChanged(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { amongIds, isAmongIds } from '../../../platform/database/among-ids.ts'
 import { prepared, preparedWrite } from '../../../platform/database/prepared.ts'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { MessageFlagsTable } from './message-flags-table.ts'
 

@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    message_flags: MessageFlagsTable
+  }
+}
+
 /** Flags other than `read`. Most messages have no row for most readers. */
 export interface MessageFlagsTable {
   realm_id: number

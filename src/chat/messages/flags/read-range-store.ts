@@ -3,7 +3,7 @@ import { amongIds } from '../../../platform/database/among-ids.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import { prepared, preparedWrite } from '../../../platform/database/prepared.ts'
 import { type IdRange, IdRanges } from '../../../platform/id-ranges.ts'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { ReadRangesTable } from './read-ranges-table.ts'
 

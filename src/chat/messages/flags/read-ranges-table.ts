@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    read_ranges: ReadRangesTable
+  }
+}
+
 /**
  * The messages of a recipient that somebody has read, as ranges of ids that neither overlap nor touch. What they received
  * and no range covers is unread. A message takes up the ids since the message before it in the same stream or

@@ -1,4 +1,4 @@
-import type { ChatTransaction } from '../../chat.ts'
+import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import type { RenderedMarkdown } from '../../markdown/markdown-context.ts'
 import type { Stream } from '../../streams/stream.ts'

@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { type Actor, isAdministrator } from '../../identity/users/user.ts'
 import { findUser } from '../../identity/users/user-store.ts'
 import { findStream, updateStream } from '../../streams/stream-store.ts'
@@ -10,7 +10,7 @@ import { findFirstMessageId } from '../message-store.ts'
 import type { MessagesTable } from '../messages-table.ts'
 import { eraseMessages } from './erase-messages.ts'
 
-export function deleteMessage(chat: Chat, actor: Actor, messageId: number): Promise<void> {
+export function deleteMessage(chat: ChatPlatform, actor: Actor, messageId: number): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const { db } = transaction
     const message = await accessMessage(db, actor, messageId)
@@ -32,7 +32,7 @@ export function deleteMessage(chat: Chat, actor: Actor, messageId: number): Prom
   })
 }
 
-function checkMayDelete(chat: Chat, actor: Actor, message: MessagesTable): void {
+function checkMayDelete(chat: ChatPlatform, actor: Actor, message: MessagesTable): void {
   if (isAdministrator(actor.user)) return
   const { allow_message_deleting: allowed, message_content_delete_limit_seconds: limit } =
     actor.realm.settings

@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { listShownEdits, type ShownEdit } from './message-edit-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { MessagesTable } from '../messages-table.ts'
 import {
   type EditToStore,

@@ -1,19 +1,23 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat, ChatTransaction } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { findUsers } from '../../identity/users/user-store.ts'
 import { findTopicLinks } from '../../markdown/render-topic-links.ts'
+import type { People } from '../../people/people.ts'
 import { mentionedPeople } from '../../people/user-groups/mentioned-people.ts'
 import { findStream } from '../../streams/stream-store.ts'
+import { checkIsTopic, checkTopic } from '../../streams/topic-name.ts'
 import { claimAttachments } from '../attachments/claim-attachments.ts'
 import { storeConcerns } from '../flags/message-flag-store.ts'
 import { accessMessage, conversationMembers } from '../message-access.ts'
 import { updateMessage } from '../message-store.ts'
 import type { MessagesTable } from '../messages-table.ts'
-import { checkContent, checkIsTopic, checkTopic } from '../sending/message-content.ts'
+import type { Rendering } from '../rendering.ts'
+import { checkContent } from '../sending/message-content.ts'
+import type { Destination } from '../sending/message-to-write.ts'
 import { renderContent } from '../sending/render-content.ts'
-import { type Destination, receiversAmong } from '../sending/write-message.ts'
+import { receiversAmong } from '../sending/write-message.ts'
 import { announceEdit, type Changes } from './announce-edit.ts'
 import { recordEdits } from './edit-history.ts'
 import { checkMayEdit } from './edit-permission.ts'
@@ -30,7 +34,7 @@ export interface MessageEdit {
 }
 
 export async function editMessage(
-  chat: Chat,
+  chat: Rendering,
   actor: Actor,
   messageId: number,
   input: MessageEdit,
@@ -84,7 +88,7 @@ async function findMoveInTheWay(
 }
 
 async function apply(
-  chat: Chat,
+  chat: People,
   transaction: ChatTransaction,
   actor: Actor,
   message: MessagesTable,
@@ -168,7 +172,7 @@ async function storeEdit(
 
 /** Whom the new text mentions or alerts. */
 async function storeFlags(
-  chat: Chat,
+  chat: People,
   transaction: ChatTransaction,
   actor: Actor,
   message: MessagesTable,

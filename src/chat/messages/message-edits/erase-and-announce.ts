@@ -1,5 +1,5 @@
 import type { Audience } from '../../audience.ts'
-import type { ChatTransaction } from '../../chat.ts'
+import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { findUsers } from '../../identity/users/user-store.ts'
 import type { Stream } from '../../streams/stream.ts'

@@ -1,4 +1,4 @@
-import type { ChatTransaction } from '../../chat.ts'
+import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { releaseAttachments } from '../attachments/claim-attachments.ts'
 import { deleteFlagsOf } from '../flags/message-flag-store.ts'

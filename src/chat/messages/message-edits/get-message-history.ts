@@ -1,12 +1,16 @@
-import type { Chat } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { diffInTime } from '../../markdown/diff-in-time.ts'
 import { accessMessage } from '../message-access.ts'
 import { historyOf, type Snapshot } from './edit-history.ts'
 import { listEdits } from './message-edit-store.ts'
 
-export async function getMessageHistory(chat: Chat, actor: Actor, messageId: number): Promise<Snapshot[]> {
+export async function getMessageHistory(
+  chat: ChatPlatform,
+  actor: Actor,
+  messageId: number,
+): Promise<Snapshot[]> {
   if (!actor.realm.settings.allow_edit_history) {
     throw badRequest('Message edit history is disabled in this organization')
   }

@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    message_edits: MessageEditsTable
+  }
+}
+
 /** One edit of a message: who, when, and what was there before. */
 export interface MessageEditsTable {
   realm_id: number

@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat, ChatTransaction } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { findUser } from '../../identity/users/user-store.ts'
 import { findTopicLinks } from '../../markdown/render-topic-links.ts'
@@ -8,6 +8,7 @@ import { findStream } from '../../streams/stream-store.ts'
 import { findReach } from '../message-reach.ts'
 import { updateTopics } from '../message-store.ts'
 import type { MessagesTable } from '../messages-table.ts'
+import type { Rendering } from '../rendering.ts'
 import { restAndTidy } from '../search-index/rest-and-tidy.ts'
 import { listTopicPage } from '../topics/topic-store.ts'
 import { announceEdit } from './announce-edit.ts'
@@ -22,7 +23,7 @@ export const REST_MS = 5
 /** A client does not wait for ever. */
 const TIME_LIMIT_MS = 20_000
 
-export const deadlineOf = (chat: Chat) => chat.clock.now() + TIME_LIMIT_MS
+export const deadlineOf = (chat: ChatPlatform) => chat.clock.now() + TIME_LIMIT_MS
 
 /** Which messages of which topic go where, and how far that has got. */
 export type MoveRange = Pick<
@@ -63,7 +64,7 @@ export async function moveBatch(
  * other. Who asked for the move may have lost the right to since then: half a topic would help nobody. Only what they
  * cannot see any more stays where it is.
  */
-export async function continueMove(chat: Chat, realmId: number, moveId: number): Promise<boolean> {
+export async function continueMove(chat: Rendering, realmId: number, moveId: number): Promise<boolean> {
   const { linkifiers } = await chat.vocabularies.require(realmId)
   const realm = await chat.realmsById.require(realmId)
   return chat.transact(realmId, async (transaction) => {
@@ -93,7 +94,7 @@ export async function continueMove(chat: Chat, realmId: number, moveId: number):
 
 /** False: time was up before the end. Then the server goes on by itself (resume-moves.ts). */
 export async function finishMove(
-  chat: Chat,
+  chat: Rendering,
   realmId: number,
   moveId: number,
   deadline: number,
@@ -107,7 +108,7 @@ export async function finishMove(
 
 /** What changes a whole topic comes after the moves from it and to it: it must find the topic complete. */
 export async function finishMovesOf(
-  chat: Chat,
+  chat: Rendering,
   place: { realmId: number; streamId: number; topicKeys: readonly string[] },
   deadline: number,
 ): Promise<void> {

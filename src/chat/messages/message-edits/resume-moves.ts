@@ -1,4 +1,4 @@
-import type { Chat } from '../../chat.ts'
+import type { Rendering } from '../rendering.ts'
 import { restAndTidy } from '../search-index/rest-and-tidy.ts'
 import { continueMove, REST_MS } from './move-messages.ts'
 import { listMovesLeft } from './topic-move-store.ts'
@@ -8,7 +8,7 @@ import type { TopicMovesTable } from './topic-moves-table.ts'
 const LEFT_BEHIND_MS = 5000
 
 /** Finishes moves whose request waits no longer, or whose server has died. */
-export async function resumeMoves(chat: Chat, stopping: AbortSignal): Promise<void> {
+export async function resumeMoves(chat: Rendering, stopping: AbortSignal): Promise<void> {
   let left = await listMovesLeft(chat.database.read, chat.clock.now() - LEFT_BEHIND_MS)
   while (left.length > 0 && !stopping.aborted) {
     const unfinished: TopicMovesTable[] = []
@@ -21,7 +21,7 @@ export async function resumeMoves(chat: Chat, stopping: AbortSignal): Promise<vo
   }
 }
 
-async function hasEnded(chat: Chat, { realm_id: realmId, id }: TopicMovesTable): Promise<boolean> {
+async function hasEnded(chat: Rendering, { realm_id: realmId, id }: TopicMovesTable): Promise<boolean> {
   try {
     return await continueMove(chat, realmId, id)
   } catch (error) {

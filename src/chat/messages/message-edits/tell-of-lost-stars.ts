@@ -1,4 +1,4 @@
-import type { ChatTransaction } from '../../chat.ts'
+import type { ChatTransaction } from '../../chat-platform.ts'
 import { findStream } from '../../streams/stream-store.ts'
 import { isSubscribed } from '../../streams/subscriptions/subscription-store.ts'
 import { flagsChanged } from '../flags/flag-events.ts'

@@ -1,5 +1,5 @@
 import { preparedOne } from '../../../platform/database/prepared.ts'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { TopicMovesTable } from './topic-moves-table.ts'
 

@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    topic_moves: TopicMovesTable
+  }
+}
+
 /** A move of many messages to another topic that is not finished yet. */
 export interface TopicMovesTable {
   realm_id: number

@@ -1,9 +1,9 @@
-import type { Chat, ChatTransaction, Db } from '../../chat.ts'
 import { badRequest, ChatError } from '../../chat-error.ts'
+import type { ChatPlatform, ChatTransaction, Db } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
+import { checkEmoji, type Emoji, findEmojiByName } from '../../markdown/custom-emoji/find-emoji.ts'
 import { findChangeAudience } from '../find-change-audience.ts'
 import { accessMessage } from '../message-access.ts'
-import { checkEmoji, type Emoji, findEmojiByName } from './find-emoji.ts'
 import { reactionChanged } from './reaction-events.ts'
 import { deleteReaction, findReactionWith, insertReaction, listReactionsBy } from './reaction-store.ts'
 
@@ -17,7 +17,12 @@ export interface NamedEmoji {
 /** Each of them is shown to every reader of the message. */
 const REACTIONS_LIMIT = 50
 
-export function addReaction(chat: Chat, actor: Actor, messageId: number, named: NamedEmoji): Promise<void> {
+export function addReaction(
+  chat: ChatPlatform,
+  actor: Actor,
+  messageId: number,
+  named: NamedEmoji,
+): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const { db } = transaction
     const message = await accessMessage(db, actor, messageId)
@@ -40,7 +45,7 @@ export function addReaction(chat: Chat, actor: Actor, messageId: number, named: 
 }
 
 export function removeReaction(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   messageId: number,
   named: NamedEmoji,

@@ -1,7 +1,7 @@
 import type { Audience } from '../../audience.ts'
 import type { NewChatEvent } from '../../chat-event-map.ts'
 import type { User } from '../../identity/users/user.ts'
-import type { Emoji } from './find-emoji.ts'
+import type { Emoji } from '../../markdown/custom-emoji/find-emoji.ts'
 
 declare module '../../chat-event-map.ts' {
   interface ChatEventMap {

@@ -1,7 +1,10 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { integer, optional, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { addReaction, removeReaction } from './change-reaction.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 const nothing = Type.Object({}, { additionalProperties: false })
 const messageId = integer('Id of the message.')

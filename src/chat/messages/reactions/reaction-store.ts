@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { ReactionsTable } from './reactions-table.ts'
 
 type Key = Omit<ReactionsTable, 'id' | 'emoji_name'>
@@ -58,14 +58,4 @@ export async function findReactionWith(
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-}
-
-export async function findCustomEmoji(db: Db, realmId: number, named: { id: number } | { name: string }) {
-  const query = db
-    .selectFrom('realm_emoji')
-    .select(['id', 'name', 'deactivated'])
-    .where('realm_id', '=', realmId)
-  return 'id' in named
-    ? query.where('id', '=', named.id).executeTakeFirst()
-    : query.where('name', '=', named.name).where('deactivated', '=', 0).executeTakeFirst()
 }

@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    reactions: ReactionsTable
+  }
+}
+
 export interface ReactionsTable {
   realm_id: number
   message_id: number

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat, Db } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { accessMessage } from '../message-access.ts'
 import { checkDeliveryTime } from '../scheduled-messages/delivery-time.ts'
@@ -23,7 +23,7 @@ export interface NewReminder {
   deliverAt: number
 }
 
-export function addReminder(chat: Chat, actor: Actor, input: NewReminder): Promise<number> {
+export function addReminder(chat: ChatPlatform, actor: Actor, input: NewReminder): Promise<number> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const { db } = transaction
     const message = await accessMessage(db, actor, input.messageId)
@@ -47,7 +47,7 @@ export function addReminder(chat: Chat, actor: Actor, input: NewReminder): Promi
 }
 
 /** Those of others are not there. */
-export function deleteReminder(chat: Chat, actor: Actor, id: number): Promise<void> {
+export function deleteReminder(chat: ChatPlatform, actor: Actor, id: number): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const row = await findReminder(transaction.db, actor.realm.id, id)
     if (row?.user_id !== actor.user.id) throw badRequest('Reminder does not exist')

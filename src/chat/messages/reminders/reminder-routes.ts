@@ -1,10 +1,13 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { integer, json, otherwise } from '../../http/parameter.ts'
 import { textOrJson } from '../../http/text-or-json.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { deliveryTime } from '../scheduled-messages/delivery-time.ts'
 import { addReminder, deleteReminder, listOwnReminders } from './change-reminders.ts'
 import { ReminderSchema } from './reminder-events.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 /** As long as a reminder needs to say why. */
 const NOTE_LIMIT = 500

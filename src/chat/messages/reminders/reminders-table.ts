@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    reminders: RemindersTable
+  }
+}
+
 /** Somebody wants to be reminded of a message. Gone when they have been. Times are epoch seconds. */
 export interface RemindersTable {
   realm_id: number

@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat, Db } from '../../chat.ts'
 import { ChatError } from '../../chat-error.ts'
+import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { realmUri } from '../../identity/realms/realm-addresses.ts'
 import type { Actor } from '../../identity/users/user.ts'
@@ -8,6 +8,7 @@ import { findSystemBot, findUser } from '../../identity/users/user-store.ts'
 import type { RenderedMarkdown } from '../../markdown/markdown-context.ts'
 import { findStreamName, streamIdKey } from '../../streams/stream-store.ts'
 import { accessMessage, conversationMembers } from '../message-access.ts'
+import type { Messages } from '../messages.ts'
 import type { DueItem, DueSource } from '../scheduled-messages/due-work.ts'
 import { renderContent } from '../sending/render-content.ts'
 import { sendNotification } from '../sending/send-notification.ts'
@@ -24,7 +25,7 @@ export const reminderSource: DueSource = {
 }
 
 /** It is rendered first: nobody waits for that inside a transaction. If its text changed meanwhile, it is rendered again. */
-async function sendReminder(chat: Chat, item: DueItem): Promise<void> {
+async function sendReminder(chat: Messages, item: DueItem): Promise<void> {
   const realm = (await chat.realmsById.get(item.realm_id))!
   const { read } = chat.database
   for (let isDone = false; !isDone; ) {
@@ -40,7 +41,7 @@ async function sendReminder(chat: Chat, item: DueItem): Promise<void> {
 
 /** The reminder goes in the same transaction in which it is written: it comes once, whatever happens. */
 function sendRendered(
-  chat: Chat,
+  chat: Messages,
   realm: Realm,
   id: number,
   content: string | undefined,
@@ -61,7 +62,7 @@ function sendRendered(
 }
 
 /** undefined: whoever cannot read it needs no reminder. */
-async function write(chat: Chat, db: Db, realm: Realm, row: RemindersTable) {
+async function write(chat: ChatPlatform, db: Db, realm: Realm, row: RemindersTable) {
   const user = await findUser(db, realm.id, row.user_id)
   if (!user?.is_active || realm.deactivated) return undefined
   const found = await findReminded(db, { realm, user }, row.message_id)

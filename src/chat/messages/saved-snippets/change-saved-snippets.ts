@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat } from '../../chat.ts'
 import { badRequest, ChatError } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { checkContent } from '../sending/message-content.ts'
 import { snippetRemoved, snippetStored } from './saved-snippet-events.ts'
@@ -21,11 +21,11 @@ export interface SnippetInput {
   content: string
 }
 
-export async function getSavedSnippets(chat: Chat, actor: Actor): Promise<SavedSnippetView[]> {
+export async function getSavedSnippets(chat: ChatPlatform, actor: Actor): Promise<SavedSnippetView[]> {
   return (await listSavedSnippets(chat.database.read, actor.realm.id, actor.user.id)).map(viewSavedSnippet)
 }
 
-export function addSavedSnippet(chat: Chat, actor: Actor, input: SnippetInput): Promise<number> {
+export function addSavedSnippet(chat: ChatPlatform, actor: Actor, input: SnippetInput): Promise<number> {
   const title = checkTitle(input.title)
   const content = checkSnippet(input.content)
   return chat.transact(actor.realm.id, async (transaction) => {
@@ -49,7 +49,7 @@ export function addSavedSnippet(chat: Chat, actor: Actor, input: SnippetInput): 
 
 /** What is not given stays as it is. */
 export async function changeSavedSnippet(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   id: number,
   input: { title: string | undefined; content: string | undefined },
@@ -67,7 +67,7 @@ export async function changeSavedSnippet(
   })
 }
 
-export function removeSavedSnippet(chat: Chat, actor: Actor, id: number): Promise<void> {
+export function removeSavedSnippet(chat: ChatPlatform, actor: Actor, id: number): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const { realm, user } = actor
     if (!(await deleteSavedSnippet(transaction.db, realm.id, user.id, id))) throw noSuchSnippet()

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { anyText, integer, optional, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import {
   addSavedSnippet,
   changeSavedSnippet,
@@ -8,6 +9,8 @@ import {
   removeSavedSnippet,
 } from './change-saved-snippets.ts'
 import { SavedSnippetSchema } from './saved-snippet-view.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 const nothing = Type.Object({}, { additionalProperties: false })
 const snippetId = integer('Id of the snippet.')

@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { SavedSnippetsTable } from './saved-snippets-table.ts'
 
 /** Oldest first. */

@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    saved_snippets: SavedSnippetsTable
+  }
+}
+
 export interface SavedSnippetsTable {
   realm_id: number
   user_id: number

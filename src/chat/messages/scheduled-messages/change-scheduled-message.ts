@@ -1,6 +1,8 @@
-import type { Chat, Db } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
+import type { Streams } from '../../streams/streams.ts'
+import type { Rendering } from '../rendering.ts'
 import { checkContent } from '../sending/message-content.ts'
 import type { NamedRecipients } from '../sending/read-recipients.ts'
 import { renderContent } from '../sending/render-content.ts'
@@ -30,7 +32,7 @@ export interface ScheduledMessageChange {
 
 /** One that failed is tried again at its new time. */
 export async function changeScheduledMessage(
-  chat: Chat,
+  chat: Rendering,
   actor: Actor,
   id: number,
   wanted: ScheduledMessageChange,
@@ -55,7 +57,7 @@ export async function changeScheduledMessage(
   })
 }
 
-export function deleteOwnScheduledMessage(chat: Chat, actor: Actor, id: number): Promise<void> {
+export function deleteOwnScheduledMessage(chat: ChatPlatform, actor: Actor, id: number): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const row = await findOwn(transaction.db, actor, id)
     await deleteScheduledMessage(transaction.db, actor.realm.id, id)
@@ -71,7 +73,7 @@ async function findOwn(db: Db, actor: Actor, id: number): Promise<ScheduledMessa
 }
 
 async function newDestination(
-  chat: Chat,
+  chat: Streams,
   db: Db,
   actor: Actor,
   row: ScheduledMessagesTable,

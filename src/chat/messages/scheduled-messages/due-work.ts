@@ -1,7 +1,8 @@
 import { Cache, oneByOne } from '../../../platform/cache.ts'
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat, Db } from '../../chat.ts'
 import type { ChatEventType } from '../../chat-event-map.ts'
+import type { Db } from '../../chat-platform.ts'
+import type { Messages } from '../messages.ts'
 
 export interface DueItem {
   realm_id: number
@@ -16,7 +17,7 @@ export interface DueSource {
   /** In the order in which it is to be done. */
   listDue(db: Db, now: number, limit: number): Promise<DueItem[]>
   /** Does it and takes it off the list, in one transaction; or finds that somebody else has. */
-  deliver(chat: Chat, item: DueItem): Promise<void>
+  deliver(chat: Messages, item: DueItem): Promise<void>
 }
 
 const ITEMS_AT_ONCE = 200
@@ -30,13 +31,13 @@ const RETRY_MS = 5_000
  * again, also one of another process on the same data.
  */
 export class DueWork {
-  readonly #chat: Chat
+  readonly #chat: Messages
   readonly #sources: readonly DueSource[]
   readonly #nextTimes: Cache<ChatEventType, number>
   #retryAt = 0
   #askedAt = Number.NEGATIVE_INFINITY
 
-  constructor(chat: Chat, sources: readonly DueSource[]) {
+  constructor(chat: Messages, sources: readonly DueSource[]) {
     this.#chat = chat
     this.#sources = sources
     this.#nextTimes = new Cache({

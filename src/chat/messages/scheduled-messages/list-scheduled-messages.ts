@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { listScheduledMessages } from './scheduled-message-store.ts'
 import { type ScheduledMessageSchema, viewScheduledMessage } from './scheduled-message-view.ts'

@@ -1,8 +1,8 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
 import { isHumanInterface } from '../../http/client-name.ts'
 import type { Actor } from '../../identity/users/user.ts'
+import type { Rendering } from '../rendering.ts'
 import { checkContent } from '../sending/message-content.ts'
 import type { NamedRecipients } from '../sending/read-recipients.ts'
 import { renderContent } from '../sending/render-content.ts'
@@ -26,7 +26,11 @@ export interface NewScheduledMessage {
 }
 
 /** What could not be sent now is refused now; when it is due, everything is checked again. */
-export async function scheduleMessage(chat: Chat, actor: Actor, input: NewScheduledMessage): Promise<number> {
+export async function scheduleMessage(
+  chat: Rendering,
+  actor: Actor,
+  input: NewScheduledMessage,
+): Promise<number> {
   const kind = messageKind(input.type)
   const content = checkContent(input.content)
   checkDeliveryTime(chat.clock, input.deliverAt)

@@ -1,9 +1,10 @@
-import type { Chat, Db } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
+import type { Streams } from '../../streams/streams.ts'
 import { privateDestination, streamDestination } from '../sending/message-destination.ts'
+import type { Destination } from '../sending/message-to-write.ts'
 import type { NamedRecipients } from '../sending/read-recipients.ts'
-import type { Destination } from '../sending/write-message.ts'
 import type { ScheduledMessagesTable } from './scheduled-messages-table.ts'
 
 export type DestinationColumns = Pick<ScheduledMessagesTable, 'stream_id' | 'people' | 'topic'>
@@ -17,7 +18,7 @@ export function messageKind(type: string): Destination['kind'] {
 
 /** Where the actor wants to write, if they may: kept by ids, since names can change until then. */
 export async function destinationColumns(
-  chat: Chat,
+  chat: Streams,
   db: Db,
   actor: Actor,
   kind: Destination['kind'],
@@ -37,7 +38,7 @@ export async function destinationColumns(
 
 /** The same the other way round, with all permissions as they are now. */
 export function currentDestination(
-  chat: Chat,
+  chat: Streams,
   db: Db,
   author: Actor,
   row: ScheduledMessagesTable,

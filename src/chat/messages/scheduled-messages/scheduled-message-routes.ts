@@ -1,12 +1,15 @@
 import { Type } from '@sinclair/typebox'
 import { alias, anyText, boolean, integer, optional, otherwise, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
+import type { Rendering } from '../rendering.ts'
 import { recipients } from '../sending/recipients-parameter.ts'
 import { changeScheduledMessage, deleteOwnScheduledMessage } from './change-scheduled-message.ts'
 import { deliveryTime } from './delivery-time.ts'
 import { listOwnScheduledMessages } from './list-scheduled-messages.ts'
 import { scheduleMessage } from './schedule-message.ts'
 import { ScheduledMessageSchema } from './scheduled-message-view.ts'
+
+const endpoint = endpointOf<Rendering>()
 
 const exact = { additionalProperties: false }
 const nothing = Type.Object({}, exact)

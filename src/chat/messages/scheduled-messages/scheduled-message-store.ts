@@ -1,5 +1,5 @@
 import { countRows } from '../../../platform/database/read-page.ts'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import { findNextTime, listDue } from './due-row-store.ts'
 import type { ScheduledMessagesTable } from './scheduled-messages-table.ts'
 

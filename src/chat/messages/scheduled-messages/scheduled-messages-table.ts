@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    scheduled_messages: ScheduledMessagesTable
+  }
+}
+
 /** A message that somebody wants to be sent later. Gone when it is sent. Times are epoch seconds. */
 export interface ScheduledMessagesTable {
   realm_id: number

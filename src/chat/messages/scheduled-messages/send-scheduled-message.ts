@@ -1,9 +1,10 @@
 import { isoWithOffset, secondsOf } from '../../../platform/clock.ts'
-import type { Chat } from '../../chat.ts'
 import { badRequest, ChatError } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { findUser } from '../../identity/users/user-store.ts'
 import type { RenderedMarkdown } from '../../markdown/markdown-context.ts'
+import type { Messages } from '../messages.ts'
 import { renderContent } from '../sending/render-content.ts'
 import { sendNotification } from '../sending/send-notification.ts'
 import { writeMessage } from '../sending/write-message.ts'
@@ -27,7 +28,7 @@ export const scheduledMessageSource: DueSource = {
 }
 
 /** What cannot be sent waits for its author, who is told. */
-async function sendScheduledMessage(chat: Chat, item: DueItem): Promise<void> {
+async function sendScheduledMessage(chat: Messages, item: DueItem): Promise<void> {
   const realm = (await chat.realmsById.get(item.realm_id))!
   try {
     await send(chat, realm, item.id)
@@ -38,7 +39,7 @@ async function sendScheduledMessage(chat: Chat, item: DueItem): Promise<void> {
 }
 
 /** It is rendered first: nobody waits for that inside a transaction. If it was changed meanwhile, it is rendered again. */
-async function send(chat: Chat, realm: Realm, id: number): Promise<void> {
+async function send(chat: Messages, realm: Realm, id: number): Promise<void> {
   const { read } = chat.database
   for (let isDone = false; !isDone; ) {
     const row = await findScheduledMessage(read, realm.id, id)
@@ -51,7 +52,7 @@ async function send(chat: Chat, realm: Realm, id: number): Promise<void> {
 
 /** The message appears and the scheduled one goes in the same transaction: it is sent once, whatever happens. */
 function sendRendered(
-  chat: Chat,
+  chat: Messages,
   realm: Realm,
   { id, content }: ScheduledMessagesTable,
   rendered: RenderedMarkdown,
@@ -80,7 +81,7 @@ function sendRendered(
   })
 }
 
-function noteFailure(chat: Chat, realm: Realm, id: number, reason: string): Promise<void> {
+function noteFailure(chat: Messages, realm: Realm, id: number, reason: string): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction
     const row = await findScheduledMessage(db, realm.id, id)
@@ -96,6 +97,6 @@ function noteFailure(chat: Chat, realm: Realm, id: number, reason: string): Prom
   })
 }
 
-function isDue(chat: Chat, row: ScheduledMessagesTable | undefined): row is ScheduledMessagesTable {
+function isDue(chat: ChatPlatform, row: ScheduledMessagesTable | undefined): row is ScheduledMessagesTable {
   return row !== undefined && row.failed === 0 && row.deliver_at <= secondsOf(chat.clock)
 }

@@ -1,7 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { readSequence } from '../../../platform/database/sequence-store.ts'
 import { readHead } from '../../../platform/events/event-store.ts'
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { indexEntry, type MessageToIndex } from './index-entries.ts'
 import { addStep, listMessagesToIndex } from './message-index-store.ts'
 import { restAndTidy } from './rest-and-tidy.ts'
@@ -28,7 +28,7 @@ const usual: IndexingPace = { atLeast: 500, steps: 40, restMs: 25 }
  * is not indexed yet is searched one by one (find-by-text.ts), so nothing is ever missed. New messages come
  * first; then, backwards, those that were there before there was an index.
  */
-export async function indexMessages(chat: Chat, pace: IndexingPace = usual): Promise<void> {
+export async function indexMessages(chat: ChatPlatform, pace: IndexingPace = usual): Promise<void> {
   let steps = pace.steps
   for (const realmId of await listBacklogs(chat.database.read, pace.atLeast)) {
     while (steps > 0 && (await indexSome(chat, realmId, pace.atLeast))) {
@@ -48,7 +48,7 @@ interface Step {
  * Answers whether there may be more. Reads and takes apart before its transaction, which would keep all who send
  * waiting. If a message was changed in the meantime nothing happens, and the next look finds the same messages again.
  */
-async function indexSome(chat: Chat, realmId: number, atLeast: number): Promise<boolean> {
+async function indexSome(chat: ChatPlatform, realmId: number, atLeast: number): Promise<boolean> {
   const { read } = chat.database
   const position = await readHead(read, realmId)
   const before = await findSearchMarks(read, realmId)
@@ -62,7 +62,11 @@ async function indexSome(chat: Chat, realmId: number, atLeast: number): Promise<
   return true
 }
 
-async function takeApart(chat: Chat, realmId: number, messages: readonly MessageToIndex[]): Promise<string> {
+async function takeApart(
+  chat: ChatPlatform,
+  realmId: number,
+  messages: readonly MessageToIndex[],
+): Promise<string> {
   const entries: string[] = []
   for (const message of messages) {
     entries.push(JSON.stringify(indexEntry(chat.database.engine, realmId, message)))
@@ -72,7 +76,7 @@ async function takeApart(chat: Chat, realmId: number, messages: readonly Message
 }
 
 async function findNew(
-  { database: { read } }: Chat,
+  { database: { read } }: ChatPlatform,
   realmId: number,
   { low, high }: SearchMarks,
   atLeast: number,
@@ -87,7 +91,7 @@ async function findNew(
 }
 
 async function findOld(
-  { database: { read } }: Chat,
+  { database: { read } }: ChatPlatform,
   realmId: number,
   { low, high }: SearchMarks,
 ): Promise<Step | undefined> {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Engine } from '../../../platform/database/database.ts'
-import type { Condition, MessageColumn } from '../../history/narrows/condition.ts'
 import type { MessagesTable } from '../messages-table.ts'
 
 /**
@@ -35,33 +34,5 @@ export function placeTokens(message: Place): string[] {
   return tokens
 }
 
-/** A message that meets the condition has one of these tokens. undefined: the index does not know. */
-export function tokensOfCondition(condition: Condition): string[] | undefined {
-  if (condition.negated) return undefined
-  switch (condition.kind) {
-    case 'column': {
-      const token = columnTokens.get(condition.column)
-      return token && condition.values.length <= VALUES_AT_ONCE ? condition.values.map(token) : undefined
-    }
-    case 'topic':
-      return [topicToken(condition.key)]
-    case 'private':
-      return ['=p']
-    default:
-      return undefined
-  }
-}
-
-const VALUES_AT_ONCE = 20
-
-/** What placeTokens writes for a column. */
-const columnTokens = new Map<MessageColumn, (value: number) => string>([
-  ['recipient_id', (id) => `=r${id}`],
-  ['sender_id', (id) => `=s${id}`],
-  ['has_link', () => '=hlink'],
-  ['has_image', () => '=himage'],
-  ['has_attachment', () => '=hattachment'],
-])
-
 /** Topics are long and may contain any character. */
-const topicToken = (key: string) => `=t${createHash('sha256').update(key).digest('hex').slice(0, 20)}`
+export const topicToken = (key: string) => `=t${createHash('sha256').update(key).digest('hex').slice(0, 20)}`

@@ -1,3 +1,11 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    message_index: MessageIndexTable
+    message_tokens: MessageTokensTable
+    search_marks: SearchMarksTable
+  }
+}
+
 /** SQLite: a full-text table that keeps nothing but its index. The row id says organization and message. */
 export interface MessageIndexTable {
   rowid: number

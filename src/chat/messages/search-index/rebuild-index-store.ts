@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 
 /** Each engine has its own form of the index, so a move to the other engine builds it again. */
 export const indexTables = ['message_index', 'message_tokens', 'search_marks'] as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { preparedOne, preparedWrite } from '../../../platform/database/prepared.ts'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { SearchMarksTable } from './message-index-table.ts'
 

@@ -1,22 +1,23 @@
-import type { Chat, Db } from '../../chat.ts'
 import { badRequest, streamDoesNotExist, streamIdDoesNotExist } from '../../chat-error.ts'
+import type { Db } from '../../chat-platform.ts'
 import { type Actor, isAdministrator, type User } from '../../identity/users/user.ts'
 import { findUser, findUserByEmail, findUsers } from '../../identity/users/user-store.ts'
 import { botDefaultsOf } from '../../people/bots/bot.ts'
 import { STREAM_NAME_LIMIT, type Stream } from '../../streams/stream.ts'
 import { isOpenTo } from '../../streams/stream-access.ts'
 import { findStream, streamKey } from '../../streams/stream-store.ts'
+import type { Streams } from '../../streams/streams.ts'
 import { isSubscribed } from '../../streams/subscriptions/subscription-store.ts'
-import { checkIsTopic, checkTopic } from './message-content.ts'
+import { checkIsTopic, checkTopic } from '../../streams/topic-name.ts'
+import type { Destination } from './message-to-write.ts'
 import type { NamedRecipients } from './read-recipients.ts'
-import type { Destination } from './write-message.ts'
 
 /** A conversation stays one that people can follow. */
 const PEOPLE_LIMIT = 250
 
 /** The stream and topic, if the actor may write there. */
 export async function streamDestination(
-  chat: Chat,
+  chat: Streams,
   db: Db,
   actor: Actor,
   to: NamedRecipients,
@@ -46,7 +47,12 @@ export async function privateDestination(db: Db, actor: Actor, to: NamedRecipien
   return { kind: 'private', people: [...people.values()].sort((one, other) => one.id - other.id) }
 }
 
-async function findStreamToWrite(chat: Chat, db: Db, actor: Actor, name: string | number): Promise<Stream> {
+async function findStreamToWrite(
+  chat: Streams,
+  db: Db,
+  actor: Actor,
+  name: string | number,
+): Promise<Stream> {
   if (typeof name === 'number') {
     const stream = await findStream(db, actor.realm.id, name)
     if (!stream) throw noSuchStream(name)

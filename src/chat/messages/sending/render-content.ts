@@ -1,4 +1,4 @@
-import type { Chat, Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import { realmUri } from '../../identity/realms/realm-addresses.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { findUsersByName } from '../../identity/users/user-store.ts'
@@ -7,10 +7,11 @@ import type { MarkdownContext, RenderedMarkdown } from '../../markdown/markdown-
 import { renderInTime } from '../../markdown/render-in-time.ts'
 import { renderMarkdown, renderPlainly } from '../../markdown/render-markdown.ts'
 import { accessStreamByName } from '../../streams/stream-access.ts'
+import type { Rendering } from '../rendering.ts'
 
 /** HTML of a message, with the people and streams that it names; streams only as far as the author knows them. */
 export async function renderContent(
-  chat: Chat,
+  chat: Rendering,
   db: Db,
   author: Actor,
   content: string,
@@ -26,7 +27,7 @@ export async function renderContent(
  * words of ours. Linkifiers and colours in code, which may take long, are left out.
  */
 export async function renderNotice(
-  chat: Chat,
+  chat: Rendering,
   db: Db,
   author: Actor,
   content: string,
@@ -35,7 +36,7 @@ export async function renderNotice(
   return renderMarkdown(content, { ...context, linkifiers: [], plainCode: true })
 }
 
-async function contextOf(chat: Chat, db: Db, author: Actor, content: string): Promise<MarkdownContext> {
+async function contextOf(chat: Rendering, db: Db, author: Actor, content: string): Promise<MarkdownContext> {
   const { userNames, streamNames } = findReferences(content)
   return {
     ...(await chat.vocabularies.require(author.realm.id)),

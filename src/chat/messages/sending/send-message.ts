@@ -1,16 +1,19 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat, Db } from '../../chat.ts'
 import { badRequest, ChatError } from '../../chat-error.ts'
+import type { Db } from '../../chat-platform.ts'
 import { isHumanInterface } from '../../http/client-name.ts'
 import type { Actor } from '../../identity/users/user.ts'
+import type { Streams } from '../../streams/streams.ts'
 import { hasSubscribers } from '../../streams/subscriptions/subscription-store.ts'
+import type { Messages } from '../messages.ts'
 import { checkContent } from './message-content.ts'
 import { privateDestination, streamDestination } from './message-destination.ts'
+import type { Destination } from './message-to-write.ts'
 import type { NamedRecipients } from './read-recipients.ts'
 import { renderContent } from './render-content.ts'
 import { findSent, rememberSent } from './send-key-store.ts'
 import { tellBotOwner } from './tell-bot-owner.ts'
-import { type Destination, writeMessage } from './write-message.ts'
+import { writeMessage } from './write-message.ts'
 
 /** What the client that sends calls the message, until its own event tells the id. */
 export interface LocalEcho {
@@ -38,7 +41,7 @@ const kinds: ReadonlyMap<string, Destination['kind']> = new Map([
   ['direct', 'private'],
 ])
 
-export async function sendMessage(chat: Chat, actor: Actor, input: NewMessage): Promise<number> {
+export async function sendMessage(chat: Messages, actor: Actor, input: NewMessage): Promise<number> {
   const type = kinds.get(input.type)
   if (!type) throw badRequest('Invalid message type')
   const content = checkContent(input.content)
@@ -58,7 +61,7 @@ export async function sendMessage(chat: Chat, actor: Actor, input: NewMessage): 
   }
 }
 
-async function send(chat: Chat, actor: Actor, input: NewMessage): Promise<number> {
+async function send(chat: Messages, actor: Actor, input: NewMessage): Promise<number> {
   const rendered = await renderContent(chat, chat.database.read, actor, input.content)
   const { id, destination } = await chat.transact(actor.realm.id, async (transaction) => {
     const key = input.retryKey && { realm_id: actor.realm.id, user_id: actor.user.id, key: input.retryKey }
@@ -81,13 +84,13 @@ async function send(chat: Chat, actor: Actor, input: NewMessage): Promise<number
   return id
 }
 
-function findDestination(chat: Chat, db: Db, actor: Actor, input: NewMessage): Promise<Destination> {
+function findDestination(chat: Streams, db: Db, actor: Actor, input: NewMessage): Promise<Destination> {
   return input.type === 'stream'
     ? streamDestination(chat, db, actor, input.to, input.topic)
     : privateDestination(db, actor, input.to)
 }
 
-async function warnOfEmptyStream(chat: Chat, actor: Actor, destination: Destination): Promise<void> {
+async function warnOfEmptyStream(chat: Messages, actor: Actor, destination: Destination): Promise<void> {
   if (destination.kind !== 'stream' || actor.user.bot_owner_id === null) return
   if (await hasSubscribers(chat.database.read, actor.realm.id, destination.stream.id)) return
   const { name } = destination.stream

@@ -1,9 +1,10 @@
-import type { Chat, ChatTransaction } from '../../chat.ts'
+import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { User } from '../../identity/users/user.ts'
 import { findSystemBot } from '../../identity/users/user-store.ts'
 import type { RenderedMarkdown } from '../../markdown/markdown-context.ts'
 import type { Stream } from '../../streams/stream.ts'
+import type { Messages } from '../messages.ts'
 import { renderNotice } from './render-content.ts'
 import { writeMessage } from './write-message.ts'
 
@@ -16,7 +17,7 @@ export type Notification = {
 
 /** A message of the organization's notification bot, as part of what it tells about. */
 export async function sendNotification(
-  chat: Chat,
+  chat: Messages,
   transaction: ChatTransaction,
   realm: Realm,
   notification: Notification,

@@ -1,18 +1,18 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat } from '../../chat.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { findUser, updateUser } from '../../identity/users/user-store.ts'
+import type { Messages } from '../messages.ts'
 import { sendNotification } from './send-notification.ts'
 
 /** A bot that fails every second must not flood its owner. */
 const SECONDS_BETWEEN_NOTICES = 300
 
 /** Nobody sees a bot's error answers; its owner is told in private. */
-export function tellBotOwner(chat: Chat, bot: Actor, what: string): Promise<void> {
+export function tellBotOwner(chat: Messages, bot: Actor, what: string): Promise<void> {
   return noticeToOwner(chat, bot, `Your bot \`${bot.user.email}\` tried to send a message to ${what}`)
 }
 
-export async function noticeToOwner(chat: Chat, bot: Actor, content: string): Promise<void> {
+export async function noticeToOwner(chat: Messages, bot: Actor, content: string): Promise<void> {
   const { user, realm } = bot
   if (user.bot_owner_id === null) return
   const now = secondsOf(chat.clock)

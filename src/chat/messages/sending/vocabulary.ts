@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import { listRealmEmoji } from '../../markdown/custom-emoji/realm-emoji-store.ts'
 import { listLinkifiers } from '../../markdown/linkifiers/linkifier-store.ts'
 import type { Linkifier, MarkdownContext } from '../../markdown/markdown-context.ts'

@@ -1,12 +1,9 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import type { Audience } from '../../audience.ts'
-import type { Chat, ChatTransaction } from '../../chat.ts'
+import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
-import type { User } from '../../identity/users/user.ts'
-import type { RenderedMarkdown } from '../../markdown/markdown-context.ts'
 import { mentionedPeople } from '../../people/user-groups/mentioned-people.ts'
 import { openConversation } from '../../streams/recipients/recipient-store.ts'
-import type { Stream } from '../../streams/stream.ts'
 import { noteFirstMessage } from '../../streams/stream-store.ts'
 import { listSubscribersAmong } from '../../streams/subscriptions/subscription-store.ts'
 import { claimAttachments } from '../attachments/claim-attachments.ts'
@@ -15,32 +12,18 @@ import { storeReadBy } from '../flags/read-range-store.ts'
 import { messageSent } from '../message-events.ts'
 import { displayPeople, messageParts } from '../message-parts.ts'
 import { insertMessage } from '../message-store.ts'
+import type { Messages } from '../messages.ts'
 import type { MessagesTable } from '../messages-table.ts'
 import { attachWidget } from '../submessages/attach-widget.ts'
 import { queueWebhookPosts } from '../webhook-posts/queue-webhook-posts.ts'
-
-export type Destination =
-  | { kind: 'stream'; stream: Stream; topic: string }
-  /** everybody in the conversation, the sender included */
-  | { kind: 'private'; people: readonly User[] }
-
-export interface MessageToWrite {
-  sender: User
-  destination: Destination
-  content: string
-  rendered: RenderedMarkdown
-  client: string
-  /** people who need not read it: who wrote it by hand, or caused it */
-  readBy: readonly number[]
-  local?: { queue_id: string; local_id: string } | undefined
-}
+import type { Destination, MessageToWrite } from './message-to-write.ts'
 
 /**
  * Stores a message and announces it, within a transaction whose action has checked everything. Costs the
  * same for ten and for a hundred thousand readers: rows are written only for those whom it concerns.
  */
 export async function writeMessage(
-  chat: Chat,
+  chat: Messages,
   transaction: ChatTransaction,
   realm: Realm,
   input: MessageToWrite,

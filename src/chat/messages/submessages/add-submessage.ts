@@ -1,5 +1,5 @@
-import type { Chat } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { parseJson } from '../../http/parse-json.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { findChangeAudience } from '../find-change-audience.ts'
@@ -20,7 +20,7 @@ export interface NewSubmessage {
 }
 
 /** Whoever can read the message may add to it, once its author has begun. */
-export async function addSubmessage(chat: Chat, actor: Actor, input: NewSubmessage): Promise<void> {
+export async function addSubmessage(chat: ChatPlatform, actor: Actor, input: NewSubmessage): Promise<void> {
   if (input.type !== 'widget') throw badRequest(`Invalid msg_type '${input.type}'`)
   checkJson(input.content)
   await chat.transact(actor.realm.id, async (transaction) => {

@@ -1,4 +1,4 @@
-import type { ChatTransaction } from '../../chat.ts'
+import type { ChatTransaction } from '../../chat-platform.ts'
 import type { MessagesTable } from '../messages-table.ts'
 import { readWidget } from './read-widget.ts'
 import { insertSubmessage } from './submessage-store.ts'

@@ -1,7 +1,10 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { json, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { addSubmessage } from './add-submessage.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 export const submessageRoutes = [
   endpoint({

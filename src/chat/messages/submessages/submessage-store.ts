@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { SubmessagesTable } from './submessages-table.ts'
 
 export async function insertSubmessage(db: Db, row: SubmessagesTable): Promise<void> {

@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    submessages: SubmessagesTable
+  }
+}
+
 /** What readers attach to a message that is more than a text, such as the votes of a poll. */
 export interface SubmessagesTable {
   realm_id: number

@@ -1,5 +1,5 @@
-import type { Chat, ChatTransaction } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { accessStreamById } from '../../streams/stream-access.ts'
 import { eraseAndAnnounce } from '../message-edits/erase-and-announce.ts'
@@ -7,6 +7,7 @@ import { finishMovesOf } from '../message-edits/move-messages.ts'
 import { findMoveAmong } from '../message-edits/topic-move-store.ts'
 import { findReach } from '../message-reach.ts'
 import type { MessagesTable } from '../messages-table.ts'
+import type { Rendering } from '../rendering.ts'
 import { listTopicPage } from './topic-store.ts'
 
 /** Other people's writes come in between two batches. */
@@ -16,7 +17,7 @@ const TIME_LIMIT_MS = 20_000
 
 /** Newest first, as far as the actor may read them. Answers false when time was up before all were gone. */
 export async function deleteTopic(
-  chat: Chat,
+  chat: Rendering,
   actor: Actor,
   streamId: number,
   topic: string,

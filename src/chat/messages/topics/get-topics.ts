@@ -1,11 +1,11 @@
-import type { Chat } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { accessStreamById, isOpenTo } from '../../streams/stream-access.ts'
 import { listTopics, type TopicRow } from './topic-store.ts'
 
 /** Of a stream with a closed history only those in which the actor has received something. */
-export async function getTopics(chat: Chat, actor: Actor, streamId: number): Promise<TopicRow[]> {
+export async function getTopics(chat: ChatPlatform, actor: Actor, streamId: number): Promise<TopicRow[]> {
   const db = chat.database.read
   const stream = await accessStreamById(db, actor, streamId)
   if (!stream) throw badRequest('Invalid stream id')

@@ -1,8 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { integer, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
+import type { Rendering } from '../rendering.ts'
 import { deleteTopic } from './delete-topic.ts'
 import { getTopics } from './get-topics.ts'
+
+const endpoint = endpointOf<Rendering>()
 
 const exact = { additionalProperties: false }
 const streamId = integer('Id of the stream.')

@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 
 /** Without counting all of a large stream. */
 export async function hasMoreSubscribers(

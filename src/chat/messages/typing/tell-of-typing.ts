@@ -1,9 +1,9 @@
-import type { Chat } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { accessStreamById } from '../../streams/stream-access.ts'
+import { checkTopic } from '../../streams/topic-name.ts'
 import { hasTurnedOff } from '../has-turned-off.ts'
-import { checkTopic } from '../sending/message-content.ts'
 import { privateDestination } from '../sending/message-destination.ts'
 import type { NamedRecipients } from '../sending/read-recipients.ts'
 import { hasMoreSubscribers } from './audience-size-store.ts'
@@ -13,7 +13,7 @@ import { type TypingOperation, typingToPeople, typingToStream } from './typing-e
 const SUBSCRIBERS_LIMIT = 100
 
 export async function tellPeopleOfTyping(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   op: TypingOperation,
   to: NamedRecipients,
@@ -30,7 +30,7 @@ export async function tellPeopleOfTyping(
 }
 
 export async function tellStreamOfTyping(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   op: TypingOperation,
   streamId: number | undefined,

@@ -1,10 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { badRequest, badValue } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { alias, anyText, json, optional, otherwise, type Parameter, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { type NamedRecipients, readRecipients } from '../sending/read-recipients.ts'
 import { tellPeopleOfTyping, tellStreamOfTyping } from './tell-of-typing.ts'
 import type { TypingOperation } from './typing-events.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 /** As when sending: clients write one address as it is, and several as a JSON list. */
 const people: Parameter<NamedRecipients> = {

@@ -1,5 +1,5 @@
 import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../../platform/cache.ts'
-import type { ChatFollower, Db } from '../../chat.ts'
+import type { ChatFollower, Db } from '../../chat-platform.ts'
 import { loadOutgoingBots, type OutgoingBots } from './webhook-post-store.ts'
 
 /** By organization: every message asks which bots have a service. */

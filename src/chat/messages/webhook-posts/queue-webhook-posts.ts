@@ -1,9 +1,10 @@
-import type { Chat, ChatTransaction } from '../../chat.ts'
+import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { isBot } from '../../identity/users/user.ts'
 import { findUsers } from '../../identity/users/user-store.ts'
+import type { Messages } from '../messages.ts'
 import type { MessagesTable } from '../messages-table.ts'
-import type { MessageToWrite } from '../sending/write-message.ts'
+import type { MessageToWrite } from '../sending/message-to-write.ts'
 import { mayLeaveStream } from './service-access.ts'
 import { insertPosts } from './webhook-post-store.ts'
 
@@ -12,7 +13,7 @@ import { insertPosts } from './webhook-post-store.ts'
  * What a bot says reaches no service, so that two of them cannot go on for ever.
  */
 export async function queueWebhookPosts(
-  chat: Chat,
+  chat: Messages,
   transaction: ChatTransaction,
   realm: Realm,
   message: MessagesTable,

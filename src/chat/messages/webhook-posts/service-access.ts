@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { findUser } from '../../identity/users/user-store.ts'
 import { accessStreamById } from '../../streams/stream-access.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { BotRef } from '../../people/bots/bot-service-store.ts'
 import type { WebhookPostsTable } from './webhook-posts-table.ts'
 

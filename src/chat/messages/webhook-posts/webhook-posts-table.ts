@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    webhook_posts: WebhookPostsTable
+  }
+}
+
 /** A message that is still to be posted to the service of a bot. Gone when that is done, or given up. */
 export interface WebhookPostsTable {
   realm_id: number

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { Chat } from '../../chat.ts'
 import { badRequest, mustBeAdministrator } from '../../chat-error.ts'
 import { identifyReader } from '../../files/uploads/identify-reader.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { isAdministrator } from '../../identity/users/user.ts'
 import { answerContent } from '../../messages/attachments/answer-content.ts'
 import { placeOfExport } from './export-place.ts'
 import { accessExport } from './order-export.ts'
 
 /** Not an endpoint as the others: its answer is a file. */
-export function addExportDownloadRoute(app: FastifyInstance, chat: Chat): void {
+export function addExportDownloadRoute(app: FastifyInstance, chat: Identity): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/export/realm/:export_id/download',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { placeOfExport } from './export-place.ts'
 import { announceExports } from './order-export.ts'
 import { closeExport, findWaitingExport, takeExport } from './realm-export-store.ts'
@@ -14,7 +15,7 @@ const LEASE_MS = 60_000
 const RENEW_MS = 15_000
 
 /** Makes the exports that were asked for, one after the other, also those that another process left behind. */
-export function startExportJobs(chat: Chat, work: BackgroundJobs, stopping: AbortSignal): void {
+export function startExportJobs(chat: Identity, work: BackgroundJobs, stopping: AbortSignal): void {
   const holder = randomUUID()
   work.onLeader(LOOK_EVERY_MS, 'exporting organizations', async () => {
     const row = await findWaitingExport(chat.database.read, chat.clock.now())
@@ -23,7 +24,7 @@ export function startExportJobs(chat: Chat, work: BackgroundJobs, stopping: Abor
 }
 
 async function makeExport(
-  chat: Chat,
+  chat: Identity,
   row: RealmExportsTable,
   holder: string,
   stopping: AbortSignal,
@@ -53,7 +54,7 @@ async function makeExport(
   }
 }
 
-function createLease(chat: Chat, row: RealmExportsTable, holder: string) {
+function createLease(chat: ChatPlatform, row: RealmExportsTable, holder: string) {
   const { clock, database } = chat
   let takenAt = 0
   const take = async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat, ChatTransaction, Db } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, ChatTransaction, Db } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { placeOfExport } from './export-place.ts'
@@ -13,12 +13,12 @@ import type { RealmExportsTable } from './realm-exports-table.ts'
 /** Each takes the place of all the organization's data. */
 const KEPT_LIMIT = 5
 
-export async function getExports({ config, database }: Chat, { realm }: Actor) {
+export async function getExports({ config, database }: ChatPlatform, { realm }: Actor) {
   return (await listExports(database.read, realm.id)).map((row) => viewExport(config.publicUrl, realm, row))
 }
 
 /** Will be made soon (see make-exports.ts). */
-export function orderExport(chat: Chat, { realm, user }: Actor): Promise<number> {
+export function orderExport(chat: ChatPlatform, { realm, user }: Actor): Promise<number> {
   return chat.transact(realm.id, async (transaction) => {
     const known = await listExports(transaction.db, realm.id)
     if (known.some(isPending)) throw badRequest('An export is being made already')
@@ -43,7 +43,7 @@ export function orderExport(chat: Chat, { realm, user }: Actor): Promise<number>
   })
 }
 
-export async function deleteExport(chat: Chat, { realm }: Actor, id: number): Promise<void> {
+export async function deleteExport(chat: ChatPlatform, { realm }: Actor, id: number): Promise<void> {
   const gone = await chat.transact(realm.id, async (transaction) => {
     const row = await accessExport(transaction.db, realm, id)
     if (row.deleted_at !== null) throw badRequest('Export already deleted')
@@ -62,7 +62,11 @@ export async function accessExport(db: Db, realm: Realm, id: number): Promise<Re
   return row
 }
 
-export async function announceExports(chat: Chat, transaction: ChatTransaction, realm: Realm): Promise<void> {
+export async function announceExports(
+  chat: ChatPlatform,
+  transaction: ChatTransaction,
+  realm: Realm,
+): Promise<void> {
   const rows = await listExports(transaction.db, realm.id)
   transaction.announce(exportsChanged(chat.config.publicUrl, realm, rows))
 }

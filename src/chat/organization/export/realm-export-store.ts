@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { RealmExportsTable } from './realm-exports-table.ts'
 
 /** Newest last. */

@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    realm_exports: RealmExportsTable
+  }
+}
+
 /** A copy of everything that an organization has. Neither finished nor failed: it is being made. */
 export interface RealmExportsTable {
   realm_id: number

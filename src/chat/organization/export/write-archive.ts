@@ -9,7 +9,7 @@ import { secondsOf } from '../../../platform/clock.ts'
 import { ContentGone } from '../../../platform/contents/contents.ts'
 import { tarEnd, tarHeader, tarPadding } from '../../../platform/files/tar-entry.ts'
 import { VERSION } from '../../../platform/version.ts'
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { readExportedRows } from './exported-row-store.ts'
@@ -29,7 +29,7 @@ export interface ArchiveOptions {
  * files that were uploaded. Nobody ever sees half of it. What changes meanwhile may or may not be in it.
  */
 export async function writeArchive(
-  chat: Chat,
+  chat: ChatPlatform,
   realm: Realm,
   path: string,
   { signal, goOn }: ArchiveOptions = {},
@@ -51,7 +51,7 @@ export async function writeArchive(
 }
 
 async function* archive(
-  chat: Chat,
+  chat: ChatPlatform,
   realm: Realm,
   spool: string,
   goOn: () => Promise<void>,
@@ -94,7 +94,7 @@ async function* archive(
 
 /** Its size stands before it in the archive, and is known only when all of it is written. Answers with the rows. */
 async function spoolTable(
-  chat: Chat,
+  chat: ChatPlatform,
   realm: Realm,
   table: keyof ChatTables,
   file: FileHandle,

@@ -1,10 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { checkEmail } from '../../accounts/create-user.ts'
 import { ChatError, missingArgument } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { optional, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { fetchDevelopmentKey } from './fetch-development-key.ts'
 import { serverSettings } from './server-settings.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 const ExternalMethod = Type.Object(
   {

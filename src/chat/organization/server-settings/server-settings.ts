@@ -1,4 +1,4 @@
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { realmIconUrl, realmUri } from '../../identity/realms/realm-addresses.ts'
 import { renderShortText } from '../../markdown/render-short-text.ts'
@@ -13,7 +13,7 @@ export const authenticationMethods = (development: boolean) => ({
   saml: false,
 })
 
-export function serverSettings(chat: Chat, realm: Realm | undefined, client: string) {
+export function serverSettings(chat: ChatPlatform, realm: Realm | undefined, client: string) {
   return {
     authentication_methods: authenticationMethods(chat.config.development),
     chat_version: CHAT_VERSION,

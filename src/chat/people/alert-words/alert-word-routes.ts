@@ -1,7 +1,10 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { json } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { addAlertWords, getAlertWords, removeAlertWords } from './change-alert-words.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 const words = json('The words or phrases.', Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }))
 const response = Type.Object({ alert_words: Type.Array(Type.String()) }, { additionalProperties: false })

@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 
 export async function listAlertWords(db: Db, realmId: number): Promise<{ userId: number; word: string }[]> {
   return db

@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    alert_words: AlertWordsTable
+  }
+}
+
 export interface AlertWordsTable {
   realm_id: number
   user_id: number

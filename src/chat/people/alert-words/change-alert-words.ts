@@ -1,5 +1,5 @@
-import type { Chat, ChatTransaction } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { alertWordsChanged } from '../user-events.ts'
 import { deleteAlertWords, insertAlertWords, listAlertWordsOf } from './alert-word-store.ts'
@@ -7,11 +7,11 @@ import { deleteAlertWords, insertAlertWords, listAlertWordsOf } from './alert-wo
 /** Every message is compared with all of them. */
 const WORDS_LIMIT = 500
 
-export function getAlertWords(chat: Chat, actor: Actor): Promise<string[]> {
+export function getAlertWords(chat: ChatPlatform, actor: Actor): Promise<string[]> {
   return listAlertWordsOf(chat.database.read, actor.realm.id, actor.user.id)
 }
 
-export function addAlertWords(chat: Chat, actor: Actor, words: readonly string[]): Promise<string[]> {
+export function addAlertWords(chat: ChatPlatform, actor: Actor, words: readonly string[]): Promise<string[]> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const known = await listAlertWordsOf(transaction.db, actor.realm.id, actor.user.id)
     const added = clean(words).filter((word) => !known.includes(word))
@@ -22,7 +22,11 @@ export function addAlertWords(chat: Chat, actor: Actor, words: readonly string[]
   })
 }
 
-export function removeAlertWords(chat: Chat, actor: Actor, words: readonly string[]): Promise<string[]> {
+export function removeAlertWords(
+  chat: ChatPlatform,
+  actor: Actor,
+  words: readonly string[],
+): Promise<string[]> {
   return chat.transact(actor.realm.id, async (transaction) => {
     await deleteAlertWords(transaction.db, actor.realm.id, actor.user.id, clean(words))
     return announce(transaction, actor)

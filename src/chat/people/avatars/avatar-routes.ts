@@ -1,9 +1,12 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { onePicture, pictureBytes } from '../../http/one-file.ts'
 import { integer } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { removeAvatar, setAvatar } from './set-avatar.ts'
 import { removeBotAvatar, setBotAvatar } from './set-bot-avatar.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 const response = Type.Object({ avatar_url: Type.String() }, { additionalProperties: false })
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 
 /** `address`: without the version that follows it. */
 export async function isAvatarOfSomebody(db: Db, realmId: number, address: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
-import type { Chat, ChatTransaction } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import { drawSquares } from '../../files/pictures/draw-square.ts'
 import {
   keepPictures,
@@ -20,7 +20,7 @@ const MEDIUM = 500
 
 /** Of oneself, or of a bot for which the caller has checked the permission. Answers with its address. */
 export async function setAvatar(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   user: User,
   picture: ReceivedFile,
@@ -42,13 +42,13 @@ export async function setAvatar(
 }
 
 /** Back to the one that is drawn from the name. */
-export function removeAvatar(chat: Chat, actor: Actor, user: User): Promise<string> {
+export function removeAvatar(chat: ChatPlatform, actor: Actor, user: User): Promise<string> {
   checkMayChange(actor, user)
   return change(chat, user, () => null)
 }
 
 async function change(
-  chat: Chat,
+  chat: ChatPlatform,
   user: User,
   newUrl: (before: string | null) => string | null,
 ): Promise<string> {

@@ -1,12 +1,12 @@
 import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { accessBot } from '../bots/bot-access.ts'
 import { removeAvatar, setAvatar } from './set-avatar.ts'
 
 /** For its owner and administrators. Answers with its address. */
 export async function setBotAvatar(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   botId: number,
   picture: ReceivedFile,
@@ -14,6 +14,6 @@ export async function setBotAvatar(
   return setAvatar(chat, actor, await accessBot(chat.database.read, actor, botId), picture)
 }
 
-export async function removeBotAvatar(chat: Chat, actor: Actor, botId: number): Promise<string> {
+export async function removeBotAvatar(chat: ChatPlatform, actor: Actor, botId: number): Promise<string> {
   return removeAvatar(chat, actor, await accessBot(chat.database.read, actor, botId))
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { BotServicesTable } from './bot-services-table.ts'
 
 export interface BotRef {

@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    bot_services: BotServicesTable
+  }
+}
+
 /** Where the messages for an outgoing webhook bot go. */
 export interface BotServicesTable {
   realm_id: number

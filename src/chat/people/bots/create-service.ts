@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { generateApiKey } from '../../../platform/secrets.ts'
-import type { Chat } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { User } from '../../identity/users/user.ts'
 import type { BotServicesTable } from './bot-services-table.ts'
 
@@ -15,7 +15,7 @@ const URL_LIMIT = 2000
 export const newServiceSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 /** The service of a new bot, with secrets of its own. */
-export function newService(chat: Chat, bot: User, address: ServiceAddress): BotServicesTable {
+export function newService(chat: ChatPlatform, bot: User, address: ServiceAddress): BotServicesTable {
   return {
     realm_id: bot.realm_id,
     user_id: bot.id,

@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat, ChatTransaction } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import type { InitialPart } from '../initial-context.ts'
 import { accessAccount } from '../user-access.ts'
@@ -8,7 +8,7 @@ import { mutedUsersChanged, viewMutedUser } from './muted-user-events.ts'
 import { deleteMutedUser, insertMutedUser, listMutedUsers } from './muted-user-store.ts'
 
 /** From now on their messages come to the actor as read (see messages/sending/write-message.ts). */
-export function muteUser(chat: Chat, actor: Actor, mutedUserId: number): Promise<void> {
+export function muteUser(chat: ChatPlatform, actor: Actor, mutedUserId: number): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
     if (mutedUserId === actor.user.id) throw badRequest('Cannot mute self')
     const muted = await accessAccount(transaction.db, actor.realm, mutedUserId)
@@ -23,7 +23,7 @@ export function muteUser(chat: Chat, actor: Actor, mutedUserId: number): Promise
   })
 }
 
-export function unmuteUser(chat: Chat, actor: Actor, mutedUserId: number): Promise<void> {
+export function unmuteUser(chat: ChatPlatform, actor: Actor, mutedUserId: number): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const muted = await accessAccount(transaction.db, actor.realm, mutedUserId)
     const key = { realm_id: actor.realm.id, user_id: actor.user.id, muted_user_id: muted.id }

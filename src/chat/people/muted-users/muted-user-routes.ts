@@ -1,7 +1,10 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { integer } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { muteUser, unmuteUser } from './mute-user.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 const parameters = { muted_user_id: integer('Id of the user.') }
 const response = Type.Object({}, { additionalProperties: false })

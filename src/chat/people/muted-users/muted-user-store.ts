@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { MutedUsersTable } from './muted-users-table.ts'
 
 type Key = Pick<MutedUsersTable, 'realm_id' | 'user_id' | 'muted_user_id'>

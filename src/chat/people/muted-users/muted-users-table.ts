@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    muted_users: MutedUsersTable
+  }
+}
+
 export interface MutedUsersTable {
   realm_id: number
   user_id: number

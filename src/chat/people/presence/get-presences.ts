@@ -1,9 +1,9 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { isBot, type User } from '../../identity/users/user.ts'
 import type { Members } from '../members.ts'
+import type { People } from '../people.ts'
 import { noSuchUser } from '../user-access.ts'
 import { FORGOTTEN_SECONDS, newestOf, type PersonPresence } from './presence.ts'
 import { viewPresence, viewPresences } from './presence-view.ts'
@@ -12,7 +12,7 @@ import { viewPresence, viewPresences } from './presence-view.ts'
 const OFFLINE_SECONDS = 140
 
 /** Everybody who was there lately. */
-export async function getPresences(chat: Chat, realm: Realm, slim: boolean) {
+export async function getPresences(chat: People, realm: Realm, slim: boolean) {
   const members = await chat.members.require(realm.id)
   return {
     server_timestamp: chat.clock.now() / 1000,
@@ -21,7 +21,7 @@ export async function getPresences(chat: Chat, realm: Realm, slim: boolean) {
 }
 
 export async function seenLately(
-  chat: Chat,
+  chat: People,
   realm: Realm,
   { byId }: Members,
 ): Promise<[User, PersonPresence][]> {
@@ -37,7 +37,7 @@ export async function seenLately(
 }
 
 /** One person's, without the names of the programs inside the entries. */
-export async function getPresence(chat: Chat, realm: Realm, named: string) {
+export async function getPresence(chat: People, realm: Realm, named: string) {
   const members = await chat.members.require(realm.id)
   const emailKey = named.trim().toLowerCase()
   const user = /^\d{1,15}$/.test(named)

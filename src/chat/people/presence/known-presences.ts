@@ -1,5 +1,5 @@
-import type { ChatFollower, Db } from '../../chat.ts'
 import type { ChatEvent } from '../../chat-event-map.ts'
+import type { ChatFollower, Db } from '../../chat-platform.ts'
 import { newestOf, type PersonPresence, type PresenceStatus } from './presence.ts'
 import { listPresences } from './presence-store.ts'
 import type { PresencesTable } from './presences-table.ts'

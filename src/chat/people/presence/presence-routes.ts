@@ -1,9 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import { boolean, otherwise, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
+import type { People } from '../people.ts'
 import { getPresence, getPresences } from './get-presences.ts'
 import { PresencesSchema } from './presence-view.ts'
 import { tellPresence } from './tell-presence.ts'
+
+const endpoint = endpointOf<People>()
 
 const exact = { additionalProperties: false }
 const allFields = { server_timestamp: Type.Number(), presences: PresencesSchema }

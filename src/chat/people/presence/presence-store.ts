@@ -1,5 +1,5 @@
 import { prepared, preparedWrite } from '../../../platform/database/prepared.ts'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { PresencesTable } from './presences-table.ts'
 

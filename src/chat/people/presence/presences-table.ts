@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    presences: PresencesTable
+  }
+}
+
 /** When somebody was last seen, by the program that told so. One row for a person, written now and then. */
 export interface PresencesTable {
   realm_id: number

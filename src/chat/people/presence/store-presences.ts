@@ -1,5 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
+import type { People } from '../people.ts'
 import { mergeRow, presenceRow, type RealmPresences } from './known-presences.ts'
 import { listPresences, storePresence } from './presence-store.ts'
 
@@ -9,7 +10,7 @@ const LOOK_BACK_SECONDS = 120
 const WRITTEN_AT_ONCE = 500
 
 /** All that was heard since the last time; then what others wrote. */
-export async function storePresences(chat: Chat): Promise<void> {
+export async function storePresences(chat: People): Promise<void> {
   for (const [realmId, presences] of chat.presences.loaded) {
     if (!presences.used && presences.touched.size === 0) {
       chat.presences.forget(realmId)
@@ -22,7 +23,11 @@ export async function storePresences(chat: Chat): Promise<void> {
   }
 }
 
-async function writeDown(chat: Chat, realmId: number, { byUser, touched }: RealmPresences): Promise<void> {
+async function writeDown(
+  chat: ChatPlatform,
+  realmId: number,
+  { byUser, touched }: RealmPresences,
+): Promise<void> {
   if (touched.size === 0) return
   // In one order on all nodes: two of them that store the same people do not deadlock.
   const userIds = [...touched].sort((one, other) => one - other)

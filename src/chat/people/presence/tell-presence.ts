@@ -1,8 +1,8 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { settingsOf } from '../../identity/users/user-settings.ts'
+import type { People } from '../people.ts'
 import { presenceRow } from './known-presences.ts'
 import { type ClientPresence, notePresence } from './presence.ts'
 import { presenceChanged } from './presence-events.ts'
@@ -10,7 +10,7 @@ import { storePresence } from './presence-store.ts'
 
 /** Somebody's client says that they are there. Only what others should hear of at once is written at once. */
 export async function tellPresence(
-  chat: Chat,
+  chat: People,
   { realm, user }: Actor,
   client: string,
   status: string,

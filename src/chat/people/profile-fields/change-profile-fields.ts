@@ -1,5 +1,5 @@
-import type { Chat, ChatTransaction } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { findUsers } from '../../identity/users/user-store.ts'
 import { profileFieldsChanged } from '../user-events.ts'
@@ -26,7 +26,11 @@ export interface NewProfileField {
   data: FieldData
 }
 
-export function addProfileField(chat: Chat, { realm }: Actor, input: NewProfileField): Promise<number> {
+export function addProfileField(
+  chat: ChatPlatform,
+  { realm }: Actor,
+  input: NewProfileField,
+): Promise<number> {
   if (!isProfileFieldType(input.type)) throw badRequest('Invalid field type.')
   const checked = {
     name: checkFieldName(input.name.trim() || knownName(input)),
@@ -53,7 +57,7 @@ export interface ProfileFieldChange {
 }
 
 export function changeProfileField(
-  chat: Chat,
+  chat: ChatPlatform,
   { realm }: Actor,
   fieldId: number,
   change: ProfileFieldChange,
@@ -76,7 +80,7 @@ export function changeProfileField(
   })
 }
 
-export function removeProfileField(chat: Chat, { realm }: Actor, fieldId: number): Promise<void> {
+export function removeProfileField(chat: ChatPlatform, { realm }: Actor, fieldId: number): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
     await accessProfileField(transaction, realm.id, fieldId)
     await deleteProfileField(transaction.db, realm.id, fieldId)
@@ -84,7 +88,11 @@ export function removeProfileField(chat: Chat, { realm }: Actor, fieldId: number
   })
 }
 
-export function orderProfileFields(chat: Chat, { realm }: Actor, order: readonly number[]): Promise<void> {
+export function orderProfileFields(
+  chat: ChatPlatform,
+  { realm }: Actor,
+  order: readonly number[],
+): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
     const fields = await listProfileFields(transaction.db, realm.id)
     if (fields.some(({ id }) => !order.includes(id))) throw badRequest('Invalid order mapping.')

@@ -1,5 +1,5 @@
-import type { Chat, ChatTransaction } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
 import { renderShortText } from '../../markdown/render-short-text.ts'
 import { userChanged } from '../user-events.ts'
@@ -15,7 +15,11 @@ export interface ProfileEntry {
   value: string | readonly number[] | null
 }
 
-export function changeOwnProfile(chat: Chat, actor: Actor, entries: readonly ProfileEntry[]): Promise<void> {
+export function changeOwnProfile(
+  chat: ChatPlatform,
+  actor: Actor,
+  entries: readonly ProfileEntry[],
+): Promise<void> {
   return chat.transact(actor.realm.id, (transaction) => changeProfile(transaction, actor.user, entries))
 }
 
@@ -37,7 +41,11 @@ export async function changeProfile(
   }
 }
 
-export function removeFromOwnProfile(chat: Chat, actor: Actor, fieldIds: readonly number[]): Promise<void> {
+export function removeFromOwnProfile(
+  chat: ChatPlatform,
+  actor: Actor,
+  fieldIds: readonly number[],
+): Promise<void> {
   const entries = fieldIds.map((id) => ({ id, value: null }))
   return changeOwnProfile(chat, actor, entries)
 }

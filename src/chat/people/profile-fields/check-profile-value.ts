@@ -1,7 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { isoDate, readDate } from '../../../platform/clock.ts'
-import type { Db } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { Db } from '../../chat-platform.ts'
 import { checkValue } from '../../http/check-value.ts'
 import { isBot } from '../../identity/users/user.ts'
 import { findUsers } from '../../identity/users/user-store.ts'

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { integer, json, optional, otherwise, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { changeOwnProfile, removeFromOwnProfile } from './change-profile.ts'
 import {
   addProfileField,
@@ -10,6 +11,8 @@ import {
 } from './change-profile-fields.ts'
 import { getProfileFields } from './get-profile-fields.ts'
 import { ProfileFieldSchema, profileEntries } from './profile-field-schema.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 const Nothing = Type.Object({}, { additionalProperties: false })
 const fieldId = integer('Id of the field.')

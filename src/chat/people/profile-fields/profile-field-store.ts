@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { ProfileFieldsTable, ProfileValuesTable } from './profile-fields-table.ts'
 
 export async function findProfileField(

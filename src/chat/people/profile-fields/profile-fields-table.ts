@@ -1,3 +1,10 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    profile_fields: ProfileFieldsTable
+    profile_values: ProfileValuesTable
+  }
+}
+
 export interface ProfileFieldsTable {
   realm_id: number
   id: number

@@ -1,5 +1,5 @@
-import type { Chat } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { User } from '../../identity/users/user.ts'
 import { profileFieldsChanged } from '../user-events.ts'
@@ -10,7 +10,7 @@ import { insertProfileField, listProfileFields } from './profile-value-store.ts'
 
 /** Without an administrator who asks for it: for organizations that are made as a whole. */
 export function createProfileField(
-  chat: Chat,
+  chat: ChatPlatform,
   realm: Realm,
   field: Pick<ProfileFieldsTable, 'name' | 'type' | 'hint'>,
 ): Promise<number> {
@@ -28,7 +28,12 @@ export function createProfileField(
   })
 }
 
-export function setProfileValue(chat: Chat, user: User, fieldId: number, value: string): Promise<void> {
+export function setProfileValue(
+  chat: ChatPlatform,
+  user: User,
+  fieldId: number,
+  value: string,
+): Promise<void> {
   return chat.transact(user.realm_id, async (transaction) => {
     const field = await findProfileField(transaction.db, user.realm_id, fieldId)
     if (!field) throw badRequest(`Field id ${fieldId} not found.`)

@@ -1,5 +1,5 @@
-import type { Chat } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { deleteGroupMembers, insertGroupMembers } from './group-member-store.ts'
 import { accessOwnGroup, readNewMembers } from './user-group-access.ts'
@@ -7,7 +7,7 @@ import { membersAdded, membersRemoved } from './user-group-events.ts'
 
 /** All of it, or nothing. Whoever leaves may do so together with the last word. */
 export function changeGroupMembers(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   groupId: number,
   change: { add: readonly number[]; remove: readonly number[] },

@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { insertGroupMembers } from './group-member-store.ts'
 import { accessOwnGroup, readNewMembers } from './user-group-access.ts'
@@ -19,7 +19,7 @@ export interface NewUserGroup {
   members: readonly number[]
 }
 
-export function createUserGroup(chat: Chat, actor: Actor, input: NewUserGroup): Promise<number> {
+export function createUserGroup(chat: ChatPlatform, actor: Actor, input: NewUserGroup): Promise<number> {
   const name = checkName(input.name)
   const description = checkDescription(input.description)
   const { realm, user } = actor
@@ -51,7 +51,7 @@ export interface UserGroupChange {
 }
 
 export function changeUserGroup(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   groupId: number,
   change: UserGroupChange,
@@ -76,7 +76,7 @@ export function changeUserGroup(
   })
 }
 
-export function removeUserGroup(chat: Chat, actor: Actor, groupId: number): Promise<void> {
+export function removeUserGroup(chat: ChatPlatform, actor: Actor, groupId: number): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
     await accessOwnGroup(transaction.db, actor, groupId)
     await deleteUserGroup(transaction.db, actor.realm.id, groupId)

@@ -1,4 +1,4 @@
-import type { Chat, Db } from '../../chat.ts'
+import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import type { InitialPart } from '../initial-context.ts'
 import { listGroupMembers } from './group-member-store.ts'
@@ -6,9 +6,10 @@ import { accessUserGroup } from './user-group-access.ts'
 import { listUserGroups } from './user-group-store.ts'
 import { type UserGroupView, viewUserGroup } from './user-group-view.ts'
 
-export const getUserGroups = (chat: Chat, { realm }: Actor) => readGroups(chat.database.read, realm.id)
+export const getUserGroups = (chat: ChatPlatform, { realm }: Actor) =>
+  readGroups(chat.database.read, realm.id)
 
-export const getGroupMembers = async (chat: Chat, actor: Actor, groupId: number): Promise<number[]> =>
+export const getGroupMembers = async (chat: ChatPlatform, actor: Actor, groupId: number): Promise<number[]> =>
   (await accessUserGroup(chat.database.read, actor, groupId)).members
 
 export const initialUserGroups: InitialPart = async ({ db, actor }) => ({

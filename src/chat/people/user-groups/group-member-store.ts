@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 
 /** Ids of the people of each group, ascending; deactivated accounts stay in. */
 export async function listGroupMembers(db: Db, realmId: number): Promise<Map<number, number[]>> {

@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { RenderedMarkdown } from '../../markdown/markdown-context.ts'
 import { listMentionedMembers } from './group-member-store.ts'
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { Db } from '../../chat-platform.ts'
 import { type Actor, isAdministrator, type User } from '../../identity/users/user.ts'
 import { findUsers } from '../../identity/users/user-store.ts'
 import { listMembersOfGroup } from './group-member-store.ts'

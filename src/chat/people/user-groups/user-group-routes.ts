@@ -1,10 +1,13 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { integer, json, optional, otherwise, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { changeGroupMembers } from './change-group-members.ts'
 import { changeUserGroup, createUserGroup, removeUserGroup } from './change-user-group.ts'
 import { getGroupMembers, getUserGroups } from './get-user-groups.ts'
 import { UserGroupSchema } from './user-group-view.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 const Nothing = Type.Object({}, { additionalProperties: false })
 const groupId = integer('Id of the group.')

@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { UserGroupsTable } from './user-groups-table.ts'
 
 export async function listUserGroups(db: Db, realmId: number): Promise<UserGroupsTable[]> {

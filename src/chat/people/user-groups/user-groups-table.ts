@@ -1,3 +1,10 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    user_groups: UserGroupsTable
+    user_group_members: UserGroupMembersTable
+  }
+}
+
 /** People who are mentioned together. */
 export interface UserGroupsTable {
   realm_id: number

@@ -1,11 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { checkValue } from '../../http/check-value.ts'
 import { boolean, integer, optional, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { getPersonStatus } from './get-person-status.ts'
 import { PersonStatusSchema } from './person-status-view.ts'
 import { setPersonStatus } from './set-person-status.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 const StatusText = Type.String({ maxLength: 60 })
 

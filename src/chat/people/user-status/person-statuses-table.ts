@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    person_statuses: PersonStatusesTable
+  }
+}
+
 /** What somebody says about themselves. Empty texts: nothing. */
 export interface PersonStatusesTable {
   realm_id: number

@@ -1,7 +1,7 @@
-import type { Chat, Db } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { checkEmoji, type Emoji, findEmojiByName } from '../../messages/reactions/find-emoji.ts'
+import { checkEmoji, type Emoji, findEmojiByName } from '../../markdown/custom-emoji/find-emoji.ts'
 import { personStatusChanged } from './person-status-events.ts'
 import { deletePersonStatus, findPersonStatus, storePersonStatus } from './person-status-store.ts'
 import type { PersonStatusesTable } from './person-statuses-table.ts'
@@ -19,7 +19,11 @@ type Columns = Omit<PersonStatusesTable, 'realm_id' | 'user_id'>
 
 const nothing: Columns = { away: 0, status_text: '', emoji_name: '', emoji_code: '', reaction_type: '' }
 
-export function setPersonStatus(chat: Chat, { realm, user }: Actor, change: StatusChange): Promise<void> {
+export function setPersonStatus(
+  chat: ChatPlatform,
+  { realm, user }: Actor,
+  change: StatusChange,
+): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction
     const changed: Partial<Columns> = {

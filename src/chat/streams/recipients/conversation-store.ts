@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 
 /** The people of every private conversation that somebody is in, ascending, by recipient. */
 export async function listConversations(

@@ -1,5 +1,5 @@
 import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../../platform/cache.ts'
-import type { ChatFollower, Db } from '../../chat.ts'
+import type { ChatFollower, Db } from '../../chat-platform.ts'
 import { type ReaderKey, readerKey, readerOf, realmOfReader } from '../../identity/users/reader-key.ts'
 import { loadReceptions, type Receptions } from './receptions.ts'
 

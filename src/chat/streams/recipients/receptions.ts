@@ -1,5 +1,5 @@
 import { IdRanges } from '../../../platform/id-ranges.ts'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import { listReceptions, listReceptionsAmong } from './recipient-store.ts'
 import type { ReceptionRow } from './recipients-table.ts'
 

@@ -1,6 +1,6 @@
 import { amongIds } from '../../../platform/database/among-ids.ts'
 import { prepared, preparedOne } from '../../../platform/database/prepared.ts'
-import type { ChatTransaction, Db } from '../../chat.ts'
+import type { ChatTransaction, Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { ReceptionRow, ReceptionsTable, RecipientsTable } from './recipients-table.ts'
 

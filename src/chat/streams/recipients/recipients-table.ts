@@ -1,3 +1,10 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    recipients: RecipientsTable
+    receptions: ReceptionsTable
+  }
+}
+
 /** Whom a message goes to: a stream, or a fixed set of people. */
 export interface RecipientsTable {
   realm_id: number

@@ -1,5 +1,5 @@
-import type { Chat } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { accessStreamById } from '../stream-access.ts'
 import { subscriptionUpdated } from './subscription-events.ts'
@@ -14,7 +14,7 @@ export interface WantedProperty {
 
 /** All of them, or none. */
 export function changeSubscriptionProperties(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   wanted: readonly WantedProperty[],
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Chat, Db } from '../../chat.ts'
+import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { settingsOf } from '../../identity/users/user-settings.ts'
 import { listStreams } from '../stream-store.ts'
@@ -7,7 +7,7 @@ import { type SubscriptionView, viewSubscription } from './subscription-view.ts'
 
 /** The actor's subscriptions by name, with the email addresses of the subscribers if wanted. */
 export async function listSubscriptions(
-  chat: Chat,
+  chat: ChatPlatform,
   db: Db,
   actor: Actor,
   includeSubscribers: boolean,

@@ -1,8 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { integer, json, type Parameter, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { changeSubscriptionProperties } from './change-subscription-properties.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 /** More than anybody has settings to change. */
 const CHANGES_LIMIT = 1000

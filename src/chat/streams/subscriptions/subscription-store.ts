@@ -1,7 +1,7 @@
 import { isAmongIds } from '../../../platform/database/among-ids.ts'
 import { prepared, preparedOne } from '../../../platform/database/prepared.ts'
 import { sortFound } from '../../../platform/database/sort-found.ts'
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { SubscriptionsTable } from './subscriptions-table.ts'
 

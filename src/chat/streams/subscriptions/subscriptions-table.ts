@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    subscriptions: SubscriptionsTable
+  }
+}
+
 /** Somebody's settings for a stream. Outlives the subscription, so that colours come back. */
 export interface SubscriptionsTable {
   realm_id: number

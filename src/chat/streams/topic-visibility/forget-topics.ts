@@ -1,4 +1,4 @@
-import type { ChatTransaction } from '../../chat.ts'
+import type { ChatTransaction } from '../../chat-platform.ts'
 import type { Stream } from '../stream.ts'
 import { deleteTopicPolicy, listTopicPoliciesIn } from './muted-topic-store.ts'
 import { announceMutedTopics } from './set-topic-visibility.ts'

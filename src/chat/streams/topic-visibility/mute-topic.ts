@@ -1,10 +1,10 @@
-import type { Chat, ChatTransaction } from '../../chat.ts'
 import { badRequest, withoutCode } from '../../chat-error.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { checkTopic } from '../../messages/sending/message-content.ts'
 import type { Stream } from '../stream.ts'
 import { accessStreamById, accessStreamByName } from '../stream-access.ts'
 import { findStream, findStreamByName } from '../stream-store.ts'
+import { checkTopic } from '../topic-name.ts'
 import { findTopicPolicy } from './muted-topic-store.ts'
 import { changeTopicPolicy } from './set-topic-visibility.ts'
 import { visibilityPolicy } from './visibility-policy.ts'
@@ -13,7 +13,12 @@ import { visibilityPolicy } from './visibility-policy.ts'
 export type NamedStream = { name: string } | { id: number }
 
 /** A topic can be muted before it has messages. */
-export function muteTopic(chat: Chat, actor: Actor, named: NamedStream, topic: string): Promise<void> {
+export function muteTopic(
+  chat: ChatPlatform,
+  actor: Actor,
+  named: NamedStream,
+  topic: string,
+): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const stream = await findStreamToMute(transaction, actor, named)
     const checked = checkTopic(topic)
@@ -24,7 +29,12 @@ export function muteTopic(chat: Chat, actor: Actor, named: NamedStream, topic: s
 }
 
 /** Administrators can also in a private stream that they have left. */
-export function unmuteTopic(chat: Chat, actor: Actor, named: NamedStream, topic: string): Promise<void> {
+export function unmuteTopic(
+  chat: ChatPlatform,
+  actor: Actor,
+  named: NamedStream,
+  topic: string,
+): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const { db } = transaction
     const stream =

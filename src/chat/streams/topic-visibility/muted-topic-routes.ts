@@ -1,8 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { json, optional, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { muteTopic, type NamedStream, unmuteTopic } from './mute-topic.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 export const mutedTopicRoutes = [
   endpoint({

@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import type { MutedTopicsTable } from './muted-topics-table.ts'
 import { visibilityPolicy } from './visibility-policy.ts'
 

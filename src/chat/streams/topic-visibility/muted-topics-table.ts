@@ -1,3 +1,9 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    muted_topics: MutedTopicsTable
+  }
+}
+
 export interface MutedTopicsTable {
   realm_id: number
   user_id: number

@@ -1,4 +1,4 @@
-import type { Db } from '../../chat.ts'
+import type { Db } from '../../chat-platform.ts'
 import { listMutedStreamIds } from '../subscriptions/subscription-store.ts'
 import { listTopicPolicies } from './muted-topic-store.ts'
 import { visibilityPolicy } from './visibility-policy.ts'

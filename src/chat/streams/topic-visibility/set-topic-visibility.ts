@@ -1,10 +1,10 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import type { Chat, ChatTransaction } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
-import { checkTopic } from '../../messages/sending/message-content.ts'
 import { accessStreamById } from '../stream-access.ts'
 import { findStream } from '../stream-store.ts'
+import { checkTopic } from '../topic-name.ts'
 import { mutedTopicsChanged } from './muted-topic-events.ts'
 import { deleteTopicPolicy, findTopicPolicy, listMutedTopics, storeTopicPolicy } from './muted-topic-store.ts'
 import { userTopicChanged } from './user-topic-events.ts'
@@ -12,7 +12,7 @@ import { type VisibilityPolicy, visibilityPolicy } from './visibility-policy.ts'
 
 /** A topic need not have messages. An administrator can take a policy back also in a private stream that they have left. */
 export function setTopicVisibility(
-  chat: Chat,
+  chat: ChatPlatform,
   actor: Actor,
   streamId: number,
   topic: string,
@@ -37,7 +37,7 @@ export function setTopicVisibility(
 
 /** Within a transaction whose action has checked the stream and the topic. Answers false when it was so already. */
 export async function changeTopicPolicy(
-  chat: Chat,
+  chat: ChatPlatform,
   transaction: ChatTransaction,
   actor: Actor,
   streamId: number,

@@ -1,8 +1,11 @@
 import { Type } from '@sinclair/typebox'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { json, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
+import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { setTopicVisibility } from './set-topic-visibility.ts'
 import { visibilityPolicy } from './visibility-policy.ts'
+
+const endpoint = endpointOf<ChatPlatform>()
 
 const Policy = Type.Union([
   Type.Literal(visibilityPolicy.none),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Chat } from '../../chat.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
 import { findPointer } from '../../history/pointers/pointer-store.ts'
 import { avatarUrl } from '../../identity/users/avatar.ts'
 import { type Actor, isAdministrator, isBot, isGuest } from '../../identity/users/user.ts'
@@ -7,7 +7,7 @@ import { findLastMessageIdBy } from '../../messages/message-store.ts'
 import { listProfileValuesOf } from '../../people/profile-fields/profile-value-store.ts'
 import { viewProfileData } from '../../people/user-view.ts'
 
-export async function getProfile(chat: Chat, { realm, user }: Actor) {
+export async function getOwnProfile(chat: ChatPlatform, { realm, user }: Actor) {
   const db = chat.database.read
   return {
     user_id: user.id,

@@ -1,17 +1,20 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest } from '../../chat-error.ts'
-import { PreparedAnswer } from '../../http/envelope.ts'
-import { boolean, integer, optional, otherwise, text } from '../../http/parameter.ts'
-import { endpoint } from '../../identity/calls/endpoint.ts'
-import type { Session } from '../../identity/sessions/session.ts'
-import type { Actor } from '../../identity/users/user.ts'
-import { queueOptions, registerParameters } from '../../register/register-parameters.ts'
-import { registerQueue } from '../../register/register-queue.ts'
-import { deleteQueue } from './delete-queue.ts'
-import { accessQueue, getEvents } from './get-events.ts'
-import { openEventStream } from './open-event-stream.ts'
-import type { Credential, QueueEvent } from './receiver.ts'
-import { registerDefaults } from './register-defaults.ts'
+import { badRequest } from '../chat-error.ts'
+import { deleteQueue } from '../events/event-queues/delete-queue.ts'
+import { accessQueue, getEvents } from '../events/event-queues/get-events.ts'
+import type { Credential, QueueEvent } from '../events/event-queues/live-queue.ts'
+import { openEventStream } from '../events/event-queues/open-event-stream.ts'
+import { registerDefaults } from '../events/event-queues/register-defaults.ts'
+import type { Events } from '../events/events.ts'
+import { PreparedAnswer } from '../http/envelope.ts'
+import { boolean, integer, optional, otherwise, text } from '../http/parameter.ts'
+import { endpointOf } from '../identity/calls/endpoint.ts'
+import type { Session } from '../identity/sessions/session.ts'
+import type { Actor } from '../identity/users/user.ts'
+import { queueOptions, registerParameters } from './register-parameters.ts'
+import { registerQueue } from './register-queue.ts'
+
+const endpoint = endpointOf<Events>()
 
 const Event = Type.Object(
   { id: Type.Integer(), type: Type.String() },

@@ -1,9 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { alias, boolean, converted, integer, otherwise } from '../http/parameter.ts'
+import { alias, boolean, converted, otherwise } from '../http/parameter.ts'
 import { NEWEST, OLDEST } from './find-message-page.ts'
 import { readNarrow } from './narrows/read-narrow.ts'
-
-export const messageId = integer('Id of the message.')
 
 const Anchor = Type.Union([
   Type.Integer(),

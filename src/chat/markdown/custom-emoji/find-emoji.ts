@@ -1,7 +1,7 @@
-import type { Db } from '../../chat.ts'
 import { badRequest } from '../../chat-error.ts'
-import { emojiByName, emojiNameByCode } from '../../markdown/emoji-names.ts'
-import { findCustomEmoji } from './reaction-store.ts'
+import type { Db } from '../../chat-platform.ts'
+import { emojiByName, emojiNameByCode } from '../emoji-names.ts'
+import { findCustomEmoji } from './realm-emoji-store.ts'
 
 /** An emoji as reactions name it. */
 export interface Emoji {

@@ -1,0 +1,56 @@
+import type { CacheLimits } from '../platform/cache.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Contents } from '../platform/contents/contents.ts'
+import type { Database, Handle } from '../platform/database/database.ts'
+import type { Bus } from '../platform/events/bus.ts'
+import type { Transaction } from '../platform/events/event-log.ts'
+import type { LogFollower } from '../platform/events/follow-log.ts'
+import type { Transact } from '../platform/events/transact.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Mailer } from '../platform/mailer.ts'
+import type { Leadership } from '../platform/nodes/leadership.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { UploadDoor } from '../platform/uploads/upload-door.ts'
+import type { ChatEvent, NewChatEvent } from './chat-event-map.ts'
+import type { ChatTables } from './chat-tables.ts'
+
+export type Db = Handle<ChatTables>
+export type ChatTransaction = Transaction<ChatTables, NewChatEvent>
+export type ChatFollower = LogFollower<ChatEvent>
+
+export interface ChatConfig extends CacheLimits {
+  readonly development: boolean
+  readonly publicUrl: string
+  readonly eventQueueIdleSeconds: number
+  readonly heartbeatSeconds: number
+  readonly rateLimitPerMinute: number
+  readonly trustedProxies: readonly string[]
+  readonly dataDir: string
+  readonly webhooksToPrivateNetworks: boolean
+  readonly uploadMegabytes: number
+  /** 0: no limit */
+  readonly uploadQuotaMegabytes: number
+  readonly historyCacheMegabytes: number
+}
+
+/**
+ * What every district of the chat may use. The object of a district extends those of the districts below it, and a
+ * function takes the lowest object that has what it needs: the compiler refuses to look up.
+ */
+export interface ChatPlatform {
+  readonly config: ChatConfig
+  readonly clock: Clock
+  readonly log: Logger
+  readonly secrets: Secrets
+  readonly mailer: Mailer
+  /** bytes of uploads, pictures and exports */
+  readonly contents: Contents
+  /** receives request bodies and writes them to disk */
+  readonly uploads: UploadDoor
+  readonly database: Database<ChatTables>
+  readonly transact: Transact<ChatTables, NewChatEvent>
+  readonly follower: ChatFollower
+  readonly bus: Bus<ChatEvent>
+  /** whether this server runs the jobs that only one of several may run */
+  readonly leadership: Leadership
+}
