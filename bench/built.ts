@@ -18,19 +18,19 @@ export const loadDemo = async () =>
 export const loadIndexMessages = async () =>
   (await load(
     'chat/search-index/index-messages.js',
-  )) as typeof import('../src/chat/search-index/index-messages.ts')
+  )) as typeof import('../src/chat/messages/search-index/index-messages.ts')
 export const loadMessageIndexStore = async () =>
   (await load(
     'chat/search-index/message-index-store.js',
-  )) as typeof import('../src/chat/search-index/message-index-store.ts')
+  )) as typeof import('../src/chat/messages/search-index/message-index-store.ts')
 export const loadStreamStore = async () =>
   (await load('chat/streams/stream-store.js')) as typeof import('../src/chat/streams/stream-store.ts')
 export const loadCreateUser = async () =>
-  (await load('chat/users/create-user.js')) as typeof import('../src/chat/users/create-user.ts')
+  (await load('chat/users/create-user.js')) as typeof import('../src/chat/accounts/create-user.ts')
 export const loadAddSubscriptions = async () =>
   (await load(
     'chat/subscriptions/add-subscriptions.js',
-  )) as typeof import('../src/chat/subscriptions/add-subscriptions.ts')
+  )) as typeof import('../src/chat/membership/add-subscriptions.ts')
 export const loadDemoCompanies = async () =>
   (await load(
     'telephony/demo/create-demo-companies.js',

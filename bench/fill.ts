@@ -1,6 +1,6 @@
 import type { Chat } from '../src/chat/chat.ts'
 import type { DemoOrganization } from '../src/chat/demo/create-demo-organization.ts'
-import type { User } from '../src/chat/users/user.ts'
+import type { User } from '../src/chat/identity/users/user.ts'
 import { loadAddSubscriptions, loadCreateUser, loadIndexMessages, loadStreamStore } from './built.ts'
 
 const words = 'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt'.split(

@@ -98,19 +98,19 @@ function watch(crowd: Crowd) {
 
 /** Every sender has as many messages under way as it may. */
 function flood(crowd: Crowd, { plan }: Job, seen: Watch, more: (sent: number) => boolean): Promise<void> {
-  let [sent, underWay] = [0, 0]
+  let [sent, inFlight] = [0, 0]
   return new Promise((done) => {
     const next = (sender: number) => {
       if (!more(sent)) {
-        if (underWay === 0) done()
+        if (inFlight === 0) done()
         return
       }
       const number = sent
       sent += 1
-      underWay += 1
+      inFlight += 1
       seen.sentAt[number] = performance.now()
       crowd.send(sender, number, () => {
-        underWay -= 1
+        inFlight -= 1
         seen.store()
         next(sender)
       })

@@ -1,6 +1,6 @@
 /**
  * Who may see an event, in symbols: its size does not grow with the number of readers. The parts add up;
- * delivery resolves them against the queues that are alive (see event-delivery/may-see.ts).
+ * delivery resolves them against the queues that are alive (see events/event-delivery/may-see.ts).
  */
 export interface Audience {
   users?: readonly number[]

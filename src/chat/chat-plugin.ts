@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Chat } from './chat.ts'
 import { chatEndpoints } from './chat-endpoints.ts'
 import { ChatError } from './chat-error.ts'
-import { answerError } from './http/answer-error.ts'
 import { addBodyParsers } from './http/body-parsers.ts'
-import { mountEndpoints } from './http/mount-endpoints.ts'
-import { addExportDownloadRoute } from './realm-export/export-download-route.ts'
+import { answerError } from './identity/calls/answer-error.ts'
+import { mountEndpoints } from './identity/calls/mount-endpoints.ts'
+import { addExportDownloadRoute } from './organization/export/export-download-route.ts'
 
 /** Everything under /api/v1, with its own way to read requests and to tell errors. */
 export function createChatPlugin(chat: Chat) {

@@ -8,29 +8,29 @@ import type { LogFollower } from '../platform/events/follow-log.ts'
 import type { Transact } from '../platform/events/transact.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Mailer } from '../platform/mailer.ts'
-import type { Duty } from '../platform/nodes/duty.ts'
+import type { Leadership } from '../platform/nodes/leadership.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { UploadDoor } from '../platform/uploads/upload-door.ts'
-import type { AlertMatchers } from './alert-words/alert-matchers.ts'
 import type { ChatEvent, NewChatEvent } from './chat-event-map.ts'
 import type { ChatTables } from './chat-tables.ts'
-import type { EventQueues } from './event-queues/event-queues.ts'
-import type { CredentialsCache } from './http/credentials-cache.ts'
-import type { FoundMessages } from './message-fetching/found-messages.ts'
-import type { NewestMessages } from './message-fetching/newest-messages.ts'
+import type { EventQueues } from './events/event-queues/event-queues.ts'
+import type { FoundMessages } from './history/found-messages.ts'
+import type { NewestMessages } from './history/newest-messages.ts'
+import type { ReaderStates } from './history/read-state/reader-state.ts'
+import type { CredentialsCache } from './identity/calls/credentials-cache.ts'
+import type { RealmsByHost, RealmsById } from './identity/realms/realm-cache.ts'
+import type { SessionCache } from './identity/sessions/session-cache.ts'
+import type { UsersById, UsersByKeyHash } from './identity/users/user-cache.ts'
 import type { MessageTexts } from './messages/message-texts.ts'
-import type { MutingCache } from './muted-users/muting-cache.ts'
-import type { OutgoingBotCache } from './outgoing-webhooks/outgoing-bot-cache.ts'
-import type { KnownPresences } from './presence/known-presences.ts'
-import type { ReaderStates } from './read-state/reader-state.ts'
-import type { RealmsByHost, RealmsById } from './realms/realm-cache.ts'
-import type { ReceptionCache } from './recipients/reception-cache.ts'
-import type { VocabularyCache } from './sending/vocabulary-cache.ts'
-import type { SessionCache } from './sessions/session-cache.ts'
+import type { VocabularyCache } from './messages/sending/vocabulary-cache.ts'
+import type { OutgoingBotCache } from './messages/webhook-posts/outgoing-bot-cache.ts'
+import type { AlertMatchers } from './people/alert-words/alert-matchers.ts'
+import type { MemberCache } from './people/member-cache.ts'
+import type { MutingCache } from './people/muted-users/muting-cache.ts'
+import type { KnownPresences } from './people/presence/known-presences.ts'
+import type { ReceptionCache } from './streams/recipients/reception-cache.ts'
 import type { StreamNames, StreamsByName } from './streams/stream-cache.ts'
-import type { MemberCache } from './users/member-cache.ts'
-import type { UsersById, UsersByKeyHash } from './users/user-cache.ts'
 
 export type Db = Handle<ChatTables>
 export type ChatTransaction = Transaction<ChatTables, NewChatEvent>
@@ -67,7 +67,7 @@ export interface Chat {
   readonly follower: ChatFollower
   readonly bus: Bus<ChatEvent>
   /** what one of several servers does for all */
-  readonly duty: Duty
+  readonly leadership: Leadership
   readonly realmsByHost: RealmsByHost
   readonly realmsById: RealmsById
   readonly credentials: CredentialsCache

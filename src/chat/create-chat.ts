@@ -6,33 +6,33 @@ import { followLog } from '../platform/events/follow-log.ts'
 import { createTransact } from '../platform/events/transact.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Mailer } from '../platform/mailer.ts'
-import type { Duty } from '../platform/nodes/duty.ts'
+import type { Leadership } from '../platform/nodes/leadership.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { UploadDoor } from '../platform/uploads/upload-door.ts'
-import { createAlertMatchers } from './alert-words/alert-matchers.ts'
 import type { Chat, ChatConfig } from './chat.ts'
 import { chatContentKinds } from './chat-content-kinds.ts'
 import type { ChatEvent } from './chat-event-map.ts'
 import type { ChatTables } from './chat-tables.ts'
-import { EventQueues } from './event-queues/event-queues.ts'
-import { CredentialsCache } from './http/credentials-cache.ts'
-import { createFoundMessages } from './message-fetching/found-messages.ts'
-import { createNewestMessages } from './message-fetching/newest-messages.ts'
+import { EventQueues } from './events/event-queues/event-queues.ts'
+import { createFoundMessages } from './history/found-messages.ts'
+import { createNewestMessages } from './history/newest-messages.ts'
+import { createReaderStates } from './history/read-state/reader-state.ts'
+import { CredentialsCache } from './identity/calls/credentials-cache.ts'
+import { createRealmsByHost, createRealmsById } from './identity/realms/realm-cache.ts'
+import { createSessionCache } from './identity/sessions/session-cache.ts'
+import { SIGN_IN_WINDOW_SECONDS } from './identity/sessions/sign-in-limits.ts'
+import { createUsersByKeyHash, UsersById } from './identity/users/user-cache.ts'
 import { MessageTexts } from './messages/message-texts.ts'
-import { createMutingCache } from './muted-users/muting-cache.ts'
-import { createOutgoingBotCache } from './outgoing-webhooks/outgoing-bot-cache.ts'
-import { KnownPresences } from './presence/known-presences.ts'
-import type { PresencesTable } from './presence/presences-table.ts'
-import { createReaderStates } from './read-state/reader-state.ts'
-import { createRealmsByHost, createRealmsById } from './realms/realm-cache.ts'
-import { createReceptionCache } from './recipients/reception-cache.ts'
-import { createVocabularyCache } from './sending/vocabulary-cache.ts'
-import { createSessionCache } from './sessions/session-cache.ts'
-import { SIGN_IN_WINDOW_SECONDS } from './sign-in/sign-in-limits.ts'
+import { createVocabularyCache } from './messages/sending/vocabulary-cache.ts'
+import { createOutgoingBotCache } from './messages/webhook-posts/outgoing-bot-cache.ts'
+import { createAlertMatchers } from './people/alert-words/alert-matchers.ts'
+import { createMemberCache } from './people/member-cache.ts'
+import { createMutingCache } from './people/muted-users/muting-cache.ts'
+import { KnownPresences } from './people/presence/known-presences.ts'
+import type { PresencesTable } from './people/presence/presences-table.ts'
+import { createReceptionCache } from './streams/recipients/reception-cache.ts'
 import { createStreamNames, createStreamsByName } from './streams/stream-cache.ts'
-import { createMemberCache } from './users/member-cache.ts'
-import { createUsersByKeyHash, UsersById } from './users/user-cache.ts'
 
 export interface ChatParts {
   config: ChatConfig
@@ -43,13 +43,13 @@ export interface ChatParts {
   uploads: UploadDoor
   database: Database<ChatTables>
   bus: Bus<ChatEvent>
-  duty: Duty
+  leadership: Leadership
   openLimiter(name: string, windowSeconds?: number): RateLimiter
 }
 
 /** Puts the product together. Caches register before the event queues, so a client that reacts to an event reads the new state. */
 export async function createChat(parts: ChatParts): Promise<Chat> {
-  const { config, clock, log, secrets, mailer, uploads, database, bus, duty } = parts
+  const { config, clock, log, secrets, mailer, uploads, database, bus, leadership } = parts
   const { read } = database
   const follower = await followLog(database, bus, log)
   const chat: Chat = {
@@ -68,7 +68,7 @@ export async function createChat(parts: ChatParts): Promise<Chat> {
     transact: createTransact(database, bus, clock),
     follower,
     bus,
-    duty,
+    leadership,
     realmsByHost: createRealmsByHost(read, follower, config),
     realmsById: createRealmsById(read, follower, config),
     credentials: new CredentialsCache(secrets, config),

@@ -1,5 +1,5 @@
 import { changeUser } from '../chat/accounts/change-user.ts'
-import { roleNumber } from '../chat/users/role-numbers.ts'
+import { roleNumber } from '../chat/identity/users/role-numbers.ts'
 import { command } from './command.ts'
 import { findAccount, findOrganization } from './find-account.ts'
 import { checkChoice } from './usage-mistake.ts'

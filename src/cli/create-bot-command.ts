@@ -1,6 +1,6 @@
+import { createUser } from '../chat/accounts/create-user.ts'
 import { badRequest } from '../chat/chat-error.ts'
-import { createUser } from '../chat/users/create-user.ts'
-import { isBot } from '../chat/users/user.ts'
+import { isBot } from '../chat/identity/users/user.ts'
 import { command } from './command.ts'
 import { findAccount, findOrganization } from './find-account.ts'
 import { checkChoice, UsageMistake } from './usage-mistake.ts'

@@ -1,4 +1,4 @@
-import { createRealm } from '../chat/realms/create-realm.ts'
+import { createRealm } from '../chat/organization/create-realm.ts'
 import { command } from './command.ts'
 import { withProducts } from './with-products.ts'
 

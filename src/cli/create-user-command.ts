@@ -1,4 +1,4 @@
-import { createUser } from '../chat/users/create-user.ts'
+import { createUser } from '../chat/accounts/create-user.ts'
 import { command } from './command.ts'
 import { findOrganization } from './find-account.ts'
 import { readPassword } from './read-password.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { badRequest } from '../chat/chat-error.ts'
-import { writeArchive } from '../chat/realm-export/write-archive.ts'
+import { writeArchive } from '../chat/organization/export/write-archive.ts'
 import { command } from './command.ts'
 import { findOrganization } from './find-account.ts'
 import { UsageMistake } from './usage-mistake.ts'

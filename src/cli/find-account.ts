@@ -1,8 +1,8 @@
 import type { Chat } from '../chat/chat.ts'
 import { badRequest } from '../chat/chat-error.ts'
-import type { Realm } from '../chat/realms/realm.ts'
-import type { User } from '../chat/users/user.ts'
-import { findUserByEmail } from '../chat/users/user-store.ts'
+import type { Realm } from '../chat/identity/realms/realm.ts'
+import type { User } from '../chat/identity/users/user.ts'
+import { findUserByEmail } from '../chat/identity/users/user-store.ts'
 
 /** Without a host, the organization of the root domain. */
 export async function findOrganization(chat: Chat, host = ''): Promise<Realm> {

@@ -1,4 +1,4 @@
-import { listUsers } from '../chat/users/user-store.ts'
+import { listUsers } from '../chat/identity/users/user-store.ts'
 import type { Config } from '../config.ts'
 import { fullName } from '../telephony/contacts/contact.ts'
 import { listContacts } from '../telephony/contacts/contact-store.ts'

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { checkNewPassword } from '../chat/sign-in/check-new-password.ts'
+import { checkNewPassword } from '../chat/accounts/sign-in/check-new-password.ts'
 import { hashPassword } from '../platform/hash-password.ts'
 
 /** From standard input, where neither the list of processes nor the history of the shell shows it. */

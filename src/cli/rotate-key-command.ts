@@ -1,4 +1,4 @@
-import { rotateApiKey } from '../chat/users/rotate-api-key.ts'
+import { rotateApiKey } from '../chat/accounts/rotate-api-key.ts'
 import { command } from './command.ts'
 import { findAccount, findOrganization } from './find-account.ts'
 import { withProducts } from './with-products.ts'

@@ -1,6 +1,6 @@
+import { replacePassword } from '../chat/accounts/password-resets/replace-password.ts'
 import { badRequest } from '../chat/chat-error.ts'
-import { replacePassword } from '../chat/password-resets/replace-password.ts'
-import { isBot } from '../chat/users/user.ts'
+import { isBot } from '../chat/identity/users/user.ts'
 import { command } from './command.ts'
 import { findAccount, findOrganization } from './find-account.ts'
 import { readPassword } from './read-password.ts'

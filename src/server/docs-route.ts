@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { integrations } from '../chat/incoming-webhooks/integrations.ts'
+import { integrations } from '../chat/bots/incoming-webhooks/integrations.ts'
 import { documentText } from '../platform/openapi/document-text.ts'
 import { docsOverview } from './docs-overview.ts'
 import { docsPage } from './docs-page.ts'

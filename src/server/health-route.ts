@@ -2,8 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { VERSION } from '../platform/version.ts'
 import type { Products } from './open-products.ts'
 
-/** Answers 200 when the database does, 503 when it does not or the server is about to stop. */
+/**
+ * Readiness: 200 when the database answers, 503 when it does not or the server is about to stop. Liveness: 200 while the
+ * process runs, since starting it again would not bring the database back.
+ */
 export function addHealthRoute(app: FastifyInstance, products: Products): void {
+  app.get('/health/live', async () => ({ status: 'ok', version: VERSION }))
   app.get('/health', async (request, reply) => {
     if (products.isLeaving) return reply.code(503).send({ status: 'stopping', version: VERSION })
     try {

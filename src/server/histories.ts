@@ -1,11 +1,11 @@
 import type { ChatTables } from '../chat/chat-tables.ts'
-import { deleteAllQueues } from '../chat/event-queues/event-queue-store.ts'
+import { deleteAllQueues } from '../chat/events/event-queues/event-queue-store.ts'
 import type { Config } from '../config.ts'
+import { createBackgroundJobs } from '../platform/background-jobs.ts'
 import type { Database } from '../platform/database/database.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { beginHistory, keepHistory } from '../platform/events/keep-history.ts'
 import type { Logger } from '../platform/log.ts'
-import { createRegularWork } from '../platform/regular-work.ts'
 import type { TelephonyTables } from '../telephony/telephony-tables.ts'
 
 interface Databases {
@@ -27,8 +27,8 @@ export async function keepHistories({ chat, telephony }: Databases, log: Logger)
 /** A standby is promoted while servers run. */
 const LOOK_EVERY_MS = 1000
 
-export function tendHistories(databases: Databases, log: Logger): { stop(): Promise<void> } {
-  const work = createRegularWork(log)
+export function watchHistories(databases: Databases, log: Logger): { stop(): Promise<void> } {
+  const work = createBackgroundJobs(log)
   work.every(LOOK_EVERY_MS, 'looking at the history of the database', () => keepHistories(databases, log))
   return work
 }

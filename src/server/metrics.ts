@@ -6,6 +6,7 @@ import type { Sockets } from '../telephony/sockets/create-sockets.ts'
 import { addAnswerTimes } from './answer-times.ts'
 import type { Products } from './open-products.ts'
 import { addProductMetrics } from './product-metrics.ts'
+import { watchEventLoop } from './watch-event-loop.ts'
 
 /** Prometheus reads them at /metrics. */
 export function addMetrics(app: FastifyInstance, products: Products, sockets: Sockets): void {
@@ -63,6 +64,17 @@ export function addMetrics(app: FastifyInstance, products: Products, sockets: So
       this.inc(countDroppedLogLines())
     },
   })
+  const eventLoop = watchEventLoop()
+  new Counter({
+    name: 'switchboard_event_loop_stalled_seconds_total',
+    help: 'How long this process has done nothing, in stalls of a second or more.',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(eventLoop.stalledSeconds)
+    },
+  })
+  app.addHook('onClose', async () => eventLoop.stop())
   addProductMetrics(registry, products)
   app.addHook('onResponse', (request, reply, done) => {
     observe(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime)

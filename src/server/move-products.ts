@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keptContentKinds } from '../chat/chat-content-kinds.ts'
-import { skipDowntime } from '../chat/event-queues/event-queue-store.ts'
+import { skipDowntime } from '../chat/events/event-queues/event-queue-store.ts'
+import { indexTables, rebuildIndexLater } from '../chat/messages/search-index/rebuild-index-store.ts'
 import { chatMigrations } from '../chat/migrations/chat-migrations.ts'
-import { indexTables, rebuildIndexLater } from '../chat/search-index/rebuild-index-store.ts'
 import { secondsOf, systemClock } from '../platform/clock.ts'
 import {
   copyProduct,

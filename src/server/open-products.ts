@@ -1,9 +1,9 @@
 import type { Chat } from '../chat/chat.ts'
+import { startChatJobs } from '../chat/chat-jobs.ts'
 import type { ChatTables } from '../chat/chat-tables.ts'
-import { concernsDuty } from '../chat/concerns-duty.ts'
+import { concernsLeader } from '../chat/concerns-leader.ts'
 import { createChat } from '../chat/create-chat.ts'
 import { chatMigrations } from '../chat/migrations/chat-migrations.ts'
-import { tendChat } from '../chat/tend-chat.ts'
 import type { Config } from '../config.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createMailer } from '../platform/create-mailer.ts'
@@ -20,19 +20,19 @@ import { type UploadDoorLimits, uploadDoorLimits } from '../platform/uploads/upl
 import { createTelephony } from '../telephony/create-telephony.ts'
 import { telephonyMigrations } from '../telephony/migrations/telephony-migrations.ts'
 import type { Telephony } from '../telephony/telephony.ts'
+import { startTelephonyJobs } from '../telephony/telephony-jobs.ts'
 import type { TelephonyTables } from '../telephony/telephony-tables.ts'
-import { tendTelephony } from '../telephony/tend-telephony.ts'
-import { keepHistories, tendHistories } from './histories.ts'
+import { keepHistories, watchHistories } from './histories.ts'
 import { loadSecrets } from './load-secrets.ts'
-import { openLines } from './open-lines.ts'
-import { type Neighbours, noNeighbours, openNeighbours } from './open-neighbours.ts'
+import { type Cluster, openCluster, singleNode } from './open-cluster.ts'
+import { openDrivers } from './open-drivers.ts'
 import { prepareDataFolder } from './prepare-data-folder.ts'
 import { takePlace } from './take-place.ts'
 
 export interface Products {
   chat: Chat
   telephony: Telephony
-  /** Fails when a database does not answer. */
+  /** Fails when a database does not answer, or takes no changes. */
   ping(): Promise<void>
   /** undefined: there is no Redis to be up */
   readonly redisIsUp: boolean | undefined
@@ -64,12 +64,12 @@ export async function openProducts(
 ): Promise<Products> {
   const databases = await openDatabases(config, log)
   let nodes: Nodes | undefined
-  let neighbours: Neighbours | undefined
+  let cluster: Cluster | undefined
   let databaseClock: DatabaseClock | undefined
   const leave = async () => {
     databaseClock?.stop()
     await nodes?.leave()
-    await neighbours?.close()
+    await cluster?.close()
   }
   try {
     nodes = await takePlace(config, log, purpose)
@@ -80,41 +80,41 @@ export async function openProducts(
     await migrateAll(databases, clock, log)
     if (purpose === 'server') await keepHistories(databases, log)
     const secrets = await loadSecrets(config, Object.values(databases))
-    neighbours =
+    cluster =
       config.redisUrls && purpose === 'server'
-        ? await openNeighbours(config.redisUrls, nodes, secrets, log, clock)
-        : noNeighbours(clock)
-    const { openBus, openLimiter, openTally } = neighbours
+        ? await openCluster(config.redisUrls, nodes, secrets, log, clock)
+        : singleNode(clock)
+    const { openBus, openLimiter, openTally } = cluster
     if (purpose === 'server') await clearIncoming(config.dataDir)
     const uploads = createUploadDoor(config.dataDir, limits)
     const parts = { config, clock, log, secrets, mailer: createMailer(config, clock), openLimiter, uploads }
     const chat = await createChat({
       ...parts,
       database: databases.chat,
-      bus: openBus('chat', concernsDuty),
-      duty: nodes.duties.chat,
+      bus: openBus('chat', concernsLeader),
+      leadership: nodes.leaderships.chat,
     })
     const telephony = await createTelephony({
       ...parts,
       database: databases.telephony,
       // Webhooks are told of nearly everything.
       bus: openBus('telephony', () => true),
-      duty: nodes.duties.telephony,
+      leadership: nodes.leaderships.telephony,
       openTally,
-      ...(await openLines(config, log, databases.telephony)),
+      ...(await openDrivers(config, log, databases.telephony)),
     })
     let isLeaving = false
     let isClosing = false
-    const tending =
+    const jobs =
       purpose === 'server'
-        ? [tendHistories(databases, log), tendChat(chat), await tendTelephony(telephony)]
+        ? [watchHistories(databases, log), startChatJobs(chat), await startTelephonyJobs(telephony)]
         : []
     return {
       chat,
       telephony,
       refused: nodes.refused,
       get redisIsUp() {
-        return neighbours?.redis?.isUp
+        return cluster?.redis?.isUp
       },
       get isLeaving() {
         return isLeaving
@@ -129,13 +129,16 @@ export async function openProducts(
         isClosing = true
       },
       async ping() {
-        await readHead(databases.chat.read, 0)
-        await readHead(databases.telephony.read, 0)
+        for (const { link, read } of Object.values(databases)) {
+          // PostgreSQL is watched all the time, whether or not a connection is free to ask it.
+          if (!link) await readHead(read, 0)
+          else if (!link.isUp) throw new Error('PostgreSQL does not answer, or takes no changes')
+        }
       },
       endReceivers: () => chat.queues.endReceivers('server_shutdown'),
       async stop() {
-        await telephony.underWay.settled()
-        for (const work of tending) await work.stop()
+        await telephony.inFlight.settled()
+        for (const work of jobs) await work.stop()
         await chat.follower.stop()
         await telephony.follower.stop()
         await leave()

@@ -1,4 +1,4 @@
-import { Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Products } from './open-products.ts'
 import { chatOutboxes, countOutboxes, telephonyOutboxes } from './outbox-count-store.ts'
 
@@ -25,15 +25,34 @@ export function addProductMetrics(registry: Registry, products: Products): void 
     ({ follower }) => follower.behind,
   )
   gauge(
-    'switchboard_duty',
+    'switchboard_leader',
     '1 if this process does the regular work of the product for all of them.',
-    ({ duty }) => Number(duty.isHeld),
+    ({ leadership }) => Number(leadership.isLeader),
   )
   gauge(
     'switchboard_database_waiting',
     'Questions that wait for one of the connections to PostgreSQL.',
     ({ database }) => database.waiting,
   )
+  gauge('switchboard_database_up', '1 if PostgreSQL answers and takes changes.', ({ database }) =>
+    database.link ? Number(database.link.isUp) : undefined,
+  )
+  gauge(
+    'switchboard_oldest_write_seconds',
+    'How long the oldest change has been waiting for its commit.',
+    ({ database }) => database.oldestWriteSeconds,
+  )
+  new Counter({
+    name: 'switchboard_database_connections_destroyed_total',
+    help: 'Connections to PostgreSQL that were given up because nothing came from them.',
+    labelNames: ['product'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [product, { database }] of each)
+        if (database.link) this.inc({ product }, database.link.destroyed)
+    },
+  })
   if (products.redisIsUp !== undefined) {
     new Gauge({
       name: 'switchboard_redis_up',
@@ -81,14 +100,14 @@ function addCommitMetrics(
 function addOutboxMetric(registry: Registry, { chat, telephony }: Products): void {
   new Gauge({
     name: 'switchboard_outbox',
-    help: 'What waits to be sent, up to 10000 of a kind; told by the process that has the duty.',
+    help: 'What waits to be sent, up to 10000 of a kind; told by the process that has the leadership.',
     labelNames: ['kind'],
     registers: [registry],
     async collect() {
       this.reset()
       const counts = await Promise.all([
-        chat.duty.isHeld ? countOutboxes(chat.database.read, chatOutboxes) : [],
-        telephony.duty.isHeld ? countOutboxes(telephony.database.read, telephonyOutboxes) : [],
+        chat.leadership.isLeader ? countOutboxes(chat.database.read, chatOutboxes) : [],
+        telephony.leadership.isLeader ? countOutboxes(telephony.database.read, telephonyOutboxes) : [],
       ]).catch((error) => {
         // The other figures are wanted all the more when the database is away.
         chat.log.warn({ err: error }, 'what waits to be sent could not be counted')

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ChatError } from '../chat/chat-error.ts'
-import { answerError } from '../chat/http/answer-error.ts'
+import { answerError } from '../chat/identity/calls/answer-error.ts'
 import { answerProblem } from '../telephony/http/answer-problem.ts'
 import { Problem } from '../telephony/problem.ts'
 import type { ServerLimits } from './server-limits.ts'

@@ -1,7 +1,7 @@
 import {
   type LostChatSecrets,
   replaceLostChatSecrets,
-} from '../chat/lost-secrets/replace-lost-chat-secrets.ts'
+} from '../chat/organization/replace-lost-chat-secrets.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { readNotedKey, replaceNotedKey } from '../platform/database/key-fingerprint-store.ts'
 import type { AloneDatabase } from '../platform/database/open-alone.ts'

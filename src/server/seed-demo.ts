@@ -1,9 +1,9 @@
 import type { Chat } from '../chat/chat.ts'
 import { createDemoOrganization } from '../chat/demo/create-demo-organization.ts'
-import type { Realm } from '../chat/realms/realm.ts'
-import { fetchDevelopmentKey } from '../chat/server-settings/fetch-development-key.ts'
-import { isBot } from '../chat/users/user.ts'
-import { findUserByEmail } from '../chat/users/user-store.ts'
+import type { Realm } from '../chat/identity/realms/realm.ts'
+import { isBot } from '../chat/identity/users/user.ts'
+import { findUserByEmail } from '../chat/identity/users/user-store.ts'
+import { fetchDevelopmentKey } from '../chat/organization/server-settings/fetch-development-key.ts'
 import { hashPassword } from '../platform/hash-password.ts'
 
 export const DEMO_PASSWORD = 'demo-password'

@@ -5,13 +5,13 @@ import type { Database } from '../platform/database/database.ts'
 import type { Bus } from '../platform/events/bus.ts'
 import { followLog } from '../platform/events/follow-log.ts'
 import { createTransact } from '../platform/events/transact.ts'
+import { createInFlight } from '../platform/in-flight.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Mailer } from '../platform/mailer.ts'
-import type { Duty } from '../platform/nodes/duty.ts'
+import type { Leadership } from '../platform/nodes/leadership.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Tally } from '../platform/tally.ts'
-import { createUnderWay } from '../platform/under-way.ts'
 import type { UploadDoor } from '../platform/uploads/upload-door.ts'
 import { createApiKeyCache } from './api-keys/api-key-cache.ts'
 import { createKeyUse } from './api-keys/key-use.ts'
@@ -34,7 +34,7 @@ export interface TelephonyParts {
   secrets: Secrets
   database: Database<TelephonyTables>
   bus: Bus<TelephonyEvent>
-  duty: Duty
+  leadership: Leadership
   openLimiter(name: string, windowSeconds?: number): RateLimiter
   openTally(name: string): Tally
   pbx: Pbx
@@ -67,7 +67,7 @@ export async function createTelephony(parts: TelephonyParts): Promise<Telephony>
     keyUse: createKeyUse(transact, clock),
     keyHashes: createKeyHashes(kept.secrets, config),
     pages: new PageCache(clock, follower, config),
-    underWay: createUnderWay(),
+    inFlight: createInFlight(),
     companies: createCompanyCache(database.read, follower, config),
     apiKeys: createApiKeyCache(database.read, follower, config),
     contacts: createContactCache(database.read, follower, config),

@@ -5,14 +5,14 @@ import type { Database, Handle } from '../platform/database/database.ts'
 import type { Transaction } from '../platform/events/event-log.ts'
 import type { LogFollower } from '../platform/events/follow-log.ts'
 import type { Transact } from '../platform/events/transact.ts'
+import type { InFlight } from '../platform/in-flight.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Mailer } from '../platform/mailer.ts'
 import type { Memoized } from '../platform/memoize.ts'
-import type { Duty } from '../platform/nodes/duty.ts'
+import type { Leadership } from '../platform/nodes/leadership.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Tally } from '../platform/tally.ts'
-import type { UnderWay } from '../platform/under-way.ts'
 import type { UploadDoor } from '../platform/uploads/upload-door.ts'
 import type { ApiKeyCache } from './api-keys/api-key-cache.ts'
 import type { KeyUse } from './api-keys/key-use.ts'
@@ -91,7 +91,7 @@ export interface Telephony {
   /** No other server is on the same data: what is found half done was left by one that has died. */
   readonly isAlone: boolean
   /** what one of several servers does for all */
-  readonly duty: Duty
+  readonly leadership: Leadership
   readonly pbx: Pbx
   readonly carrier: Carrier
   readonly faxLine: FaxLine
@@ -106,7 +106,7 @@ export interface Telephony {
   readonly keyHashes: Memoized<string | undefined>
   readonly pages: PageCache
   /** requests that are being answered, also those whose client has gone */
-  readonly underWay: UnderWay
+  readonly inFlight: InFlight
   readonly companies: CompanyCache
   readonly apiKeys: ApiKeyCache
   readonly contacts: ContactCache

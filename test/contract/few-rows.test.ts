@@ -1,12 +1,15 @@
 import type { Kysely, RootOperationNode } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listClaimedBy, listClaimsOfAll } from '../../src/chat/attachments/attachment-claim-store.ts'
-import { listUploadedFilesOf } from '../../src/chat/attachments/uploaded-file-store.ts'
 import type { Db } from '../../src/chat/chat.ts'
 import type { ChatTables } from '../../src/chat/chat-tables.ts'
-import { listQueuesOf } from '../../src/chat/event-queues/event-queue-store.ts'
-import { listSettingOwners, listSubscriberIds } from '../../src/chat/subscriptions/subscription-store.ts'
-import { findUsersByName, listBotsOf } from '../../src/chat/users/user-store.ts'
+import { listQueuesOf } from '../../src/chat/events/event-queues/event-queue-store.ts'
+import { listClaimedBy, listClaimsOfAll } from '../../src/chat/files/uploads/attachment-claim-store.ts'
+import { listUploadedFilesOf } from '../../src/chat/files/uploads/uploaded-file-store.ts'
+import { findUsersByName, listBotsOf } from '../../src/chat/identity/users/user-store.ts'
+import {
+  listSettingOwners,
+  listSubscriberIds,
+} from '../../src/chat/streams/subscriptions/subscription-store.ts'
 import { startWorld, type World } from '../harness/world.ts'
 
 let world: World

@@ -29,10 +29,10 @@ describe.skipIf(!isInstalled('redis-server'))('what two nodes tell of themselves
   const first = () => metricsOf(nodes.nodes[0]!)
   const second = () => metricsOf(nodes.nodes[1]!)
 
-  it('each duty is held by one of them', async () => {
+  it('each leadership is held by one of them', async () => {
     for (const product of ['chat', 'telephony']) {
       const held = [await first(), await second()].map((text) =>
-        readValue(text, `switchboard_duty{product="${product}"}`),
+        readValue(text, `switchboard_leader{product="${product}"}`),
       )
       expect(held.sort()).toEqual([0, 1])
     }
@@ -125,10 +125,10 @@ describe('a server that is alone, on SQLite', () => {
   })
   afterAll(() => world.stop())
 
-  it('has every duty, and tells nothing of Redis and of connections', async () => {
+  it('has every leadership, and tells nothing of Redis and of connections', async () => {
     const text = await metricsOf(world)
-    expect(readValue(text, 'switchboard_duty{product="chat"}')).toBe(1)
-    expect(readValue(text, 'switchboard_duty{product="telephony"}')).toBe(1)
+    expect(readValue(text, 'switchboard_leader{product="chat"}')).toBe(1)
+    expect(readValue(text, 'switchboard_leader{product="telephony"}')).toBe(1)
     expect(text).not.toContain('switchboard_redis_up')
     expect(readValue(text, 'switchboard_database_waiting{product="chat"}')).toBeUndefined()
     expect(readValue(text, 'switchboard_outbox{kind="mail"}')).toBe(0)

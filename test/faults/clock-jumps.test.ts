@@ -69,7 +69,7 @@ describe.skipIf(!canAmongNodes)('a node whose clock is 20 minutes off, among two
     place = await makePlace('PostgreSQL')
     redis = await startRedis()
     const environment = { REDIS_URL: redis.url, SECRET_KEY: '0123456789abcdef'.repeat(4) }
-    // The first node has the duty to collect queues that have expired, after ten minutes.
+    // The first node has the leadership to collect queues that have expired, after ten minutes.
     const environmentOf = (node: number) => (node === 0 ? shim.environment : {})
     fleet = await startFleet(place, { nodes: 2, environment, environmentOf })
   }, 240_000)

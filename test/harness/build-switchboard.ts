@@ -9,7 +9,7 @@ const STALE_MS = 120_000
 /** Compiles src/ into dist/ if it is newer. Test files that want it at the same time share one build. */
 export function buildSwitchboard(): Promise<void> {
   // Once for a test file: its processes must not run different builds because somebody edits meanwhile.
-  building ??= inTurn(build)
+  building ??= runExclusive(build)
   return building
 }
 
@@ -34,7 +34,7 @@ async function build(): Promise<void> {
 }
 
 /** One build at a time, of all processes that test. */
-export async function inTurn(work: () => Promise<void>): Promise<void> {
+export async function runExclusive(work: () => Promise<void>): Promise<void> {
   const turn = join(root, 'node_modules/.switchboard-build')
   while (!take(turn)) await new Promise((next) => setTimeout(next, 100))
   try {

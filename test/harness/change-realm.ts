@@ -1,8 +1,8 @@
-import type { Realm } from '../../src/chat/realms/realm.ts'
-import { realmChanged } from '../../src/chat/realms/realm-events.ts'
-import type { RealmSettings } from '../../src/chat/realms/realm-settings.ts'
-import { findRealm } from '../../src/chat/realms/realm-store.ts'
-import type { RealmsTable } from '../../src/chat/realms/realms-table.ts'
+import type { Realm } from '../../src/chat/identity/realms/realm.ts'
+import { realmChanged } from '../../src/chat/identity/realms/realm-events.ts'
+import type { RealmSettings } from '../../src/chat/identity/realms/realm-settings.ts'
+import { findRealm } from '../../src/chat/identity/realms/realm-store.ts'
+import type { RealmsTable } from '../../src/chat/identity/realms/realms-table.ts'
 import type { World } from './world.ts'
 
 /** What an administrator of the demo organization would decide; the settings not named stay as they are. */

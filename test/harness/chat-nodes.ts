@@ -2,7 +2,7 @@ import {
   createDemoOrganization,
   type DemoOrganization,
 } from '../../src/chat/demo/create-demo-organization.ts'
-import type { User } from '../../src/chat/users/user.ts'
+import type { User } from '../../src/chat/identity/users/user.ts'
 import { ApiClient } from './api-client.ts'
 import { openNodes, type TestNodes } from './open-nodes.ts'
 

@@ -10,7 +10,7 @@ import { startDisturbedTcp } from './kamailio/disturbed-tcp.ts'
 import { openNodes, type TestNode, type TestNodes } from './open-nodes.ts'
 import { TelephonyClient } from './telephony-client.ts'
 
-/** Several servers with the demo companies. The first one has the duty, as long as it can. */
+/** Several servers with the demo companies. The first one is the leader, as long as it can be. */
 export interface PhoneNodes extends TestNodes {
   demo: DemoCompanies
   telephony(node: number): Telephony
@@ -21,8 +21,8 @@ export interface PhoneNodes extends TestNodes {
   as(node: number, key: string, userId: string): TelephonyClient
   /** The first server loses its database, as when its cable is pulled. */
   cutOff(): void
-  /** Waits until the server has the duty, and lets it be the only one. */
-  untilOnDuty(node: number): Promise<void>
+  /** Waits until the server is the leader, and lets it be the only one. */
+  untilLeader(node: number): Promise<void>
 }
 
 export async function openPhoneNodes(
@@ -51,20 +51,21 @@ export async function openPhoneNodes(
     ada: (node) => as(node, ACME_KEY, 'primary'),
     hank: (node) => as(node, GLOBEX_KEY, 'primary'),
     cutOff: way.cut,
-    async untilOnDuty(node) {
-      await eventually(async () => expect(dutiesOf(cluster.nodes)).toEqual([node]))
+    async untilLeader(node) {
+      await eventually(async () => expect(leadershipsOf(cluster.nodes)).toEqual([node]))
     },
     async stop() {
       // To stop in an orderly way it needs its database.
       way.mend()
+      await eventually(() => cluster.nodes[0]!.products.ping())
       await cluster.stop()
       await way.stop()
     },
   }
 }
 
-const dutiesOf = (nodes: readonly TestNode[]) =>
-  nodes.flatMap(({ products }, index) => (products.telephony.duty.isHeld ? [index] : []))
+const leadershipsOf = (nodes: readonly TestNode[]) =>
+  nodes.flatMap(({ products }, index) => (products.telephony.leadership.isLeader ? [index] : []))
 
 /** Tries until it no longer throws, for a bounded time. */
 export async function eventually<T>(check: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { chatEndpoints } from '../../src/chat/chat-endpoints.ts'
-import type { Endpoint } from '../../src/chat/http/endpoint.ts'
+import type { Endpoint } from '../../src/chat/identity/calls/endpoint.ts'
 import { EventMessageSchema } from '../../src/chat/messages/message-view.ts'
 
 const ajv = new Ajv({ strict: false, allErrors: true })

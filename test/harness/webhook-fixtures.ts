@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Fixture, Integration } from '../../src/chat/incoming-webhooks/integration.ts'
-import { translateFixture } from '../../src/chat/incoming-webhooks/write-guide.ts'
+import type { Fixture, Integration } from '../../src/chat/bots/incoming-webhooks/integration.ts'
+import { translateFixture } from '../../src/chat/bots/incoming-webhooks/write-guide.ts'
 
-export const webhookFolder = join(import.meta.dirname, '../../src/chat/incoming-webhooks')
+export const webhookFolder = join(import.meta.dirname, '../../src/chat/bots/incoming-webhooks')
 
 export const folderOf = ({ name }: Integration) => join(webhookFolder, name.replaceAll('_', '-'))
 

@@ -4,7 +4,7 @@ import {
   createDemoOrganization,
   type DemoOrganization,
 } from '../../src/chat/demo/create-demo-organization.ts'
-import type { User } from '../../src/chat/users/user.ts'
+import type { User } from '../../src/chat/identity/users/user.ts'
 import type { Config } from '../../src/config.ts'
 import type { Products } from '../../src/server/open-products.ts'
 import type { ServerLimits } from '../../src/server/server-limits.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { User } from '../../src/chat/users/user.ts'
+import type { User } from '../../src/chat/identity/users/user.ts'
 import type { ApiClient } from '../harness/api-client.ts'
 import { changeRealm } from '../harness/change-realm.ts'
 import { type ChatNodes, openChatNodes } from '../harness/chat-nodes.ts'

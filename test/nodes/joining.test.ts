@@ -57,14 +57,14 @@ test('Redis without PostgreSQL is refused', async () => {
   expect(answer.stderr).toContain('REDIS_URL is for several servers on one PostgreSQL')
 })
 
-test('one server has the duty; another takes it over when that one stops or loses its connection', async () => {
-  const holders = () => cluster.nodes.filter(({ products }) => products.chat.duty.isHeld)
+test('one server has the leadership; another takes it over when that one stops or loses its connection', async () => {
+  const holders = () => cluster.nodes.filter(({ products }) => products.chat.leadership.isLeader)
   await expect.poll(() => holders().length).toBe(1)
   const [first] = holders()
   const other = cluster.nodes.find((node) => node !== first)!
   // Cut off: as when the machine is gone.
   await first!.stop()
-  await expect.poll(() => other.products.chat.duty.isHeld, { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => other.products.chat.leadership.isLeader, { timeout: 10_000 }).toBe(true)
   await cluster.add()
   await onDatabase(
     `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database()) and granted`,

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { writeDownQueues } from '../../src/chat/event-queues/write-down-queues.ts'
-import type { User } from '../../src/chat/users/user.ts'
+import { storeQueueProgress } from '../../src/chat/events/event-queues/store-queue-progress.ts'
+import type { User } from '../../src/chat/identity/users/user.ts'
 import { type ChatNodes, openChatNodes } from '../harness/chat-nodes.ts'
 
 const QUEUES_OF_EACH = 50
@@ -53,7 +53,7 @@ test('two nodes that store the progress of the same queues, in opposite orders, 
   await poll(1, [...queues].reverse())
   const writeDown = ({ products: { chat } }: ChatNodes['nodes'][number]) => {
     for (const queue of chat.queues.live) queue.touched = true
-    return writeDownQueues(chat)
+    return storeQueueProgress(chat)
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     const ending = queues.splice(-10).sort(() => (round % 2 === 0 ? 1 : -1))
@@ -87,11 +87,11 @@ test('progress is stored, and never backwards', async () => {
     )
     return { seen: Number(row!.seen), acknowledged: Number(row!.acknowledged) }
   }
-  await writeDownQueues(node.products.chat)
+  await storeQueueProgress(node.products.chat)
   expect((await stored()).acknowledged).toBe(events[0].id)
   const later = (await stored()).seen + 100
   await ask(`update chat.event_queues set last_seen = ${later}, acknowledged = acknowledged + 1`)
   await cluster.at(at, ada).get('/events', { ...asked, last_event_id: events[0].id })
-  await writeDownQueues(node.products.chat)
+  await storeQueueProgress(node.products.chat)
   expect(await stored()).toEqual({ seen: later, acknowledged: events[0].id + 1 })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { User } from '../../src/chat/users/user.ts'
+import type { User } from '../../src/chat/identity/users/user.ts'
 import { type ChatNodes, openChatNodes } from '../harness/chat-nodes.ts'
 import { type RedisCluster, startRedisCluster } from '../harness/start-redis-cluster.ts'
 

@@ -1,8 +1,8 @@
 import { createClient } from '@redis/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRealm } from '../../src/chat/realms/create-realm.ts'
-import { createUser } from '../../src/chat/users/create-user.ts'
-import type { User } from '../../src/chat/users/user.ts'
+import { createUser } from '../../src/chat/accounts/create-user.ts'
+import type { User } from '../../src/chat/identity/users/user.ts'
+import { createRealm } from '../../src/chat/organization/create-realm.ts'
 import { ApiClient } from '../harness/api-client.ts'
 import { type ChatNodes, openChatNodes } from '../harness/chat-nodes.ts'
 

@@ -55,9 +55,9 @@ describe.skipIf(missing)(`phones at a Kamailio that several servers share${missi
     await untilState('AUTHENTICATED')
   })
 
-  it('whoever takes the duty over hears the phones from then on', { timeout: 60_000 }, async () => {
+  it('whoever takes the leadership over hears the phones from then on', { timeout: 60_000 }, async () => {
     world.cutOff()
-    await world.untilOnDuty(1)
+    await world.untilLeader(1)
     await register({ expires: 0 })
     await untilState('UNAUTHENTICATED')
     await register()

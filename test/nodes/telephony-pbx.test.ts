@@ -160,7 +160,7 @@ describe('extensions that several servers change', () => {
     expect((await world.ada(2).patch(url, { data: { name: 'Works' } })).status).toBe(200)
   })
 
-  it('what a server had begun when it was cut off is repaired by whoever takes the duty over', async () => {
+  it('what a server had begun when it was cut off is repaired by whoever takes the leadership over', async () => {
     const url = await make(3600)
     const { pbx } = world.telephony(0)
     const put = pbx.put.bind(pbx)
@@ -175,7 +175,9 @@ describe('extensions that several servers change', () => {
       payload: JSON.stringify({ data: { secret: 'that-nobody-was-told-of' } }),
     })
     expect(answer.statusCode).toBeGreaterThanOrEqual(500)
-    await eventually(async () => expect([1, 2].some((node) => world.telephony(node).duty.isHeld)).toBe(true))
+    await eventually(async () =>
+      expect([1, 2].some((node) => world.telephony(node).leadership.isLeader)).toBe(true),
+    )
     expect(await intents()).toHaveLength(1)
     world.clock.advance(31)
     await eventually(async () => expect(await intents()).toEqual([]))

@@ -24,7 +24,7 @@ describe('texts of several servers over one line to the carrier', () => {
   const talk = async () => (await converse(world.ada(1), ADAS, newOutsider())).id as string
   const submitted = (like: string) =>
     smsc.submits.map(({ text }) => text).filter((text) => text.startsWith(like))
-  const onDuty = () => [0, 1, 2].find((node) => world.telephony(node).duty.isHeld)
+  const onLeader = () => [0, 1, 2].find((node) => world.telephony(node).leadership.isLeader)
   const statusesOf = async (node: number, conversation: string) =>
     (await messagesOf(world.ada(node), conversation)).map(({ status }: { status: string }) => status)
 
@@ -77,7 +77,7 @@ describe('texts of several servers over one line to the carrier', () => {
     smsc.hold = undefined
     await publish(world.ada(1), await talk(), 'takes no part')
     await eventually(async () => expect(submitted('takes no part')).toHaveLength(1))
-    expect(world.telephony(0).duty.isHeld).toBe(false)
+    expect(world.telephony(0).leadership.isLeader).toBe(false)
     expect(submitted('waits')).toEqual([])
     // Nobody knows whether the carrier has it: it is followed up when the claim ends.
     world.clock.advance(31)
@@ -89,7 +89,7 @@ describe('texts of several servers over one line to the carrier', () => {
   })
 
   it('when the one with the line stops, another takes over; nothing is lost or sent twice', async () => {
-    const leaving = onDuty()!
+    const leaving = onLeader()!
     const staying = 3 - leaving
     const conversations = [await talk(), await talk(), await talk()]
     const texts = Array.from({ length: 15 }, (_, number) => `moves ${String(number).padStart(2, '0')}`)
@@ -101,7 +101,7 @@ describe('texts of several servers over one line to the carrier', () => {
     })()
     await writing
     await eventually(async () => expect(submitted('moves').sort()).toEqual(texts))
-    expect(onDuty()).toBe(staying)
+    expect(onLeader()).toBe(staying)
     for (const conversation of conversations) {
       await eventually(async () =>
         expect(await statusesOf(staying, conversation)).toEqual(['sent', 'sent', 'sent', 'sent', 'sent']),

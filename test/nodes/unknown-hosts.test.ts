@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRealm } from '../../src/chat/realms/create-realm.ts'
+import { createRealm } from '../../src/chat/organization/create-realm.ts'
 import { type ChatNodes, openChatNodes } from '../harness/chat-nodes.ts'
 
 let cluster: ChatNodes

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import push from '../../src/chat/incoming-webhooks/github/fixtures/push.json' with { type: 'json' }
-import message from '../../src/chat/incoming-webhooks/json/fixtures/message.json' with { type: 'json' }
+import push from '../../src/chat/bots/incoming-webhooks/github/fixtures/push.json' with { type: 'json' }
+import message from '../../src/chat/bots/incoming-webhooks/json/fixtures/message.json' with { type: 'json' }
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
 

@@ -1,8 +1,8 @@
 import { hashPassword } from '../../platform/hash-password.ts'
 import type { Chat } from '../chat.ts'
-import { checkNewPassword } from '../sign-in/check-new-password.ts'
-import { checkEmail, checkFullName, createUser } from '../users/create-user.ts'
-import type { Actor } from '../users/user.ts'
+import type { Actor } from '../identity/users/user.ts'
+import { checkEmail, checkFullName, createUser } from './create-user.ts'
+import { checkNewPassword } from './sign-in/check-new-password.ts'
 
 /** An administrator makes an account for somebody, without an invitation. */
 export async function addMember(

@@ -1,9 +1,9 @@
-import { botChanged } from '../bots/bot-events.ts'
 import type { Chat, ChatTransaction } from '../chat.ts'
-import { checkFullName } from '../users/create-user.ts'
-import { isBot, type User } from '../users/user.ts'
-import { userChanged } from '../users/user-events.ts'
-import { updateUser } from '../users/user-store.ts'
+import { isBot, type User } from '../identity/users/user.ts'
+import { updateUser } from '../identity/users/user-store.ts'
+import { botChanged } from '../people/bots/bot-events.ts'
+import { userChanged } from '../people/user-events.ts'
+import { checkFullName } from './create-user.ts'
 import { tellOfPicture } from './tell-of-picture.ts'
 
 /** Names need not be unique. Answers with the account as it is now. */

@@ -1,8 +1,8 @@
 import type { Chat } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
-import { deactivateWithin } from '../users/deactivate-user.ts'
-import { type Actor, isBot } from '../users/user.ts'
-import { accessAccount, noSuchUser } from '../users/user-access.ts'
+import { type Actor, isBot } from '../identity/users/user.ts'
+import { accessAccount, noSuchUser } from '../people/user-access.ts'
+import { deactivateWithin } from './deactivate-user.ts'
 import { refuseLastAdministratorLeaving } from './last-administrator.ts'
 
 /** An administrator deactivates somebody, or somebody themselves. Bots have a call of their own. */

@@ -1,7 +1,7 @@
 import type { Db } from '../chat.ts'
 import { badRequest, ChatError } from '../chat-error.ts'
-import { isAdministrator, isBot, type User } from '../users/user.ts'
-import { listAdministrators } from '../users/user-store.ts'
+import { isAdministrator, isBot, type User } from '../identity/users/user.ts'
+import { listAdministrators } from '../identity/users/user-store.ts'
 
 /** Nobody else could ever let anybody in again. */
 async function isLastAdministrator(db: Db, user: User): Promise<boolean> {

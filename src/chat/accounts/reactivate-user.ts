@@ -1,14 +1,14 @@
-import { announceBot } from '../bots/announce-bot.ts'
 import type { Chat } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
-import { listProfileValuesOf } from '../profile-fields/profile-value-store.ts'
-import { rotateWithin } from '../users/rotate-api-key.ts'
-import { tellPeersOfReturn } from '../users/tell-stream-peers.ts'
-import { type Actor, isBot } from '../users/user.ts'
-import { accessAccount } from '../users/user-access.ts'
-import { userAdded } from '../users/user-events.ts'
-import { findUser, updateUser } from '../users/user-store.ts'
+import { type Actor, isBot } from '../identity/users/user.ts'
+import { findUser, updateUser } from '../identity/users/user-store.ts'
+import { listProfileValuesOf } from '../people/profile-fields/profile-value-store.ts'
+import { accessAccount } from '../people/user-access.ts'
+import { userAdded } from '../people/user-events.ts'
+import { announceBot } from '../streams/announce-bot.ts'
 import { boundBot } from './change-role.ts'
+import { rotateWithin } from './rotate-api-key.ts'
+import { tellPeersOfReturn } from './tell-stream-peers.ts'
 
 /**
  * With the key, the role and the subscriptions that the account had. Only a bot that gets another owner gets

@@ -1,8 +1,8 @@
-import { botChanged } from '../bots/bot-events.ts'
 import type { ChatTransaction } from '../chat.ts'
-import { avatarUrl, mediumAvatarUrl } from '../users/avatar.ts'
-import { isBot, type User } from '../users/user.ts'
-import { userChanged } from '../users/user-events.ts'
+import { avatarUrl, mediumAvatarUrl } from '../identity/users/avatar.ts'
+import { isBot, type User } from '../identity/users/user.ts'
+import { botChanged } from '../people/bots/bot-events.ts'
+import { userChanged } from '../people/user-events.ts'
 
 /** A drawn picture shows the name, in a colour that comes from the address: it may be another one now. */
 export function tellOfPicture(

@@ -1,17 +1,17 @@
 import type { ChatTransaction } from '../chat.ts'
-import { dropLostStars } from '../message-flags/drop-lost-stars.ts'
-import type { Realm } from '../realms/realm.ts'
+import { dropLostStars } from '../history/read-state/drop-lost-stars.ts'
+import type { Realm } from '../identity/realms/realm.ts'
+import { isAdministrator, isGuest, type User } from '../identity/users/user.ts'
 import type { Stream } from '../streams/stream.ts'
 import { streamCreated, streamDeleted, streamVacated } from '../streams/stream-events.ts'
 import { listStreams } from '../streams/stream-store.ts'
-import { peersTold } from '../subscriptions/subscription-events.ts'
+import { peersTold } from '../streams/subscriptions/subscription-events.ts'
 import {
   deleteLeftSubscriptions,
   listAllSubscribers,
   listSubscriptionRows,
-} from '../subscriptions/subscription-store.ts'
-import { forgetTopics } from '../user-topics/forget-topics.ts'
-import { isAdministrator, isGuest, type User } from '../users/user.ts'
+} from '../streams/subscriptions/subscription-store.ts'
+import { forgetTopics } from '../streams/topic-visibility/forget-topics.ts'
 
 /** Streams that somebody knows only, or no more, because of their role. */
 export async function tellOfStreams(

@@ -1,9 +1,9 @@
+import { rotateApiKey } from '../accounts/rotate-api-key.ts'
 import type { Chat } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
-import { findService } from '../outgoing-webhooks/bot-service-store.ts'
-import { rotateApiKey } from '../users/rotate-api-key.ts'
-import type { Actor } from '../users/user.ts'
-import { accessBot } from './bot-access.ts'
+import type { Actor } from '../identity/users/user.ts'
+import { accessBot } from '../people/bots/bot-access.ts'
+import { findService } from '../people/bots/bot-service-store.ts'
 
 export async function getBotKey(chat: Chat, actor: Actor, botId: number): Promise<string> {
   const bot = await accessBot(chat.database.read, actor, botId)

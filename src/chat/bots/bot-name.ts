@@ -1,8 +1,8 @@
+import { checkFullName } from '../accounts/create-user.ts'
 import type { Db } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
-import { checkFullName } from '../users/create-user.ts'
-import { isBot } from '../users/user.ts'
-import { findUsersByName } from '../users/user-store.ts'
+import { isBot } from '../identity/users/user.ts'
+import { findUsersByName } from '../identity/users/user-store.ts'
 
 /** Two bots of one name could not be told apart where they are mentioned. `except`: the one that is to have it. */
 export async function checkBotName(

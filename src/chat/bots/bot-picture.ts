@@ -1,9 +1,9 @@
 import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
-import { drawSquares } from '../avatars/draw-square.ts'
-import { setBotAvatar } from '../avatars/set-bot-avatar.ts'
 import type { Chat } from '../chat.ts'
-import { onePicture } from '../uploads/one-file.ts'
-import type { Actor } from '../users/user.ts'
+import { drawSquares } from '../files/pictures/draw-square.ts'
+import { onePicture } from '../http/one-file.ts'
+import type { Actor } from '../identity/users/user.ts'
+import { setBotAvatar } from '../people/avatars/set-bot-avatar.ts'
 
 /** Clients of this family send a picture along with the rest. undefined: they did not. */
 export async function readBotPicture(

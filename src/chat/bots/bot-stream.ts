@@ -1,7 +1,7 @@
 import type { Db } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
+import type { Actor } from '../identity/users/user.ts'
 import { accessStreamByName } from '../streams/stream-access.ts'
-import type { Actor } from '../users/user.ts'
 
 /** A stream that whoever sets it may know of. Empty: none. */
 export async function readDefaultStream(db: Db, actor: Actor, name: string): Promise<number | null> {

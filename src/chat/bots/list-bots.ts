@@ -1,7 +1,7 @@
 import type { Chat } from '../chat.ts'
-import { type Actor, isBot } from '../users/user.ts'
-import { openBot } from './bot-view.ts'
-import { describeBots } from './describe-bots.ts'
+import { type Actor, isBot } from '../identity/users/user.ts'
+import { openBot } from '../people/bots/bot-view.ts'
+import { describeBots } from '../streams/describe-bots.ts'
 
 /** The actor's own, with their keys, in the order in which they were made. */
 export async function listOwnBots(chat: Chat, { realm, user }: Actor) {

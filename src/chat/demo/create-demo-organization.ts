@@ -1,10 +1,10 @@
+import { createUser } from '../accounts/create-user.ts'
 import type { Chat } from '../chat.ts'
-import { createProfileField, setProfileValue } from '../profile-fields/store-profile.ts'
-import { createRealm } from '../realms/create-realm.ts'
-import type { Realm } from '../realms/realm.ts'
-import { addSubscriptions } from '../subscriptions/add-subscriptions.ts'
-import { createUser } from '../users/create-user.ts'
-import type { Actor, User } from '../users/user.ts'
+import type { Realm } from '../identity/realms/realm.ts'
+import type { Actor, User } from '../identity/users/user.ts'
+import { addSubscriptions } from '../membership/add-subscriptions.ts'
+import { createRealm } from '../organization/create-realm.ts'
+import { createProfileField, setProfileValue } from '../people/profile-fields/store-profile.ts'
 
 export interface DemoOrganization {
   realm: Realm

@@ -1,6 +1,6 @@
-import { compiledPattern, type PatternMatch } from '../linkifiers/linkifier-pattern.ts'
 import { encodeUrlComponent } from './encode-url-component.ts'
 import { isSafeUrl } from './is-safe-url.ts'
+import { compiledPattern, type PatternMatch } from './linkifier-pattern.ts'
 import type { Linkifier } from './markdown-context.ts'
 
 export interface LinkifierMatch {

@@ -1,7 +1,7 @@
 import type { Audience } from '../audience.ts'
 import type { Db } from '../chat.ts'
+import type { Actor } from '../identity/users/user.ts'
 import { findStream } from '../streams/stream-store.ts'
-import type { Actor } from '../users/user.ts'
 import { conversationMembers } from './message-access.ts'
 import { changeAudience } from './message-events.ts'
 import type { MessagesTable } from './messages-table.ts'

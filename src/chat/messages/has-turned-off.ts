@@ -1,5 +1,5 @@
-import type { User } from '../users/user.ts'
-import { settingsOf } from '../users/user-settings.ts'
+import type { User } from '../identity/users/user.ts'
+import { settingsOf } from '../identity/users/user-settings.ts'
 
 /** What people let others know of their writing and reading: on until they turn it off. */
 export type PrivacySetting =

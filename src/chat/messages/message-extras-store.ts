@@ -3,8 +3,8 @@ import { amongIds, isAmongIds } from '../../platform/database/among-ids.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
-import type { ReactionsTable } from '../reactions/reactions-table.ts'
-import type { SubmessagesTable } from '../submessages/submessages-table.ts'
+import type { ReactionsTable } from './reactions/reactions-table.ts'
+import type { SubmessagesTable } from './submessages/submessages-table.ts'
 
 /** What others have attached to a message, in the order in which it came. */
 export interface MessageExtras {

@@ -1,9 +1,9 @@
 import type { Chat } from '../chat.ts'
+import type { Realm } from '../identity/realms/realm.ts'
+import { avatarUrl, hasDefaultAvatar } from '../identity/users/avatar.ts'
+import type { User } from '../identity/users/user.ts'
 import type { Linkifier } from '../markdown/markdown-context.ts'
 import { findTopicLinks } from '../markdown/render-topic-links.ts'
-import type { Realm } from '../realms/realm.ts'
-import { avatarUrl, hasDefaultAvatar } from '../users/avatar.ts'
-import type { User } from '../users/user.ts'
 import type { MessagesTable } from './messages-table.ts'
 
 /** A message's fields that look the same to everybody. */

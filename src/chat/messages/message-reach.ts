@@ -1,6 +1,6 @@
 import type { Db } from '../chat.ts'
-import { loadReceptionsOf } from '../recipients/receptions.ts'
-import type { Actor } from '../users/user.ts'
+import type { Actor } from '../identity/users/user.ts'
+import { loadReceptionsOf } from '../streams/recipients/receptions.ts'
 import { isHistoryOpen } from './message-access.ts'
 
 /**

@@ -1,22 +1,16 @@
 import { Type } from '@sinclair/typebox'
 import { badRequest } from '../chat-error.ts'
-import { endpoint } from '../http/endpoint.ts'
+import { getMessages, type WantedMessages } from '../history/get-messages.ts'
+import { anchor, applyMarkdown, clientAvatar, messageId, narrow } from '../history/message-parameters.ts'
 import { PreparedAnswer } from '../http/envelope.ts'
 import { alias, anyText, boolean, naturalNumber, optional, otherwise, text } from '../http/parameter.ts'
-import { deleteMessage } from '../message-edits/delete-message.ts'
-import { editMessage, propagateModes } from '../message-edits/edit-message.ts'
-import { getMessageHistory } from '../message-edits/get-message-history.ts'
-import { getMessages, type WantedMessages } from '../message-fetching/get-messages.ts'
-import {
-  anchor,
-  applyMarkdown,
-  clientAvatar,
-  messageId,
-  narrow,
-} from '../message-fetching/message-parameters.ts'
-import { recipients } from '../sending/recipients-parameter.ts'
-import { type LocalEcho, sendMessage } from '../sending/send-message.ts'
+import { endpoint } from '../identity/calls/endpoint.ts'
+import { deleteMessage } from './message-edits/delete-message.ts'
+import { editMessage, propagateModes } from './message-edits/edit-message.ts'
+import { getMessageHistory } from './message-edits/get-message-history.ts'
 import { MessageSchema } from './message-view.ts'
+import { recipients } from './sending/recipients-parameter.ts'
+import { type LocalEcho, sendMessage } from './sending/send-message.ts'
 
 const RETRY_KEY_LIMIT = 255
 const nothing = Type.Object({}, { additionalProperties: false })

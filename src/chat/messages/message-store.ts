@@ -2,8 +2,8 @@ import { isAmongIds } from '../../platform/database/among-ids.ts'
 import { preparedOne, preparedWrite } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat.ts'
 import type { ChatTables } from '../chat-tables.ts'
-import { removeFromIndex, renewAllInIndex, renewInIndex } from '../search-index/message-index-store.ts'
 import type { MessagesTable } from './messages-table.ts'
+import { removeFromIndex, renewAllInIndex, renewInIndex } from './search-index/message-index-store.ts'
 
 export function insertMessage(db: Db, message: MessagesTable): Promise<void> {
   return insert(db, message)

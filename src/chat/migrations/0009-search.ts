@@ -23,7 +23,7 @@ export async function createSearch(db: Kysely<any>, engine: Engine): Promise<voi
       db,
     )
   }
-  // What is there already is indexed step by step when the server runs; see search-index/index-messages.ts.
+  // What is there already is indexed step by step when the server runs; see messages/search-index/index-messages.ts.
   await sql`insert into search_marks (realm_id, low, high)
     select tenant_id, value, value from sequences where name = 'messages'`.execute(db)
 }

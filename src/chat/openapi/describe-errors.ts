@@ -1,6 +1,6 @@
 import type { ApiResponse, JsonSchema, Reference } from '../../platform/openapi/open-api-document.ts'
-import type { Endpoint } from '../http/endpoint.ts'
 import { errorBody } from '../http/envelope.ts'
+import type { Endpoint } from '../identity/calls/endpoint.ts'
 import { type CataloguedError, errorCatalogue } from './error-catalogue.ts'
 
 const responseNames: Record<number, string> = {

@@ -1,6 +1,6 @@
 import type { JsonSchema, Operation } from '../../platform/openapi/open-api-document.ts'
 import { operationId } from '../../platform/openapi/operation-id.ts'
-import type { Access, Endpoint } from '../http/endpoint.ts'
+import type { Access, Endpoint } from '../identity/calls/endpoint.ts'
 import { areaOf } from './areas.ts'
 import { operationErrors } from './describe-errors.ts'
 import { describeBody, describeParameters } from './describe-parameters.ts'

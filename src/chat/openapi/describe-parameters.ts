@@ -1,7 +1,7 @@
 import type { ApiParameter, JsonSchema, RequestContent } from '../../platform/openapi/open-api-document.ts'
 import { checkValue } from '../http/check-value.ts'
-import type { Endpoint } from '../http/endpoint.ts'
 import type { Parameter } from '../http/parameter.ts'
+import type { Endpoint } from '../identity/calls/endpoint.ts'
 import { exampleArguments, examplePayload } from './example-arguments.ts'
 import { plainSchema } from './named-schemas.ts'
 

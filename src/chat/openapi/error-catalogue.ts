@@ -1,3 +1,4 @@
+import { missingEventHeader, unexpectedEvent } from '../bots/incoming-webhooks/webhook-errors.ts'
 import {
   badEventQueueId,
   badNarrow,
@@ -14,8 +15,7 @@ import {
   unauthorizedPrincipal,
   withoutCode,
 } from '../chat-error.ts'
-import type { Endpoint } from '../http/endpoint.ts'
-import { missingEventHeader, unexpectedEvent } from '../incoming-webhooks/webhook-errors.ts'
+import type { Endpoint } from '../identity/calls/endpoint.ts'
 
 export interface CataloguedError {
   /** an example, made as the server makes it */

@@ -1,18 +1,18 @@
-import { initialEmoji } from '../custom-emoji/list-emoji.ts'
-import { initialDrafts } from '../drafts/initial-drafts.ts'
-import { initialMutedUsers } from '../muted-users/mute-user.ts'
+import { initialSpaceUsed } from '../files/uploads/upload-limits.ts'
+import { initialPointer } from '../history/pointers/move-pointer.ts'
+import { initialEmoji } from '../markdown/custom-emoji/list-emoji.ts'
+import { initialDrafts } from '../messages/drafts/initial-drafts.ts'
+import { initialSavedSnippets } from '../messages/saved-snippets/initial-saved-snippets.ts'
+import type { InitialContext, InitialPart } from '../people/initial-context.ts'
+import { initialMutedUsers } from '../people/muted-users/mute-user.ts'
+import { initialPresences } from '../people/presence/initial-presences.ts'
 import {
   initialDisplaySettings,
   initialNotificationSettings,
   initialUserSettings,
-} from '../own-settings/initial-user-settings.ts'
-import { initialPointer } from '../pointers/move-pointer.ts'
-import { initialPresences } from '../presence/initial-presences.ts'
-import { initialSavedSnippets } from '../saved-snippets/initial-saved-snippets.ts'
-import { initialSpaceUsed } from '../uploads/upload-limits.ts'
-import { initialUserGroups } from '../user-groups/get-user-groups.ts'
-import { initialPersonStatuses } from '../user-status/get-person-status.ts'
-import type { InitialContext, InitialPart } from './initial-context.ts'
+} from '../people/settings/initial-user-settings.ts'
+import { initialUserGroups } from '../people/user-groups/get-user-groups.ts'
+import { initialPersonStatuses } from '../people/user-status/get-person-status.ts'
 import {
   initialConversations,
   initialMaxMessageId,
@@ -20,7 +20,6 @@ import {
   initialUnread,
 } from './initial-messages.ts'
 import { initialAlertWords, initialBots, initialProfileFields, initialUsers } from './initial-people.ts'
-import { initialReminders, initialScheduledMessages } from './initial-put-off.ts'
 import {
   initialExports,
   initialFilters,
@@ -28,6 +27,7 @@ import {
   initialRealm,
   initialWebhookBots,
 } from './initial-realm.ts'
+import { initialReminders, initialScheduledMessages } from './initial-scheduled.ts'
 import {
   initialDefaultStreams,
   initialMutedTopics,

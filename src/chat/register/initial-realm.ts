@@ -1,15 +1,20 @@
-import { integrations } from '../incoming-webhooks/integrations.ts'
-import { listLinkifiers } from '../linkifiers/linkifier-store.ts'
-import { viewFilter, viewLinkifier } from '../linkifiers/linkifier-view.ts'
-import { knownAccounts } from '../profile-fields/profile-field-types.ts'
-import { listExports } from '../realm-export/realm-export-store.ts'
-import { viewExport } from '../realm-export/realm-export-view.ts'
-import { realmBotDomain, realmIconSource, realmIconUrl, realmUri } from '../realms/realm-addresses.ts'
-import { viewRealmSettings } from '../realms/realm-setting-fields.ts'
-import { authenticationMethods } from '../server-settings/server-settings.ts'
-import { viewUploadLimits } from '../uploads/upload-limits.ts'
-import { isAdministrator } from '../users/user.ts'
-import type { InitialPart } from './initial-context.ts'
+import { integrations } from '../bots/incoming-webhooks/integrations.ts'
+import { viewUploadLimits } from '../files/uploads/upload-limits.ts'
+import {
+  realmBotDomain,
+  realmIconSource,
+  realmIconUrl,
+  realmUri,
+} from '../identity/realms/realm-addresses.ts'
+import { viewRealmSettings } from '../identity/realms/realm-setting-fields.ts'
+import { isAdministrator } from '../identity/users/user.ts'
+import { listLinkifiers } from '../markdown/linkifiers/linkifier-store.ts'
+import { viewFilter, viewLinkifier } from '../markdown/linkifiers/linkifier-view.ts'
+import { listExports } from '../organization/export/realm-export-store.ts'
+import { viewExport } from '../organization/export/realm-export-view.ts'
+import { authenticationMethods } from '../organization/server-settings/server-settings.ts'
+import type { InitialPart } from '../people/initial-context.ts'
+import { knownAccounts } from '../people/profile-fields/profile-field-types.ts'
 
 export const initialRealm: InitialPart = async ({ chat, actor }) => {
   const { realm } = actor

@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox'
-import type { RegisterDefaults } from '../bots/register-defaults.ts'
 import { badRequest } from '../chat-error.ts'
 import {
   EVENT_TYPE_CHARACTERS,
@@ -7,7 +6,8 @@ import {
   NARROW_OPERAND_CHARACTERS,
   NARROW_TERMS,
 } from '../chat-limits.ts'
-import type { QueueNarrowTerm, QueueOptions } from '../event-queues/queue-options.ts'
+import type { QueueNarrowTerm, QueueOptions } from '../events/event-queues/queue-options.ts'
+import type { RegisterDefaults } from '../events/event-queues/register-defaults.ts'
 import { alias, boolean, type Input, json, optional, otherwise } from '../http/parameter.ts'
 
 const EventTypes = Type.Array(Type.String())

@@ -1,10 +1,10 @@
 import type { Db } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
-import { listSubscriptionRows } from '../subscriptions/subscription-store.ts'
-import { type Actor, isAdministrator, isBot } from '../users/user.ts'
+import { type Actor, isAdministrator, isBot } from '../identity/users/user.ts'
 import type { Stream } from './stream.ts'
 import { isOpenTo } from './stream-access.ts'
 import { listOccupiedStreamIds, listStreams } from './stream-store.ts'
+import { listSubscriptionRows } from './subscriptions/subscription-store.ts'
 
 export interface WantedStreams {
   includePublic: boolean

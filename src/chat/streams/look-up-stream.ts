@@ -1,10 +1,10 @@
 import type { Chat } from '../chat.ts'
 import { badRequest } from '../chat-error.ts'
-import { isSubscribed, listSubscriberIds } from '../subscriptions/subscription-store.ts'
-import type { Actor } from '../users/user.ts'
-import { findUser } from '../users/user-store.ts'
+import type { Actor } from '../identity/users/user.ts'
+import { findUser } from '../identity/users/user-store.ts'
 import type { Stream } from './stream.ts'
 import { accessStreamByName, findKnownStream } from './stream-access.ts'
+import { isSubscribed, listSubscriberIds } from './subscriptions/subscription-store.ts'
 
 export async function findStreamId(chat: Chat, actor: Actor, name: string): Promise<number> {
   const stream = await accessStreamByName(chat.database.read, actor, name)

@@ -1,9 +1,9 @@
 import type { Db } from '../chat.ts'
-import { listSubscriptionRows } from '../subscriptions/subscription-store.ts'
-import type { Actor } from '../users/user.ts'
+import type { Actor } from '../identity/users/user.ts'
 import type { Stream } from './stream.ts'
 import { isOpenTo } from './stream-access.ts'
 import { listStreams } from './stream-store.ts'
+import { listSubscriptionRows } from './subscriptions/subscription-store.ts'
 
 /** Streams that the actor can read without being subscribed. */
 export async function listOpenStreams(db: Db, actor: Actor): Promise<Stream[]> {

@@ -1,8 +1,8 @@
 import type { Db } from '../chat.ts'
-import { isSubscribed } from '../subscriptions/subscription-store.ts'
-import { type Actor, isAdministrator, isGuest } from '../users/user.ts'
+import { type Actor, isAdministrator, isGuest } from '../identity/users/user.ts'
 import type { Stream } from './stream.ts'
 import { findStream, findStreamByName } from './stream-store.ts'
+import { isSubscribed } from './subscriptions/subscription-store.ts'
 
 /** A stream that the actor may know of and read: anything else is the same as not there. */
 export async function accessStreamByName(db: Db, actor: Actor, name: string): Promise<Stream | undefined> {

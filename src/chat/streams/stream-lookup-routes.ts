@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { endpoint } from '../http/endpoint.ts'
 import { integer, text } from '../http/parameter.ts'
+import { endpoint } from '../identity/calls/endpoint.ts'
 import { findStreamId, getStream, isUserSubscribed, listStreamMembers } from './look-up-stream.ts'
 import { StreamSchema, viewStream } from './stream-view.ts'
 

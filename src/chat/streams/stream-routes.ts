@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { endpoint } from '../http/endpoint.ts'
 import { boolean, otherwise } from '../http/parameter.ts'
+import { endpoint } from '../identity/calls/endpoint.ts'
 import { listVisibleStreams } from './list-visible-streams.ts'
 import { StreamSchema, viewStream } from './stream-view.ts'
 

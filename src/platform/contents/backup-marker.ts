@@ -12,7 +12,7 @@ const markerIn = (dataDir: string) => join(dataDir, 'backup-under-way')
  * While it stands nothing is removed that a row of the copied databases might name: a backup copies them first, and
  * then the files. What is deleted meanwhile is found by the regular search for leftovers.
  */
-export async function isBackupUnderWay(dataDir: string, clock: Clock): Promise<boolean> {
+export async function isBackupRunning(dataDir: string, clock: Clock): Promise<boolean> {
   const since = (await stat(markerIn(dataDir)).catch(() => undefined))?.mtimeMs
   return since !== undefined && since > clock.now() - SILENCE_MS
 }
@@ -20,7 +20,7 @@ export async function isBackupUnderWay(dataDir: string, clock: Clock): Promise<b
 /** Answers with what ends it, or undefined when another backup is being made. */
 export async function markBackup(dataDir: string, clock: Clock): Promise<(() => Promise<void>) | undefined> {
   const path = markerIn(dataDir)
-  if (await isBackupUnderWay(dataDir, clock)) return undefined
+  if (await isBackupRunning(dataDir, clock)) return undefined
   await rm(path, { force: true })
   try {
     await writeFile(path, '', { flag: 'wx', mode: 0o600 })

@@ -18,7 +18,7 @@ export interface ContentCache {
 }
 
 export function createContentCache(folder: string, clock: Clock, mostBytes = MOST_BYTES): ContentCache {
-  const underWay = new Map<string, Promise<string>>()
+  const inFlight = new Map<string, Promise<string>>()
 
   async function newDraft(): Promise<string> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -54,10 +54,10 @@ export function createContentCache(folder: string, clock: Clock, mostBytes = MOS
     async take(id, size, chunks) {
       const path = join(folder, id)
       if (await isThere(path, size)) return path
-      let making = underWay.get(id)
+      let making = inFlight.get(id)
       if (!making) {
-        making = fetch(path, chunks).finally(() => underWay.delete(id))
-        underWay.set(id, making)
+        making = fetch(path, chunks).finally(() => inFlight.delete(id))
+        inFlight.set(id, making)
       }
       return making
     },

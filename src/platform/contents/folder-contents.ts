@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Clock } from '../clock.ts'
-import { isBackupUnderWay } from './backup-marker.ts'
+import { isBackupRunning } from './backup-marker.ts'
 import { ContentGone, type ContentPlace, type Contents } from './contents.ts'
 
 /** Plain files of one server: `<kind>/<tenant>/<name>` in the folder of the data. */
@@ -52,7 +52,7 @@ export function createFolderContents(dataDir: string, clock: Clock): Contents {
     },
     async remove(place) {
       // A row of the copy that is being made may still name it.
-      if (await isBackupUnderWay(dataDir, clock)) return
+      if (await isBackupRunning(dataDir, clock)) return
       await rm(pathAt(place), { force: true }).catch(() => {})
     },
     async removeLeftovers(kind, youngerThan, isKnown) {

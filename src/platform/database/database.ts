@@ -26,7 +26,21 @@ export interface Database<Tables> {
   onCommit(listener: CommitListener): void
   /** questions that wait for a connection; undefined: there is none to wait for */
   readonly waiting: number | undefined
+  /** how long the oldest write has waited for its commit; 0 when none waits */
+  readonly oldestWriteSeconds: number
+  /** undefined: the database is a file, and there is no link that could fail */
+  readonly link: DatabaseLink | undefined
   close(): Promise<void>
+}
+
+/** The way to a database that is another process, perhaps on another machine. */
+export interface DatabaseLink {
+  /** It answers, and takes what is written. */
+  readonly isUp: boolean
+  /** connections that were given up because nothing came from them */
+  readonly destroyed: number
+  /** Called each time the database stops answering. */
+  onLost(listener: () => void): void
 }
 
 export type CommitListener = (jobs: number, seconds: number) => void

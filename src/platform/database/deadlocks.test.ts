@@ -68,7 +68,7 @@ describe('two processes that want what the other one holds', () => {
           tries += 1
           await append(batch, 3, 'p')
           // Time for the other process to take the counter, if it can.
-          await pause(100)
+          await pause(50)
         },
       })
     const announcing = (database: Database<Tables>) =>
@@ -77,7 +77,7 @@ describe('two processes that want what the other one holds', () => {
           tries += 1
           const counter = await batch.sequence(1, 'events')
           counter.value += 1
-          await pause(100)
+          await pause(50)
           await append(batch, 3, 'e')
         },
       })

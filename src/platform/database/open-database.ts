@@ -11,7 +11,5 @@ export async function openDatabase<Tables>(
 ): Promise<Database<Tables>> {
   if (where.databaseUrl === undefined) return openSqlite(join(where.dataDir, `${product}.db`))
   const { openPostgres } = await import('./open-postgres.ts')
-  return openPostgres({ url: where.databaseUrl, replicaUrls: where.replicaUrls }, product, (error) =>
-    log.warn({ err: error }, 'database connection lost'),
-  )
+  return openPostgres({ url: where.databaseUrl, replicaUrls: where.replicaUrls }, product, log)
 }

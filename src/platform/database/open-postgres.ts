@@ -1,52 +1,43 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Pool, types } from 'pg'
+import { types } from 'pg'
 import { EVENTS } from '../events/event-store.ts'
+import type { Logger } from '../log.ts'
 import type { CommitListener, Database, With } from './database.ts'
 import type { DeferredWrites } from './deferred-writes.ts'
-import { NamedStatementClient } from './named-statement-client.ts'
+import { openPool } from './open-pool.ts'
 import { openReplicas } from './open-replicas.ts'
 import { poolOfPrimary } from './pool-of-primary.ts'
 import { deferOnPostgres, sendDeferredFirst } from './postgres-deferred-writes.ts'
 import { hostUrls } from './postgres-hosts.ts'
+import { BATCH_IDLE_MS } from './postgres-session.ts'
 import { reachPostgres } from './reach-postgres.ts'
 import { type Begun, untilNoDeadlock } from './run-batch.ts'
+import { createUnfinishedWrites } from './unfinished-writes.ts'
 import { createWriteLane, type WriteLane } from './write-lane.ts'
 
 // int8 would arrive as text. Our ids and times stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number)
 
-/** Each product has a schema of its own; every connection looks only there. */
+/** After a batch that was given up this node counts as unable to write for so long, or until a batch succeeds. */
+const UNABLE_MS = 5000
+
 export async function openPostgres<Tables>(
   { url, replicaUrls }: { url: string; replicaUrls: readonly string[] | undefined },
   schema: string,
-  log: (error: Error) => void,
+  log: Logger,
 ): Promise<Database<Tables>> {
   await reachPostgres(url)
-  // Our questions are short, and compiling one takes longer than answering it.
-  const options = `-c search_path=${schema} -c jit=off`
-  const openPool = (connectionString: string) => {
-    // Pipelined: see postgres-deferred-writes.ts.
-    const pool = new Pool({
-      connectionString,
-      max: 10,
-      options,
-      pipeline: true,
-      Client: NamedStatementClient,
-    })
-    // An idle connection that the server closes is replaced by the pool; it must not end the process.
-    pool.on('error', log)
-    // A connection that breaks while it is in use fails its statements. Without a listener it would end the process.
-    pool.on('connect', (client) => client.on('error', () => {}))
-    return pool
-  }
-  const pool = poolOfPrimary(hostUrls(url).map(openPool))
+  const pool = poolOfPrimary(hostUrls(url).map((host) => openPool(host, schema, log)))
   const db = new Kysely<With<Tables>>({
     dialect: new PostgresDialect({ pool, onCreateConnection: sendDeferredFirst }),
   })
   const replicas = replicaUrls && openReplicas<Tables>(replicaUrls, schema, log)
   const lanes = new Map<number, WriteLane<Tables>>()
   const listeners: CommitListener[] = []
+  const unfinished = createUnfinishedWrites()
+  let gaveUpAt = Number.NEGATIVE_INFINITY
   const committed: CommitListener = (jobs, seconds) => {
+    gaveUpAt = Number.NEGATIVE_INFINITY
     for (const listener of listeners) listener(jobs, seconds)
   }
   return {
@@ -68,22 +59,38 @@ export async function openPostgres<Tables>(
       let lane = lanes.get(tenant)
       if (!lane) {
         lane = createWriteLane<Tables>(db, {
-          begin,
+          begin: tenant > 0 ? beginOfTenant : begin,
           defer: deferOnPostgres,
           committed,
+          gaveUp: () => {
+            gaveUpAt = performance.now()
+          },
           // Of tenants; what belongs to none has no log.
           ...(tenant > 0 && { firstCounter: { tenant, name: EVENTS } }),
         })
         lanes.set(tenant, lane)
       }
-      return lane(job)
+      return unfinished.track(lane(job))
     },
     onCommit: (listener) => void listeners.push(listener),
     get waiting() {
       return pool.waitingCount
     },
+    get oldestWriteSeconds() {
+      return unfinished.seconds
+    },
+    link: {
+      get isUp() {
+        return pool.isReachable && performance.now() - gaveUpAt > UNABLE_MS
+      },
+      get destroyed() {
+        return pool.destroyed
+      },
+      onLost: pool.onLost,
+    },
     async close() {
       await replicas?.close()
+      await pool.stopWatching()
       await db.destroy()
     },
   }
@@ -93,9 +100,17 @@ export async function openPostgres<Tables>(
  * Goes with the first statement, in one round trip. Another server may have moved the counters, and only a look at their
  * rows locks them.
  */
-// biome-ignore lint/suspicious/noExplicitAny: handles of all products
-async function begin(connection: Kysely<any>, deferred: DeferredWrites | undefined): Promise<Begun> {
-  if (deferred) deferred.push('begin', [])
-  else await sql`begin`.execute(connection)
-  return { isAlone: false }
-}
+const beginWith =
+  (...statements: string[]) =>
+  // biome-ignore lint/suspicious/noExplicitAny: handles of all products
+  async (connection: Kysely<any>, deferred: DeferredWrites | undefined): Promise<Begun> => {
+    for (const statement of statements) {
+      if (deferred) deferred.push(statement, [])
+      else await sql.raw(statement).execute(connection)
+    }
+    return { isAlone: false }
+  }
+
+const begin = beginWith('begin')
+/** Other nodes wait for the counters of a tenant: PostgreSQL takes them from a node that does not go on. */
+const beginOfTenant = beginWith('begin', `set local idle_in_transaction_session_timeout = ${BATCH_IDLE_MS}`)

@@ -1,12 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { Pool } from 'pg'
 import { readHead } from '../events/event-store.ts'
+import type { Logger } from '../log.ts'
 import type { Handle, With } from './database.ts'
+import { openPool, type WatchedPool } from './open-pool.ts'
 
 /** One that failed is left alone for so long. */
 const PAUSE_MS = 5000
-const CONNECT_WITHIN_MS = 1000
-const CONNECTIONS = 10
 
 /** Copies of the database that follow it, a moment behind. */
 export interface Replicas<Tables> {
@@ -22,6 +21,7 @@ export interface Replicas<Tables> {
 
 interface Replica<Tables> {
   readonly db: Handle<Tables>
+  readonly pool: WatchedPool
   /** how far it was known to have got, by tenant */
   readonly heads: Map<number, number>
   awayUntil: number
@@ -30,11 +30,7 @@ interface Replica<Tables> {
 /** Tenants of which it is remembered how far a copy has got. */
 const HEADS_KEPT = 10_000
 
-export function openReplicas<Tables>(
-  urls: readonly string[],
-  schema: string,
-  log: (error: Error) => void,
-): Replicas<Tables> {
+export function openReplicas<Tables>(urls: readonly string[], schema: string, log: Logger): Replicas<Tables> {
   const replicas = urls.map((url) => openReplica<Tables>(url, schema, log))
   let turn = 0
 
@@ -55,27 +51,24 @@ export function openReplicas<Tables>(
       try {
         if (await hasReached(replica, tenant, position)) return await work(replica.db)
       } catch (error) {
-        log(error as Error)
+        log.warn({ err: error }, 'a replica could not be asked')
         replica.awayUntil = performance.now() + PAUSE_MS
       }
       return otherwise()
     },
     async close() {
-      await Promise.all(replicas.map(({ db }) => db.destroy()))
+      for (const { db, pool } of replicas) {
+        await pool.stopWatching()
+        await db.destroy()
+      }
     },
   }
 }
 
-function openReplica<Tables>(url: string, schema: string, log: (error: Error) => void): Replica<Tables> {
-  const pool = new Pool({
-    connectionString: url,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    options: `-c search_path=${schema} -c jit=off`,
-  })
-  pool.on('error', log)
-  pool.on('connect', (client) => client.on('error', () => {}))
+function openReplica<Tables>(url: string, schema: string, log: Logger): Replica<Tables> {
+  const pool = openPool(url, schema, log)
   return {
+    pool,
     db: new Kysely<With<Tables>>({ dialect: new PostgresDialect({ pool }) }),
     heads: new Map(),
     awayUntil: Number.NEGATIVE_INFINITY,

@@ -8,6 +8,7 @@ import { makeSqliteFile } from './make-sqlite-file.ts'
 import { connectHere, createSqliteDialect } from './sqlite-dialect.ts'
 import { openSqliteReader } from './sqlite-reader.ts'
 import { openSqliteWriter } from './sqlite-writer.ts'
+import { createUnfinishedWrites } from './unfinished-writes.ts'
 import { BUSY_PATIENCE_MS, whenFree } from './when-free.ts'
 import { createWriteLane } from './write-lane.ts'
 
@@ -36,6 +37,7 @@ export async function openSqlite<Tables>(path: string): Promise<Database<Tables>
       for (const listener of listeners) listener(jobs, seconds)
     },
   })
+  const unfinished = createUnfinishedWrites()
   let lastSnapshot: Promise<unknown> = Promise.resolve()
   return {
     engine: 'sqlite',
@@ -47,9 +49,13 @@ export async function openSqlite<Tables>(path: string): Promise<Database<Tables>
       return mine
     },
     // SQLite has one writer, so all tenants share the lane and the sync of its commits.
-    write: (_tenant, job) => lane(job),
+    write: (_tenant, job) => unfinished.track(lane(job)),
     onCommit: (listener) => void listeners.push(listener),
     waiting: undefined,
+    get oldestWriteSeconds() {
+      return unfinished.seconds
+    },
+    link: undefined,
     async close() {
       await lastSnapshot
       await Promise.all([writer, reader, history, observer].map((db) => db.destroy()))

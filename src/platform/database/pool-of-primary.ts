@@ -1,18 +1,12 @@
 import type { PoolClient } from 'pg'
+import type { WatchedPool } from './open-pool.ts'
 import { checkIsPrimary, findPrimary } from './postgres-hosts.ts'
-
-/** What we use of a pool, of one host or of several. */
-export interface ConnectionPool {
-  connect(): Promise<PoolClient>
-  readonly waitingCount: number
-  end(): Promise<void>
-}
 
 /**
  * Connections to the one host, of those that have these pools, that accepts writes. When it fails, the others are asked:
  * a standby that was promoted takes over.
  */
-export function poolOfPrimary(pools: readonly ConnectionPool[]): ConnectionPool {
+export function poolOfPrimary(pools: readonly WatchedPool[]): WatchedPool {
   if (pools.length === 1) return pools[0]!
   const checked = new WeakSet<PoolClient>()
   let current = 0
@@ -36,6 +30,19 @@ export function poolOfPrimary(pools: readonly ConnectionPool[]): ConnectionPool 
     },
     get waitingCount() {
       return pools.reduce((sum, pool) => sum + pool.waitingCount, 0)
+    },
+    get isReachable() {
+      return pools.some((pool) => pool.isReachable)
+    },
+    get destroyed() {
+      return pools.reduce((sum, pool) => sum + pool.destroyed, 0)
+    },
+    // A standby that takes over has none of the clients' transactions either: everything begins anew.
+    onLost(listener) {
+      for (const [host, pool] of pools.entries()) pool.onLost(() => host === current && listener())
+    },
+    async stopWatching() {
+      await Promise.all(pools.map((pool) => pool.stopWatching()))
     },
     async end() {
       await Promise.all(pools.map((pool) => pool.end()))

@@ -1,4 +1,5 @@
 import { CompiledQuery, type DatabaseConnection, type Kysely } from 'kysely'
+import { isConnectionLost } from './connection-lost.ts'
 import type { DeferredWrites } from './deferred-writes.ts'
 import { combineInserts, type Run } from './multi-row-insert.ts'
 
@@ -28,7 +29,8 @@ export async function sendDeferredFirst(connection: DatabaseConnection): Promise
     // If a write was refused, so is everything after it, and a commit undoes the batch: the first one says why.
     const [written, answer] = await Promise.all([firstFailure(sent), settled(asked)])
     if (written) {
-      writes.failed = true
+      // A connection that was lost says nothing about the writes: they may have been stored, together with a commit.
+      writes.failed = !isConnectionLost(written.reason)
       throw written.reason
     }
     if (answer.status === 'rejected') throw answer.reason

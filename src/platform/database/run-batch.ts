@@ -1,4 +1,5 @@
 import { type Kysely, type KyselyPlugin, sql } from 'kysely'
+import { isConnectionLost } from './connection-lost.ts'
 import type { With, WriteJob } from './database.ts'
 import { type DeferredWrites, deferWrites } from './deferred-writes.ts'
 import { type Counters, HeldSequences } from './held-sequences.ts'
@@ -47,6 +48,9 @@ export interface LaneState {
   isCommitting: boolean
 }
 
+/** The connection was lost before the commit was sent: nothing is stored, and the batch can be run again on another one. */
+export class BatchLost extends Error {}
+
 /** To be called in this order when the batch is committed: first everything that memory has to know. */
 export interface Settled {
   committed?(): void
@@ -87,6 +91,9 @@ export const needCounter = (jobs: readonly { job: { takesCounter?: boolean } }[]
 
 const MOST_TRIES = 5
 
+/** After so long a batch takes no further job: other nodes wait for the counters that it holds. */
+const LONG_MS = 250
+
 /** PostgreSQL undid everything of ours so that another process could go on: then it is our turn again. */
 export async function untilNoDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -119,13 +126,15 @@ async function attempt<Tables>(
     counters.clear()
     await sql`rollback`.execute(db)
   }
-  const { isAlone } = (await begunEarly(state)) ?? (await way.begin(connection, deferred))
+  const { isAlone } = (await begunEarly(state)) ?? (await way.begin(connection, deferred).catch(throwLost))
   if (!isAlone) counters.clear()
   try {
     const first = waiting.needCounter ? way.firstCounter : undefined
     if (first) await sequences.takeFirst(first.tenant, first.name, state.wanted)
     const jobs = waiting.take(first || !way.firstCounter ? undefined : 1)
+    const began = performance.now()
     for (const { job, resolve, reject } of jobs) {
+      if (settled.length > 0 && performance.now() - began > LONG_MS) break
       const values = sequences.remember()
       if (careful) await sql`savepoint job`.execute(db)
       counter.writes = 0
@@ -134,7 +143,7 @@ async function attempt<Tables>(
         const result = await job.work(batch)
         settled.push({ committed: () => job.committed?.(), tell: () => resolve(result) })
       } catch (error) {
-        if (isDeadlock(error)) throw error
+        if (isDeadlock(error) || isConnectionLost(error)) throw error
         if (careful) await sql`rollback to savepoint job`.execute(db)
         else if (counter.writes > 0 || deferred?.count !== deferredBefore || isOfDatabase(error)) {
           return await undo()
@@ -154,14 +163,28 @@ async function attempt<Tables>(
     sequences.keep()
     if (first) state.wanted = sequences.namesOf(first.tenant)
   } catch (error) {
+    const isInDoubt = state.isCommitting && !deferred?.failed && !wasNotSent(error)
     state.isCommitting = false
     await undo().catch(() => {})
     // It began within what has just been undone.
     await begunEarly(state)
+    if (!isInDoubt && isConnectionLost(error)) throwLost(error)
     if (deferred?.failed) return undefined
     throw error
   }
   return settled
+}
+
+function throwLost(error: unknown): never {
+  throw isConnectionLost(error) ? new BatchLost('the connection was lost', { cause: error }) : error
+}
+
+/** The session had ended before PostgreSQL read the commit (25P03: idle for too long), or before the driver sent it. */
+const wasNotSent = (error: unknown) => {
+  const { code, message } = error as { code?: unknown; message?: string }
+  return (
+    code === '25P03' || (code === undefined && /^Client (has encountered|was closed)/.test(message ?? ''))
+  )
 }
 
 /** undefined: nobody did, or in vain, and whoever tries again will learn why. */

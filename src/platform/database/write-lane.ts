@@ -1,15 +1,19 @@
 import type { Kysely } from 'kysely'
 import type { CommitListener, With, WriteJob } from './database.ts'
-import { type BatchWay, type LaneJob, type LaneState, needCounter, runBatch } from './run-batch.ts'
+import { BatchLost, type BatchWay, type LaneJob, type LaneState, needCounter, runBatch } from './run-batch.ts'
 
 export type WriteLane<Tables> = <T>(job: WriteJob<Tables, T>) => Promise<T>
 
 /** So many jobs share one commit at the most: bounds how long the first of them waits, and what follows is prepared meanwhile. */
 const JOBS_PER_COMMIT = 64
 const BATCHES_IN_A_ROW = 8
+/** A node that gets too little processor time may lose a batch, but hardly that often. */
+const MOST_TRIES = 5
 
 export interface LaneOptions extends BatchWay {
   committed?: CommitListener
+  /** Each time a batch was tried often enough: its connection was lost again and again. */
+  gaveUp?(): void
 }
 
 /**
@@ -18,7 +22,7 @@ export interface LaneOptions extends BatchWay {
  */
 export function createWriteLane<Tables>(
   db: Kysely<With<Tables>>,
-  { committed, ...way }: LaneOptions,
+  { committed, gaveUp, ...way }: LaneOptions,
 ): WriteLane<Tables> {
   const waiting: LaneJob<Tables>[] = []
   let running = false
@@ -38,6 +42,7 @@ export function createWriteLane<Tables>(
 
   async function drain() {
     running = true
+    let tries = 0
     while (waiting.length > 0) {
       let jobs: readonly LaneJob<Tables>[] = []
       const take = (most = JOBS_PER_COMMIT) => {
@@ -53,6 +58,9 @@ export function createWriteLane<Tables>(
       const began = performance.now()
       try {
         const settled = await db.connection().execute((connection) => runBatch(connection, way, queue, state))
+        tries = 0
+        // It was long enough for the others.
+        waiting.unshift(...jobs.slice(settled.length))
         for (const job of settled) job.committed?.()
         const tell = () => {
           for (const job of settled) job.tell()
@@ -64,10 +72,18 @@ export function createWriteLane<Tables>(
           inARow = 0
           tell()
         }
-        committed?.(jobs.length, (performance.now() - began) / 1000)
+        committed?.(settled.length, (performance.now() - began) / 1000)
       } catch (error) {
+        tries += 1
+        if (error instanceof BatchLost && tries < MOST_TRIES) {
+          waiting.unshift(...jobs)
+          continue
+        }
+        if (error instanceof BatchLost) gaveUp?.()
+        tries = 0
         // It may not even have begun.
-        for (const job of jobs.length > 0 ? jobs : take()) job.reject(error)
+        for (const job of jobs.length > 0 ? jobs : take())
+          job.reject(error instanceof BatchLost ? error.cause : error)
       }
     }
     running = false

@@ -14,8 +14,8 @@ export interface Bus<Event extends LoggedEvent> {
   /** From now on events of this tenant are brought from other servers, too. */
   follow(tenant: number): void
   unfollow(tenant: number): void
-  /** Whether to hear of everything that the one who has the duty must know of, whichever tenant it is of. */
-  hearOfDuty(on: boolean): void
+  /** Whether to hear of everything that the leader has to know, of all tenants. */
+  hearAsLeader(on: boolean): void
   /** News that are not worth an event, for those who follow the tenant. They may be lost. */
   tell(tenant: number, news: unknown): void
   onNews(listener: (tenant: number, news: unknown) => void): void
@@ -39,7 +39,7 @@ export function createLocalBus<Event extends LoggedEvent>(): Bus<Event> {
     subscribe: (listener) => void listeners.push(listener),
     follow() {},
     unfollow() {},
-    hearOfDuty() {},
+    hearAsLeader() {},
     tell() {},
     onNews() {},
   }

@@ -37,7 +37,7 @@ describe('events of another node', () => {
       },
       follow() {},
       unfollow() {},
-      hearOfDuty() {},
+      hearAsLeader() {},
       tell() {},
       onNews() {},
     }

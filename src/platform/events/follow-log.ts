@@ -16,8 +16,8 @@ const READ_AT_ONCE = 500
 const GAP_MS = 25
 /** Of a tenant without clients here, more than this is not read: what is remembered of it is forgotten instead. */
 const WORTH_READING = 5000
-/** The same when it is read only for a duty. */
-const WORTH_READING_FOR_DUTY = 200
+/** The same when only the leader reads it. */
+const WORTH_READING_AS_LEADER = 200
 
 export interface LogFollower<Event extends LoggedEvent> {
   /** The newest position that the listeners have seen. */
@@ -41,7 +41,7 @@ export interface LogFollower<Event extends LoggedEvent> {
   /** There are clients of this tenant here: its events are wanted as soon as they happen. */
   hold(tenant: number): void
   release(tenant: number): void
-  /** Compares the logs of all tenants with what was seen: for whoever has a duty for all of them. */
+  /** Compares the logs of all tenants with what was seen: for the leader, who works for all of them. */
   lookEverywhere(): Promise<void>
   stop(): Promise<void>
 }
@@ -191,9 +191,9 @@ export async function followLog<Tables, Event extends LoggedEvent>(
     for (const [tenant, head] of await readHeads(database.read)) {
       const behind = head - seenOf(tenant)
       if (behind <= 0) continue
-      // Whoever takes a duty over is behind with nearly everything: to skip is enough to look at the tenant.
+      // A new leader is behind with nearly everything: skipping is enough to make it look at the tenant.
       const isStranger = !interest.isHeld(tenant) && !catchingUp.has(tenant)
-      if (isStranger && behind > WORTH_READING_FOR_DUTY) {
+      if (isStranger && behind > WORTH_READING_AS_LEADER) {
         skipTo(tenant, head)
         goOn(tenant)
       } else await catchUpTo(tenant, head)

@@ -21,7 +21,7 @@ interface Parcel<Event> {
 export function createRedisBus<Event extends LoggedEvent>(
   redis: Redis,
   product: string,
-  concernsDuty: (event: Event) => boolean,
+  concernsLeader: (event: Event) => boolean,
   log: Logger,
 ): Bus<Event> {
   const own = createLocalBus<Event>()
@@ -29,7 +29,7 @@ export function createRedisBus<Event extends LoggedEvent>(
   const newsListeners: ((tenant: number, news: unknown) => void)[] = []
   const channelOf = (tenant: number) => `${product}:${tenant}`
 
-  const dutyChannel = `${product}:duty`
+  const leaderChannel = `${product}:leader`
 
   /** of jobs that were committed together: they travel together */
   const unsent = new Map<number, Event[]>()
@@ -37,7 +37,7 @@ export function createRedisBus<Event extends LoggedEvent>(
   function sendUnsent() {
     for (const [tenant, events] of unsent) {
       for (const text of parcelsOf(events)) redis.send(channelOf(tenant), text)
-      if (events.some(concernsDuty)) redis.send(dutyChannel, `${tenant} ${events.at(-1)!.position}`)
+      if (events.some(concernsLeader)) redis.send(leaderChannel, `${tenant} ${events.at(-1)!.position}`)
     }
     unsent.clear()
   }
@@ -82,9 +82,9 @@ export function createRedisBus<Event extends LoggedEvent>(
       })
     },
     unfollow: (tenant) => redis.unsubscribe(channelOf(tenant)),
-    hearOfDuty(on) {
-      if (!on) return redis.unsubscribe(dutyChannel)
-      redis.subscribe(dutyChannel, (text) => {
+    hearAsLeader(on) {
+      if (!on) return redis.unsubscribe(leaderChannel)
+      redis.subscribe(leaderChannel, (text) => {
         const [tenant, position] = text.split(' ').map(Number) as [number, number]
         for (const listener of listeners) listener.head(tenant, position)
       })

@@ -8,6 +8,7 @@ import { createDatabaseContents } from '../contents/database-contents.ts'
 import { createFolderContents } from '../contents/folder-contents.ts'
 import { openPostgres } from '../database/open-postgres.ts'
 import { openSqliteAlone } from '../database/open-sqlite-alone.ts'
+import { createLogger } from '../log.ts'
 import type { MoveSide } from './move-side.ts'
 
 /** Locks every other process out of the file. */
@@ -31,7 +32,7 @@ function placeAt(path: string): ContentPlace {
 /** `cacheFolder`: for bytes on their way. */
 export async function openPostgresSide(product: string, url: string, cacheFolder: string): Promise<MoveSide> {
   // A connection that is lost while it is in use fails the move, which can be continued.
-  const database = await openPostgres<object>({ url, replicaUrls: undefined }, product, () => {})
+  const database = await openPostgres<object>({ url, replicaUrls: undefined }, product, createLogger('error'))
   const cache = createContentCache(join(cacheFolder, product), systemClock)
   return {
     database,

@@ -1,15 +1,15 @@
 import type { Client } from 'pg'
 import { checkIsPrimary, findPrimary, hostUrls } from '../database/postgres-hosts.ts'
 import type { Logger } from '../log.ts'
-import { type ChangingDuty, createChangingDuty } from './changing-duty.ts'
-import type { DutyName, Nodes } from './nodes.ts'
+import { type ChangingLeadership, createChangingLeadership } from './changing-leadership.ts'
+import type { Nodes, ProductName } from './nodes.ts'
 import { PRESENCE_LOCK } from './presence-lock.ts'
 
 /** The data is served by others in a way that leaves no room for this server: shown as its message. */
 export class NodeRefused extends Error {}
 
 /** Any numbers, the same in all our processes: locks of PostgreSQL that belong to nobody else. */
-const dutyLocks: Record<DutyName, number> = { chat: 5_220_119, telephony: 5_220_120 }
+const leaderLocks: Record<ProductName, number> = { chat: 5_220_119, telephony: 5_220_120 }
 
 /** A server that was killed a moment ago is let go of by PostgreSQL within this time. */
 const PATIENCE_MS = 5000
@@ -19,16 +19,16 @@ const SILENCE_MS = 10_000
 const TRUST_MS = 8000
 
 /**
- * One connection to PostgreSQL stands for this server. Its locks say that the server is there, and which duties
- * it has; they end with the connection, whether the server stops, dies, hangs or is cut off.
+ * One connection to PostgreSQL stands for this server. Its locks say that the server is there, and whether it is
+ * the leader of a product; they end with the connection, whether the server stops, dies, hangs or is cut off.
  */
 export async function joinNodes(url: string, shared: boolean, log: Logger): Promise<Nodes> {
-  const duties: Record<DutyName, ChangingDuty> = {
-    chat: createChangingDuty(),
-    telephony: createChangingDuty(),
+  const leaderships: Record<ProductName, ChangingLeadership> = {
+    chat: createChangingLeadership(),
+    telephony: createChangingLeadership(),
   }
-  const dropDuties = () => {
-    for (const duty of Object.values(duties)) duty.change(false)
+  const resign = () => {
+    for (const leadership of Object.values(leaderships)) leadership.change(false)
   }
   let refuse!: (error: NodeRefused) => void
   const refused = new Promise<Error>((resolve) => {
@@ -55,20 +55,22 @@ export async function joinNodes(url: string, shared: boolean, log: Logger): Prom
   function lose(lost: Client) {
     if (client !== lost) return
     client = undefined
-    dropDuties()
+    resign()
     if (!left) log.warn('the connection that keeps this place among the servers was lost; taking it again')
   }
 
   async function pulse() {
     if (!client) await enter()
-    for (const [name, duty] of Object.entries(duties)) {
-      const held = duty.isHeld
+    for (const [name, leadership] of Object.entries(leaderships)) {
+      const held = leadership.isLeader
       // Asking again for a lock that is held would count it twice.
       const { rows } = await client!.query(
-        held ? 'select true as ours' : `select pg_try_advisory_lock(${dutyLocks[name as DutyName]}) as ours`,
+        held
+          ? 'select true as ours'
+          : `select pg_try_advisory_lock(${leaderLocks[name as ProductName]}) as ours`,
       )
       lastSign = performance.now()
-      if (client) duty.change(rows[0].ours)
+      if (client) leadership.change(rows[0].ours)
     }
   }
 
@@ -77,13 +79,17 @@ export async function joinNodes(url: string, shared: boolean, log: Logger): Prom
   let beating = Promise.resolve()
   let isBeating = false
   const timer = setInterval(() => {
-    if (performance.now() - lastSign > TRUST_MS) dropDuties()
+    if (performance.now() - lastSign > TRUST_MS) resign()
     if (isBeating) return
     isBeating = true
     beating = pulse()
       .catch((error) => {
         if (error instanceof NodeRefused) refuse(error)
         else log.debug({ err: error }, 'no sign could be given to the other servers; trying again')
+        // It may be half dead: a new connection is sure to be asked and answered.
+        const silent = client
+        if (silent) lose(silent)
+        void silent?.end().catch(() => {})
       })
       .finally(() => {
         isBeating = false
@@ -91,12 +97,12 @@ export async function joinNodes(url: string, shared: boolean, log: Logger): Prom
   }, PULSE_MS)
 
   return {
-    duties,
+    leaderships,
     refused,
     async leave() {
       left = true
       clearInterval(timer)
-      dropDuties()
+      resign()
       const leaving = client
       client = undefined
       await leaving?.end().catch(() => {})

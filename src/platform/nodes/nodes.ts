@@ -1,10 +1,10 @@
-import { type Duty, soleDuty } from './duty.ts'
+import { alwaysLeader, type Leadership } from './leadership.ts'
 
-export type DutyName = 'chat' | 'telephony'
+export type ProductName = 'chat' | 'telephony'
 
 /** This server among those that serve the same data. */
 export interface Nodes {
-  readonly duties: Readonly<Record<DutyName, Duty>>
+  readonly leaderships: Readonly<Record<ProductName, Leadership>>
   /** Settles only if the data was given to others while this server had lost its place: it must not go on serving. */
   readonly refused: Promise<Error>
   leave(): Promise<void>
@@ -12,7 +12,7 @@ export interface Nodes {
 
 /** On SQLite, and for a command: there are no others. */
 export const alone: Nodes = {
-  duties: { chat: soleDuty, telephony: soleDuty },
+  leaderships: { chat: alwaysLeader, telephony: alwaysLeader },
   refused: new Promise(() => {}),
   async leave() {},
 }

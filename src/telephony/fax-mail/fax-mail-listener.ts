@@ -43,12 +43,12 @@ export function createFaxMailListener(telephony: Telephony, limits = mailLimits)
   const { host } = telephony.config
   let server: SMTPServer | undefined
   let stopped = false
-  const underWay = new Set<Promise<unknown>>()
+  const inFlight = new Set<Promise<unknown>>()
   return {
     async open() {
       if (!settings || server || stopped) return
       const { port } = settings
-      const fresh = createFaxMailServer(telephony, settings, limits, underWay)
+      const fresh = createFaxMailServer(telephony, settings, limits, inFlight)
       fresh.server.on('connection', (socket) => boundConnection(socket, limits))
       server = fresh
       try {
@@ -68,7 +68,7 @@ export function createFaxMailListener(telephony: Telephony, limits = mailLimits)
       stopped = true
       const open = server
       if (open) await new Promise<void>((done) => open.close(() => done()))
-      await Promise.allSettled(underWay)
+      await Promise.allSettled(inFlight)
     },
   }
 }
@@ -83,7 +83,7 @@ function createFaxMailServer(
   telephony: Telephony,
   { domain, tls, relays }: FaxMailSettings,
   limits: MailLimits,
-  underWay: Set<Promise<unknown>>,
+  inFlight: Set<Promise<unknown>>,
 ): SMTPServer {
   const sessions = new WeakMap<SMTPServerSession, MailSession>()
   const of = (session: SMTPServerSession): MailSession => {
@@ -149,8 +149,8 @@ function createFaxMailServer(
           throw new MailRefusal(550, '5.7.1 The relay has not verified the sender')
         }
         const accepting = acceptFaxMail(telephony, author, numbers, mail)
-        underWay.add(accepting)
-        return accepting.finally(() => underWay.delete(accepting))
+        inFlight.add(accepting)
+        return accepting.finally(() => inFlight.delete(accepting))
       })
       // One that is refused at once is read to its end all the same: SMTP has no other way.
       answer(

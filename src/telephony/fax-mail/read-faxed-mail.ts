@@ -11,7 +11,7 @@ import {
 } from 'mailparser'
 import { safeName } from '../../platform/files/safe-name.ts'
 import { PDF, sniffFile, TIFF } from '../../platform/files/sniff-type.ts'
-import { inTurn } from '../../platform/in-turn.ts'
+import { runExclusive } from '../../platform/run-exclusive.ts'
 import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
 import type { Upload } from '../../platform/uploads/upload-door.ts'
 import { MOST_FILE_BYTES } from '../file-contents/keep-content.ts'
@@ -32,7 +32,7 @@ export interface FaxedMail {
 export async function readFaxedMail(stream: Readable, upload: Upload): Promise<FaxedMail> {
   const path = await keepMail(stream, upload)
   // The text of a mail is in memory while it is taken apart.
-  const { headers, lines, documents } = await inTurn('reading mail to be faxed', () =>
+  const { headers, lines, documents } = await runExclusive('reading mail to be faxed', () =>
     takeApart(path, upload),
   )
   const [document, another] = documents

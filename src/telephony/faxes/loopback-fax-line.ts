@@ -14,7 +14,7 @@ const TRIES = 4
 export function createLoopbackFaxLine(log: Logger): FaxLine {
   let listener: FaxLineListener | undefined
   let isOpen = false
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
 
   return {
     async send(fax) {
@@ -22,8 +22,8 @@ export function createLoopbackFaxLine(log: Logger): FaxLine {
       if (!hear || !isOpen) throw new FaxLineFailure('The fax line is not open', true)
       const work = carry(hear, fax)
         .catch((error) => log.error({ err: error, fax: fax.id }, 'a fax got lost on the line'))
-        .finally(() => underWay.delete(work))
-      underWay.add(work)
+        .finally(() => inFlight.delete(work))
+      inFlight.add(work)
     },
     listen(one) {
       listener = one
@@ -33,7 +33,7 @@ export function createLoopbackFaxLine(log: Logger): FaxLine {
     },
     async stop() {
       isOpen = false
-      await Promise.all(underWay)
+      await Promise.all(inFlight)
     },
   }
 }

@@ -71,7 +71,7 @@ function mountPaths(
         }
         const { caller } = request as KnownRequest
         const answer = () =>
-          telephony.underWay.track(answerOperation(telephony, operation, caller, request, reply))
+          telephony.inFlight.track(answerOperation(telephony, operation, caller, request, reply))
         if (operation.fileBytes === undefined || !caller) return answer()
         return withUpload(telephony, operation, caller, request, (body) => {
           request.body = body

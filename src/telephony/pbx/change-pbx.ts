@@ -1,4 +1,4 @@
-import { inTurn } from '../../platform/in-turn.ts'
+import { runExclusive } from '../../platform/run-exclusive.ts'
 import type { Instance } from '../instances/instance.ts'
 import { Problem } from '../problem.ts'
 import type { Telephony, TelephonyDb, TelephonyTransaction } from '../telephony.ts'
@@ -34,7 +34,7 @@ export function changePbx<T>(
     token: newToken(telephony),
     created_at: telephony.clock.now(),
   }
-  return inTurn(turnOf(telephony, intent), async () => {
+  return runExclusive(turnOf(telephony, intent), async () => {
     const taken = await takeIntent(telephony, intent, change.check)
     try {
       await change.apply(telephony.pbx)

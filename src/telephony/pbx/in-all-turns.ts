@@ -1,4 +1,4 @@
-import { inTurn } from '../../platform/in-turn.ts'
+import { runExclusive } from '../../platform/run-exclusive.ts'
 
 /**
  * Holds the turns of all the names during the work. Whoever wants several of them queues for all at the same moment,
@@ -12,7 +12,7 @@ export async function inAllTurns<T>(names: readonly string[], work: () => Promis
   const turns = names.map(
     (name) =>
       new Promise<void>((come) => {
-        void inTurn(name, () => {
+        void runExclusive(name, () => {
           come()
           return done
         })

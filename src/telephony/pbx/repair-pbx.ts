@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { inTurn } from '../../platform/in-turn.ts'
+import { runExclusive } from '../../platform/run-exclusive.ts'
 import { findContact } from '../contacts/contact-store.ts'
 import { openSecrets } from '../extension-data/extension-secrets.ts'
 import { pbxAccountOf } from '../extensions/extension.ts'
@@ -57,7 +57,7 @@ export async function repairLeftovers(telephony: Telephony, olderThanMs: number)
   const before = telephony.clock.now() - olderThanMs
   for (const found of await listIntents(telephony.database.read)) {
     if (found.created_at > before) continue
-    await inTurn(turnOf(telephony, found), async () => {
+    await runExclusive(turnOf(telephony, found), async () => {
       // Whoever was at it may have come to an end while we waited for our turn.
       const intent = await findIntent(telephony.database.read, found)
       if (intent?.token === found.token) await repairForeign(telephony, intent)

@@ -88,7 +88,7 @@ async function authenticate(
       live: false,
       position: credentials.last_event_id ?? telephony.follower.seen(identity.companyId),
       unchecked: true,
-      underWay: 0,
+      inFlight: 0,
       slowLooks: 0,
     }
     sessions.add(session)

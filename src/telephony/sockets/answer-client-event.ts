@@ -8,7 +8,7 @@ import { currentActor } from './socket-identity.ts'
 import type { Session } from './socket-sessions.ts'
 
 /** A client that does not wait for answers may have this many requests open. */
-const MOST_UNDER_WAY = 20
+const MOST_IN_FLIGHT = 20
 const byName = new Map(clientEvents.map((event) => [event.name, event]))
 
 /** Does what the client asks. It is told by its acknowledgement, or else only of problems, as `exception`. */
@@ -18,7 +18,7 @@ export async function answerClientEvent(
   name: string,
   args: readonly unknown[],
 ): Promise<void> {
-  session.underWay += 1
+  session.inFlight += 1
   try {
     await carryOut(telephony, session, name, args[0])
     acknowledge(args, {})
@@ -28,13 +28,13 @@ export async function answerClientEvent(
       telephony.log.error({ err: error, event: name }, 'an event of a client failed')
     tellProblem(session, args, problem)
   } finally {
-    session.underWay -= 1
+    session.inFlight -= 1
   }
 }
 
 async function carryOut(telephony: Telephony, session: Session, name: string, payload: unknown) {
-  if (session.underWay > MOST_UNDER_WAY) {
-    throw new Problem(429, `More than ${MOST_UNDER_WAY} events at once; wait for their answers`)
+  if (session.inFlight > MOST_IN_FLIGHT) {
+    throw new Problem(429, `More than ${MOST_IN_FLIGHT} events at once; wait for their answers`)
   }
   const event = byName.get(name)
   if (!event) throw notFound('There is no event of this name')

@@ -79,6 +79,10 @@ export function createSockets(
         throw error
       }),
     )
+  // Another node may still get their events, and catches them up.
+  telephony.database.link?.onLost(() => {
+    for (const { socket } of [...sessions.all()]) socket.conn.close(true)
+  })
   const watch = watchSessions(telephony, sessions, delivery, bringUp)
   io.on('connection', (socket) =>
     acceptSocket(telephony, socket, byConnection.get(socket.conn), {

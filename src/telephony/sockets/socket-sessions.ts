@@ -14,7 +14,7 @@ export interface Session extends Identity {
   /** something about its key or user has changed: until that is looked at, it hears nothing */
   unchecked: boolean
   /** what it has asked for and not yet been answered */
-  underWay: number
+  inFlight: number
   /** how often in a row it was found with too much unread */
   slowLooks: number
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createUser } from '../../../src/chat/users/create-user.ts'
+import { createUser } from '../../../src/chat/accounts/create-user.ts'
 import { type Answer, ApiClient, type Arguments } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { StreamClient } from '../../harness/stream-client.ts'

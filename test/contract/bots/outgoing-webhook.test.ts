@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createUser } from '../../../src/chat/users/create-user.ts'
+import { createUser } from '../../../src/chat/accounts/create-user.ts'
 import { verifyWebhook } from '../../../src/platform/webhook-signature.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { type BotService, startBotService } from '../../harness/bot-service.ts'

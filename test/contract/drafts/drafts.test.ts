@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createUser } from '../../../src/chat/users/create-user.ts'
-import { updateUser } from '../../../src/chat/users/user-store.ts'
+import { createUser } from '../../../src/chat/accounts/create-user.ts'
+import { updateUser } from '../../../src/chat/identity/users/user-store.ts'
 import type { Answer, Arguments } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { foundOrganization } from '../../harness/found-organization.ts'

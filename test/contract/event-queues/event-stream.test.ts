@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeDownQueues } from '../../../src/chat/event-queues/write-down-queues.ts'
+import { storeQueueProgress } from '../../../src/chat/events/event-queues/store-queue-progress.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { foundOrganization } from '../../harness/found-organization.ts'
@@ -167,13 +167,13 @@ describe.each(engines)('Stream events from an event queue on %s', (engine) => {
     await expect.poll(() => one.events.length).toBe(1)
     const queue = (await world.chat.queues.find(queueId))!
     const before = queue.acknowledged
-    await writeDownQueues(world.chat)
+    await storeQueueProgress(world.chat)
     expect(queue.acknowledged).toBe(before)
     const beats = async (seconds: number) => {
       const { length } = one.events
       world.clock.advance(seconds)
       await expect.poll(() => one.events.length).toBeGreaterThan(length)
-      await writeDownQueues(world.chat)
+      await storeQueueProgress(world.chat)
     }
     await beats(590)
     expect(queue.acknowledged).toBe(before)

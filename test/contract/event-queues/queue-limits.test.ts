@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetOldEvents } from '../../../src/chat/event-queues/collect-dead-queues.ts'
-import { writeDownQueues } from '../../../src/chat/event-queues/write-down-queues.ts'
+import { forgetOldEvents } from '../../../src/chat/events/event-queues/collect-dead-queues.ts'
+import { storeQueueProgress } from '../../../src/chat/events/event-queues/store-queue-progress.ts'
 import type { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
@@ -82,7 +82,7 @@ describe.each(engines)('How many queues, and how much they hold, on %s', (engine
     world.clock.advance(3700)
     const { events } = (await poll(world.gus, awake)).body
     expect((await poll(world.gus, awake, { last_event_id: events.at(-1).id })).status).toBe(200)
-    await writeDownQueues(world.chat)
+    await storeQueueProgress(world.chat)
     await forgetOldEvents(world.chat, 1000)
     expect((await poll(world.cleo, asleep)).status).toBe(200)
     await forgetOldEvents(world.chat, 3)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { User } from '../../../src/chat/users/user.ts'
+import type { User } from '../../../src/chat/identity/users/user.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { foundOrganization, type Organization } from '../../harness/found-organization.ts'

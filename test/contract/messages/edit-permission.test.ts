@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { RealmSettings } from '../../../src/chat/realms/realm-settings.ts'
+import type { RealmSettings } from '../../../src/chat/identity/realms/realm-settings.ts'
 import type { ApiClient } from '../../harness/api-client.ts'
 import { changeRealmSettings } from '../../harness/change-realm.ts'
 import { engines } from '../../harness/engines.ts'

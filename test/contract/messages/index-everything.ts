@@ -1,4 +1,4 @@
-import { indexMessages } from '../../../src/chat/search-index/index-messages.ts'
+import { indexMessages } from '../../../src/chat/messages/search-index/index-messages.ts'
 import type { World } from '../../harness/world.ts'
 
 /** What the server does now and then, when there is enough to do: now, whatever there is. */

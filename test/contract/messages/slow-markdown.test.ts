@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeLanguages } from '../../../src/chat/markdown/code-languages.ts'
-import { textOfHtml } from '../../../src/chat/search/visible-text.ts'
+import { textOfHtml } from '../../../src/chat/messages/search-index/visible-text.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import { readMessage, sendToStream } from './message-requests.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetWhatIsOver } from '../../../src/chat/sign-in/tend-sign-in.ts'
-import { deactivateUser } from '../../../src/chat/users/deactivate-user.ts'
+import { deactivateUser } from '../../../src/chat/accounts/deactivate-user.ts'
+import { forgetWhatIsOver } from '../../../src/chat/accounts/sign-in/sign-in-jobs.ts'
 import { hashPassword } from '../../../src/platform/hash-password.ts'
 import { changeRealm, changeRealmSettings } from '../../harness/change-realm.ts'
 import { engines } from '../../harness/engines.ts'

@@ -1,5 +1,5 @@
-import { createUser } from '../../../src/chat/users/create-user.ts'
-import type { User } from '../../../src/chat/users/user.ts'
+import { createUser } from '../../../src/chat/accounts/create-user.ts'
+import type { User } from '../../../src/chat/identity/users/user.ts'
 import type { ApiClient } from '../../harness/api-client.ts'
 import { waitForMails } from '../../harness/read-mails.ts'
 import type { World } from '../../harness/world.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultUserSettings, settingNames } from '../../../src/chat/users/user-settings.ts'
+import { defaultUserSettings, settingNames } from '../../../src/chat/identity/users/user-settings.ts'
 import type { Arguments } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { watch } from '../../harness/watch-events.ts'

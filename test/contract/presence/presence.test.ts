@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createUser } from '../../../src/chat/users/create-user.ts'
-import { deactivateUser } from '../../../src/chat/users/deactivate-user.ts'
+import { createUser } from '../../../src/chat/accounts/create-user.ts'
+import { deactivateUser } from '../../../src/chat/accounts/deactivate-user.ts'
 import type { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { foundOrganization, type Organization } from '../../harness/found-organization.ts'

@@ -1,4 +1,4 @@
-import type { User } from '../../../src/chat/users/user.ts'
+import type { User } from '../../../src/chat/identity/users/user.ts'
 import type { World } from '../../harness/world.ts'
 
 /** A custom emoji without its picture, which reactions do not look at. */

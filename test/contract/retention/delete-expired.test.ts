@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { removeUnclaimed } from '../../../src/chat/attachments/delete-attachment.ts'
-import { deleteExpiredMessages } from '../../../src/chat/retention/delete-expired-messages.ts'
+import { deleteExpiredMessages } from '../../../src/chat/history/delete-expired-messages.ts'
+import { removeUnclaimed } from '../../../src/chat/messages/attachments/delete-attachment.ts'
 import { addCopies } from '../../harness/add-copies.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createRealm } from '../../../src/chat/realms/create-realm.ts'
+import { createRealm } from '../../../src/chat/organization/create-realm.ts'
 import { changeRealm } from '../../harness/change-realm.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deactivateUser } from '../../../src/chat/users/deactivate-user.ts'
+import { deactivateUser } from '../../../src/chat/accounts/deactivate-user.ts'
 import { engines } from '../../harness/engines.ts'
 import { foundOrganization } from '../../harness/found-organization.ts'
 import { startWorld, type World } from '../../harness/world.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createUser } from '../../../src/chat/users/create-user.ts'
+import { createUser } from '../../../src/chat/accounts/create-user.ts'
 import { hashPassword } from '../../../src/platform/hash-password.ts'
 import { engines } from '../../harness/engines.ts'
 import { waitForMails } from '../../harness/read-mails.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rotateApiKey } from '../../../src/chat/users/rotate-api-key.ts'
+import { rotateApiKey } from '../../../src/chat/accounts/rotate-api-key.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'

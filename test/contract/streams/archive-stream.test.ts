@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deactivateUser } from '../../../src/chat/users/deactivate-user.ts'
+import { deactivateUser } from '../../../src/chat/accounts/deactivate-user.ts'
 import { engines } from '../../harness/engines.ts'
 import { foundOrganization, type Organization } from '../../harness/found-organization.ts'
 import { watch } from '../../harness/watch-events.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SubscriptionsTable } from '../../../src/chat/subscriptions/subscriptions-table.ts'
-import { createUser } from '../../../src/chat/users/create-user.ts'
-import { deactivateUser } from '../../../src/chat/users/deactivate-user.ts'
+import { createUser } from '../../../src/chat/accounts/create-user.ts'
+import { deactivateUser } from '../../../src/chat/accounts/deactivate-user.ts'
+import type { SubscriptionsTable } from '../../../src/chat/streams/subscriptions/subscriptions-table.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 

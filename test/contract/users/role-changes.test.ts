@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createUser } from '../../../src/chat/users/create-user.ts'
-import type { User } from '../../../src/chat/users/user.ts'
+import { createUser } from '../../../src/chat/accounts/create-user.ts'
+import type { User } from '../../../src/chat/identity/users/user.ts'
 import type { ApiClient, Arguments } from '../../harness/api-client.ts'
 import { applyEvent, comparable, readState } from '../../harness/client-state.ts'
 import { engines } from '../../harness/engines.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { github } from '../../../src/chat/incoming-webhooks/github/translate-github.ts'
+import { github } from '../../../src/chat/bots/incoming-webhooks/github/translate-github.ts'
 import { encode } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { formOf } from '../../harness/form-of.ts'

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { parse } from 'parse5'
 import { describe, expect, test } from 'vitest'
-import { integrations } from '../../../src/chat/incoming-webhooks/integrations.ts'
+import { integrations } from '../../../src/chat/bots/incoming-webhooks/integrations.ts'
 import { addDocsRoute } from '../../../src/server/docs-route.ts'
 
 async function fetchPage(url: string) {

@@ -19,7 +19,7 @@ export interface Fleet {
 export interface FleetOptions {
   nodes?: number
   environment?: Record<string, string>
-  /** of one node alone */
+  /** of one node alone: `DATABASE_URL` if it has a way of its own to the database */
   environmentOf?: (node: number) => Record<string, string>
 }
 

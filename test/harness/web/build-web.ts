@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { inTurn, root } from '../build-switchboard.ts'
+import { root, runExclusive } from '../build-switchboard.ts'
 
 const built = join(root, 'dist/web')
 
 /** Builds the web app if its sources are newer. The new one takes the place of the old in one step. */
 export function buildWeb(): Promise<void> {
-  building ??= inTurn(async () => {
+  building ??= runExclusive(async () => {
     if (isFresh()) return
     const made = join(root, `dist/web-${process.pid}`)
     const old = `${made}-old`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatEndpoints } from '../../../src/chat/chat-endpoints.ts'
-import type { Method } from '../../../src/chat/http/endpoint.ts'
+import type { Method } from '../../../src/chat/identity/calls/endpoint.ts'
 import type { Answer, ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { type Watch, watch } from '../../harness/watch-events.ts'

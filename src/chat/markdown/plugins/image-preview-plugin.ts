@@ -1,9 +1,9 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
-import { thumbnailAddress } from '../../thumbnails/thumbnail-address.ts'
 import { escapeHtml } from '../escape-html.ts'
 import type { OwnFiles } from '../markdown-context.ts'
 import { pathOfOwnSite } from '../own-site-path.ts'
 import { renderEnvOf } from '../render-env.ts'
+import { thumbnailAddress } from '../thumbnail-address.ts'
 import { imagePath } from './annotation-plugin.ts'
 
 const MOST_PREVIEWS = 24

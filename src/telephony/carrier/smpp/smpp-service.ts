@@ -32,7 +32,7 @@ export function openSmppService(options: SmppOptions, listener: CarrierListener)
   const stopping = new AbortController()
   // Every delivery under way listens to it.
   setMaxListeners(0, stopping.signal)
-  const underWay = new Set<Promise<unknown>>()
+  const inFlight = new Set<Promise<unknown>>()
   const sentParts = createSentParts(clock, timing.awaitReceiptsMs)
   const window = createSubmitWindow(options.window ?? 10)
   let deliveries = 0
@@ -57,8 +57,8 @@ export function openSmppService(options: SmppOptions, listener: CarrierListener)
   })
 
   function track<Result>(work: Promise<Result>): Promise<Result> {
-    underWay.add(work)
-    const done = () => underWay.delete(work)
+    inFlight.add(work)
+    const done = () => inFlight.delete(work)
     work.then(done, done)
     return work
   }
@@ -102,10 +102,10 @@ export function openSmppService(options: SmppOptions, listener: CarrierListener)
     async stop() {
       stopping.abort()
       clearInterval(sweeping)
-      await waitAtMost(Promise.allSettled([...underWay]), timing.stopMs)
+      await waitAtMost(Promise.allSettled([...inFlight]), timing.stopMs)
       await link.stop()
       await report(sentParts.sweep(true))
-      await Promise.allSettled([...underWay])
+      await Promise.allSettled([...inFlight])
     },
   }
 }

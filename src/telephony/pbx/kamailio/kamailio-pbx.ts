@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { inTurn } from '../../../platform/in-turn.ts'
 import type { Logger } from '../../../platform/log.ts'
+import { runExclusive } from '../../../platform/run-exclusive.ts'
 import { type Binding, type Pbx, type PbxAddress, type PbxEvent, PbxFailure } from '../pbx.ts'
 import { createKamailioRpc, RpcRefusal } from './kamailio-rpc.ts'
 import { createKamailioWatch, type KamailioWatch } from './kamailio-watch.ts'
@@ -24,7 +24,7 @@ export function createKamailioPbx({ databaseUrl, rpcUrl, eventsAddress, log }: K
   const rpc = createKamailioRpc(rpcUrl)
   // One change of an address after the other, so that none puts back a row which another has replaced.
   const inLane = <T>(address: PbxAddress, work: () => Promise<T>) =>
-    inTurn(`${rpcUrl} ${formatAddress(address)}`, work)
+    runExclusive(`${rpcUrl} ${formatAddress(address)}`, work)
   const listeners: ((event: PbxEvent) => void)[] = []
   /** a new one each time, since what an old one knew is not true any more */
   let watch: KamailioWatch | undefined

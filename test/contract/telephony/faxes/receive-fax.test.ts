@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { collectFaxes, startFaxJobs } from '../../../../src/telephony/faxes/fax-jobs.ts'
 import type { FaxLineListener } from '../../../../src/telephony/faxes/fax-line.ts'
-import { collectFaxes, tendFaxes } from '../../../../src/telephony/faxes/tend-faxes.ts'
 import { makeFaxTiff, makePdf, missingDocumentPrograms } from '../../../harness/documents.ts'
 import { engines } from '../../../harness/engines.ts'
 import { ACME_FAX, postFax, untilStatus, watchCompany } from '../../../harness/fax-world.ts'
@@ -22,8 +22,8 @@ describe.skipIf(missingDocumentPrograms)(`what the line brings${missingDocumentP
         hear = listener
         faxLine.listen(listener)
       }
-      const regularWork = { every: () => {}, onDuty: () => {}, stop: async () => {} }
-      await tendFaxes({ ...world.telephony, faxLine: { ...faxLine, listen } }, regularWork)
+      const regularWork = { every: () => {}, onLeader: () => {}, stop: async () => {} }
+      await startFaxJobs({ ...world.telephony, faxLine: { ...faxLine, listen } }, regularWork)
     })
     afterAll(() => world.stop())
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tendFiles } from '../../../../src/telephony/files/tend-files.ts'
+import { startFileJobs } from '../../../../src/telephony/files/file-jobs.ts'
 import { engines } from '../../../harness/engines.ts'
 import { listContents } from '../../../harness/stored-contents.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
@@ -18,9 +18,9 @@ describe.each(engines)('bytes that nobody knows any more, on %s', (engine) => {
   async function collect(): Promise<void> {
     const works: (() => Promise<void>)[] = []
     const note = (_ms: number, _name: string, work: () => Promise<void>) => void works.push(work)
-    await tendFiles(world.telephony, {
+    await startFileJobs(world.telephony, {
       every: note,
-      onDuty: note,
+      onLeader: note,
       stop: async () => {},
     })
     expect(works).toHaveLength(2)

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
-import { createRegularWork } from '../../../../src/platform/regular-work.ts'
-import { tendInvitations } from '../../../../src/telephony/invitations/tend-invitations.ts'
+import { createBackgroundJobs } from '../../../../src/platform/background-jobs.ts'
+import { startInvitationJobs } from '../../../../src/telephony/invitations/invitation-jobs.ts'
 import type { TelephonyWorld } from '../../../harness/telephony-world.ts'
 
 export interface InvitationMails {
@@ -16,8 +16,8 @@ export interface InvitationMails {
 /** The mails that the server keeps where no mail server is named. */
 export async function watchInvitationMails({ telephony, config }: TelephonyWorld): Promise<InvitationMails> {
   const folder = join(config.dataDir, 'mails')
-  const work = createRegularWork(telephony.log)
-  await tendInvitations(telephony, work)
+  const work = createBackgroundJobs(telephony.log)
+  await startInvitationJobs(telephony, work)
   // It takes itself for the only one, and begins with taking up what others have left: before anything is sent.
   await new Promise((next) => setTimeout(next, 300))
 

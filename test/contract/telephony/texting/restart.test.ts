@@ -62,7 +62,7 @@ describe.each(engines)('texts after a restart on %s', (engine) => {
   })
 })
 
-/** On PostgreSQL there are never two without a duty: see test/nodes/telephony-duty.test.ts. */
+/** On PostgreSQL there are never two leaders: see test/nodes/telephony-leader.test.ts. */
 describe('texts of a process that died on SQLite', () => {
   it('what a server was sending when it died is taken up by the next one', async () => {
     const where = await place('SQLite')

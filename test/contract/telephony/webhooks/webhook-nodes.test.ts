@@ -16,7 +16,7 @@ const event = (number: number): NewTelephonyEvent => ({
   payload: phone(number),
 })
 
-/** Several servers need PostgreSQL: see test/nodes/telephony-duty.test.ts. */
+/** Several servers need PostgreSQL: see test/nodes/telephony-leader.test.ts. */
 describe('webhooks and a command beside the server on SQLite', () => {
   let receiver: Receiver
   afterEach(() => receiver.stop())

@@ -1,0 +1,114 @@
+import { secondsOf } from '../../platform/clock.ts'
+import { generateApiKey } from '../../platform/secrets.ts'
+import type { Chat, ChatTransaction } from '../chat.ts'
+import { badRequest } from '../chat-error.ts'
+import type { Realm } from '../identity/realms/realm.ts'
+import { isGuest, type User } from '../identity/users/user.ts'
+import { defaultUserSettings } from '../identity/users/user-settings.ts'
+import { findUserByEmail, insertUser } from '../identity/users/user-store.ts'
+import type { Role, UsersTable } from '../identity/users/users-table.ts'
+import { subscribeUsers } from '../membership/subscribe-users.ts'
+import { type BotDefaults, settingsWith } from '../people/bots/bot.ts'
+import { insertService } from '../people/bots/bot-service-store.ts'
+import { newService, type ServiceAddress } from '../people/bots/create-service.ts'
+import { userAdded } from '../people/user-events.ts'
+import { announceBot } from '../streams/announce-bot.ts'
+import { listDefaultStreams } from '../streams/stream-store.ts'
+import { announceSignup } from './announce-signup.ts'
+
+export interface NewUser {
+  email: string
+  fullName: string
+  role?: Role
+  passwordHash?: string
+  timezone?: string
+  bot?: { type: number; owner: User; defaults?: BotDefaults; service?: ServiceAddress }
+  system?: boolean
+  /** Joins the organization's default streams; on by default for people who are not guests. */
+  joinDefaultStreams?: boolean
+}
+
+/** A person or a bot joins the organization. Answers with the API key, which is not readable from the row. */
+export function createUser(
+  chat: Chat,
+  realm: Realm,
+  input: NewUser,
+): Promise<{ user: User; apiKey: string }> {
+  checkEmail(input.email)
+  checkFullName(input.fullName)
+  return chat.transact(realm.id, async (transaction) => {
+    if (await findUserByEmail(transaction.db, realm.id, input.email)) {
+      throw badRequest(`Email '${input.email}' already in use`)
+    }
+    return addUser(chat, transaction, realm, input)
+  })
+}
+
+export async function addUser(chat: Chat, transaction: ChatTransaction, realm: Realm, input: NewUser) {
+  const apiKey = generateApiKey()
+  const user = newRow(chat, realm, await transaction.next('users'), input, apiKey)
+  await insertUser(transaction.db, user)
+  const owner = input.bot?.owner
+  transaction.announce(userAdded(user, owner, chat.config.publicUrl))
+  if (input.bot) {
+    const { service } = input.bot
+    if (service) await insertService(transaction.db, newService(chat, user, service))
+    await announceBot(chat, transaction, user)
+  }
+  if (input.joinDefaultStreams ?? !(input.bot || input.system || isGuest(user))) {
+    const streams = await listDefaultStreams(transaction.db, realm.id)
+    await subscribeUsers(chat, transaction, realm, streams, [user])
+  }
+  if (!input.bot && !input.system) await announceSignup(chat, transaction, realm, user)
+  return { user, apiKey }
+}
+
+function newRow(chat: Chat, realm: Realm, id: number, input: NewUser, apiKey: string): UsersTable {
+  const role = input.role ?? 'member'
+  return {
+    realm_id: realm.id,
+    id,
+    email: input.email.trim(),
+    email_key: input.email.trim().toLowerCase(),
+    full_name: input.fullName.trim(),
+    name_key: input.fullName.trim().toLowerCase(),
+    short_name: input.email.trim().split('@')[0]!,
+    role,
+    previous_role: role,
+    role_changed_at: 0,
+    bot_type: input.bot?.type ?? (input.system ? 1 : null),
+    bot_owner_id: input.bot?.owner.id ?? null,
+    is_system: input.system ? 1 : 0,
+    is_active: 1,
+    date_joined: secondsOf(chat.clock),
+    timezone: input.timezone ?? '',
+    avatar_url: null,
+    password_hash: input.passwordHash ?? null,
+    api_key_hash: chat.secrets.hash(apiKey),
+    api_key_sealed: chat.secrets.encrypt(apiKey),
+    settings: startingSettings(realm, input),
+    owner_told_at: 0,
+  }
+}
+
+function startingSettings({ settings }: Realm, { bot }: NewUser): string {
+  if (bot) return bot.defaults ? settingsWith('{}', bot.defaults) : '{}'
+  const { default_language } = settings
+  return default_language === defaultUserSettings.default_language
+    ? '{}'
+    : JSON.stringify({ default_language })
+}
+
+export function checkEmail(email: string): void {
+  if (!/^[^\s@:"<>]{1,64}@[^\s@:"<>]{1,190}$/.test(email.trim()))
+    throw badRequest('Enter a valid email address.')
+}
+
+/** `*`, `@`, `>` and the like would break mentions. */
+export function checkFullName(name: string): void {
+  const trimmed = name.trim()
+  if (trimmed === '') throw badRequest("Name can't be empty!")
+  if ([...trimmed].length > 100) throw badRequest('Name too long!')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is the point
+  if (/[*`\\>"@|]|[\u0000-\u001f]/.test(trimmed)) throw badRequest('Invalid characters in name!')
+}

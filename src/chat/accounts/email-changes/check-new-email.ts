@@ -1,0 +1,13 @@
+import type { Db } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import { type Actor, isAdministrator } from '../../identity/users/user.ts'
+import { findUserByEmail } from '../../identity/users/user-store.ts'
+
+/** Asked twice: before a mail goes out, and before the address is changed. */
+export async function checkNewEmail(db: Db, { realm, user }: Actor, email: string): Promise<void> {
+  if (realm.settings.email_changes_disabled && !isAdministrator(user)) {
+    throw badRequest('Email address changes are disabled in this organization.')
+  }
+  const other = await findUserByEmail(db, realm.id, email)
+  if (other && other.id !== user.id) throw badRequest('Already has an account.')
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Chat } from '../../chat.ts'
+import { requestRealm } from '../../identity/calls/request-realm.ts'
+import { escapeHtml } from '../../markdown/escape-html.ts'
+import { readForms, sendErrorPage, sendPage, writeForm } from '../sign-in/plain-page.ts'
+import { confirmEmailChange } from './confirm-email-change.ts'
+import { limitEmailChangeLooks } from './email-change-limits.ts'
+import { openEmailChange } from './open-email-change.ts'
+
+const title = 'Confirm your new email address'
+
+/** Where the link of the mail leads. Only the button confirms: programs that look through mails open links. */
+export function createEmailChangePage(chat: Chat) {
+  return async (app: FastifyInstance): Promise<void> => {
+    readForms(app)
+    app.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply))
+    app.get('/email_changes/:token', async (request, reply) => {
+      await limitEmailChangeLooks(chat, request.ip)
+      const realm = await requestRealm(chat, request)
+      const opened = await openEmailChange(chat, chat.database.read, realm, tokenOf(request))
+      const [before, after] = [opened.user.email, opened.change.new_email].map(escapeHtml)
+      const question = `<p>The email address of your account at ${escapeHtml(opened.realm.name)} will change from <b>${before}</b> to <b>${after}</b>.</p>`
+      return sendPage(reply, 200, { title, body: `${question}\n${writeForm([], 'Confirm')}` })
+    })
+    app.post('/email_changes/:token', async (request, reply) => {
+      const given = { token: tokenOf(request), address: request.ip }
+      const { email } = await confirmEmailChange(chat, await requestRealm(chat, request), given)
+      return sendPage(reply, 200, {
+        title: 'Email address changed',
+        body: `<p>From now on, sign in as <b>${escapeHtml(email)}</b>.</p>`,
+      })
+    })
+  }
+}
+
+const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token

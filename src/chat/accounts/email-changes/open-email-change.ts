@@ -1,0 +1,37 @@
+import { secondsOf } from '../../../platform/clock.ts'
+import { isToken } from '../../../platform/secrets.ts'
+import type { Chat, Db } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import type { Actor, User } from '../../identity/users/user.ts'
+import { findUser } from '../../identity/users/user-store.ts'
+import { checkNewEmail } from './check-new-email.ts'
+import { findEmailChange } from './email-change-store.ts'
+import type { EmailChangesTable } from './email-changes-table.ts'
+
+export const invalidEmailChange = () =>
+  badRequest('This link has been used already, or is too old. Ask for a new one.')
+
+export interface OpenEmailChange extends Actor {
+  change: EmailChangesTable
+}
+
+/** With the token from the mail: only for the account's own organization, and while the account is open. */
+export async function openEmailChange(
+  chat: Chat,
+  db: Db,
+  realm: Realm | undefined,
+  token: string,
+): Promise<OpenEmailChange> {
+  const hash = isToken(token) ? chat.secrets.hash(token) : ''
+  const change = await findEmailChange(db, hash, secondsOf(chat.clock))
+  if (!change || realm?.id !== change.realm_id || realm.deactivated) throw invalidEmailChange()
+  const user = await findUser(db, change.realm_id, change.user_id)
+  if (!user?.is_active || hashCredentials(chat, user) !== change.credentials_hash) throw invalidEmailChange()
+  await checkNewEmail(db, { realm, user }, change.new_email)
+  return { change, realm, user }
+}
+
+/** Whoever takes their account back with a new password or key also takes back what a thief has asked for. */
+export const hashCredentials = ({ secrets }: Chat, user: User) =>
+  secrets.hash(`${user.password_hash} ${user.api_key_hash}`)

@@ -1,0 +1,66 @@
+import { secondsOf } from '../../../platform/clock.ts'
+import { generateToken } from '../../../platform/secrets.ts'
+import type { Chat, ChatTransaction } from '../../chat.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import { realmUri } from '../../identity/realms/realm-addresses.ts'
+import type { Actor, User } from '../../identity/users/user.ts'
+import { deleteMailsAbout } from '../mails/mail-outbox-store.ts'
+import { queueMail } from '../mails/queue-mail.ts'
+import { checkNewEmail } from './check-new-email.ts'
+import { putEmailChange } from './email-change-store.ts'
+import { hashCredentials } from './open-email-change.ts'
+
+const CONFIRM_SECONDS = 86_400
+
+/** Mails a link to the new address; until it is followed, the old one stays. Within a transaction. */
+export async function requestEmailChange(
+  chat: Chat,
+  transaction: ChatTransaction,
+  actor: Actor,
+  email: string,
+): Promise<void> {
+  const { realm, user } = actor
+  await checkNewEmail(transaction.db, actor, email)
+  const token = generateToken()
+  await putEmailChange(transaction.db, {
+    realm_id: realm.id,
+    user_id: user.id,
+    new_email: email,
+    token_hash: chat.secrets.hash(token),
+    credentials_hash: hashCredentials(chat, user),
+    expires_at: secondsOf(chat.clock) + CONFIRM_SECONDS,
+  })
+  const link = `${realmUri(chat.config.publicUrl, realm)}/email_changes/${token}`
+  const about = `email change of ${user.id}`
+  await deleteMailsAbout(transaction.db, realm.id, about)
+  await queueMail(chat, transaction, realm, composeQuestion(realm, user, email, link), about)
+  // Not to be taken back by the next request: the owner shall hear of each.
+  await queueMail(chat, transaction, realm, composeNotice(realm, user, email), `${about}: notice`)
+}
+
+/** Nothing that the sender can word freely: it goes to people who have not asked for it. */
+const composeQuestion = (realm: Realm, user: User, email: string, link: string) => ({
+  to: [email],
+  subject: `Confirm your new email address for ${nameOf(realm)}`,
+  text: [
+    `Someone asked to change the email address of the account ${user.email} at ${nameOf(realm)} to ${email}. If it was you, confirm the new address here:`,
+    '',
+    link,
+    '',
+    'The link works once and expires in a day. If it was not you, ignore this email. Nothing has changed.',
+    '',
+  ].join('\n'),
+})
+
+const composeNotice = (realm: Realm, user: User, email: string) => ({
+  to: [user.email],
+  subject: `Your email address at ${nameOf(realm)} is about to change`,
+  text: [
+    `Someone who is signed in as ${user.email} at ${nameOf(realm)} asked to change the email address of this account to ${email}. The change takes effect when it is confirmed from the new address.`,
+    '',
+    'If it was you, you do not need to do anything. If it was not you, change your password now. That cancels the change.',
+    '',
+  ].join('\n'),
+})
+
+const nameOf = (realm: Realm) => realm.name.replaceAll(/\s+/g, ' ')

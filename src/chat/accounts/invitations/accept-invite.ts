@@ -1,0 +1,110 @@
+import { secondsOf } from '../../../platform/clock.ts'
+import { hashPassword } from '../../../platform/hash-password.ts'
+import type { Chat, ChatTransaction, Db } from '../../chat.ts'
+import { badRequest, missingArgument } from '../../chat-error.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import type { Actor, User } from '../../identity/users/user.ts'
+import { findUserByEmail } from '../../identity/users/user-store.ts'
+import { subscribeUsers } from '../../membership/subscribe-users.ts'
+import { sendNotification } from '../../messages/sending/send-notification.ts'
+import type { Stream } from '../../streams/stream.ts'
+import { accessStreamById } from '../../streams/stream-access.ts'
+import { addUser, checkEmail, checkFullName } from '../create-user.ts'
+import { deleteMailsAbout } from '../mails/mail-outbox-store.ts'
+import { checkNewPassword } from '../sign-in/check-new-password.ts'
+import { maySubscribeOthers } from './invite-access.ts'
+import { invitesChanged } from './invite-events.ts'
+import { aboutInvite } from './invite-mail.ts'
+import { closeInvite, closeInvitesOfEmail } from './invite-store.ts'
+import { type OpenInvite, openInvite } from './open-invite.ts'
+
+export interface NewPerson {
+  /** only for a link that many can use */
+  email: string | undefined
+  fullName: string
+  password: string
+}
+
+/** The account, with the role and the streams that the invitation names, as far as the inviter can give them now. */
+export async function acceptInvite(
+  chat: Chat,
+  realm: Realm | undefined,
+  token: string,
+  person: NewPerson,
+): Promise<{ user: User; apiKey: string }> {
+  const { read } = chat.database
+  const opened = await openInvite(chat, read, realm, token)
+  const email = emailOf(opened, person.email)
+  checkEmail(email)
+  checkFullName(person.fullName)
+  checkNewPassword(person.password)
+  await refuseKnown(read, opened.realm, email)
+  const passwordHash = await hashPassword(person.password)
+  return chat.transact(opened.realm.id, async (transaction) => {
+    // Again: hashing takes its time, and others may have been faster.
+    const current = await openInvite(chat, transaction.db, realm, token)
+    await refuseKnown(transaction.db, current.realm, email)
+    return join(chat, transaction, current, { email, fullName: person.fullName, passwordHash })
+  })
+}
+
+async function join(
+  chat: Chat,
+  transaction: ChatTransaction,
+  { realm, invite, inviter }: OpenInvite,
+  person: { email: string; fullName: string; passwordHash: string },
+): Promise<{ user: User; apiKey: string }> {
+  const { db } = transaction
+  const now = secondsOf(chat.clock)
+  if (invite.email !== null && !(await closeInvite(db, invite, 'used', now))) {
+    throw badRequest('This invitation has been used already.')
+  }
+  const added = await addUser(chat, transaction, realm, {
+    ...person,
+    role: invite.role,
+    joinDefaultStreams: invite.include_default_streams === 1,
+  })
+  const streams = await findGrantedStreams(db, { realm, user: inviter }, JSON.parse(invite.stream_ids), now)
+  await subscribeUsers(chat, transaction, realm, streams, [added.user])
+  const others = await closeInvitesOfEmail(db, realm.id, added.user.email_key, now)
+  for (const one of [invite, ...others]) await deleteMailsAbout(db, realm.id, aboutInvite(one))
+  if (invite.notify_inviter === 1) {
+    const content = `@_**${added.user.full_name}|${added.user.id}** accepted your invitation to join Switchboard!`
+    await sendNotification(chat, transaction, realm, { to: inviter, content })
+  }
+  transaction.announce(invitesChanged(inviter.id))
+  return added
+}
+
+/** Those that the inviter could still take somebody into. Archived ones and what they cannot read are left out. */
+async function findGrantedStreams(
+  db: Db,
+  inviter: Actor,
+  ids: readonly number[],
+  now: number,
+): Promise<Stream[]> {
+  if (!maySubscribeOthers(inviter, now)) return []
+  const streams = await Promise.all(ids.map((id) => accessStreamById(db, inviter, id)))
+  return streams.filter((stream) => stream !== undefined)
+}
+
+function emailOf({ invite }: OpenInvite, given: string | undefined): string {
+  if (invite.email === null) {
+    if (given === undefined) throw missingArgument('email')
+    return given.trim()
+  }
+  if (given !== undefined && given.trim().toLowerCase() !== invite.email_key) {
+    throw badRequest('This invitation is for another email address.')
+  }
+  return invite.email
+}
+
+async function refuseKnown(db: Db, realm: Realm, email: string): Promise<void> {
+  const user = await findUserByEmail(db, realm.id, email)
+  if (!user) return
+  throw badRequest(
+    user.is_active
+      ? `Email '${email}' already in use`
+      : `The account of '${email}' has been deactivated. An administrator can open it again.`,
+  )
+}

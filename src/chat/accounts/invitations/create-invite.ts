@@ -1,0 +1,83 @@
+import { secondsOf } from '../../../platform/clock.ts'
+import { generateToken } from '../../../platform/secrets.ts'
+import type { Chat, ChatTransaction } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import type { Role } from '../../identity/users/users-table.ts'
+import { accessStreamById } from '../../streams/stream-access.ts'
+import { checkMayInvite, maySubscribeOthers } from './invite-access.ts'
+import { invitesChanged } from './invite-events.ts'
+import { insertInvite } from './invite-store.ts'
+import { inviteLink } from './invite-view.ts'
+import type { InvitesTable } from './invites-table.ts'
+
+const MOST_STREAMS = 1000
+
+export interface InviteTerms {
+  role: Role
+  streamIds: readonly number[]
+  includeDefaultStreams: boolean
+  notifyInviter: boolean
+  /** null: never */
+  expiresInMinutes: number | null
+}
+
+/** Who may invite to what: one can give no more than one has. */
+export async function checkTerms(
+  chat: Chat,
+  transaction: ChatTransaction,
+  actor: Actor,
+  { role, streamIds }: InviteTerms,
+): Promise<void> {
+  checkMayInvite(actor, role)
+  if (streamIds.length > MOST_STREAMS) throw badRequest('stream_ids is too long')
+  if (streamIds.length > 0 && !maySubscribeOthers(actor, secondsOf(chat.clock))) {
+    throw badRequest('You do not have permission to subscribe other users to streams.')
+  }
+  for (const id of new Set(streamIds)) {
+    if (!(await accessStreamById(transaction.db, actor, id))) {
+      throw badRequest(`Stream does not exist with id: ${id}. No invites were sent.`)
+    }
+  }
+}
+
+/** `email` null: a link that many can use. Answers with the link, whose token only its hash remembers. */
+export async function addInvite(
+  chat: Chat,
+  transaction: ChatTransaction,
+  { realm, user }: Actor,
+  terms: InviteTerms,
+  email: string | null,
+): Promise<{ invite: InvitesTable; link: string }> {
+  const token = generateToken()
+  const now = secondsOf(chat.clock)
+  const invite: InvitesTable = {
+    realm_id: realm.id,
+    id: await transaction.next('invites'),
+    inviter_id: user.id,
+    email,
+    email_key: email?.toLowerCase() ?? null,
+    role: terms.role,
+    stream_ids: JSON.stringify([...new Set(terms.streamIds)]),
+    include_default_streams: terms.includeDefaultStreams ? 1 : 0,
+    notify_inviter: terms.notifyInviter ? 1 : 0,
+    token_hash: chat.secrets.hash(token),
+    token_sealed: chat.secrets.encrypt(token),
+    created_at: now,
+    expires_at: terms.expiresInMinutes === null ? null : now + terms.expiresInMinutes * 60,
+    state: 'pending',
+    closed_at: null,
+  }
+  await insertInvite(transaction.db, invite)
+  return { invite, link: inviteLink(chat, realm, token) }
+}
+
+/** A link for anybody whom it is given to. */
+export function createInviteLink(chat: Chat, actor: Actor, terms: InviteTerms): Promise<string> {
+  return chat.transact(actor.realm.id, async (transaction) => {
+    await checkTerms(chat, transaction, actor, terms)
+    const { link } = await addInvite(chat, transaction, actor, terms, null)
+    transaction.announce(invitesChanged(actor.user.id))
+    return link
+  })
+}

@@ -1,0 +1,66 @@
+import { secondsOf } from '../../../platform/clock.ts'
+import type { Chat, ChatTransaction } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { queueMail } from '../mails/queue-mail.ts'
+import { addInvite, checkTerms, type InviteTerms } from './create-invite.ts'
+import { invitesChanged } from './invite-events.ts'
+import { aboutInvite, composeInvitation } from './invite-mail.ts'
+import { countInvitesSince } from './invite-store.ts'
+import { invitationFailed, listAccounts, listInvalid, readInviteeEmails } from './invitee-emails.ts'
+
+const AT_ONCE = 100
+/** By the whole organization: whoever takes over an account must not mail the world with it. */
+const PER_DAY = 500
+
+/** By mail. Those who are here already are left out, and named in the error that then comes after the sending. */
+export async function invitePeople(
+  chat: Chat,
+  actor: Actor,
+  inviteeEmails: string,
+  terms: InviteTerms,
+): Promise<void> {
+  const emails = readInviteeEmails(inviteeEmails)
+  const skipped = await chat.transact(actor.realm.id, async (transaction) => {
+    await checkTerms(chat, transaction, actor, terms)
+    await checkInvitees(chat, transaction, actor, emails)
+    const known = await listAccounts(transaction.db, actor.realm.id, emails)
+    const knownEmails = new Set(known.map(([email]) => email))
+    const invited = emails.filter((email) => !knownEmails.has(email))
+    if (invited.length === 0) throw invitationFailed("We weren't able to invite anyone.", known)
+    for (const email of invited) {
+      const { invite, link } = await addInvite(chat, transaction, actor, terms, email)
+      const mail = composeInvitation(actor.realm, actor.user, invite, link)
+      await queueMail(chat, transaction, actor.realm, mail, aboutInvite(invite))
+    }
+    transaction.announce(invitesChanged(actor.user.id))
+    return known
+  })
+  if (skipped.length > 0) {
+    throw invitationFailed(
+      'Some of those addresses are already using Switchboard, so no invitation was sent to them. Everybody else was invited.',
+      skipped,
+      { sent: true },
+    )
+  }
+}
+
+async function checkInvitees(
+  chat: Chat,
+  transaction: ChatTransaction,
+  { realm }: Actor,
+  emails: readonly string[],
+): Promise<void> {
+  if (emails.length === 0) throw badRequest('You must specify at least one email address.')
+  if (emails.length > AT_ONCE) throw badRequest(`You can invite at most ${AT_ONCE} people at once.`)
+  const invalid = listInvalid(emails)
+  if (invalid.length > 0) {
+    throw invitationFailed("Some emails did not validate, so we didn't send any invitations.", invalid)
+  }
+  const sent = await countInvitesSince(transaction.db, realm.id, secondsOf(chat.clock) - 86_400)
+  if (sent + emails.length > PER_DAY) {
+    throw invitationFailed('The organization has sent too many invitations today. Try again tomorrow.', [], {
+      dailyLimitReached: true,
+    })
+  }
+}

@@ -1,0 +1,96 @@
+import type { Db } from '../../chat.ts'
+import type { InviteState, InvitesTable } from './invites-table.ts'
+
+export async function insertInvite(db: Db, invite: InvitesTable): Promise<void> {
+  await db.insertInto('invites').values(invite).execute()
+}
+
+export async function findInviteByHash(db: Db, hash: string): Promise<InvitesTable | undefined> {
+  return db.selectFrom('invites').selectAll().where('token_hash', '=', hash).executeTakeFirst()
+}
+
+/** Only one that can still be used. */
+export async function findPendingInvite(
+  db: Db,
+  realmId: number,
+  id: number,
+  now: number,
+): Promise<InvitesTable | undefined> {
+  return pending(db, realmId, now).where('id', '=', id).executeTakeFirst()
+}
+
+/** Those that can still be used, the newest first; of everybody, or of one person. */
+export async function listPendingInvites(
+  db: Db,
+  realmId: number,
+  now: number,
+  inviterId?: number,
+): Promise<InvitesTable[]> {
+  let query = pending(db, realmId, now)
+  if (inviterId !== undefined) query = query.where('inviter_id', '=', inviterId)
+  return query.orderBy('id', 'desc').execute()
+}
+
+/** Those by mail, used or not. */
+export async function countInvitesSince(db: Db, realmId: number, time: number): Promise<number> {
+  const row = await db
+    .selectFrom('invites')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('realm_id', '=', realmId)
+    .where('created_at', '>', time)
+    .where('email', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Answers false when it was closed already: whoever comes second has not used it. */
+export async function closeInvite(
+  db: Db,
+  { realm_id, id }: InvitesTable,
+  state: Exclude<InviteState, 'pending'>,
+  now: number,
+): Promise<boolean> {
+  const closed = await db
+    .updateTable('invites')
+    .set({ state, closed_at: now })
+    .where('realm_id', '=', realm_id)
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+  return closed !== undefined
+}
+
+/** Whoever has joined needs none of the others any more. */
+export async function closeInvitesOfEmail(
+  db: Db,
+  realmId: number,
+  emailKey: string,
+  now: number,
+): Promise<InvitesTable[]> {
+  return db
+    .updateTable('invites')
+    .set({ state: 'used', closed_at: now })
+    .where('realm_id', '=', realmId)
+    .where('email_key', '=', emailKey)
+    .where('state', '=', 'pending')
+    .returningAll()
+    .execute()
+}
+
+/** What nobody can use any more since then. */
+export async function deleteInvitesOver(db: Db, time: number): Promise<void> {
+  await db
+    .deleteFrom('invites')
+    .where((where) => where.or([where('closed_at', '<', time), where('expires_at', '<', time)]))
+    .execute()
+}
+
+function pending(db: Db, realmId: number, now: number) {
+  return db
+    .selectFrom('invites')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('state', '=', 'pending')
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+}

@@ -1,0 +1,65 @@
+import type { Db } from '../../chat.ts'
+import { ChatError } from '../../chat-error.ts'
+import { findUserByEmail } from '../../identity/users/user-store.ts'
+import { checkEmail } from '../create-user.ts'
+
+/** Whom, why not, and whether that is because their account is closed. */
+export type InviteeComplaint = [email: string, reason: string, deactivated: boolean]
+
+/** Separated by commas or line breaks, as they are or as `Name <address>`; each once. */
+export function readInviteeEmails(text: string): string[] {
+  const byKey = new Map<string, string>()
+  for (const part of text.split(/[,\n]/)) {
+    const email = (/<([^<>]*)>\s*$/.exec(part)?.[1] ?? part).trim()
+    const key = email.toLowerCase()
+    if (key !== '' && !byKey.has(key)) byKey.set(key, email)
+  }
+  return [...byKey.values()]
+}
+
+export function listInvalid(emails: readonly string[]): InviteeComplaint[] {
+  return emails.filter((email) => !isEmail(email)).map((email) => [email, 'Invalid address.', false])
+}
+
+/** Those who are here already. */
+export async function listAccounts(
+  db: Db,
+  realmId: number,
+  emails: readonly string[],
+): Promise<InviteeComplaint[]> {
+  const complaints: InviteeComplaint[] = []
+  for (const email of emails) {
+    const user = await findUserByEmail(db, realmId, email)
+    if (!user) continue
+    complaints.push(
+      user.is_active
+        ? [email, 'Already has an account.', false]
+        : [email, 'Account has been deactivated.', true],
+    )
+  }
+  return complaints
+}
+
+export const invitationFailed = (
+  message: string,
+  errors: readonly InviteeComplaint[],
+  rest: { sent?: boolean; dailyLimitReached?: boolean } = {},
+) =>
+  new ChatError(message, {
+    code: 'INVITATION_FAILED',
+    extra: {
+      errors,
+      sent_invitations: rest.sent ?? false,
+      license_limit_reached: false,
+      daily_limit_reached: rest.dailyLimitReached ?? false,
+    },
+  })
+
+function isEmail(text: string): boolean {
+  try {
+    checkEmail(text)
+    return true
+  } catch {
+    return false
+  }
+}

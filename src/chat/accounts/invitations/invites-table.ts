@@ -1,0 +1,26 @@
+import type { Role } from '../../identity/users/users-table.ts'
+
+export type InviteState = 'pending' | 'used' | 'revoked'
+
+/** Invitations by mail, for one address, and links that many can use. Times are epoch seconds. */
+export interface InvitesTable {
+  realm_id: number
+  id: number
+  inviter_id: number
+  /** null: a link that many can use */
+  email: string | null
+  email_key: string | null
+  role: Role
+  /** JSON: streams to join */
+  stream_ids: string
+  include_default_streams: number
+  notify_inviter: number
+  token_hash: string
+  /** encrypted, since links are shown and mailed again */
+  token_sealed: string
+  created_at: number
+  /** null: never */
+  expires_at: number | null
+  state: InviteState
+  closed_at: number | null
+}

@@ -1,0 +1,53 @@
+import { secondsOf } from '../../../platform/clock.ts'
+import { networkOf } from '../../../platform/network-of.ts'
+import { isToken } from '../../../platform/secrets.ts'
+import type { Chat, Db } from '../../chat.ts'
+import { badRequest, tooMany } from '../../chat-error.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import type { User } from '../../identity/users/user.ts'
+import { findUser } from '../../identity/users/user-store.ts'
+import { organizationDeactivated } from '../sign-in/sign-in-refusal.ts'
+import { mayInvite } from './invite-access.ts'
+import { findInviteByHash } from './invite-store.ts'
+import type { InvitesTable } from './invites-table.ts'
+
+const LOOKS_PER_MINUTE = 30
+
+/** An invitation that can be used, and whose it is. */
+export interface OpenInvite {
+  realm: Realm
+  invite: InvitesTable
+  inviter: User
+}
+
+/** Each look can make us compute a hash, and strangers can look. */
+export async function limitLooks({ rateLimiter }: Chat, address: string): Promise<void> {
+  const budget = await rateLimiter.take(`invitations ${networkOf(address)}`, LOOKS_PER_MINUTE)
+  if (!budget.allowed) throw tooMany(budget)
+}
+
+export async function openInvite(
+  chat: Chat,
+  db: Db,
+  realm: Realm | undefined,
+  token: string,
+): Promise<OpenInvite> {
+  const invite = isToken(token) ? await findInviteByHash(db, chat.secrets.hash(token)) : undefined
+  if (!realm || invite?.realm_id !== realm.id) throw badRequest('This invitation does not exist.')
+  if (realm.deactivated) throw organizationDeactivated('REALM_DEACTIVATED')
+  if (invite.state === 'used') throw badRequest('This invitation has been used already.')
+  if (invite.state === 'revoked') throw badRequest('This invitation has been revoked.')
+  if (invite.expires_at !== null && invite.expires_at <= secondsOf(chat.clock)) {
+    throw badRequest('This invitation has expired.')
+  }
+  return { realm, invite, inviter: await findInviter(db, realm, invite) }
+}
+
+/** An invitation is good for as long as its inviter could issue it. */
+export async function findInviter(db: Db, realm: Realm, invite: InvitesTable): Promise<User> {
+  const inviter = await findUser(db, realm.id, invite.inviter_id)
+  if (!inviter?.is_active || !mayInvite({ realm, user: inviter }, invite.role)) {
+    throw badRequest('This invitation is no longer valid.')
+  }
+  return inviter
+}

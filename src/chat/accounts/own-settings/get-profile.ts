@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import type { Chat } from '../../chat.ts'
+import { findPointer } from '../../history/pointers/pointer-store.ts'
+import { avatarUrl } from '../../identity/users/avatar.ts'
+import { type Actor, isAdministrator, isBot, isGuest } from '../../identity/users/user.ts'
+import { findLastMessageIdBy } from '../../messages/message-store.ts'
+import { listProfileValuesOf } from '../../people/profile-fields/profile-value-store.ts'
+import { viewProfileData } from '../../people/user-view.ts'
+
+export async function getProfile(chat: Chat, { realm, user }: Actor) {
+  const db = chat.database.read
+  return {
+    user_id: user.id,
+    email: user.email,
+    full_name: user.full_name,
+    short_name: user.short_name,
+    avatar_url: avatarUrl(chat.config.publicUrl, user),
+    // Names this answer only: clients tell their windows apart with it.
+    client_id: randomBytes(16).toString('hex'),
+    is_admin: isAdministrator(user),
+    is_guest: isGuest(user),
+    is_bot: isBot(user),
+    pointer: await findPointer(db, realm.id, user.id),
+    max_message_id: await findLastMessageIdBy(db, realm.id, user.id),
+    ...(!isBot(user) && { profile_data: viewProfileData(await listProfileValuesOf(db, realm.id, user.id)) }),
+  }
+}

@@ -1,0 +1,46 @@
+import { Type } from '@sinclair/typebox'
+import { boolean, otherwise, text } from '../../http/parameter.ts'
+import { endpoint } from '../../identity/calls/endpoint.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
+import { resetPassword } from './reset-password.ts'
+
+const Nothing = Type.Object({}, { additionalProperties: false })
+
+export const passwordResetRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/password_reset',
+    summary: 'Ask for a new password',
+    description:
+      'If there is an account with this address, it gets a mail with a link that works once, within an hour. The answer is the same if not.',
+    access: 'anyone',
+    parameters: { email: text('Email address of the account.') },
+    response: Nothing,
+    async handle({ chat, realm, input, request }) {
+      await requestPasswordReset(chat, realm, input.email, request.ip)
+      return {}
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/password_reset/:token',
+    summary: 'Choose a new password',
+    description:
+      'Ends all sessions and event queues of the account. It gets a new API key, and so do its bots.',
+    access: 'anyone',
+    parameters: {
+      token: text('What follows /reset-password/ in the link of the mail.'),
+      password: text('At least eight characters.'),
+      keep_bot_keys: otherwise(
+        boolean('Whether the bots of the account keep their keys. Not if somebody else may have used it.'),
+        false,
+      ),
+    },
+    response: Nothing,
+    async handle({ chat, realm, input, request }) {
+      const { token, password, keep_bot_keys: keepBotKeys } = input
+      await resetPassword(chat, realm, { token, password, keepBotKeys, address: request.ip })
+      return {}
+    },
+  }),
+]

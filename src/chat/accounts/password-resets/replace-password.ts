@@ -1,0 +1,42 @@
+import type { Chat, ChatTransaction } from '../../chat.ts'
+import { endQueuesOf } from '../../events/event-queues/end-queues.ts'
+import { endSessionsOf } from '../../identity/sessions/end-sessions.ts'
+import type { User } from '../../identity/users/user.ts'
+import { listBotsOf, updateUser } from '../../identity/users/user-store.ts'
+import { botChanged } from '../../people/bots/bot-events.ts'
+import { rotateWithin } from '../rotate-api-key.ts'
+
+export interface NewPassword {
+  passwordHash: string
+  keepBotKeys: boolean
+}
+
+/** Without the old one: by the operator of the server, or with a link from a mail. */
+export function replacePassword(chat: Chat, user: User, password: NewPassword): Promise<void> {
+  return chat.transact(user.realm_id, (transaction) => replaceWithin(chat, transaction, user, password))
+}
+
+/**
+ * The same as part of a larger change. People use it to take back a stolen account, so sessions, the API key and event
+ * queues end, and so do the API keys of the account's bots, which any session could read.
+ */
+export async function replaceWithin(
+  chat: Chat,
+  transaction: ChatTransaction,
+  user: User,
+  { passwordHash, keepBotKeys }: NewPassword,
+): Promise<void> {
+  await updateUser(transaction.db, user.realm_id, user.id, { password_hash: passwordHash })
+  await endSessionsOf(transaction, user)
+  await rotateWithin(chat, transaction, user)
+  await endQueuesOf(transaction, user)
+  if (!keepBotKeys) await renewBotKeys(chat, transaction, user)
+}
+
+async function renewBotKeys(chat: Chat, transaction: ChatTransaction, owner: User): Promise<void> {
+  for (const bot of await listBotsOf(transaction.db, owner.realm_id, owner.id)) {
+    const { user } = await rotateWithin(chat, transaction, bot)
+    transaction.announce(botChanged(user, { sealed_api_key: user.api_key_sealed }))
+    await endQueuesOf(transaction, bot)
+  }
+}

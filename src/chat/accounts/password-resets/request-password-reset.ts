@@ -1,0 +1,59 @@
+import { secondsOf } from '../../../platform/clock.ts'
+import { generateToken } from '../../../platform/secrets.ts'
+import type { Chat } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import { realmUri } from '../../identity/realms/realm-addresses.ts'
+import { limitResetRequests } from '../../identity/sessions/sign-in-limits.ts'
+import { isBot } from '../../identity/users/user.ts'
+import { findUserByEmail } from '../../identity/users/user-store.ts'
+import { checkEmail } from '../create-user.ts'
+import { queueMail } from '../mails/queue-mail.ts'
+import { deleteResetsOver, insertReset } from './password-reset-store.ts'
+
+const RESET_SECONDS = 3600
+
+/** Mails a link to whoever has an account here. The caller does not learn whether anybody has. */
+export async function requestPasswordReset(
+  chat: Chat,
+  realm: Realm | undefined,
+  email: string,
+  address: string,
+): Promise<void> {
+  if (!realm) throw badRequest('Invalid subdomain')
+  checkEmail(email)
+  await limitResetRequests(chat, { realmId: realm.id, account: email, address })
+  const now = secondsOf(chat.clock)
+  await chat.transact(realm.id, async (transaction) => {
+    // Something is written either way, so that the time of the answer tells nothing.
+    await deleteResetsOver(transaction.db, now)
+    const user = await findUserByEmail(transaction.db, realm.id, email)
+    if (!user?.is_active || isBot(user) || realm.deactivated) return
+    const token = generateToken()
+    const id = await transaction.next('password_resets')
+    await insertReset(transaction.db, {
+      realm_id: realm.id,
+      id,
+      user_id: user.id,
+      token_hash: chat.secrets.hash(token),
+      expires_at: now + RESET_SECONDS,
+    })
+    const link = `${realmUri(chat.config.publicUrl, realm)}/reset-password/${token}`
+    await queueMail(chat, transaction, realm, composeReset(realm, user.email, link), `password reset ${id}`)
+  })
+}
+
+const composeReset = (realm: Realm, email: string, link: string) => ({
+  to: [email],
+  subject: `Reset your password for ${realm.name.replaceAll(/\s+/g, ' ')}`,
+  text: [
+    `Someone asked to reset the password of ${email} at ${realm.name}. If it was you, choose a new one here:`,
+    '',
+    link,
+    '',
+    'The link works once and expires in an hour. A new password signs you out everywhere and replaces your API key.',
+    '',
+    'If it was not you, ignore this email. Your password stays the same.',
+    '',
+  ].join('\n'),
+})

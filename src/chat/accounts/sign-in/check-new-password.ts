@@ -1,0 +1,15 @@
+import { PASSWORD_MIN_LENGTH } from '../../../platform/hash-password.ts'
+import { badRequest } from '../../chat-error.ts'
+
+const LONGEST_PASSWORD = 1000
+
+/** The rules for a password that somebody chooses. */
+export function checkNewPassword(password: string): void {
+  const { length } = [...password]
+  if (length < PASSWORD_MIN_LENGTH) {
+    throw badRequest(`The password must have at least ${PASSWORD_MIN_LENGTH} characters.`)
+  }
+  if (length > LONGEST_PASSWORD) {
+    throw badRequest(`password is too long (limit: ${LONGEST_PASSWORD} characters)`)
+  }
+}

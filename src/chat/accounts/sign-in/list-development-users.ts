@@ -1,0 +1,16 @@
+import type { Chat } from '../../chat.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import { realmUri } from '../../identity/realms/realm-addresses.ts'
+import { isAdministrator, isBot, type User } from '../../identity/users/user.ts'
+import { listUsers } from '../../identity/users/user-store.ts'
+
+/** Whom one can be on a development server: the organization's active people. */
+export async function listDevelopmentUsers(chat: Chat, realm: Realm | undefined) {
+  const users = realm ? await listUsers(chat.database.read, realm.id) : []
+  const people = users.filter((user) => user.is_active && !isBot(user))
+  const view = ({ email }: User) => ({ email, realm_uri: realmUri(chat.config.publicUrl, realm!) })
+  return {
+    direct_admins: people.filter(isAdministrator).map(view),
+    direct_users: people.filter((user) => !isAdministrator(user)).map(view),
+  }
+}

@@ -1,0 +1,145 @@
+import { Type } from '@sinclair/typebox'
+import type { FastifyRequest } from 'fastify'
+import type { Chat } from '../../chat.ts'
+import { unauthorized } from '../../chat-error.ts'
+import { integer, text } from '../../http/parameter.ts'
+import { endpoint } from '../../identity/calls/endpoint.ts'
+import { beginSession } from '../../identity/sessions/begin-session.ts'
+import { endSession } from '../../identity/sessions/end-sessions.ts'
+import { listOwnSessions } from '../../identity/sessions/list-own-sessions.ts'
+import { csrfToken, refuseOtherSites } from '../../identity/sessions/refuse-forgery.ts'
+import { SESSION_SECONDS, type Session } from '../../identity/sessions/session.ts'
+import { writeSessionCookie } from '../../identity/sessions/session-cookie.ts'
+import { SessionSchema } from '../../identity/sessions/session-view.ts'
+import { isBot, type User } from '../../identity/users/user.ts'
+import { checkEmail } from '../create-user.ts'
+import { findDevelopmentAccount, requireDevelopment } from './find-development-account.ts'
+import { writeDeviceCookie } from './known-device.ts'
+import { signInByPassword } from './sign-in-by-password.ts'
+import { notRegistered } from './sign-in-refusal.ts'
+
+const Begun = Type.Object(
+  {
+    user_id: Type.Integer(),
+    email: Type.String(),
+    csrf_token: Type.String({
+      description: 'For the header X-CSRFToken of every call that changes something.',
+    }),
+  },
+  { additionalProperties: false },
+)
+const Nothing = Type.Object({}, { additionalProperties: false })
+
+export const sessionRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/sessions',
+    summary: 'Sign in with a browser',
+    description:
+      'The answer sets a cookie that is good for every call in place of an API key, for 14 days after its last use; and another one, by which attempts that others make elsewhere do not lock this browser out.',
+    access: 'anyone',
+    parameters: { username: text('Email address of the account.'), password: text('Its password.') },
+    response: Begun,
+    async handle({ chat, realm, input, request, setHeader }) {
+      refuseOtherSites(chat, realm, request)
+      const { cookie: cookies } = request.headers
+      const user = await signInByPassword(chat, realm, { ...input, address: request.ip, cookies })
+      const begun = await begin(chat, user, request, setHeader)
+      setHeader('set-cookie', writeDeviceCookie(chat, { realmId: realm.id, account: user.email }, cookies))
+      return begun
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/dev_sessions',
+    summary: 'Sign in without a password',
+    description: 'Only on development servers: anybody can be anybody.',
+    access: 'anyone',
+    parameters: { username: text('Email address of the account.') },
+    response: Begun,
+    async handle({ chat, realm, input, request, setHeader }) {
+      requireDevelopment(chat)
+      refuseOtherSites(chat, realm, request)
+      checkEmail(input.username)
+      const user = await findDevelopmentAccount(chat, realm, input.username)
+      if (isBot(user)) throw notRegistered()
+      return begin(chat, user, request, setHeader)
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/sessions/current',
+    summary: 'Get the session of this browser',
+    access: 'humans',
+    parameters: {},
+    response: Type.Object(
+      {
+        user_id: Type.Integer(),
+        email: Type.String(),
+        full_name: Type.String(),
+        csrf_token: Type.String(),
+      },
+      { additionalProperties: false },
+    ),
+    async handle({ chat, actor: { user }, session }) {
+      return {
+        user_id: user.id,
+        email: user.email,
+        full_name: user.full_name,
+        csrf_token: csrfToken(chat, required(session)),
+      }
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/sessions/current',
+    summary: 'Sign out',
+    access: 'humans',
+    parameters: {},
+    response: Nothing,
+    async handle({ chat, actor, session, setHeader }) {
+      await endSession(chat, actor, required(session).id)
+      setHeader('set-cookie', writeSessionCookie(chat.config.publicUrl, '', 0))
+      return {}
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/sessions',
+    summary: 'List your sessions',
+    description: 'Where you are signed in, the last used first.',
+    access: 'humans',
+    parameters: {},
+    response: Type.Object({ sessions: Type.Array(SessionSchema) }, { additionalProperties: false }),
+    handle: async ({ chat, actor, session }) => ({ sessions: await listOwnSessions(chat, actor, session) }),
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/sessions/:session_id',
+    summary: 'End one of your sessions',
+    access: 'humans',
+    parameters: { session_id: integer('Id of the session.') },
+    response: Nothing,
+    async handle({ chat, actor, input }) {
+      await endSession(chat, actor, input.session_id)
+      return {}
+    },
+  }),
+]
+
+async function begin(
+  chat: Chat,
+  user: User,
+  request: FastifyRequest,
+  setHeader: (name: string, value: string) => void,
+) {
+  const { session, token } = await beginSession(chat, user, request.headers['user-agent'])
+  setHeader('set-cookie', writeSessionCookie(chat.config.publicUrl, token, SESSION_SECONDS))
+  return { user_id: user.id, email: user.email, csrf_token: csrfToken(chat, session) }
+}
+
+/** Whoever came with a key has none. */
+function required(session: Session | undefined): Session {
+  if (!session) throw unauthorized('Not logged in: API authentication or user session required')
+  return session
+}

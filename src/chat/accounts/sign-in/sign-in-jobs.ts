@@ -1,0 +1,29 @@
+import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
+import { secondsOf } from '../../../platform/clock.ts'
+import type { Chat } from '../../chat.ts'
+import { SESSION_SECONDS } from '../../identity/sessions/session.ts'
+import { deleteSessionsUnusedSince } from '../../identity/sessions/session-store.ts'
+import { deleteEmailChangesOver } from '../email-changes/email-change-store.ts'
+import { deleteInvitesOver } from '../invitations/invite-store.ts'
+import { sendQueuedMails } from '../mails/send-queued-mails.ts'
+import { deleteResetsOver } from '../password-resets/password-reset-store.ts'
+
+/** For so long whoever follows an old link is told what has become of it. */
+const INVITES_KEPT_SECONDS = 90 * 86_400
+
+export function startSignInJobs(chat: Chat, work: BackgroundJobs, signal: AbortSignal): void {
+  work.onLeader(250, 'sending mails', () => sendQueuedMails(chat, signal))
+  work.onLeader(3_600_000, 'forgetting old sessions and invitations', () => forgetWhatIsOver(chat))
+}
+
+export async function forgetWhatIsOver({ clock, database }: Chat): Promise<void> {
+  const now = secondsOf(clock)
+  await database.write(0, {
+    async work({ db }) {
+      await deleteSessionsUnusedSince(db, now - SESSION_SECONDS)
+      await deleteResetsOver(db, now)
+      await deleteEmailChangesOver(db, now)
+      await deleteInvitesOver(db, now - INVITES_KEPT_SECONDS)
+    },
+  })
+}

@@ -1,0 +1,75 @@
+import { Type } from '@sinclair/typebox'
+import { optional, text } from '../../http/parameter.ts'
+import { endpoint } from '../../identity/calls/endpoint.ts'
+import { rotateApiKey } from '../rotate-api-key.ts'
+import { requireDevelopment } from './find-development-account.ts'
+import { listDevelopmentUsers } from './list-development-users.ts'
+import { provePasswordIfAny } from './prove-password.ts'
+import { signInByPassword } from './sign-in-by-password.ts'
+
+const DevelopmentUsers = Type.Array(
+  Type.Object({ email: Type.String(), realm_uri: Type.String() }, { additionalProperties: false }),
+)
+
+export const signInRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/fetch_api_key',
+    summary: 'Fetch an API key',
+    description:
+      'For programs of people who type their password. Attempts that fail are counted by account and by address.',
+    access: 'anyone',
+    parameters: {
+      username: text('Email address of the account.'),
+      password: text('Its password.'),
+    },
+    response: Type.Object(
+      { api_key: Type.String(), email: Type.String(), user_id: Type.Integer() },
+      { additionalProperties: false },
+    ),
+    async handle({ chat, realm, input, request }) {
+      const user = await signInByPassword(chat, realm, {
+        ...input,
+        address: request.ip,
+        cookies: request.headers.cookie,
+      })
+      return {
+        api_key: chat.secrets.decrypt(user.api_key_sealed),
+        email: user.email,
+        user_id: user.id,
+      }
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/users/me/api_key/regenerate',
+    summary: 'Get a new API key',
+    description: 'The old one works no more, from the answer on. Sessions and event queues stay.',
+    access: 'humans',
+    parameters: {
+      password: optional(text('Your password; needed by everybody who has one.')),
+    },
+    response: Type.Object({ api_key: Type.String() }, { additionalProperties: false }),
+    async handle({ chat, actor, input, request, session }) {
+      const proof = { password: input.password, address: request.ip, session }
+      await provePasswordIfAny(chat, actor.user, proof, 'password')
+      return { api_key: await rotateApiKey(chat, actor.user) }
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/dev_list_users',
+    summary: 'List the accounts of a development server',
+    description: 'Only on development servers: whom one can be.',
+    access: 'anyone',
+    parameters: {},
+    response: Type.Object(
+      { direct_admins: DevelopmentUsers, direct_users: DevelopmentUsers },
+      { additionalProperties: false },
+    ),
+    async handle({ chat, realm }) {
+      requireDevelopment(chat)
+      return listDevelopmentUsers(chat, realm)
+    },
+  }),
+]

@@ -1,0 +1,50 @@
+import { Type } from '@sinclair/typebox'
+import { json, optional } from '../../http/parameter.ts'
+import { endpoint } from '../../identity/calls/endpoint.ts'
+import { deleteBotStorage, getBotStorage, KEYS_LIMIT, putBotStorage } from './keep-bot-storage.ts'
+
+const exact = { additionalProperties: false }
+const nothing = Type.Object({}, exact)
+const Texts = Type.Record(Type.String(), Type.String())
+const keys = optional(json('Which keys; absent: all.', Type.Array(Type.String(), { maxItems: KEYS_LIMIT })))
+
+export const botStorageRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/bot_storage',
+    summary: 'Get what a bot keeps',
+    description: 'For bots only; each has a storage of its own.',
+    access: 'users',
+    parameters: { keys },
+    response: Type.Object({ storage: Texts }, exact),
+    async handle({ chat, actor, input }) {
+      return { storage: await getBotStorage(chat, actor, input.keys) }
+    },
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/bot_storage',
+    summary: 'Keep something for a bot',
+    description: 'For bots only. Keys that are not named stay as they are.',
+    access: 'users',
+    parameters: { storage: json('Texts by key.', Texts) },
+    response: nothing,
+    async handle({ chat, actor, input }) {
+      await putBotStorage(chat, actor, input.storage)
+      return {}
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/bot_storage',
+    summary: 'Forget what a bot keeps',
+    description: 'For bots only.',
+    access: 'users',
+    parameters: { keys },
+    response: nothing,
+    async handle({ chat, actor, input }) {
+      await deleteBotStorage(chat, actor, input.keys)
+      return {}
+    },
+  }),
+]

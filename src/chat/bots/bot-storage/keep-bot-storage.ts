@@ -1,0 +1,81 @@
+import type { Chat } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import { type Actor, isBot } from '../../identity/users/user.ts'
+import { deleteStored, listStored, listStoredSizes, storeEntries } from './bot-storage-store.ts'
+
+const BYTES_LIMIT = 1_000_000
+export const KEYS_LIMIT = 1000
+const KEY_LIMIT = 255
+
+/** Keys that are there already get the new value. */
+export async function putBotStorage(
+  chat: Chat,
+  actor: Actor,
+  storage: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  checkIsBot(actor)
+  const { realm_id, id: user_id } = actor.user
+  const rows = Object.entries(storage).map(([key, value]) => ({
+    realm_id,
+    user_id,
+    ...checkEntry(key, value),
+  }))
+  await chat.database.write(realm_id, {
+    async work({ db }) {
+      const sizes = await listStoredSizes(db, realm_id, user_id)
+      for (const { key, size } of rows) sizes.set(key, size)
+      if (sizes.size > KEYS_LIMIT) throw badRequest(`Bot storage quota exceeded (limit: ${KEYS_LIMIT} keys)`)
+      const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+      if (total > BYTES_LIMIT) throw badRequest(`Bot storage quota exceeded (limit: ${BYTES_LIMIT} bytes)`)
+      await storeEntries(db, rows)
+    },
+  })
+}
+
+/** undefined: everything. */
+export async function getBotStorage(
+  chat: Chat,
+  actor: Actor,
+  keys: readonly string[] | undefined,
+): Promise<Record<string, string>> {
+  checkIsBot(actor)
+  const rows = await listStored(chat.database.read, actor.realm.id, actor.user.id, keys)
+  checkFound(
+    keys,
+    rows.map(({ key }) => key),
+  )
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+}
+
+/** undefined: everything. Either all of the keys go, or none. */
+export async function deleteBotStorage(
+  chat: Chat,
+  actor: Actor,
+  keys: readonly string[] | undefined,
+): Promise<void> {
+  checkIsBot(actor)
+  const { realm_id: realmId, id } = actor.user
+  await chat.database.write(realmId, {
+    async work({ db }) {
+      checkFound(keys, [...(await listStoredSizes(db, realmId, id)).keys()])
+      await deleteStored(db, realmId, id, keys)
+    },
+  })
+}
+
+function checkIsBot({ user }: Actor): void {
+  if (!isBot(user)) throw badRequest('This endpoint is only for bots.')
+}
+
+function checkFound(wanted: readonly string[] | undefined, found: readonly string[]): void {
+  const known = new Set(found)
+  if (wanted?.some((key) => !known.has(key))) throw badRequest('Key does not exist.')
+}
+
+function checkEntry(key: string, value: unknown): { key: string; value: string; size: number } {
+  if (typeof value !== 'string') throw badRequest('storage contains a value that is not a string')
+  if ([...key].length > KEY_LIMIT)
+    throw badRequest(`A key of storage is too long (limit: ${KEY_LIMIT} characters)`)
+  if (`${key}${value}`.includes('\0')) throw badRequest('storage must not contain null bytes')
+  return { key, value, size: Buffer.byteLength(key) + Buffer.byteLength(value) }
+}

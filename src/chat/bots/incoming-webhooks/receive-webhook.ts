@@ -1,0 +1,40 @@
+import type { Chat } from '../../chat.ts'
+import { badRequest, invalidApiKey } from '../../chat-error.ts'
+import type { RequestBody } from '../../http/raw-arguments.ts'
+import { type Actor, INCOMING_WEBHOOK_BOT } from '../../identity/users/user.ts'
+import { sendMessage } from '../../messages/sending/send-message.ts'
+import type { Translated, WebhookContext } from './integration.ts'
+import { integrations } from './integrations.ts'
+import { readWebhookBody } from './read-webhook-body.ts'
+import { translateWebhook } from './translate-webhook.ts'
+import { unknownIntegration } from './webhook-errors.ts'
+
+export interface WebhookCall extends WebhookContext {
+  integration: string
+  body: RequestBody | undefined
+  query: Readonly<Record<string, unknown>>
+  /** absent: to the owner of the bot, in private */
+  stream: string | undefined
+  topic: string | undefined
+}
+
+/** Turns what an outside service says into messages of its bot. */
+export async function receiveWebhook(chat: Chat, bot: Actor, call: WebhookCall): Promise<void> {
+  const integration = integrations.get(call.integration)
+  if (!integration) throw unknownIntegration(call.integration)
+  if (bot.user.bot_type !== INCOMING_WEBHOOK_BOT) throw invalidApiKey()
+  const payload = readWebhookBody(call.body, call.query, integration.takesForms === true)
+  const client = `Zulip${integration.displayName.replaceAll(' ', '')}Webhook`
+  for (const message of translateWebhook(integration, payload, call, call.topic)) {
+    await sendMessage(chat, bot, { client, ...destination(bot, message, call), content: message.content })
+  }
+}
+
+function destination(bot: Actor, message: Translated, call: WebhookCall) {
+  const { topic } = message
+  const stream = message.stream ?? call.stream
+  if (stream !== undefined) return { type: 'stream', to: [stream], topic }
+  const owner = bot.user.bot_owner_id
+  if (owner === null) throw badRequest('This bot has no owner to write to; name a stream')
+  return { type: 'private', to: [owner], topic }
+}

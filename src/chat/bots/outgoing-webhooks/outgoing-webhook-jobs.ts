@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
+import type { Chat } from '../../chat.ts'
+import { listDueBots } from '../../messages/webhook-posts/webhook-post-store.ts'
+import type { BotRef } from '../../people/bots/bot-service-store.ts'
+import { deliverPosts } from './deliver-posts.ts'
+
+const LOOK_EVERY_MS = 50
+/** Retries, and what was left behind when a server died. */
+const LOOK_FOR_DUE_EVERY_MS = 250
+/** One run takes no longer, so that a server can stop; a call that takes longer goes on beside it. */
+const RUN_MS = 1000
+const MOST_AT_ONCE = 20
+const DUE_AT_ONCE = 1000
+
+/** Tells the services of bots of messages: soon after they were sent, and again when a retry is due. */
+export function startOutgoingWebhookJobs(chat: Chat, work: BackgroundJobs): void {
+  const holder = randomUUID()
+  const woken = new Map<string, BotRef>()
+  const inFlight = new Map<string, Promise<void>>()
+  const wake = (ref: BotRef) => void woken.set(`${ref.realm_id}:${ref.bot_id}`, ref)
+  chat.follower.on('message', ({ tenant, payload }) => {
+    // A new leader finds what is due.
+    if (!chat.leadership.isLeader) return
+    for (const bot_id of payload.told ?? []) wake({ realm_id: tenant, bot_id })
+  })
+
+  function startWoken(until: number) {
+    for (const [key, ref] of [...woken]) {
+      if (inFlight.size >= MOST_AT_ONCE) return
+      if (inFlight.has(key)) continue
+      woken.delete(key)
+      const done = deliverPosts(chat, ref, holder, () => performance.now() < until)
+        .then((hasMore) => {
+          if (hasMore) wake(ref)
+        })
+        // Its row is still there, and due.
+        .catch((error) => chat.log.warn({ err: error, ...ref }, 'an outgoing webhook failed; trying again'))
+        .finally(() => inFlight.delete(key))
+      inFlight.set(key, done)
+    }
+  }
+
+  let lookedAt = Number.NEGATIVE_INFINITY
+  work.onLeader(LOOK_EVERY_MS, 'posting to outgoing webhooks', async () => {
+    const until = performance.now() + RUN_MS
+    if (performance.now() - lookedAt >= LOOK_FOR_DUE_EVERY_MS) {
+      lookedAt = performance.now()
+      for (const ref of await listDueBots(chat.database.read, chat.clock.now(), DUE_AT_ONCE)) wake(ref)
+    }
+    startWoken(until)
+    while (inFlight.size > 0 && woken.size === 0 && performance.now() < until) {
+      await Promise.race([...inFlight.values(), pause()])
+    }
+  })
+}
+
+const pause = () => new Promise((next) => setTimeout(next, LOOK_EVERY_MS))

@@ -1,0 +1,128 @@
+import { type Outcome, postWebhook } from '../../../platform/outgoing/post-webhook.ts'
+import { signWebhook } from '../../../platform/webhook-signature.ts'
+import type { Chat } from '../../chat.ts'
+import { ChatError } from '../../chat-error.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { findUser } from '../../identity/users/user-store.ts'
+import { conversationMembers } from '../../messages/message-access.ts'
+import { findMessage } from '../../messages/message-store.ts'
+import type { MessageText } from '../../messages/message-text.ts'
+import type { MessagesTable } from '../../messages/messages-table.ts'
+import { truncateContent } from '../../messages/sending/message-content.ts'
+import { sendMessage } from '../../messages/sending/send-message.ts'
+import { noticeToOwner } from '../../messages/sending/tell-bot-owner.ts'
+import { mayLeaveStream } from '../../messages/webhook-posts/service-access.ts'
+import { deletePost, updatePost } from '../../messages/webhook-posts/webhook-post-store.ts'
+import type { WebhookPostsTable } from '../../messages/webhook-posts/webhook-posts-table.ts'
+import { findService } from '../../people/bots/bot-service-store.ts'
+import { outgoingPayload, type ToldMessage } from './outgoing-payload.ts'
+import { BadAnswer, readWebhookAnswer } from './read-webhook-answer.ts'
+
+/** Between one attempt and the next. */
+const waitSeconds = [3, 10, 60, 300, 1800]
+const ANSWER_BYTES = 65_536
+
+/** One attempt, and what comes of it: an answer by the bot, another attempt later, or the end of it. */
+export async function postToService(chat: Chat, post: WebhookPostsTable): Promise<void> {
+  const { read } = chat.database
+  const realm = await chat.realmsById.get(post.realm_id)
+  const user = await findUser(read, post.realm_id, post.bot_id)
+  const service = await findService(read, post.realm_id, post.bot_id)
+  const message = await findMessage(read, post.realm_id, post.message_id)
+  const [text] = await chat.messageTexts.getMany(post.realm_id, [post.message_id])
+  // Deleted or switched off meanwhile: nothing to be told, or nobody.
+  if (!realm || realm.deactivated || !user?.is_active || !service || !message || !text)
+    return finish(chat, post)
+  const bot = { realm, user }
+  // The bot, or its owner, may have lost sight of it while the service was away.
+  if (message.stream_id !== null && !(await mayLeaveStream(read, bot, message.stream_id)))
+    return finish(chat, post)
+  const token = chat.secrets.decrypt(service.token_sealed)
+  const { body, contentType } = outgoingPayload(service.interface, {
+    realm,
+    bot: user,
+    token,
+    trigger: post.trigger,
+    message: toldMessage(text),
+  })
+  const id = `post_${realm.id}_${post.id}`
+  const secret = chat.secrets.decrypt(service.secret_sealed)
+  const outcome = await postWebhook(
+    service.base_url,
+    body,
+    { 'content-type': contentType, ...signWebhook(id, body, secret, chat.clock.now()) },
+    { toPrivateNetworks: chat.config.webhooksToPrivateNetworks, keptBytes: ANSWER_BYTES },
+  )
+  const problem = await actOn(chat, bot, post, message, outcome)
+  if (problem === 'later') return
+  if (problem !== undefined) {
+    await noticeToOwner(chat, bot, `The outgoing webhook of your bot \`${user.email}\` failed: ${problem}.`)
+  }
+  await finish(chat, post)
+}
+
+/** Without what is about its reader. */
+function toldMessage(text: MessageText): ToldMessage {
+  const markdown = { applyMarkdown: false, clientAvatar: false }
+  const { flags, content_type, ...message } = JSON.parse(text.json(markdown, '[]'))
+  return { ...message, rendered_content: text.renderedContent }
+}
+
+/** Answers with what went wrong for good; `later`: it will be tried again. */
+async function actOn(
+  chat: Chat,
+  bot: Actor,
+  post: WebhookPostsTable,
+  message: MessagesTable,
+  outcome: Outcome,
+): Promise<string | undefined> {
+  const { status } = outcome
+  if (status !== null && status >= 200 && status < 300) return answer(chat, bot, post, message, outcome.body)
+  const isTemporary = status === null || status >= 500 || status === 429
+  const wait = isTemporary ? waitSeconds[post.attempts] : undefined
+  if (wait !== undefined) {
+    const attempts = post.attempts + 1
+    const next_attempt_at = chat.clock.now() + wait * 1000
+    await chat.database.write(post.realm_id, {
+      work: ({ db }) => updatePost(db, post, { attempts, next_attempt_at }),
+    })
+    return 'later'
+  }
+  const what =
+    status === null ? `it cannot be reached (${plain(outcome.error)})` : `it answered with status ${status}`
+  return isTemporary ? `${what}. The message was given up after ${post.attempts + 1} attempts` : what
+}
+
+/** Where the bot was asked. Once, however often the service is: the post is the key to what was sent. */
+async function answer(
+  chat: Chat,
+  bot: Actor,
+  post: WebhookPostsTable,
+  message: MessagesTable,
+  body: string,
+): Promise<string | undefined> {
+  try {
+    const content = readWebhookAnswer(body)
+    if (content === undefined) return undefined
+    const people = await conversationMembers(chat.database.read, message)
+    await sendMessage(chat, bot, {
+      ...(people
+        ? { type: 'private', to: [...people], topic: undefined }
+        : { type: 'stream', to: [message.stream_id!], topic: message.topic }),
+      content: truncateContent(content),
+      client: 'OutgoingWebhookResponse',
+      retryKey: `webhook-post:${post.id}`,
+    })
+    return undefined
+  } catch (error) {
+    if (error instanceof BadAnswer) return error.message
+    if (error instanceof ChatError) return `its answer could not be sent: ${plain(error.message)}`
+    throw error
+  }
+}
+
+const finish = (chat: Chat, post: WebhookPostsTable) =>
+  chat.database.write(post.realm_id, { work: ({ db }) => deletePost(db, post) })
+
+/** What others have written must not become more than words. */
+const plain = (text: string) => text.replace(/[^\p{L}\p{N} .:,'-]/gu, ' ').trim()

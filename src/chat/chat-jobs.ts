@@ -1,0 +1,64 @@
+import { createBackgroundJobs } from '../platform/background-jobs.ts'
+import { secondsOf } from '../platform/clock.ts'
+import { startSignInJobs } from './accounts/sign-in/sign-in-jobs.ts'
+import { startOutgoingWebhookJobs } from './bots/outgoing-webhooks/outgoing-webhook-jobs.ts'
+import type { Chat } from './chat.ts'
+import { checkStreams } from './events/event-queues/check-streams.ts'
+import {
+  collectDeadQueues,
+  forgetDeadQueues,
+  forgetOldEvents,
+} from './events/event-queues/collect-dead-queues.ts'
+import { sendHeartbeats } from './events/event-queues/send-heartbeats.ts'
+import { storeQueueProgress } from './events/event-queues/store-queue-progress.ts'
+import { deleteExpiredMessages } from './history/delete-expired-messages.ts'
+import { resumeMoves } from './messages/message-edits/resume-moves.ts'
+import { reminderSource } from './messages/reminders/send-reminder.ts'
+import { DueWork } from './messages/scheduled-messages/due-work.ts'
+import { scheduledMessageSource } from './messages/scheduled-messages/send-scheduled-message.ts'
+import { indexMessages } from './messages/search-index/index-messages.ts'
+import { forgetSentBefore } from './messages/sending/send-key-store.ts'
+import { startExportJobs } from './organization/export/make-exports.ts'
+import { storePresences } from './people/presence/store-presences.ts'
+import { startUploadJobs } from './upload-jobs.ts'
+
+/** A client that has not tried again for a day will not. */
+const RETRY_SECONDS = 86_400
+/** Retention counts in days: nobody misses the minutes. */
+const RETENTION_EVERY_MS = 600_000
+
+/** The regular work of a server; a command that is gone in a moment leaves it alone. */
+export function startChatJobs(chat: Chat): { stop(): Promise<void> } {
+  const work = createBackgroundJobs(chat.log, chat.leadership)
+  const stopping = new AbortController()
+  work.every(250, 'sending heartbeats', () => sendHeartbeats(chat))
+  const due = new DueWork(chat, [scheduledMessageSource, reminderSource])
+  work.onLeader(250, 'sending what is due', () => due.run())
+  work.onLeader(1_000, 'finishing moves', () => resumeMoves(chat, stopping.signal))
+  work.onLeader(RETENTION_EVERY_MS, 'deleting old messages', () =>
+    deleteExpiredMessages(chat, stopping.signal),
+  )
+  work.onLeader(1_000, 'indexing messages', () => indexMessages(chat))
+  work.every(5_000, 'writing down event queues', () => storeQueueProgress(chat))
+  work.every(3_600_000, 'checking who receives event streams', () => checkStreams(chat))
+  work.every(chat.bus.isShared ? 5_000 : 30_000, 'writing down who is there', () => storePresences(chat))
+  work.every(30_000, 'forgetting event queues', () => forgetDeadQueues(chat))
+  work.onLeader(30_000, 'collecting event queues', () => collectDeadQueues(chat))
+  work.onLeader(600_000, 'forgetting old events', () => forgetOldEvents(chat))
+  work.onLeader(3_600_000, 'forgetting old retry keys', () =>
+    chat.database.write(0, { work: ({ db }) => forgetSentBefore(db, secondsOf(chat.clock) - RETRY_SECONDS) }),
+  )
+  startOutgoingWebhookJobs(chat, work)
+  startExportJobs(chat, work, stopping.signal)
+  startUploadJobs(chat, work)
+  startSignInJobs(chat, work, stopping.signal)
+  return {
+    async stop() {
+      stopping.abort()
+      await work.stop()
+      chat.queues.endReceivers('server_shutdown')
+      await storeQueueProgress(chat)
+      await storePresences(chat)
+    },
+  }
+}

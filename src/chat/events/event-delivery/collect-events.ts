@@ -1,0 +1,51 @@
+import type { Secrets } from '../../../platform/secrets.ts'
+import type { ChatEvent } from '../../chat-event-map.ts'
+import type { LiveQueue } from '../event-queues/live-queue.ts'
+import type { QueueEvent } from '../event-queues/receiver.ts'
+import { matchesNarrow } from './matches-narrow.ts'
+import { maySee, mayWatch } from './may-see.ts'
+import { shapeEvent } from './shape-event.ts'
+
+/** A response stays readable and the server responsive; the rest comes with the next poll, or when a stream has drained. */
+export const EVENTS_PER_DELIVERY = 1000
+const CHARACTERS_PER_DELIVERY = 500_000
+
+/** Is this event for this queue? */
+export function isFor(queue: LiveQueue, event: ChatEvent): boolean {
+  const { eventTypes, narrow } = queue.options
+  if (eventTypes !== null && !eventTypes.includes(event.type)) return false
+  const received = maySee(queue.viewer, event)
+  if (!received && !mayWatch(queue.viewer, queue.options, event)) return false
+  if (event.type !== 'message' || narrow.length === 0) return true
+  return matchesNarrow(narrow, event.payload, queue.viewer.userId, received)
+}
+
+/** The first of these events that are for the queue, and the position up to which that is all. */
+export function collectEvents(
+  queue: LiveQueue,
+  events: readonly ChatEvent[],
+  secrets: Secrets,
+): { collected: QueueEvent[]; upTo: number } {
+  const collected: QueueEvent[] = []
+  let characters = 0
+  for (const event of events) {
+    if (!isFor(queue, event)) continue
+    if (collected.length === EVENTS_PER_DELIVERY || characters > CHARACTERS_PER_DELIVERY) {
+      return { collected, upTo: queue.positionOf(collected.at(-1)!.id) }
+    }
+    const one = shaped(queue, event, secrets)
+    collected.push(one)
+    characters += one.json.length
+  }
+  return { collected, upTo: events.at(-1)!.position }
+}
+
+export function heartbeatEvent(queue: LiveQueue, position: number): QueueEvent {
+  const id = queue.idAt(position)
+  return { id, json: `{"type":"heartbeat","id":${id}}` }
+}
+
+function shaped(queue: LiveQueue, event: ChatEvent, secrets: Secrets): QueueEvent {
+  const id = queue.idAt(event.position)
+  return { id, json: `{${shapeEvent(event, queue, secrets)},"id":${id}}` }
+}

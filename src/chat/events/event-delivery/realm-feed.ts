@@ -1,0 +1,98 @@
+import type { ChatEvent } from '../../chat-event-map.ts'
+import type { LiveQueue } from '../event-queues/live-queue.ts'
+import { keepViewerUp, usersAffected } from './keep-viewer-up.ts'
+import { isWatching } from './may-see.ts'
+import type { Viewer } from './viewer.ts'
+
+/** Newest events kept in memory; whoever is further behind reads the log. */
+const EVENTS_KEPT = 2000
+
+/** The live queues of one organization, found by who they are for, and its newest events. */
+export class RealmFeed {
+  readonly #events: ChatEvent[] = []
+  /** everything after this position is in #events */
+  #start: number
+  readonly #queues = new Map<number, Set<LiveQueue>>()
+  readonly #viewers = new Map<number, Viewer>()
+  /** users who are or were subscribed to a stream */
+  readonly #byStream = new Map<number, Set<number>>()
+  readonly #watching = new Set<LiveQueue>()
+
+  constructor(position: number) {
+    this.#start = position
+  }
+
+  get isEmpty(): boolean {
+    return this.#queues.size === 0
+  }
+
+  viewer(userId: number): Viewer | undefined {
+    return this.#viewers.get(userId)
+  }
+
+  add(queue: LiveQueue): void {
+    const { viewer } = queue
+    if (!this.#viewers.has(viewer.userId)) {
+      this.#viewers.set(viewer.userId, viewer)
+      this.#queues.set(viewer.userId, new Set())
+      for (const streamId of viewer.streamIds) this.#follow(streamId, viewer.userId)
+    }
+    this.#queues.get(viewer.userId)!.add(queue)
+    if (isWatching(queue.options)) this.#watching.add(queue)
+  }
+
+  remove(queue: LiveQueue): void {
+    const { userId, streamIds } = queue.viewer
+    const queues = this.#queues.get(userId)
+    this.#watching.delete(queue)
+    if (!queues?.delete(queue) || queues.size > 0) return
+    this.#queues.delete(userId)
+    this.#viewers.delete(userId)
+    for (const streamId of streamIds) this.#byStream.get(streamId)?.delete(userId)
+  }
+
+  queuesOf(userId: number): Iterable<LiveQueue> {
+    return this.#queues.get(userId) ?? []
+  }
+
+  append(event: ChatEvent): void {
+    this.#events.push(event)
+    if (this.#events.length >= EVENTS_KEPT * 2) {
+      this.#events.splice(0, EVENTS_KEPT)
+      this.#start = this.#events[0]!.position - 1
+    }
+    for (const userId of usersAffected(event)) {
+      const viewer = this.#viewers.get(userId)
+      const streamId = viewer && keepViewerUp(viewer, event)
+      if (streamId !== undefined) this.#follow(streamId, userId)
+    }
+  }
+
+  /** undefined: too long ago, the log has to be read. */
+  eventsAfter(position: number): readonly ChatEvent[] | undefined {
+    if (position < this.#start) return undefined
+    const first = position - this.#start
+    return first === 0 ? this.#events : this.#events.slice(first)
+  }
+
+  /** Every queue that may see the event, and perhaps some that may not. */
+  *candidates({ audience }: ChatEvent): Iterable<LiveQueue> {
+    if (audience.role) {
+      for (const queues of this.#queues.values()) yield* queues
+      return
+    }
+    if (audience.users) {
+      for (const userId of audience.users) yield* this.queuesOf(userId)
+    }
+    if (audience.subscribersOf !== undefined) {
+      for (const userId of this.#byStream.get(audience.subscribersOf) ?? []) yield* this.queuesOf(userId)
+    }
+    if (audience.publicWatchers) yield* this.#watching
+  }
+
+  #follow(streamId: number, userId: number): void {
+    const users = this.#byStream.get(streamId)
+    if (users) users.add(userId)
+    else this.#byStream.set(streamId, new Set([userId]))
+  }
+}

@@ -1,0 +1,84 @@
+import type { Secrets } from '../../../platform/secrets.ts'
+import type { ChatEvent } from '../../chat-event-map.ts'
+import { messageFlags } from '../../messages/message-events.ts'
+import { jsonOfParts, openMessage } from '../../messages/message-json.ts'
+import { openBot } from '../../people/bots/bot-view.ts'
+import type { QueueOptions } from '../event-queues/queue-options.ts'
+import { maySee } from './may-see.ts'
+import type { Viewer } from './viewer.ts'
+
+export interface Recipient {
+  id: string
+  viewer: Viewer
+  options: QueueOptions
+}
+
+/** Texts that many queues share are written once. */
+const texts = new WeakMap<ChatEvent, Map<string, string>>()
+
+/** The event as a client of this queue reads it, as JSON text without the braces and the id. */
+export function shapeEvent(event: ChatEvent, queue: Recipient, secrets: Secrets): string {
+  switch (event.type) {
+    case 'message':
+      return shapeMessage(event, queue)
+    case 'update_message':
+      return shapeUpdate(event, queue)
+    case 'subscription':
+      return shapeSubscription(event, queue)
+    case 'realm_bot':
+      return fields(event.type, { ...event.payload, bot: openBot(secrets, event.payload.bot) })
+    default:
+      return shared(event)
+  }
+}
+
+function shapeMessage(event: ChatEvent<'message'>, queue: Recipient): string {
+  const { payload } = event
+  const { applyMarkdown, clientAvatar } = queue.options
+  const message = sharedText(event, `${applyMarkdown}${clientAvatar}`, () => {
+    return `"type":"message","message":${openMessage(jsonOfParts(payload.message), applyMarkdown, clientAvatar)}}`
+  })
+  // Whoever only watches a public stream has not received the message: no flags.
+  const flags = maySee(queue.viewer, event) ? messageFlags(payload, queue.viewer.userId) : []
+  const { local } = payload
+  const echo = local?.queue_id === queue.id ? `,"local_message_id":${JSON.stringify(local.local_id)}` : ''
+  return `${message},"flags":${JSON.stringify(flags)}${echo}`
+}
+
+function shapeUpdate(event: ChatEvent<'update_message'>, queue: Recipient): string {
+  const { flags_by_user: flagsByUser, everyone, ...payload } = event.payload
+  const own = flagsByUser[queue.viewer.userId] ?? []
+  const received = maySee(queue.viewer, event)
+  return fields(event.type, {
+    ...payload,
+    flags: everyone && received ? [...own, 'wildcard_mentioned'] : own,
+  })
+}
+
+function shapeSubscription(event: ChatEvent<'subscription'>, queue: Recipient): string {
+  if (event.payload.op !== 'add') return shared(event)
+  const { per_user: perUser, subscribers } = event.payload
+  const own = perUser[queue.viewer.userId]
+  const subscription = queue.options.includeSubscribers ? { ...own, subscribers } : own
+  return fields(event.type, { op: 'add', subscriptions: [subscription] })
+}
+
+function shared(event: ChatEvent): string {
+  return sharedText(event, '', () => fields(event.type, event.payload))
+}
+
+function sharedText(event: ChatEvent, shape: string, write: () => string): string {
+  let shapes = texts.get(event)
+  if (!shapes) {
+    shapes = new Map()
+    texts.set(event, shapes)
+  }
+  let text = shapes.get(shape)
+  if (text === undefined) {
+    text = write()
+    shapes.set(shape, text)
+  }
+  return text
+}
+
+const fields = (type: string, payload: object) => JSON.stringify({ type, ...payload }).slice(1, -1)

@@ -1,0 +1,74 @@
+import type { LoggedEvent } from '../../../platform/events/event-log.ts'
+import type { User } from '../../identity/users/user.ts'
+import type { Role } from '../../identity/users/users-table.ts'
+import type { ReceptionsTable } from '../../streams/recipients/recipients-table.ts'
+
+interface Period {
+  from: number
+  until: number | null
+}
+
+/**
+ * What somebody could see at any position of the log. It is loaded as of some moment and then kept up by
+ * the events themselves; both say the same, so it does not matter which of them came first.
+ */
+export class Viewer {
+  readonly realmId: number
+  readonly userId: number
+  #role: Role
+  #previousRole: Role
+  #roleChangedAt: number
+  readonly #periods = new Map<number, Period[]>()
+
+  constructor(user: User, receptions: readonly ReceptionsTable[]) {
+    this.realmId = user.realm_id
+    this.userId = user.id
+    this.#role = user.role
+    this.#previousRole = user.previous_role
+    this.#roleChangedAt = user.role_changed_at
+    for (const row of receptions) {
+      if (row.stream_id !== null) this.#add(row.stream_id, { from: row.from_event, until: row.until_event })
+    }
+  }
+
+  get streamIds(): Iterable<number> {
+    return this.#periods.keys()
+  }
+
+  wasSubscribed(streamId: number, position: number): boolean {
+    const periods = this.#periods.get(streamId)
+    if (!periods) return false
+    return periods.some(({ from, until }) => position > from && (until === null || position <= until))
+  }
+
+  isSubscribed(streamId: number): boolean {
+    return this.#periods.get(streamId)?.some(({ until }) => until === null) ?? false
+  }
+
+  roleAt(position: number): Role {
+    return position > this.#roleChangedAt ? this.#role : this.#previousRole
+  }
+
+  subscribe(streamId: number, event: LoggedEvent): void {
+    this.#add(streamId, { from: event.position - 1, until: null })
+  }
+
+  unsubscribe(streamId: number, event: LoggedEvent): void {
+    for (const period of this.#periods.get(streamId) ?? []) {
+      if (period.until === null && period.from < event.position) period.until = event.position - 1
+    }
+  }
+
+  changeRole(role: Role, event: LoggedEvent): void {
+    if (event.position <= this.#roleChangedAt) return
+    this.#previousRole = this.#role
+    this.#role = role
+    this.#roleChangedAt = event.position
+  }
+
+  #add(streamId: number, period: Period): void {
+    const periods = this.#periods.get(streamId)
+    if (!periods) this.#periods.set(streamId, [period])
+    else if (!periods.some(({ from }) => from === period.from)) periods.push(period)
+  }
+}

@@ -1,0 +1,10 @@
+import type { Chat } from '../../chat.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { endQueues } from './end-queues.ts'
+import { accessQueue } from './get-events.ts'
+
+export async function deleteQueue(chat: Chat, actor: Actor, id: string): Promise<void> {
+  const queue = await accessQueue(chat, actor, id, 'You are not authorized to access this queue')
+  await chat.transact(actor.realm.id, (transaction) => endQueues(transaction, [id]))
+  chat.queues.forget(queue, 'queue_gone')
+}

@@ -1,0 +1,86 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { readEventsAfter } from '../../../platform/events/event-store.ts'
+import type { Secrets } from '../../../platform/secrets.ts'
+import type { ChatFollower } from '../../chat.ts'
+import type { ChatEvent } from '../../chat-event-map.ts'
+import type { ChatTables } from '../../chat-tables.ts'
+import { collectEvents, EVENTS_PER_DELIVERY } from '../event-delivery/collect-events.ts'
+import type { RealmFeed } from '../event-delivery/realm-feed.ts'
+import type { Receiver } from './receiver.ts'
+
+/** Brings receivers what there is for them: from memory, or from the log if they are further behind. */
+export class DeliverEvents {
+  readonly #database: Database<ChatTables>
+  readonly #follower: ChatFollower
+  readonly #secrets: Secrets
+  readonly #feedOf: (realmId: number) => RealmFeed
+  #due: Receiver[] = []
+
+  constructor(
+    database: Database<ChatTables>,
+    follower: ChatFollower,
+    secrets: Secrets,
+    feedOf: (realmId: number) => RealmFeed,
+  ) {
+    this.#database = database
+    this.#follower = follower
+    this.#secrets = secrets
+    this.#feedOf = feedOf
+  }
+
+  /** All events of a commit arrive before the next tick, so they travel together. */
+  soon(receiver: Receiver): void {
+    receiver.isDue = true
+    if (this.#due.length === 0) setImmediate(() => this.#deliverDue())
+    this.#due.push(receiver)
+  }
+
+  now(receiver: Receiver): void {
+    const { queue } = receiver
+    if (queue.receiver !== receiver || receiver.holds > 0) return
+    const { realmId } = queue.viewer
+    const after = queue.startAfter(receiver.position)
+    const recent = this.#feedOf(realmId).eventsAfter(after)
+    if (!recent) void this.#fromLog(receiver, after).catch(() => receiver.end())
+    else if (this.#deliver(receiver, recent, after)) this.#caughtUp(receiver)
+    else receiver.whenDrained(() => this.soon(receiver))
+  }
+
+  #deliverDue(): void {
+    const due = this.#due
+    this.#due = []
+    for (const receiver of due) this.now(receiver)
+  }
+
+  /** Not further than this process has seen: later events may have changed who sees what. */
+  async #fromLog(receiver: Receiver, after: number): Promise<void> {
+    const { realmId } = receiver.queue.viewer
+    const { position } = receiver
+    const seen = this.#follower.seen(realmId)
+    const { read } = this.#database
+    const events = await readEventsAfter<ChatTables, ChatEvent>(read, realmId, after, EVENTS_PER_DELIVERY)
+    // Held meanwhile: then it was scheduled again, or will be.
+    if (receiver.queue.receiver !== receiver || receiver.holds > 0 || receiver.position !== position) return
+    const known = events.filter((event) => event.position <= seen)
+    if (known.length === 0) receiver.position = seen
+    else this.#deliver(receiver, known, after)
+    receiver.whenDrained(() => this.soon(receiver))
+  }
+
+  /** Whether these were all. */
+  #deliver(receiver: Receiver, events: readonly ChatEvent[], after: number): boolean {
+    if (events.length === 0) return true
+    const { queue } = receiver
+    const { collected, upTo } = collectEvents(queue, events, this.#secrets)
+    // A poll that acknowledges the last of them need not look at the rest again.
+    queue.noteQuiet(collected.length === 0 ? after : queue.positionOf(collected.at(-1)!.id), upTo)
+    receiver.position = upTo
+    if (collected.length > 0) receiver.deliver(collected)
+    return upTo === events.at(-1)!.position
+  }
+
+  #caughtUp(receiver: Receiver): void {
+    receiver.isDue = false
+    if (!receiver.waits && receiver.queue.receiver === receiver) receiver.deliver([])
+  }
+}

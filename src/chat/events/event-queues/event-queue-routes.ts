@@ -1,0 +1,124 @@
+import { Type } from '@sinclair/typebox'
+import { badRequest } from '../../chat-error.ts'
+import { PreparedAnswer } from '../../http/envelope.ts'
+import { boolean, integer, optional, otherwise, text } from '../../http/parameter.ts'
+import { endpoint } from '../../identity/calls/endpoint.ts'
+import type { Session } from '../../identity/sessions/session.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { queueOptions, registerParameters } from '../../register/register-parameters.ts'
+import { registerQueue } from '../../register/register-queue.ts'
+import { deleteQueue } from './delete-queue.ts'
+import { accessQueue, getEvents } from './get-events.ts'
+import { openEventStream } from './open-event-stream.ts'
+import type { Credential, QueueEvent } from './receiver.ts'
+import { registerDefaults } from './register-defaults.ts'
+
+const Event = Type.Object(
+  { id: Type.Integer(), type: Type.String() },
+  { additionalProperties: true, description: 'Further fields depend on the type: see docs/events.md.' },
+)
+
+/** A client that registers by polling wants what comes, not what is. */
+const noInitialData: string[] = []
+
+const refusal = 'You are not authorized to get events from this queue'
+
+export const eventQueueRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/events',
+    summary: 'Get events from an event queue',
+    description:
+      'Blocks until there is an event, or a heartbeat is due. Without queue_id a queue is registered with the arguments of register.',
+    access: 'users',
+    budget: 'polls',
+    parameters: {
+      queue_id: optional(text('The queue, from register.')),
+      last_event_id: optional(integer('Highest event id received so far; acknowledges everything up to it.')),
+      dont_block: otherwise(boolean('Answer at once, also with nothing.'), false),
+      ...registerParameters,
+    },
+    response: Type.Object(
+      {
+        events: Type.Array(Event),
+        queue_id: Type.String(),
+        last_event_id: Type.Optional(
+          Type.Integer({ description: 'Only when the queue was just registered.' }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    async handle({ chat, actor, session, input, request }) {
+      const wanted = {
+        dontBlock: input.dont_block,
+        credential: credentialOf(actor, session),
+        left: (call: () => void) => void request.raw.once('close', call),
+      }
+      if (input.queue_id === undefined) {
+        const options = queueOptions(
+          input,
+          chat.config.eventQueueIdleSeconds,
+          await registerDefaults(chat, actor.user),
+        )
+        const { queue } = await registerQueue(chat, actor, options, noInitialData)
+        const events = await getEvents(chat, queue, { ...wanted, lastEventId: -1 })
+        return eventsAnswer(`"queue_id":"${queue.id}","last_event_id":-1`, events)
+      }
+      const queue = await accessQueue(chat, actor, input.queue_id, refusal)
+      const lastEventId = input.last_event_id ?? missingLastEventId()
+      const events = await getEvents(chat, queue, { ...wanted, lastEventId })
+      return eventsAnswer(`"queue_id":"${queue.id}"`, events)
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/events/stream',
+    summary: 'Stream events from an event queue',
+    description:
+      'The same events as Get events from an event queue, as server-sent events over one response: docs/events.md. A Last-Event-ID header wins over last_event_id.',
+    access: 'users',
+    budget: 'polls',
+    parameters: {
+      queue_id: text('The queue, from register.'),
+      last_event_id: optional(integer('Highest event id received so far; acknowledges everything up to it.')),
+    },
+    response: Event,
+    streams: 'text/event-stream',
+    async handle({ chat, actor, session, input, request }) {
+      const queue = await accessQueue(chat, actor, input.queue_id, refusal)
+      const lastEventId =
+        lastEventIdOf(request.headers['last-event-id']) ?? input.last_event_id ?? missingLastEventId()
+      return openEventStream(chat, queue, lastEventId, credentialOf(actor, session))
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/events',
+    summary: 'Delete a queue',
+    access: 'users',
+    parameters: { queue_id: text('The queue, from register.') },
+    response: Type.Object({}, { additionalProperties: false }),
+    async handle({ chat, actor, input }) {
+      await deleteQueue(chat, actor, input.queue_id)
+      return {}
+    },
+  }),
+]
+
+function missingLastEventId(): never {
+  throw badRequest("Missing 'last_event_id' argument")
+}
+
+/** What a browser sends when it connects again. Anything else in it is ignored. */
+function lastEventIdOf(header: string | string[] | undefined): number | undefined {
+  return typeof header === 'string' && /^-?\d{1,15}$/.test(header) ? Number(header) : undefined
+}
+
+const credentialOf = ({ user }: Actor, session: Session | undefined): Credential => ({
+  keyHash: user.api_key_hash,
+  sessionHash: session?.token_hash,
+})
+
+function eventsAnswer(fields: string, events: readonly QueueEvent[]): PreparedAnswer {
+  return new PreparedAnswer(`${fields},"events":[${events.map(({ json }) => json).join(',')}]`)
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { engineOf } from '../../../platform/database/engine-of.ts'
+import { jsonRows } from '../../../platform/database/json-rows.ts'
+import { prepared, preparedOne } from '../../../platform/database/prepared.ts'
+import { sortFound } from '../../../platform/database/sort-found.ts'
+import type { Db } from '../../chat.ts'
+import type { ChatTables } from '../../chat-tables.ts'
+import type { EventQueuesTable } from './event-queues-table.ts'
+
+export async function insertQueue(db: Db, queue: EventQueuesTable): Promise<void> {
+  await db.insertInto('event_queues').values(queue).execute()
+}
+
+export async function findQueue(db: Db, id: string): Promise<EventQueuesTable | undefined> {
+  return byId(db, { id })
+}
+
+export async function deleteQueues(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await db
+      .deleteFrom('event_queues')
+      .where('id', 'in', [...ids])
+      .execute()
+}
+
+/** After a restore: clients register again. */
+export async function deleteAllQueues(db: Db): Promise<void> {
+  await db.deleteFrom('event_queues').execute()
+}
+
+/** Time in which no server ran is not idle time: the queue that was used last counts as used now, the others as much earlier as they were. */
+export async function skipDowntime(db: Db, nowSeconds: number): Promise<void> {
+  const { latest } = await db
+    .selectFrom('event_queues')
+    .select((select) => select.fn.max('last_seen').as('latest'))
+    .executeTakeFirstOrThrow()
+  const downtime = nowSeconds - Number(latest ?? nowSeconds)
+  if (downtime <= 0) return
+  await db
+    .updateTable('event_queues')
+    .set((row) => ({ last_seen: row('last_seen', '+', downtime) }))
+    .execute()
+}
+
+/** Somebody's account is closed. */
+export async function deleteQueuesOf(db: Db, realmId: number, userId: number): Promise<void> {
+  await db.deleteFrom('event_queues').where('realm_id', '=', realmId).where('user_id', '=', userId).execute()
+}
+
+/** Somebody's queues, the longest unused first. */
+export async function listQueuesOf(
+  db: Db,
+  realmId: number,
+  userId: number,
+): Promise<{ id: string; last_seen: number }[]> {
+  return ofUser(db, { realmId, userId })
+}
+
+/** Those that have not acknowledged what they hold back. */
+export async function listQueuesBehind(db: Db, realmId: number, position: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('event_queues')
+    .select('id')
+    .where('realm_id', '=', realmId)
+    .where('acknowledged', '<', position)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** How far a client has come, and when it was last here. */
+export type QueueProgress = Pick<EventQueuesTable, 'id' | 'acknowledged' | 'last_seen'>
+
+/**
+ * Stores the progress of many queues in one statement. Never backwards: another node may have written since. A row that
+ * another transaction has locked is skipped, so this statement waits for nobody and cannot be part of a deadlock. That
+ * transaction deletes the queue, or stores what another node knows of it.
+ */
+export async function storeProgress(db: Db, queues: readonly QueueProgress[]): Promise<void> {
+  const rows = JSON.stringify(queues.map(({ id, acknowledged, last_seen }) => [id, acknowledged, last_seen]))
+  const isFree =
+    engineOf(db) === 'postgres'
+      ? sql`event_queues.id in (select id from event_queues where id in (select id from progress)
+          for no key update skip locked)`
+      : sql`true`
+  await sql`
+    with progress as (select value ->> 0 as id, cast(value ->> 1 as bigint) as acknowledged,
+      cast(value ->> 2 as bigint) as last_seen from ${jsonRows(db, rows)})
+    update event_queues set acknowledged = progress.acknowledged, last_seen = progress.last_seen
+    from progress
+    where event_queues.id = progress.id and event_queues.last_seen <= progress.last_seen and ${isFree}
+  `.execute(db)
+}
+
+export async function listQueuesSeenBefore(db: Db, seconds: number): Promise<EventQueuesTable[]> {
+  return db.selectFrom('event_queues').selectAll().where('last_seen', '<', seconds).execute()
+}
+
+/** How far back each organization's log is still needed. */
+export async function listOldestAcknowledged(db: Db): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('event_queues')
+    .select('realm_id')
+    .select((select) => select.fn.min('acknowledged').as('oldest'))
+    .groupBy('realm_id')
+    .execute()
+  return new Map(rows.map((row) => [row.realm_id, row.oldest]))
+}
+
+const byId = preparedOne<ChatTables, { id: string }, EventQueuesTable>((db, parameter) =>
+  db.selectFrom('event_queues').selectAll().where('id', '=', parameter('id')),
+)
+
+const ofUser = prepared<
+  ChatTables,
+  { realmId: number; userId: number },
+  Pick<EventQueuesTable, 'id' | 'last_seen'>
+>((db, parameter) =>
+  db
+    .selectFrom('event_queues')
+    .select(['id', 'last_seen'])
+    .where('realm_id', '=', parameter('realmId'))
+    .where('user_id', '=', parameter('userId'))
+    .orderBy(sortFound('last_seen'))
+    .orderBy('created_at'),
+)

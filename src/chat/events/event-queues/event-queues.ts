@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Bus } from '../../../platform/events/bus.ts'
+import { readHead } from '../../../platform/events/event-store.ts'
+import type { Secrets } from '../../../platform/secrets.ts'
+import type { ChatFollower } from '../../chat.ts'
+import type { ChatEvent } from '../../chat-event-map.ts'
+import type { ChatTables } from '../../chat-tables.ts'
+import { findRealm } from '../../identity/realms/realm-store.ts'
+import { findUser } from '../../identity/users/user-store.ts'
+import { listReceptions } from '../../streams/recipients/recipient-store.ts'
+import { isFor } from '../event-delivery/collect-events.ts'
+import { keepViewerUp, usersAffected } from '../event-delivery/keep-viewer-up.ts'
+import { RealmFeed } from '../event-delivery/realm-feed.ts'
+import { Viewer } from '../event-delivery/viewer.ts'
+import { checkCredentials } from './check-credentials.ts'
+import { DeliverEvents } from './deliver-events.ts'
+import { findQueue } from './event-queue-store.ts'
+import type { EventQueuesTable } from './event-queues-table.ts'
+import { LiveQueue } from './live-queue.ts'
+import type { EndReason, Receiver } from './receiver.ts'
+
+/** Another process may know of a use of the queue that it has not yet written to the database. */
+const WRITTEN_DOWN_MS = 10_000
+
+interface EventQueuesParts {
+  database: Database<ChatTables>
+  follower: ChatFollower
+  bus: Bus<ChatEvent>
+  secrets: Secrets
+  clock: Clock
+}
+
+/** What processes tell each other: a stream was opened for a queue. */
+interface QueueNews {
+  queue_taken?: { id: string; by: string }
+}
+
+/** The queues that clients of this process use. Everything here can be rebuilt from the database. */
+export class EventQueues {
+  readonly #database: Database<ChatTables>
+  readonly #follower: ChatFollower
+  readonly #bus: Bus<ChatEvent>
+  readonly #clock: Clock
+  readonly #delivery: DeliverEvents
+  readonly #live = new Map<string, LiveQueue>()
+  readonly #feeds = new Map<number, RealmFeed>()
+  readonly #process = randomUUID()
+
+  constructor({ database, follower, bus, secrets, clock }: EventQueuesParts) {
+    this.#database = database
+    this.#follower = follower
+    this.#bus = bus
+    this.#clock = clock
+    this.#delivery = new DeliverEvents(database, follower, secrets, (realmId) => this.#feed(realmId))
+    follower.listen((event) => this.#arrive(event))
+    bus.onNews((_realmId, news) => this.#takenElsewhere(news as QueueNews))
+    // Another node may still get their events.
+    database.link?.onLost(() => this.endReceivers())
+  }
+
+  get live(): Iterable<LiveQueue> {
+    return this.#live.values()
+  }
+
+  get count(): number {
+    return this.#live.size
+  }
+
+  *receivers(kind?: Receiver['kind']): Iterable<Receiver> {
+    for (const { receiver } of this.#live.values()) {
+      if (receiver && (kind === undefined || receiver.kind === kind)) yield receiver
+    }
+  }
+
+  /** A queue by its id, loaded if this process does not hold it; undefined when it is unknown or was collected. */
+  async find(id: string): Promise<LiveQueue | undefined> {
+    const known = this.#live.get(id)
+    if (known && !known.isExpired(this.#clock.now())) return known
+    const row = await findQueue(this.#database.read, id)
+    // Another process may have used it.
+    if (known && row) known.lastSeen = Math.max(known.lastSeen, row.last_seen * 1000)
+    if (known) return known.isExpired(this.#clock.now()) ? undefined : known
+    return row && this.resume(row)
+  }
+
+  async resume(row: EventQueuesTable): Promise<LiveQueue | undefined> {
+    const loaded = await this.#loadViewer(row.realm_id, row.user_id)
+    // Another queue of the same person may have come meanwhile: only one viewer is kept up to date.
+    const viewer = loaded && (this.#feed(row.realm_id).viewer(row.user_id) ?? loaded)
+    // Two requests may have asked for it at once.
+    const known = this.#live.get(row.id)
+    if (!viewer && this.#feeds.get(row.realm_id)?.isEmpty) this.#close(row.realm_id)
+    if (known || !viewer) return known
+    const queue = new LiveQueue(
+      row.id,
+      viewer,
+      row.base,
+      JSON.parse(row.options),
+      row.acknowledged,
+      row.last_seen * 1000,
+    )
+    if (queue.isExpired(this.#clock.now() - WRITTEN_DOWN_MS)) return undefined
+    this.#live.set(queue.id, queue)
+    this.#feed(row.realm_id).add(queue)
+    return queue
+  }
+
+  /** The receiver gets what there is, and what comes. It takes the place of another one. */
+  attach(receiver: Receiver): void {
+    const { queue } = receiver
+    queue.receiver?.end('replaced')
+    // The queue was dropped while the request was being read.
+    if (this.#live.get(queue.id) !== queue) {
+      receiver.end()
+      return
+    }
+    queue.receiver = receiver
+    if (receiver.kind === 'poll') {
+      this.#delivery.now(receiver)
+      return
+    }
+    // The credential may have been revoked while the request was being read, and a stream would outlive that.
+    void this.check(receiver)
+    const news: QueueNews = { queue_taken: { id: queue.id, by: this.#process } }
+    this.#bus.tell(queue.viewer.realmId, news)
+  }
+
+  /** Ends it if its credential is not good any more. Until that is known it gets nothing. */
+  async check(receiver: Receiver): Promise<void> {
+    receiver.holds += 1
+    receiver.isDue = true
+    try {
+      const reason = await checkCredentials(this.#database.read, this.#clock, receiver)
+      if (reason) this.#end(receiver, reason)
+    } catch {
+      this.#end(receiver)
+    }
+    receiver.holds -= 1
+    this.#delivery.soon(receiver)
+  }
+
+  endReceivers(reason?: EndReason): void {
+    for (const receiver of [...this.receivers()]) receiver.end(reason)
+  }
+
+  forget(queue: LiveQueue, reason?: EndReason): void {
+    this.#live.delete(queue.id)
+    const feed = this.#feeds.get(queue.viewer.realmId)
+    feed?.remove(queue)
+    if (feed?.isEmpty) this.#close(queue.viewer.realmId)
+    queue.receiver?.end(reason)
+  }
+
+  /** Events of the organization were skipped: its queues are loaded again when they are asked for. */
+  forgetRealm(realmId: number): void {
+    for (const queue of [...this.#live.values()]) if (queue.viewer.realmId === realmId) this.forget(queue)
+    this.#close(realmId)
+  }
+
+  /** Is there, or will there be, an event at this position? */
+  async isKnownPosition(realmId: number, position: number): Promise<boolean> {
+    if (position <= this.#follower.seen(realmId)) return true
+    return position <= (await readHead(this.#database.read, realmId))
+  }
+
+  #feed(realmId: number): RealmFeed {
+    let feed = this.#feeds.get(realmId)
+    if (!feed) {
+      feed = new RealmFeed(this.#follower.seen(realmId))
+      this.#feeds.set(realmId, feed)
+      this.#follower.hold(realmId)
+    }
+    return feed
+  }
+
+  #close(realmId: number): void {
+    if (this.#feeds.delete(realmId)) this.#follower.release(realmId)
+  }
+
+  async #loadViewer(realmId: number, userId: number): Promise<Viewer | undefined> {
+    for (;;) {
+      const known = this.#feed(realmId).viewer(userId)
+      if (known) return known
+      const before = this.#follower.seen(realmId)
+      const user = await findUser(this.#database.read, realmId, userId)
+      if (!user?.is_active) return undefined
+      const viewer = new Viewer(user, await listReceptions(this.#database.read, realmId, userId))
+      // Events that came while it was being loaded may be missing in it. Applying them twice does no harm.
+      const meanwhile = this.#feed(realmId).eventsAfter(before)
+      if (!meanwhile) continue
+      for (const event of meanwhile) if (usersAffected(event).includes(userId)) keepViewerUp(viewer, event)
+      return viewer
+    }
+  }
+
+  #arrive(event: ChatEvent): void {
+    const feed = this.#feeds.get(event.tenant)
+    if (!feed) return
+    feed.append(event)
+    for (const queue of feed.candidates(event)) {
+      const { receiver } = queue
+      if (!receiver || receiver.isDue || !isFor(queue, event)) continue
+      // It has been caught up, and no event since then was for this queue.
+      receiver.position = event.position - 1
+      this.#delivery.soon(receiver)
+    }
+    this.#endWhatIsOver(feed, event)
+  }
+
+  #endWhatIsOver(feed: RealmFeed, { type, tenant, payload }: ChatEvent): void {
+    if (type === 'queue_deleted') {
+      const queue = this.#live.get(payload.queue_id)
+      if (queue) this.forget(queue, 'queue_gone')
+    } else if (type === 'realm_user' && payload.op === 'remove') {
+      const { user_id: userId } = payload.person
+      for (const queue of [...feed.queuesOf(userId)]) this.forget(queue, 'account_deactivated')
+    } else if (type === 'sessions_ended' || type === 'key_changed') {
+      for (const { receiver } of feed.queuesOf(payload.user_id)) {
+        if (receiver) void this.check(receiver)
+      }
+    } else if (type === 'realm_changed') {
+      void this.#checkRealm(tenant)
+    }
+  }
+
+  /** Once for all of its clients. */
+  async #checkRealm(realmId: number): Promise<void> {
+    const realm = await findRealm(this.#database.read, realmId).catch(() => undefined)
+    if (realm && !realm.deactivated) return
+    for (const receiver of [...this.receivers()]) {
+      if (receiver.queue.viewer.realmId === realmId) receiver.end(realm && 'account_deactivated')
+    }
+  }
+
+  #end(receiver: Receiver, reason?: EndReason): void {
+    if (receiver.queue.receiver === receiver) receiver.end(reason)
+  }
+
+  #takenElsewhere({ queue_taken: taken }: QueueNews): void {
+    if (taken && taken.by !== this.#process) this.#live.get(taken.id)?.receiver?.end('replaced')
+  }
+}

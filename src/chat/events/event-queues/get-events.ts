@@ -1,0 +1,51 @@
+import type { Chat } from '../../chat.ts'
+import { badEventQueueId, badRequest } from '../../chat-error.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import type { LiveQueue } from './live-queue.ts'
+import { PollReceiver } from './poll-receiver.ts'
+import type { Credential, QueueEvent } from './receiver.ts'
+
+export interface EventsWanted {
+  lastEventId: number
+  dontBlock: boolean
+  credential: Credential
+  /** calls back when the client has gone */
+  left: (call: () => void) => void
+}
+
+/** Events after the client's last one. */
+export async function getEvents(
+  chat: Chat,
+  queue: LiveQueue,
+  { lastEventId, left, ...asked }: EventsWanted,
+): Promise<readonly QueueEvent[]> {
+  const position = await acknowledge(chat, queue, lastEventId)
+  return new Promise((resolve) => {
+    const poll = new PollReceiver(chat, queue, { ...asked, position }, resolve)
+    left(() => poll.end())
+    chat.queues.attach(poll)
+  })
+}
+
+/** The client has everything up to this event. Answers with its position. */
+export async function acknowledge(chat: Chat, queue: LiveQueue, lastEventId: number): Promise<number> {
+  const position = queue.positionOf(lastEventId)
+  if (position < queue.acknowledged) {
+    throw badRequest(`An event newer than ${lastEventId} has already been pruned!`)
+  }
+  if (!(await chat.queues.isKnownPosition(queue.viewer.realmId, position))) {
+    throw badRequest(`Event ${lastEventId} was not in this queue`)
+  }
+  queue.acknowledged = position
+  queue.lastSeen = chat.clock.now()
+  queue.touched = true
+  return position
+}
+
+/** The actor's own queue: other people's are refused, not hidden, as clients of this family expect. */
+export async function accessQueue(chat: Chat, actor: Actor, id: string, refusal: string): Promise<LiveQueue> {
+  const queue = await chat.queues.find(id)
+  if (!queue || queue.viewer.realmId !== actor.realm.id) throw badEventQueueId(id)
+  if (queue.viewer.userId !== actor.user.id) throw badRequest(refusal)
+  return queue
+}

@@ -1,0 +1,20 @@
+import type { Chat } from '../../chat.ts'
+import { isBot, type User } from '../../identity/users/user.ts'
+import { botDefaultsOf } from '../../people/bots/bot.ts'
+import { findStream } from '../../streams/stream-store.ts'
+import type { QueueNarrowTerm } from './queue-options.ts'
+
+/** What a queue is narrowed to where its registration does not say. */
+export interface RegisterDefaults {
+  allPublicStreams: boolean
+  narrow: QueueNarrowTerm[]
+}
+
+const nothing: RegisterDefaults = { allPublicStreams: false, narrow: [] }
+
+export async function registerDefaults(chat: Chat, user: User): Promise<RegisterDefaults> {
+  if (!isBot(user)) return nothing
+  const { default_events_register_stream_id: id, default_all_public_streams: all } = botDefaultsOf(user)
+  const stream = id === null ? undefined : await findStream(chat.database.read, user.realm_id, id)
+  return { allPublicStreams: all, narrow: stream ? [['stream', stream.name]] : [] }
+}

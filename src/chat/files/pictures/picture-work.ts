@@ -1,0 +1,73 @@
+import type { Sharp, SharpConstructor, SharpOptions } from 'sharp'
+import { sniffFile } from '../../../platform/files/sniff-type.ts'
+import { createTurns, TooManyWaiting } from '../../../platform/limited-turns.ts'
+import { ChatError } from '../../chat-error.ts'
+import { PICTURES_WAITING } from '../../chat-limits.ts'
+
+/** What is opened at all: the rest of what the library knows is not needed, and has holes of its own. */
+const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}`)
+const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+
+/** All frames together. About 200 MB in memory, where a picture has to be there as a whole. */
+const MOST_PIXELS = 50_000_000
+const MOST_SECONDS = 20
+
+/** Two at once: each takes a processor and much memory. Organizations take turns. */
+const turns = createTurns({ atOnce: 2, waiting: PICTURES_WAITING })
+
+export const isPicture = (mimetype: string) => pictureTypes.includes(mimetype)
+
+export const badImage = (message = 'Could not decode image. Did you upload an image file?') =>
+  new ChatError(message, { code: 'BAD_IMAGE' })
+
+const tooManyPictures = () =>
+  new ChatError(`Too many pictures of this organization wait to be converted (limit: ${PICTURES_WAITING})`, {
+    status: 429,
+    code: 'RATE_LIMIT_HIT',
+    extra: { 'retry-after': 5 },
+  })
+
+export type OpenPicture = (options?: SharpOptions) => Sharp
+
+/** Works on a picture of strangers, in a file, within limits. Whatever is wrong with it is BAD_IMAGE. */
+export async function workOnPicture<T>(
+  realmId: number,
+  path: string,
+  work: (open: OpenPicture) => Promise<T>,
+): Promise<T> {
+  if (!isPicture(await sniffFile(path))) throw badImage()
+  const done = await turns.take(String(realmId)).catch((error: unknown) => {
+    throw error instanceof TooManyWaiting ? tooManyPictures() : error
+  })
+  try {
+    const sharp = await loadLibrary()
+    return await work((options) =>
+      sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', ...options }).timeout({
+        seconds: MOST_SECONDS,
+      }),
+    )
+  } catch (error) {
+    throw error instanceof ChatError ? error : complaint(error)
+  } finally {
+    done()
+  }
+}
+
+function complaint(error: unknown): ChatError {
+  return badImage(/pixel limit/.test((error as Error).message) ? 'Image size exceeds limit.' : undefined)
+}
+
+let library: Promise<SharpConstructor> | undefined
+
+/** At its first use: commands, which never need it, start sooner. */
+function loadLibrary(): Promise<SharpConstructor> {
+  library ??= import('sharp').then(({ default: sharp }) => {
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({ operation: loaders })
+    // The turns say how much happens at once; what is done with is not needed again.
+    sharp.concurrency(1)
+    sharp.cache(false)
+    return sharp
+  })
+  return library
+}

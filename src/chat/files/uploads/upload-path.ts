@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { trimBoth } from '../../../platform/trim-characters.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import { realmUri } from '../../identity/realms/realm-addresses.ts'
+
+const LONGEST_NAME = 100
+const LONGEST_ENDING = 16
+
+export const newToken = () => randomBytes(16).toString('hex')
+
+/**
+ * A name for the address: letters and digits of any language, and nothing that ends a link in Markdown, climbs
+ * folders or hides the file.
+ */
+export function addressName(name: string): string {
+  const written = name
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')
+    .replace(/\.{2,}/g, '.')
+  const clean = trimBoth(written, '.-')
+  const characters = [...clean]
+  if (characters.length === 0) return 'uploaded-file'
+  if (characters.length <= LONGEST_NAME) return clean
+  // The ending tells what it is.
+  const dot = clean.lastIndexOf('.')
+  const ending = dot < 0 ? '' : clean.slice(dot)
+  const kept = [...ending].length <= LONGEST_ENDING ? ending : ''
+  return characters.slice(0, LONGEST_NAME - [...kept].length).join('') + kept
+}
+
+export const pathId = (realmId: number, token: string, name: string) => `${realmId}/${token}/${name}`
+
+export const uploadAddress = (path: string) => `/user_uploads/${path}`
+
+/** The parts of an address, or undefined when it cannot be one of ours. */
+export function readUploadPath(
+  realmId: string,
+  token: string,
+  name: string,
+): { realmId: number; token: string; name: string } | undefined {
+  if (!/^\d{1,15}$/.test(realmId) || !/^[0-9a-f]{32}$/.test(token) || name.includes('\0')) return undefined
+  return { realmId: Number(realmId), token, name }
+}
+
+/** Tokens of the organization's own files that rendered Markdown links, by their path or by their full address. */
+export function linkedTokens(html: string, realm: Realm, publicUrl: string): string[] {
+  const own = realmUri(publicUrl, realm)
+  const tokens = new Set<string>()
+  for (const [, host, realmId, token] of html.matchAll(links)) {
+    if ((host === '' || host === own) && Number(realmId) === realm.id) tokens.add(token!)
+  }
+  return [...tokens]
+}
+
+/** What people write between quotes is escaped, so that nothing but a link looks like one. */
+const links = /\bhref="([^"]*?)\/user_uploads\/(\d{1,15})\/([0-9a-f]{32})\/[^"]*"/g

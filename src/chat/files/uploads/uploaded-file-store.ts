@@ -1,0 +1,158 @@
+import { sortFound } from '../../../platform/database/sort-found.ts'
+import type { Db } from '../../chat.ts'
+import type { AttachmentsTable } from './attachments-table.ts'
+
+export type UploadedFileRow = AttachmentsTable
+
+export async function insertUploadedFile(db: Db, row: AttachmentsTable): Promise<void> {
+  await db.insertInto('attachments').values(row).execute()
+}
+
+export async function findUploadedFile(
+  db: Db,
+  realmId: number,
+  id: number,
+): Promise<AttachmentsTable | undefined> {
+  return db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function findUploadedFilesByToken(
+  db: Db,
+  realmId: number,
+  tokens: readonly string[],
+): Promise<AttachmentsTable[]> {
+  if (tokens.length === 0) return []
+  return db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('token', 'in', [...tokens])
+    .orderBy('id')
+    .execute()
+}
+
+export async function listUploadedFilesOf(
+  db: Db,
+  realmId: number,
+  ownerId: number,
+): Promise<AttachmentsTable[]> {
+  return db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('owner_id', '=', ownerId)
+    .orderBy(sortFound('id'))
+    .execute()
+}
+
+/** Answers false when somebody else was faster. */
+export async function deleteUploadedFileRow(db: Db, realmId: number, id: number): Promise<boolean> {
+  const result = await db
+    .deleteFrom('attachments')
+    .where('realm_id', '=', realmId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+export async function noteClaimed(db: Db, realmId: number, id: number): Promise<void> {
+  await db
+    .updateTable('attachments')
+    .set({ was_claimed: 1 })
+    .where('realm_id', '=', realmId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Those that no message links any more count as never linked: they are removed like files of messages never sent. */
+export async function noteUnlinked(db: Db, realmId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('attachments')
+    .set({ was_claimed: 0 })
+    .where('realm_id', '=', realmId)
+    .where('id', 'in', [...ids])
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('attachment_messages')
+            .select('attachment_messages.message_id')
+            .whereRef('attachment_messages.realm_id', '=', 'attachments.realm_id')
+            .whereRef('attachment_messages.attachment_id', '=', 'attachments.id'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** Of all organizations: files that no message ever linked. */
+export async function listNeverClaimed(db: Db, before: number): Promise<AttachmentsTable[]> {
+  return db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('was_claimed', '=', 0)
+    .where('created_at', '<', before)
+    .execute()
+}
+
+/** Somebody is going to link the file: in a message that is to be sent later, or not written to its end. */
+export async function isInUnsentMessage(db: Db, realmId: number, token: string): Promise<boolean> {
+  for (const table of ['scheduled_messages', 'drafts'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select('id')
+      .where('realm_id', '=', realmId)
+      .where('content', 'like', `%${token}%`)
+      .limit(1)
+      .executeTakeFirst()
+    if (row) return true
+  }
+  return false
+}
+
+/**
+ * Takes room for so many bytes; answers false, and takes none, where that would be over the quota. The
+ * condition is part of the change: two uploads at once cannot both get the last room.
+ */
+export async function takeRoom(
+  db: Db,
+  realmId: number,
+  bytes: number,
+  quota: number | undefined,
+): Promise<boolean> {
+  await db
+    .insertInto('upload_totals')
+    .values({ realm_id: realmId, bytes: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  let change = db
+    .updateTable('upload_totals')
+    .set((column) => ({ bytes: column('bytes', '+', bytes) }))
+    .where('realm_id', '=', realmId)
+  if (quota !== undefined) change = change.where('bytes', '<=', quota - bytes)
+  return (await change.executeTakeFirst()).numUpdatedRows > 0n
+}
+
+export async function giveRoomBack(db: Db, realmId: number, bytes: number): Promise<void> {
+  await db
+    .updateTable('upload_totals')
+    .set((column) => ({ bytes: column('bytes', '-', bytes) }))
+    .where('realm_id', '=', realmId)
+    .execute()
+}
+
+/** Bytes of all files of the organization together. */
+export async function findSpaceUsed(db: Db, realmId: number): Promise<number> {
+  const row = await db
+    .selectFrom('upload_totals')
+    .select('bytes')
+    .where('realm_id', '=', realmId)
+    .executeTakeFirst()
+  return row?.bytes ?? 0
+}

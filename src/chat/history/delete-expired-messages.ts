@@ -1,0 +1,83 @@
+import { secondsOf } from '../../platform/clock.ts'
+import type { Chat, Db } from '../chat.ts'
+import { listClaimedBy } from '../files/uploads/attachment-claim-store.ts'
+import { noteUnlinked } from '../files/uploads/uploaded-file-store.ts'
+import type { Realm } from '../identity/realms/realm.ts'
+import { findRealm } from '../identity/realms/realm-store.ts'
+import { eraseAndAnnounce } from '../messages/message-edits/erase-and-announce.ts'
+import { REST_MS } from '../messages/message-edits/move-messages.ts'
+import type { MessagesTable } from '../messages/messages-table.ts'
+import { restAndTidy } from '../messages/search-index/rest-and-tidy.ts'
+import { membersOf } from '../streams/recipients/recipient-store.ts'
+import { findStream } from '../streams/stream-store.ts'
+import {
+  findRetentionPlace,
+  listExpiredRecipients,
+  listOldestMessages,
+  listRealmsWithRetention,
+} from './retention-store.ts'
+
+/** Other people's writes come in between two batches, and each has its own events. */
+const MESSAGES_PER_BATCH = 100
+const RECIPIENTS_PER_PAGE = 500
+
+/**
+ * Deletes messages that are older than the retention of their organization or stream. Each batch is a transaction that
+ * reads the settings itself: a crash leaves nothing half done, and a changed setting takes effect at once.
+ */
+export async function deleteExpiredMessages(chat: Chat, stopping: AbortSignal): Promise<void> {
+  for (const realm of await listRealmsWithRetention(chat.database.read)) {
+    if (stopping.aborted) return
+    try {
+      await deleteExpiredOf(chat, realm, stopping)
+    } catch (error) {
+      // The other organizations go on. The next run deletes the rest.
+      chat.log.warn({ err: error, realm: realm.id }, 'deleting old messages failed; trying again')
+    }
+  }
+}
+
+async function deleteExpiredOf(chat: Chat, realm: Realm, stopping: AbortSignal): Promise<void> {
+  const mayGoOn = () => !stopping.aborted && chat.leadership.isLeader
+  for (let after = 0; mayGoOn(); ) {
+    const ids = await listExpiredRecipients(chat.database.read, realm, {
+      now: secondsOf(chat.clock),
+      after,
+      limit: RECIPIENTS_PER_PAGE,
+    })
+    for (const id of ids) {
+      while (mayGoOn() && (await deleteBatch(chat, realm.id, id))) await restAndTidy(chat, realm.id, REST_MS)
+    }
+    if (ids.length < RECIPIENTS_PER_PAGE) return
+    after = ids.at(-1)!
+  }
+}
+
+/** The oldest messages of a stream or conversation. Answers whether more may be too old. */
+function deleteBatch(chat: Chat, realmId: number, recipientId: number): Promise<boolean> {
+  return chat.transact(realmId, async (transaction) => {
+    const { db } = transaction
+    const realm = (await findRealm(db, realmId))!
+    const place = await findRetentionPlace(db, realm, recipientId, secondsOf(chat.clock))
+    const cutoff = place?.cutoff
+    if (!place || cutoff === undefined) return false
+    const page = await listOldestMessages(db, realmId, recipientId, MESSAGES_PER_BATCH)
+    // In whole seconds: what was sent in the very second may not be old enough yet.
+    const expired = page.filter((message) => message.sent_at < cutoff)
+    const files = await listFilesOf(db, expired)
+    await eraseAndAnnounce(transaction, realm, expired, {
+      stream: place.stream_id === null ? undefined : await findStream(db, realmId, place.stream_id),
+      members: place.members === null ? null : membersOf(place),
+    })
+    await noteUnlinked(db, realmId, files)
+    return expired.length === MESSAGES_PER_BATCH
+  })
+}
+
+async function listFilesOf(db: Db, messages: readonly MessagesTable[]): Promise<number[]> {
+  const files = new Set<number>()
+  for (const { realm_id: realmId, id, has_attachment: hasFile } of messages) {
+    if (hasFile === 1) for (const file of await listClaimedBy(db, realmId, id)) files.add(file)
+  }
+  return [...files]
+}

@@ -1,0 +1,120 @@
+import type { Chat } from '../chat.ts'
+import { readerKey } from '../identity/users/reader-key.ts'
+import type { Actor } from '../identity/users/user.ts'
+import type { Receptions } from '../streams/recipients/receptions.ts'
+import { findVisible } from './find-visible.ts'
+import type { FoundMessage, MessageSearch } from './message-search.ts'
+import { historySource } from './message-source.ts'
+import { compileNarrow } from './narrows/compile-narrow.ts'
+import { type CompiledNarrow, type Condition, notMuted } from './narrows/condition.ts'
+import type { NarrowTerm } from './narrows/read-narrow.ts'
+import { scopeNarrow } from './search-scope.ts'
+
+/** Above every message there can be: stands for the newest. */
+export const NEWEST = 10_000_000_000_000_000
+export const OLDEST = 0
+
+export interface WantedPage {
+  anchor: number | 'first_unread'
+  numBefore: number
+  numAfter: number
+  narrow: readonly NarrowTerm[]
+  /** false: only what is before and after it */
+  includeAnchor?: boolean
+}
+
+/** Messages of a narrow that the actor sees. */
+export interface VisibleMessages {
+  /** ascending */
+  ids: number[]
+  conditions: readonly Condition[]
+  receptions: Receptions
+}
+
+export interface MessagePage extends VisibleMessages {
+  anchor: number
+  foundAnchor: boolean
+  foundOldest: boolean
+  foundNewest: boolean
+}
+
+/** Which messages of a narrow are on a page around an anchor. The one place where pages are decided. */
+export async function findMessagePage(chat: Chat, actor: Actor, wanted: WantedPage): Promise<MessagePage> {
+  const { find, narrow, receptions } = await openHistory(chat, actor, wanted.narrow)
+  const anchor =
+    wanted.anchor === 'first_unread'
+      ? ((await find({ limit: 1 }, [unread, notMuted]))[0]?.id ?? NEWEST)
+      : wanted.anchor
+  // One more than asked for, on either side: it tells whether there is more.
+  const before = await find({ before: anchor, direction: 'descending', limit: wanted.numBefore + 1 })
+  const fromAnchor = anchor === NEWEST ? [] : await find({ after: anchor - 1, limit: wanted.numAfter + 2 })
+  const foundAnchor = fromAnchor[0]?.id === anchor
+  const after = foundAnchor ? fromAnchor.slice(1) : fromAnchor
+  const ids = [
+    ...before.slice(0, wanted.numBefore).reverse(),
+    ...(foundAnchor && wanted.includeAnchor !== false ? [fromAnchor[0]!] : []),
+    ...after.slice(0, wanted.numAfter),
+  ].map((message) => message.id)
+  const older = before.length > wanted.numBefore
+  const newer = after.length > wanted.numAfter
+  const isEmpty = ids.length === 0
+  return {
+    anchor,
+    foundAnchor,
+    foundOldest: !older && !(isEmpty && newer),
+    foundNewest: !newer && !(isEmpty && older),
+    ids,
+    conditions: narrow.conditions,
+    receptions,
+  }
+}
+
+/** Those of some messages that are in a narrow. */
+export async function findAmong(
+  chat: Chat,
+  actor: Actor,
+  ids: readonly number[],
+  terms: readonly NarrowTerm[],
+): Promise<VisibleMessages> {
+  const { find, narrow, receptions } = await openHistory(chat, actor, terms)
+  const among: Condition = { kind: 'column', column: 'id', values: ids, negated: false }
+  const found = await find({ limit: ids.length }, [among])
+  return { ids: found.map(({ id }) => id), conditions: narrow.conditions, receptions }
+}
+
+const unread: Condition = { kind: 'unread', negated: false }
+
+interface History {
+  narrow: CompiledNarrow
+  receptions: Receptions
+  /** The nearest messages that fulfil the narrow and more conditions. */
+  find(search: Partial<MessageSearch>, more?: readonly Condition[]): Promise<readonly FoundMessage[]>
+}
+
+async function openHistory(chat: Chat, actor: Actor, terms: readonly NarrowTerm[]): Promise<History> {
+  const { realm, user } = actor
+  // First of all: the receptions that are loaded then know at least these messages.
+  const newest = await chat.newestMessages.require(realm.id)
+  const narrow = await compileNarrow(chat, actor, terms)
+  const receptions = await chat.receptions.require(readerKey(realm.id, user.id))
+  const source = historySource(chat, realm.id)
+  const plain = await scopeNarrow(chat, actor, receptions, narrow)
+  return {
+    narrow,
+    receptions,
+    async find({ after = 0, before = NEWEST, direction = 'ascending', limit = 1 }, more = []) {
+      const all = { ...narrow, conditions: [...more, ...narrow.conditions] }
+      const { scope, conditions } =
+        more.length === 0 ? plain : await scopeNarrow(chat, actor, receptions, all)
+      return findVisible(source, scope, {
+        realmId: realm.id,
+        userId: user.id,
+        conditions,
+        after,
+        before: Math.min(before, newest + 1),
+        direction,
+        limit,
+      })
+    },
+  }
+}

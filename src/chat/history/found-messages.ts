@@ -1,0 +1,42 @@
+import { Cache, type CacheLimits, entriesWithin } from '../../platform/cache.ts'
+import type { ChatFollower } from '../chat.ts'
+import type { FoundMessage, MessageSearch, Place } from './message-search.ts'
+import type { Condition } from './narrows/condition.ts'
+
+/**
+ * What searches found, by what they asked for. New messages never change it, since every search ends at a message that
+ * existed when it was asked; moved, edited and deleted ones do.
+ */
+export type FoundMessages = Cache<string, readonly FoundMessage[]>
+
+const SEARCHES = 20_000
+const BYTES = 32 * 2 ** 20
+const LONGEST = 1000
+const MOST_PLACES = 100
+
+export function createFoundMessages(follower: ChatFollower, limits: CacheLimits): FoundMessages {
+  const cache: FoundMessages = new Cache({
+    entries: entriesWithin(limits, SEARCHES),
+    bytes: BYTES,
+    sizeOf: (found) => 300 + found.length * 40,
+    groupOf: (key) => Number.parseInt(key, 10),
+    load: async () => new Map(),
+  })
+  follower.on(['update_message', 'delete_message'], ({ tenant }) => cache.invalidateGroup(tenant))
+  follower.onSkip((tenant) => cache.invalidateGroup(tenant))
+  return cache
+}
+
+/** undefined: the answer depends on more than the messages themselves, or is too long to be kept. */
+export function searchKey(search: MessageSearch, places?: readonly Place[]): string | undefined {
+  const { realmId, conditions, after, before, direction, limit } = search
+  if (limit > LONGEST || (places && places.length > MOST_PLACES) || !conditions.every(isStable))
+    return undefined
+  // No places are nowhere, which is not the same as anywhere.
+  const where = places?.map(({ recipientId, from, to }) => `${recipientId}:${from}-${to}`) ?? 'anywhere'
+  return `${realmId} ${JSON.stringify([direction, after, before, limit, where, conditions])}`
+}
+
+/** Decided by the message alone: not by its reader, their settings, or what others attached to it. */
+const isStable = ({ kind }: Condition) =>
+  kind === 'column' || kind === 'topic' || kind === 'topic prefix' || kind === 'private'

@@ -1,0 +1,47 @@
+import { Type } from '@sinclair/typebox'
+import { alias, boolean, converted, integer, otherwise } from '../http/parameter.ts'
+import { NEWEST, OLDEST } from './find-message-page.ts'
+import { readNarrow } from './narrows/read-narrow.ts'
+
+export const messageId = integer('Id of the message.')
+
+const Anchor = Type.Union([
+  Type.Integer(),
+  Type.Literal('newest'),
+  Type.Literal('oldest'),
+  Type.Literal('first_unread'),
+])
+
+export const anchor = converted('A message id, or one of the words.', Anchor, (value) => {
+  if (value === 'newest') return NEWEST
+  if (value === 'oldest') return OLDEST
+  if (value === 'first_unread') return value
+  return /^\s*\+?\d{1,17}\s*$/.test(value) ? Math.min(Number(value), NEWEST) : undefined
+})
+
+const NarrowTerms = Type.Array(
+  Type.Union([
+    Type.Object({
+      operator: Type.String(),
+      operand: Type.Union([
+        Type.String(),
+        Type.Integer(),
+        Type.Array(Type.Union([Type.String(), Type.Integer()])),
+      ]),
+      negated: Type.Optional(Type.Boolean()),
+    }),
+    Type.Array(Type.String(), { minItems: 2, maxItems: 2 }),
+  ]),
+)
+
+export const narrow = otherwise(
+  converted('Filter: a JSON list of {operator, operand, negated}.', NarrowTerms, readNarrow),
+  [],
+)
+
+export const clientAvatar = otherwise(
+  alias(boolean('The client makes default avatars itself.'), 'client_gravatar'),
+  false,
+)
+
+export const applyMarkdown = otherwise(boolean('HTML rather than Markdown.'), true)

@@ -1,0 +1,44 @@
+import type { Condition } from './narrows/condition.ts'
+
+/** A search among all messages. It knows no permissions: find-visible.ts alone decides what a reader sees. */
+export interface MessageSearch {
+  readonly realmId: number
+  readonly userId: number
+  readonly conditions: readonly Condition[]
+  /** exclusive */
+  readonly after: number
+  /** exclusive */
+  readonly before: number
+  readonly direction: 'ascending' | 'descending'
+  readonly limit: number
+}
+
+/** Part of what a stream or conversation got. */
+export interface Place {
+  readonly recipientId: number
+  readonly from: number
+  /** inclusive */
+  readonly to: number
+}
+
+export interface FoundMessage {
+  readonly id: number
+  readonly recipientId: number
+}
+
+/** Where messages come from. It returns the nearest ones in the direction of the search, and knows no permissions. */
+export interface MessageSource {
+  /** Of the whole organization. */
+  find(search: MessageSearch): Promise<readonly FoundMessage[]>
+  /** Only in some places, within the bounds of the search. */
+  findInPlaces(search: MessageSearch, places: readonly Place[]): Promise<readonly FoundMessage[]>
+}
+
+export const inDirection =
+  ({ direction }: MessageSearch) =>
+  (one: { id: number }, other: { id: number }) =>
+    direction === 'ascending' ? one.id - other.id : other.id - one.id
+
+/** The same search, going on after a message. */
+export const goOnAfter = (search: MessageSearch, id: number): MessageSearch =>
+  search.direction === 'ascending' ? { ...search, after: id } : { ...search, before: id }

@@ -1,0 +1,42 @@
+import type { Chat } from '../../chat.ts'
+import { badNarrow } from '../../chat-error.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import type { CompiledNarrow, Condition } from './condition.ts'
+import { findOperator } from './narrow-operators.ts'
+import type { NarrowTerm } from './read-narrow.ts'
+
+/** Each word is looked up in every segment of the index. */
+const WORDS_LIMIT = 50
+/** The same for long phrases. */
+const TOKENS_LIMIT = 200
+
+/** Looks up what the terms name, and decides which histories they open. */
+export async function compileNarrow(
+  chat: Chat,
+  actor: Actor,
+  terms: readonly NarrowTerm[],
+): Promise<CompiledNarrow> {
+  const conditions: Condition[] = []
+  const openRecipients = new Set<number>()
+  let receivedOnly = false
+  for (const term of terms) {
+    const operator = findOperator(term.operator)
+    if (!operator) throw badNarrow(`unknown operator ${term.operator}`)
+    const operand = Array.isArray(term.operand) ? term.operand.join(',') : String(term.operand)
+    const meaning = await operator.mean(chat, actor, term, operand)
+    const { condition } = meaning
+    if (condition) conditions.push({ ...condition, negated: condition.negated !== term.negated })
+    if (meaning.receivedOnly) receivedOnly = true
+    if (!term.negated) for (const id of meaning.opens ?? []) openRecipients.add(id)
+  }
+  checkWords(conditions)
+  if (receivedOnly) openRecipients.clear()
+  return { conditions, openRecipients }
+}
+
+function checkWords(conditions: readonly Condition[]): void {
+  const terms = conditions.flatMap((condition) => (condition.kind === 'text' ? condition.terms : []))
+  if (terms.length > WORDS_LIMIT) throw badNarrow(`too many words (limit: ${WORDS_LIMIT})`)
+  const tokens = terms.reduce((sum, term) => sum + term.tokens.length, 0)
+  if (tokens > TOKENS_LIMIT) throw badNarrow(`search is too long (limit: ${TOKENS_LIMIT} words)`)
+}

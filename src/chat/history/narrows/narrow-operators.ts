@@ -1,0 +1,188 @@
+import type { Chat } from '../../chat.ts'
+import { badNarrow } from '../../chat-error.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { readSearch } from '../../messages/search-index/search-term.ts'
+import { findPrincipal } from '../../people/find-principal.ts'
+import { listOpenStreams, listStreamsWithOpenHistory } from '../../streams/open-streams.ts'
+import { findConversation, listConversationsWith } from '../../streams/recipients/recipient-store.ts'
+import { type Condition, type MessageColumn, notMuted, type Test } from './condition.ts'
+import { findNarrowStream } from './narrow-stream.ts'
+import type { NarrowTerm } from './read-narrow.ts'
+
+/** What a term means, before it is negated. */
+interface Meaning {
+  /** undefined: it leaves everything as it is */
+  readonly condition?: Condition
+  /** Streams whose whole history the term opens to the actor, as recipients. */
+  readonly opens?: readonly number[]
+  /** It asks for what only received messages have: with it, no term opens a history. */
+  readonly receivedOnly?: true
+}
+
+/** A new message, as its event describes it to a reader. */
+export interface NewMessageFacts {
+  readonly senderId: number
+  readonly senderEmail: string
+  /** undefined: a private message */
+  readonly stream: { readonly id: number; readonly name: string; readonly topic: string } | undefined
+  readonly flags: readonly string[]
+}
+
+/** One operator in all its forms. The tokens of the search index and the SQL follow from its condition. */
+interface Operator {
+  readonly names: readonly string[]
+  /** For narrows of event queues: undefined when a new message alone does not tell. Names are compared as they are now. */
+  fits?(operand: string, message: NewMessageFacts): boolean | undefined
+  mean(chat: Chat, actor: Actor, term: NarrowTerm, operand: string): Meaning | Promise<Meaning>
+}
+
+const same = (one: string, other: string) => one.toLowerCase() === other.trim().toLowerCase()
+const is = (test: Test): Meaning => ({ condition: { ...test, negated: false } })
+const among = (column: MessageColumn, values: readonly number[]) => is({ kind: 'column', column, values })
+
+/** Every operator, defined once. */
+const operators: readonly Operator[] = [
+  {
+    names: ['stream', 'channel'],
+    fits: (operand, { stream }) =>
+      stream !== undefined && (same(stream.name, operand) || String(stream.id) === operand),
+    async mean(chat, actor, term, operand) {
+      const { stream, isOpen } = await findNarrowStream(chat, actor, term.operand, operand)
+      const ids = [stream.recipient_id]
+      return { ...among('recipient_id', ids), opens: isOpen ? ids : [] }
+    },
+  },
+  {
+    names: ['streams', 'channels'],
+    async mean(chat, actor, _term, operand) {
+      if (operand !== 'public') throw badNarrow(`unknown streams operand ${operand}`)
+      const ids = (await listOpenStreams(chat.database.read, actor)).map((stream) => stream.recipient_id)
+      return { ...among('recipient_id', ids), opens: ids }
+    },
+  },
+  {
+    names: ['topic', 'subject'],
+    fits: (operand, { stream }) => stream !== undefined && same(stream.topic, operand),
+    mean: (_chat, _actor, _term, operand) => is({ kind: 'topic', key: operand.trim().toLowerCase() }),
+  },
+  {
+    names: ['sender', 'from'],
+    fits: (operand, { senderEmail, senderId }) => same(senderEmail, operand) || String(senderId) === operand,
+    mean: async (chat, actor, term, operand) =>
+      among('sender_id', [await findPerson(chat, actor, term.operand, `unknown user ${operand}`)]),
+  },
+  {
+    names: ['pm-with', 'dm'],
+    async mean(chat, actor, { operand: named }, operand) {
+      const names = Array.isArray(named) ? named : operand.split(',').map((name) => name.trim())
+      const people = [actor.user.id]
+      for (const name of names) people.push(await findPerson(chat, actor, name, `unknown user in ${operand}`))
+      const conversation = await findConversation(chat.database.read, actor.realm.id, people)
+      return among('recipient_id', conversation ? [conversation.id] : [])
+    },
+  },
+  {
+    names: ['group-pm-with', 'dm-including'],
+    async mean(chat, { realm, user }, { operator, operand: named }, operand) {
+      const other = await findPerson(chat, { realm, user }, named, `unknown user ${operand}`)
+      const people = operator === 'dm-including' ? 1 : 3
+      return among(
+        'recipient_id',
+        await listConversationsWith(chat.database.read, realm.id, user.id, other, people),
+      )
+    },
+  },
+  {
+    names: ['is'],
+    fits: (operand, message) => states.get(operand)?.fits(message),
+    async mean(chat, actor, { negated }, operand) {
+      const test = states.get(operand)?.test
+      if (!test) throw badNarrow(`unknown 'is' operand ${operand}`)
+      if (operand === 'resolved') return is(test)
+      if (operand !== 'starred' || negated) return { ...is(test), receivedOnly: true }
+      // Stars can be given to messages that were only looked up.
+      const streams = await listStreamsWithOpenHistory(chat.database.read, actor)
+      return { ...is(test), opens: streams.map((stream) => stream.recipient_id) }
+    },
+  },
+  {
+    names: ['has'],
+    mean(_chat, _actor, _term, operand) {
+      if (operand === 'reaction') return is({ kind: 'reaction' })
+      if (operand === 'link' || operand === 'image' || operand === 'attachment')
+        return among(`has_${operand}`, [1])
+      throw badNarrow(`unknown 'has' operand ${operand}`)
+    },
+  },
+  {
+    names: ['in'],
+    mean(_chat, _actor, _term, operand) {
+      if (operand === 'all') return {}
+      if (operand === 'home') return { condition: notMuted }
+      throw badNarrow(`unknown 'in' operand ${operand}`)
+    },
+  },
+  {
+    names: ['id'],
+    mean(_chat, _actor, _term, operand) {
+      if (!/^\d{1,16}$/.test(operand)) throw badNarrow('Invalid message ID')
+      return among('id', [Number(operand)])
+    },
+  },
+  // Says where to begin, which is what the anchor is for.
+  { names: ['near'], mean: () => ({}) },
+  {
+    names: ['search'],
+    mean(_chat, _actor, _term, operand) {
+      const terms = readSearch(operand)
+      if (terms.length > 0) return is({ kind: 'text', terms })
+      // An empty search leaves everything; punctuation alone finds nothing.
+      return operand.trim() === '' ? {} : among('id', [])
+    },
+  },
+]
+
+interface State {
+  readonly test: Test
+  fits(message: NewMessageFacts): boolean
+}
+
+const flagged = (flag: 'starred' | 'mentioned' | 'has_alert_word', ...more: string[]): State => ({
+  test: { kind: 'flag', flag },
+  fits: ({ flags }) => [flag, ...more].some((name) => flags.includes(name)),
+})
+const isPrivate: State = { test: { kind: 'private' }, fits: ({ stream }) => stream === undefined }
+/** Clients put it before the topic of what is settled. */
+const RESOLVED = '✔ '
+
+const states: ReadonlyMap<string, State> = new Map<string, State>([
+  ['private', isPrivate],
+  ['dm', isPrivate],
+  ['starred', flagged('starred')],
+  ['mentioned', flagged('mentioned', 'wildcard_mentioned')],
+  ['alerted', flagged('has_alert_word')],
+  ['unread', { test: { kind: 'unread' }, fits: ({ flags }) => !flags.includes('read') }],
+  [
+    'resolved',
+    {
+      test: { kind: 'topic prefix', prefix: RESOLVED },
+      fits: ({ stream }) => stream?.topic.startsWith(RESOLVED) ?? false,
+    },
+  ],
+])
+
+const byName = new Map(operators.flatMap((operator) => operator.names.map((name) => [name, operator])))
+
+export const findOperator = (name: string): Operator | undefined => byName.get(name)
+
+async function findPerson(
+  chat: Chat,
+  actor: Actor,
+  named: NarrowTerm['operand'],
+  complaint: string,
+): Promise<number> {
+  const name = typeof named === 'number' ? named : String(named)
+  const user = await findPrincipal(chat.database.read, actor, name)
+  if (!user) throw badNarrow(complaint)
+  return user.id
+}

@@ -1,0 +1,35 @@
+import type { Chat } from '../../chat.ts'
+import { badNarrow } from '../../chat-error.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { loadReceptionsOf } from '../../streams/recipients/receptions.ts'
+import { STREAM_NAME_LIMIT, type Stream } from '../../streams/stream.ts'
+import { isOpenTo } from '../../streams/stream-access.ts'
+import { findStream, streamKey } from '../../streams/stream-store.ts'
+import { isSubscribed } from '../../streams/subscriptions/subscription-store.ts'
+import type { NarrowTerm } from './read-narrow.ts'
+
+/**
+ * The stream of a narrow, and whether all of its history is open to the actor. A guest who left a public stream can still
+ * look for what they received there. A private stream exists only for those who are in it.
+ */
+export async function findNarrowStream(
+  chat: Chat,
+  actor: Actor,
+  named: NarrowTerm['operand'],
+  operand: string,
+): Promise<{ stream: Stream; isOpen: boolean }> {
+  const db = chat.database.read
+  if (operand.length > STREAM_NAME_LIMIT * 2) throw badNarrow(`unknown stream ${operand}`)
+  const stream =
+    typeof named === 'number'
+      ? await findStream(db, actor.realm.id, named)
+      : await chat.streamsByName.get(streamKey(actor.realm.id, operand))
+  if (!stream) throw badNarrow(`unknown stream ${operand}`)
+  if (isOpenTo(actor, stream)) return { stream, isOpen: true }
+  if (await isSubscribed(db, actor.realm.id, actor.user.id, stream.id)) {
+    return { stream, isOpen: stream.history_public === 1 }
+  }
+  const receptions = await loadReceptionsOf(db, actor.realm.id, actor.user.id, [stream.recipient_id])
+  if (receptions.size === 0) throw badNarrow(`unknown stream ${operand}`)
+  return { stream, isOpen: false }
+}

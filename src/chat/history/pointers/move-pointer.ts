@@ -1,0 +1,28 @@
+import type { Chat } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { hasReceived } from '../../messages/message-access.ts'
+import { findMessage } from '../../messages/message-store.ts'
+import type { InitialPart } from '../../people/initial-context.ts'
+import { pointerMoved } from './pointer-events.ts'
+import { findPointer, storePointer } from './pointer-store.ts'
+
+export const getPointer = (chat: Chat, { realm, user }: Actor) =>
+  findPointer(chat.database.read, realm.id, user.id)
+
+/** Only ahead: of two clients, the one that is further wins. */
+export function movePointer(chat: Chat, actor: Actor, messageId: number): Promise<void> {
+  const { realm, user } = actor
+  return chat.transact(realm.id, async (transaction) => {
+    const { db } = transaction
+    if (messageId <= (await findPointer(db, realm.id, user.id))) return
+    const message = await findMessage(db, realm.id, messageId)
+    if (!message || !(await hasReceived(db, actor, message))) throw badRequest('Invalid message ID')
+    await storePointer(db, { realm_id: realm.id, user_id: user.id, message_id: messageId })
+    transaction.announce(pointerMoved(user.id, messageId))
+  })
+}
+
+export const initialPointer: InitialPart = async ({ db, actor }) => ({
+  pointer: await findPointer(db, actor.realm.id, actor.user.id),
+})

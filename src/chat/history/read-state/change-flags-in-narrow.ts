@@ -1,0 +1,29 @@
+import type { Chat } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { findMessagePage, type MessagePage, type WantedPage } from '../find-message-page.ts'
+import { type ChangedFlags, changeFlagsOfFound, type FlagChange } from './change-flags.ts'
+
+/** So many at once; the client goes on from where the answer ends. */
+const MESSAGES_AT_ONCE = 5000
+
+export interface ChangedInNarrow extends ChangedFlags {
+  page: MessagePage
+}
+
+/** The same for messages that the client does not know the ids of. */
+export async function changeFlagsInNarrow(
+  chat: Chat,
+  actor: Actor,
+  change: FlagChange,
+  wanted: WantedPage,
+): Promise<ChangedInNarrow> {
+  if (wanted.includeAnchor === false && wanted.numBefore > 0 && wanted.numAfter > 0) {
+    throw badRequest('The anchor can only be excluded at an end of the range')
+  }
+  const room = Math.max(MESSAGES_AT_ONCE - wanted.numAfter, MESSAGES_AT_ONCE / 2)
+  const numBefore = Math.min(wanted.numBefore, room)
+  const numAfter = Math.min(wanted.numAfter, MESSAGES_AT_ONCE - numBefore)
+  const page = await findMessagePage(chat, actor, { ...wanted, numBefore, numAfter })
+  return { page, ...(await changeFlagsOfFound(chat, actor, change, page.ids)) }
+}

@@ -1,0 +1,121 @@
+import type { Chat, ChatTransaction, Db } from '../../chat.ts'
+import { badRequest, invalidMessage } from '../../chat-error.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { flagsChanged } from '../../messages/flags/flag-events.ts'
+import { dropEmptyFlags, listFlagsAmong, setFlag } from '../../messages/flags/message-flag-store.ts'
+import { findReach, type Reach, type Reachable } from '../../messages/message-reach.ts'
+import { flagNames } from '../../messages/message-view.ts'
+import { changeRead } from './change-read.ts'
+import { describeUnread } from './describe-unread.ts'
+import { findMarkable, type MarkableMessage } from './unread-store.ts'
+
+const editableFlags = ['read', 'starred', 'collapsed'] as const
+
+export interface FlagChange {
+  op: 'add' | 'remove'
+  flag: (typeof editableFlags)[number]
+}
+
+export interface ChangedFlags {
+  changed: readonly number[]
+  /** streams whose messages cannot become unread, since the actor is not subscribed */
+  ignoredStreams: readonly number[]
+}
+
+/** What the client asks for, if it is something that clients may change. */
+export function readFlagChange(op: string, flag: string): FlagChange {
+  if (!flagNames.some((name) => name === flag)) throw badRequest(`Invalid flag: '${flag}'`)
+  const editable = editableFlags.find((name) => name === flag)
+  if (!editable) throw badRequest(`Flag not editable: '${flag}'`)
+  if (op !== 'add' && op !== 'remove') throw badRequest(`Invalid message flag operation: '${op}'`)
+  return { op, flag: editable }
+}
+
+/** All of these messages, or none when one of them is not there for the actor. */
+export function changeFlags(
+  chat: Chat,
+  actor: Actor,
+  change: FlagChange,
+  ids: readonly number[],
+): Promise<ChangedFlags> {
+  return chat.transact(actor.realm.id, (transaction) => apply(transaction, actor, change, ids, true))
+}
+
+/** Those of these messages that are still there: they were looked up a moment ago. */
+export function changeFlagsOfFound(
+  chat: Chat,
+  actor: Actor,
+  change: FlagChange,
+  ids: readonly number[],
+): Promise<ChangedFlags> {
+  return chat.transact(actor.realm.id, (transaction) => apply(transaction, actor, change, ids, false))
+}
+
+async function apply(
+  transaction: ChatTransaction,
+  actor: Actor,
+  change: FlagChange,
+  ids: readonly number[],
+  mustBeThere: boolean,
+): Promise<ChangedFlags> {
+  const { db } = transaction
+  const { realm, user } = actor
+  const wanted = [...new Set(ids)]
+  const found = await findMarkable(db, realm.id, wanted)
+  const reachable = await findReach(db, actor, found)
+  if (mustBeThere && reachable.reach.size < wanted.length) throw invalidMessage()
+  const messages = found.filter(({ id }) => reachable.reach.has(id)).sort((one, other) => one.id - other.id)
+  const toSet = change.op === 'add'
+  const changed =
+    change.flag === 'read'
+      ? await changeRead(
+          db,
+          user,
+          messages.filter(({ id }) => canChangeRead(toSet, reachable.reach.get(id))),
+          toSet,
+        )
+      : await changeMark(db, actor, change.flag, toSet, messages)
+  const changedIds = changed.map(({ id }) => id)
+  if (changed.length > 0) {
+    const isUnread = change.flag === 'read' && !toSet
+    const details = isUnread ? await describeUnread(db, actor, changed) : undefined
+    transaction.announce(flagsChanged(user.id, change.op, change.flag, changedIds, details))
+  }
+  return { changed: changedIds, ignoredStreams: ignoredStreams(change, messages, reachable) }
+}
+
+/** Messages that are only looked up are not waiting to be read, nor do those of a place that one has left. */
+const canChangeRead = (toRead: boolean, reach: Reach | undefined) =>
+  reach === 'receiving' || (toRead && reach === 'received')
+
+/** Also of messages that one only looks up. */
+async function changeMark(
+  db: Db,
+  { realm, user }: Actor,
+  flag: 'starred' | 'collapsed',
+  toSet: boolean,
+  messages: readonly MarkableMessage[],
+): Promise<MarkableMessage[]> {
+  const rows = await listFlagsAmong(
+    db,
+    realm.id,
+    user.id,
+    messages.map(({ id }) => id),
+  )
+  const set = new Set(rows.filter((row) => row[flag] === 1).map((row) => row.message_id))
+  const changed = messages.filter(({ id }) => set.has(id) !== toSet)
+  const ids = changed.map(({ id }) => id)
+  await setFlag(db, realm.id, user.id, ids, flag, toSet)
+  if (!toSet && ids.length > 0) await dropEmptyFlags(db, realm.id, user.id, ids)
+  return changed
+}
+
+function ignoredStreams(
+  { op, flag }: FlagChange,
+  messages: readonly MarkableMessage[],
+  { receiving }: Reachable,
+): number[] {
+  if (op !== 'remove' || flag !== 'read') return []
+  const ignored = messages.filter((message) => !receiving.has(message.recipient_id))
+  return [...new Set(ignored.flatMap((message) => message.stream_id ?? []))].sort((one, other) => one - other)
+}

@@ -1,0 +1,40 @@
+import type { ChatTransaction } from '../../chat.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { findUsers } from '../../identity/users/user-store.ts'
+import { flagsChanged } from '../../messages/flags/flag-events.ts'
+import {
+  dropEmptyFlags,
+  listStarOwnersIn,
+  listStars,
+  setFlag,
+} from '../../messages/flags/message-flag-store.ts'
+import { findReach } from '../../messages/message-reach.ts'
+
+/** Within a transaction that takes messages out of somebody's reach: of one stream, or undefined: of any. */
+export async function dropLostStars(
+  { db, announce }: ChatTransaction,
+  actor: Actor,
+  streamId: number | undefined,
+): Promise<void> {
+  const { realm, user } = actor
+  const stars = await listStars(db, realm.id, user.id, streamId)
+  const { reach } = await findReach(db, actor, stars)
+  const lost = stars.map(({ id }) => id).filter((id) => !reach.has(id))
+  if (lost.length === 0) return
+  await setFlag(db, realm.id, user.id, lost, 'starred', false)
+  await dropEmptyFlags(db, realm.id, user.id, lost)
+  announce(flagsChanged(user.id, 'remove', 'starred', lost))
+}
+
+/** The same for everybody who starred something in the stream. */
+export async function dropEverybodysLostStars(
+  transaction: ChatTransaction,
+  realm: Realm,
+  streamId: number,
+): Promise<void> {
+  const ids = await listStarOwnersIn(transaction.db, realm.id, streamId)
+  for (const user of await findUsers(transaction.db, realm.id, ids)) {
+    await dropLostStars(transaction, { realm, user }, streamId)
+  }
+}

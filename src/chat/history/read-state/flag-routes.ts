@@ -1,0 +1,88 @@
+import { Type } from '@sinclair/typebox'
+import { boolean, json, naturalNumber, otherwise, text } from '../../http/parameter.ts'
+import { endpoint } from '../../identity/calls/endpoint.ts'
+import { anchor, narrow } from '../message-parameters.ts'
+import { changeFlags, readFlagChange } from './change-flags.ts'
+import { changeFlagsInNarrow } from './change-flags-in-narrow.ts'
+
+const IDS_LIMIT = 5000
+const ids = Type.Array(Type.Integer())
+const messageOrNone = Type.Union([Type.Integer(), Type.Null()])
+const op = text('`add` or `remove`.')
+const flag = text('`read`, `starred` or `collapsed`.')
+
+export const flagRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/messages/flags',
+    summary: 'Update personal message flags',
+    description:
+      'Of messages that one can read; all or none. Messages of streams that one is not subscribed to cannot become unread.',
+    access: 'users',
+    parameters: {
+      messages: json('Ids of the messages.', Type.Array(Type.Integer(), { maxItems: IDS_LIMIT })),
+      op,
+      flag,
+    },
+    response: Type.Object(
+      { messages: ids, ignored_because_not_subscribed_channels: ids },
+      { additionalProperties: false },
+    ),
+    async handle({ chat, actor, input }) {
+      const change = readFlagChange(input.op, input.flag)
+      const { ignoredStreams } = await changeFlags(chat, actor, change, input.messages)
+      return { messages: input.messages, ignored_because_not_subscribed_channels: ignoredStreams }
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/messages/flags/narrow',
+    summary: 'Update personal message flags for narrow',
+    description: 'The messages around an anchor, as in Get messages; at most 5000 of them in one call.',
+    access: 'users',
+    parameters: {
+      anchor,
+      include_anchor: otherwise(boolean('Whether the anchor itself changes, too.'), true),
+      num_before: naturalNumber('How many messages with ids below the anchor.'),
+      num_after: naturalNumber('How many messages with ids above the anchor.'),
+      narrow,
+      op,
+      flag,
+    },
+    response: Type.Object(
+      {
+        processed_count: Type.Integer(),
+        updated_count: Type.Integer(),
+        first_processed_id: messageOrNone,
+        last_processed_id: messageOrNone,
+        found_oldest: Type.Boolean(),
+        found_newest: Type.Boolean(),
+        ignored_because_not_subscribed_channels: ids,
+      },
+      { additionalProperties: false },
+    ),
+    async handle({ chat, actor, input }) {
+      const { page, changed, ignoredStreams } = await changeFlagsInNarrow(
+        chat,
+        actor,
+        readFlagChange(input.op, input.flag),
+        {
+          anchor: input.anchor,
+          includeAnchor: input.include_anchor,
+          numBefore: input.num_before,
+          numAfter: input.num_after,
+          narrow: input.narrow,
+        },
+      )
+      return {
+        processed_count: page.ids.length,
+        updated_count: changed.length,
+        first_processed_id: page.ids[0] ?? null,
+        last_processed_id: page.ids.at(-1) ?? null,
+        found_oldest: page.foundOldest,
+        found_newest: page.foundNewest,
+        ignored_because_not_subscribed_channels: ignoredStreams,
+      }
+    },
+  }),
+]

@@ -1,0 +1,14 @@
+import type { Chat } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { accessMessage } from '../../messages/message-access.ts'
+import { listReaders } from './reader-store.ts'
+
+/** Ids of those who have read a message. */
+export async function getReadReceipts(chat: Chat, actor: Actor, messageId: number): Promise<number[]> {
+  if (!actor.realm.settings.enable_read_receipts) {
+    throw badRequest('Read receipts are disabled in this organization.')
+  }
+  const db = chat.database.read
+  return listReaders(db, await accessMessage(db, actor, messageId))
+}

@@ -1,0 +1,101 @@
+import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../../platform/cache.ts'
+import type { Chat, ChatFollower, Db } from '../../chat.ts'
+import { type ReaderKey, readerKey, readerOf, realmOfReader } from '../../identity/users/reader-key.ts'
+import type { User } from '../../identity/users/user.ts'
+import { listFlagsBetween, listNewestFlags } from '../../messages/flags/message-flag-store.ts'
+import type { MessageFlagsTable } from '../../messages/flags/message-flags-table.ts'
+import { loadReadRanges, type ReadRanges } from '../../messages/flags/read-range-store.ts'
+import type { FlagName } from '../../messages/message-view.ts'
+
+/** What somebody has read, and the other flags of their newest flagged messages. */
+export interface ReaderState {
+  readonly read: ReadRanges
+  readonly flags: ReadonlyMap<number, MessageFlagsTable>
+  /** Flags of messages below this id are not among them. */
+  readonly flagsFrom: number
+}
+
+export type ReaderStates = Cache<ReaderKey, ReaderState>
+
+const ENTRIES = 50_000
+const BYTES = 80 * 2 ** 20
+const FLAGS_PER_READER = 500
+
+export function createReaderStates(db: Db, follower: ChatFollower, limits: CacheLimits): ReaderStates {
+  const states: ReaderStates = new Cache({
+    entries: entriesWithin(limits, ENTRIES),
+    bytes: BYTES,
+    sizeOf,
+    groupOf: realmOfReader,
+    load: oneByOne((key) => loadReaderState(db, ...readerOf(key))),
+  })
+  const invalidate = (realmId: number, userIds: Iterable<number>) => {
+    for (const userId of userIds) states.invalidate(readerKey(realmId, userId))
+  }
+  follower.on('update_message_flags', ({ tenant, audience }) => invalidate(tenant, audience.users ?? []))
+  follower.on('subscription', ({ tenant, audience }) => invalidate(tenant, audience.users ?? []))
+  follower.on('message', ({ tenant, payload: { mentioned, alerted, read } }) =>
+    invalidate(tenant, [...mentioned, ...alerted, ...read]),
+  )
+  // An edit adds and removes mentions; whose row it removed, only the database knows.
+  follower.on('update_message', ({ tenant, payload }) => {
+    if (payload.content !== undefined) states.invalidateGroup(tenant)
+  })
+  follower.onSkip((tenant) => states.invalidateGroup(tenant))
+  return states
+}
+
+async function loadReaderState(db: Db, realmId: number, userId: number): Promise<ReaderState> {
+  const rows = await listNewestFlags(db, realmId, userId, FLAGS_PER_READER)
+  return {
+    read: await loadReadRanges(db, realmId, userId),
+    flags: new Map(rows.map((row) => [row.message_id, row])),
+    flagsFrom: rows.length < FLAGS_PER_READER ? 0 : rows.at(-1)!.message_id,
+  }
+}
+
+function sizeOf({ read, flags }: ReaderState): number {
+  let ranges = 0
+  for (const one of read.values()) ranges += one.ranges.length
+  return 200 + read.size * 120 + ranges * 40 + flags.size * 150
+}
+
+/** What the flags of a message depend on. */
+export interface FlaggedMessage {
+  readonly id: number
+  readonly recipientId: number
+  /** it mentions everyone */
+  readonly everyone: boolean
+}
+
+/** The flags of one reader, as JSON. */
+export type FlagReader = (message: FlaggedMessage, received: boolean) => string
+
+/** For messages between two ids. */
+export async function createFlagReader(chat: Chat, user: User, from: number): Promise<FlagReader> {
+  const key = readerKey(user.realm_id, user.id)
+  const { read, flags, flagsFrom } = chat.readerStates.peek(key) ?? (await chat.readerStates.require(key))
+  const rows =
+    flagsFrom <= from
+      ? flags
+      : new Map(
+          (await listFlagsBetween(chat.database.read, user.realm_id, user.id, from, flagsFrom - 1)).map(
+            (row) => [row.message_id, row],
+          ),
+        )
+  return ({ id, recipientId, everyone }, received) => {
+    const row = rows.get(id) ?? flags.get(id)
+    // Found in an open history: nobody waits for it to be read.
+    const isRead = !received || read.get(recipientId)?.has(id) === true
+    if (received && !row && !everyone) return isRead ? '["read"]' : '[]'
+    const names: FlagName[] = []
+    if (isRead) names.push('read')
+    if (row?.starred) names.push('starred')
+    if (row?.collapsed) names.push('collapsed')
+    if (row?.mentioned) names.push('mentioned')
+    if (everyone && received) names.push('wildcard_mentioned')
+    if (row?.has_alert_word) names.push('has_alert_word')
+    if (!received) names.push('historical')
+    return JSON.stringify(names)
+  }
+}

@@ -1,0 +1,69 @@
+import { Type } from '@sinclair/typebox'
+import { PreparedAnswer } from '../http/envelope.ts'
+import { anyText, json } from '../http/parameter.ts'
+import { endpoint } from '../identity/calls/endpoint.ts'
+import { MessageSchema } from '../messages/message-view.ts'
+import { getMessage } from './get-message.ts'
+import { matchMessages } from './match-messages.ts'
+import { applyMarkdown, clientAvatar, messageId, narrow } from './message-parameters.ts'
+import { previewMessage } from './preview-message.ts'
+
+const IDS_LIMIT = 5000
+
+const MatchSchema = Type.Object(
+  { match_content: Type.String(), match_subject: Type.String() },
+  { additionalProperties: false },
+)
+
+/** The paths without an id come first: they look like one. */
+export const singleMessageRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/messages/render',
+    summary: 'Render a message',
+    description: 'What a text would look like if it were sent now. Nothing is stored.',
+    access: 'users',
+    parameters: { content: anyText('The message, in Markdown: at most 10000 bytes.') },
+    response: Type.Object({ rendered: Type.String() }, { additionalProperties: false }),
+    async handle({ chat, actor, input }) {
+      return { rendered: await previewMessage(chat, actor, input.content) }
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/messages/matches_narrow',
+    summary: 'Check if messages match a narrow',
+    description: 'Those that do, by id, with the words of a search marked in them.',
+    access: 'users',
+    parameters: {
+      msg_ids: json('Ids of the messages.', Type.Array(Type.Integer(), { maxItems: IDS_LIMIT })),
+      narrow,
+    },
+    response: Type.Object(
+      { messages: Type.Record(Type.String(), MatchSchema) },
+      { additionalProperties: false },
+    ),
+    async handle({ chat, actor, input }) {
+      return { messages: await matchMessages(chat, actor, input.msg_ids, input.narrow) }
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/messages/:message_id',
+    summary: 'Fetch a single message',
+    description: 'As in Get messages, with its Markdown beside it.',
+    access: 'users',
+    parameters: { message_id: messageId, apply_markdown: applyMarkdown, client_avatar: clientAvatar },
+    response: Type.Object(
+      { raw_content: Type.String(), message: MessageSchema },
+      { additionalProperties: false },
+    ),
+    async handle({ chat, actor, input }) {
+      const { rawContent, json } = await getMessage(chat, actor, input.message_id, {
+        applyMarkdown: input.apply_markdown,
+        clientAvatar: input.client_avatar,
+      })
+      return new PreparedAnswer(`"raw_content":${JSON.stringify(rawContent)},"message":${json}`)
+    },
+  }),
+]

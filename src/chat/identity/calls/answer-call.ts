@@ -1,0 +1,117 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Chat } from '../../chat.ts'
+import {
+  badRequest,
+  type ChatError,
+  missingArgument,
+  mustBeAdministrator,
+  unauthorized,
+} from '../../chat-error.ts'
+import { clientName } from '../../http/client-name.ts'
+import { successBody } from '../../http/envelope.ts'
+import type { RequestBody } from '../../http/raw-arguments.ts'
+import { type RawArguments, readParameters, unknownArguments } from '../../http/read-parameters.ts'
+import { Redirect } from '../../http/redirect.ts'
+import { StreamedAnswer, sendStream } from '../../http/streamed-answer.ts'
+import type { Realm } from '../realms/realm.ts'
+import { keepSession } from '../sessions/find-session.ts'
+import { SESSION_SECONDS } from '../sessions/session.ts'
+import { readSessionCookie, writeSessionCookie } from '../sessions/session-cookie.ts'
+import {
+  type Actor,
+  INCOMING_WEBHOOK_BOT,
+  isAdministrator,
+  isBot,
+  isGuest,
+  type User,
+} from '../users/user.ts'
+import { authenticate, authenticateByKey, type Caller } from './authenticate.ts'
+import type { Access, Endpoint } from './endpoint.ts'
+import { limitRate } from './limit-rate.ts'
+import { requestRealm } from './request-realm.ts'
+
+/** Who asks, may they, what do they ask for; then the endpoint's own work. */
+export async function answerCall(
+  chat: Chat,
+  endpoint: Endpoint,
+  given: RawArguments,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const realm = await requestRealm(chat, request)
+  const caller =
+    endpoint.access === 'anyone' ? undefined : await identify(chat, realm, endpoint, given, request)
+  if (caller) await limitRate(chat, caller.user, endpoint.budget, reply)
+  const session = caller?.session
+  if (session && (await keepSession(chat, session))) renewCookie(chat, request, reply)
+  const input = readParameters(endpoint.parameters, given)
+  const answer = await endpoint.handle({
+    chat,
+    // Endpoints for `anyone` look at the realm themselves, and never at the actor.
+    realm: realm as Realm,
+    actor: (caller && { realm, user: caller.user }) as Actor,
+    session,
+    input,
+    // Whoever has a cookie uses our own pages.
+    client: session && !given.has('client') ? 'website' : clientName(request, given),
+    files: (request.body as RequestBody | undefined)?.files ?? [],
+    request,
+    setHeader: (name, value) => reply.header(name, value),
+  })
+  if (answer instanceof Redirect) return reply.redirect(answer.location)
+  if (answer instanceof StreamedAnswer) return sendStream(reply, answer)
+  return sendAnswer(reply, answer, unknownArguments(endpoint.parameters, given))
+}
+
+/** What went well, in the envelope; `ignored` are the names of arguments that nobody knows. */
+function sendAnswer(reply: FastifyReply, answer: object, ignored: readonly string[]): FastifyReply {
+  reply
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'max-age=0, no-cache, no-store, must-revalidate, private')
+  return reply.send(successBody(answer, ignored))
+}
+
+async function identify(
+  chat: Chat,
+  realm: Realm | undefined,
+  endpoint: Endpoint,
+  given: RawArguments,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const caller = await findCaller(chat, realm, endpoint, given, request)
+  const complaint = accessComplaint(endpoint.access, caller.user)
+  if (complaint) throw complaint
+  return caller
+}
+
+function findCaller(
+  chat: Chat,
+  realm: Realm | undefined,
+  endpoint: Endpoint,
+  given: RawArguments,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const header = request.headers.authorization
+  if (!('api_key' in endpoint.parameters) || header !== undefined) return authenticate(chat, realm, request)
+  const key = given.get('api_key')
+  if (key === undefined) throw missingArgument('api_key')
+  return authenticateByKey(chat, realm, key, request)
+}
+
+/** The browser keeps it as long as the session lives, counted from now. */
+function renewCookie({ config: { publicUrl } }: Chat, request: FastifyRequest, reply: FastifyReply): void {
+  const token = readSessionCookie(publicUrl, request.headers.cookie)
+  if (token !== undefined) {
+    reply.header('set-cookie', writeSessionCookie(publicUrl, token, SESSION_SECONDS))
+  }
+}
+
+function accessComplaint(access: Access, user: User): ChatError | undefined {
+  if (user.bot_type === INCOMING_WEBHOOK_BOT && access !== 'webhooks-too') {
+    return unauthorized('This API is not available to incoming webhook bots.')
+  }
+  if (access === 'humans' && isBot(user)) return badRequest('This endpoint does not accept bot requests.')
+  if (access === 'administrators' && !isAdministrator(user)) return mustBeAdministrator()
+  if (access === 'members' && isGuest(user)) return badRequest('Not allowed for guest users')
+  return undefined
+}

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { storageTrouble } from '../../../platform/storage-trouble.ts'
+import { ChatError } from '../../chat-error.ts'
+import { errorBody } from '../../http/envelope.ts'
+import { SESSION_COOKIE } from '../sessions/session-cookie.ts'
+
+/** Whatever went wrong, in the envelope. What is our own fault is logged, and not explained to strangers. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = error instanceof ChatError ? error : translate(error)
+  if (answer.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
+  if (answer.status === 401) reply.header('www-authenticate', `${challenge(request)} realm="switchboard"`)
+  // The rest of the request would be taken for the next one.
+  if (answer.status === 408) reply.header('connection', 'close')
+  if (answer.extra['retry-after'] !== undefined) reply.header('retry-after', answer.extra['retry-after'])
+  return reply
+    .code(answer.status)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'max-age=0, no-cache, no-store, must-revalidate, private')
+    .send(errorBody(answer))
+}
+
+/** On `Basic` a browser asks for a password by itself; whoever comes with a cookie has a page for that. */
+function challenge({ headers, url }: FastifyRequest): string {
+  const usesSession = headers.cookie?.includes(SESSION_COOKIE) || /^\/api\/v1\/sessions\b/.test(url)
+  return headers.authorization === undefined && usesSession ? 'Session' : 'Basic'
+}
+
+/** Errors of the HTTP layer below us. */
+function translate(error: unknown): ChatError {
+  const { statusCode, message } = error as { statusCode?: number; message?: string }
+  if (statusCode === 413) {
+    return new ChatError('The request is too large', { status: 413, code: 'PAYLOAD_TOO_LARGE' })
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new ChatError(message ?? 'Bad request', { status: 400 })
+  }
+  return (
+    storageError(error) ?? new ChatError('Internal server error', { status: 500, code: 'INTERNAL_ERROR' })
+  )
+}
+
+/** Circumstances that pass: the client may try again. Of a full disk it can rely on that nothing was stored. */
+function storageError(error: unknown): ChatError | undefined {
+  const trouble = storageTrouble(error)
+  if (trouble === undefined) return undefined
+  const extra = { 'retry-after': 1 }
+  return trouble === 'full'
+    ? new ChatError('The server has no room left to store this', {
+        status: 507,
+        code: 'INSUFFICIENT_STORAGE',
+        extra,
+      })
+    : new ChatError('The database is not available at the moment', {
+        status: 503,
+        code: 'SERVICE_UNAVAILABLE',
+        extra,
+      })
+}

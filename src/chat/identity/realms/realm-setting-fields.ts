@@ -1,0 +1,99 @@
+import { type TOptional, type TSchema, Type } from '@sinclair/typebox'
+import { boolean, json, type Parameter } from '../../http/parameter.ts'
+import { textOrJson } from '../../http/text-or-json.ts'
+import { botCreationPolicies, type RealmSettings, streamPolicies } from './realm-settings.ts'
+import { realmRetentionParameter } from './retention-parameters.ts'
+
+/** How a setting is written on the wire, and how it is kept. */
+interface SettingField {
+  parameter: Parameter<unknown>
+  read(given: unknown): unknown
+  show(kept: unknown): unknown
+}
+
+/** More than any use, and less than what would no longer be a number of seconds. */
+const TEN_YEARS = 315_360_000
+
+const asItIs = { read: (given: unknown) => given, show: (kept: unknown) => kept }
+
+const flag = (description: string): SettingField => ({ parameter: boolean(description), ...asItIs })
+
+const whole = (description: string, maximum: number): SettingField => ({
+  parameter: json(description, Type.Integer({ minimum: 0, maximum })),
+  ...asItIs,
+})
+
+/** A choice is its place in the list, from 1. */
+const choice = (description: string, names: readonly string[]): SettingField => ({
+  parameter: json(description, Type.Integer({ minimum: 1, maximum: names.length })),
+  read: (given) => names[(given as number) - 1],
+  show: (kept) => names.indexOf(kept as string) + 1,
+})
+
+const stream = (description: string): SettingField => ({
+  parameter: json(`${description} -1: none.`, Type.Integer({ minimum: -1 })),
+  read: (given) => (given === -1 ? null : given),
+  show: (kept) => kept ?? -1,
+})
+
+const whoOfMembers = '1 members, 2 administrators, 3 members after the waiting period.'
+
+/** Register gives each as `realm_` and its name. */
+export const realmSettingFields: Readonly<Record<keyof RealmSettings, SettingField>> = {
+  allow_message_editing: flag('Whether messages can be edited.'),
+  message_content_edit_limit_seconds: whole(
+    'How long the content of a message can be edited; 0: always.',
+    TEN_YEARS,
+  ),
+  allow_edit_history: flag('Whether earlier versions of messages can be seen.'),
+  allow_community_topic_editing: flag('Whether everybody can change the topic of a message.'),
+  community_topic_editing_limit_seconds: whole(
+    'How long everybody can change a topic; 0: always.',
+    TEN_YEARS,
+  ),
+  allow_message_deleting: flag('Whether people can delete their own messages.'),
+  message_content_delete_limit_seconds: whole(
+    'How long people can delete their own messages; 0: always.',
+    TEN_YEARS,
+  ),
+  message_retention_days: { parameter: realmRetentionParameter, ...asItIs },
+  create_stream_policy: choice(`Who may create streams: ${whoOfMembers}`, streamPolicies),
+  invite_to_stream_policy: choice(`Who may add others to streams: ${whoOfMembers}`, streamPolicies),
+  bot_creation_policy: choice(
+    'Who may add bots: 1 members, 2 members except generic bots, 3 administrators.',
+    botCreationPolicies,
+  ),
+  invite_by_admins_only: flag('Whether only administrators may invite.'),
+  name_changes_disabled: flag('Whether people cannot change their names.'),
+  email_changes_disabled: flag('Whether people cannot change their email addresses.'),
+  avatar_changes_disabled: flag('Whether people cannot change their pictures.'),
+  waiting_period_threshold: whole('Days until a new account is a full member.', 3650),
+  mandatory_topics: flag('Whether `(no topic)` is not enough of a topic.'),
+  notifications_stream_id: stream('The stream in which new streams are announced.'),
+  signup_notifications_stream_id: stream('The stream in which new people are announced.'),
+  default_language: {
+    parameter: textOrJson('The language of people who join.', Type.String({ maxLength: 50 })),
+    ...asItIs,
+  },
+  enable_read_receipts: flag('Whether people can see who has read a message.'),
+  default_history_public_to_subscribers: flag(
+    'Whether subscribers of a new private stream see what was written before they came, unless its creator says otherwise.',
+  ),
+}
+
+export const realmSettingNames = Object.keys(realmSettingFields) as (keyof RealmSettings)[]
+
+/** As register and the answers show them. */
+export function viewRealmSettings(settings: RealmSettings): Record<string, unknown> {
+  return Object.fromEntries(
+    realmSettingNames.map((name) => [`realm_${name}`, realmSettingFields[name].show(settings[name])]),
+  )
+}
+
+/** Of those parts of register's answer. */
+export const realmSettingSchemas = Object.fromEntries(
+  realmSettingNames.map((name) => [
+    `realm_${name}`,
+    Type.Optional(realmSettingFields[name].parameter.schema),
+  ]),
+) as Record<`realm_${keyof RealmSettings}`, TOptional<TSchema>>

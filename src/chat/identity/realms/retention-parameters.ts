@@ -1,0 +1,47 @@
+import { type TSchema, Type } from '@sinclair/typebox'
+import { badRequest } from '../../chat-error.ts'
+import { checkValue } from '../../http/check-value.ts'
+import { json, type Parameter } from '../../http/parameter.ts'
+
+/** As stored for a stream: its messages are never deleted for their age, whatever the organization says. */
+export const UNLIMITED = -1
+
+/** A century. */
+const MOST_DAYS = 36_500
+const days = Type.Integer({ minimum: 1, maximum: MOST_DAYS })
+
+/** null: for ever. */
+export const realmRetentionParameter = retentionParameter(
+  'After how many days messages are deleted. null, -1 or `"unlimited"`: never.',
+  Type.Union([days, Type.Null()]),
+  { unlimited: null, [UNLIMITED]: null },
+)
+
+/** null: as the organization says. */
+export const streamRetentionParameter = retentionParameter(
+  'After how many days messages of the stream are deleted. `"realm_default"` or null: as in the organization; `"unlimited"` or -1: never.',
+  Type.Union([days, Type.Literal(UNLIMITED), Type.Null()]),
+  { unlimited: UNLIMITED, forever: UNLIMITED, realm_default: null },
+)
+
+/** `words`: other ways in which clients of this family write a value. */
+function retentionParameter(
+  description: string,
+  schema: TSchema,
+  words: Readonly<Record<string, number | null>>,
+): Parameter<number | null> {
+  const written = json(description, Type.Unknown())
+  return {
+    ...written,
+    fallback: undefined,
+    schema,
+    read(name, text) {
+      const given = Object.hasOwn(words, text) ? text : written.read(name, text)
+      const word = typeof given === 'string' || typeof given === 'number' ? String(given) : ''
+      const value = Object.hasOwn(words, word) ? words[word]! : given
+      const complaint = checkValue(schema, value, name)
+      if (complaint) throw badRequest(complaint)
+      return value as number | null
+    },
+  }
+}

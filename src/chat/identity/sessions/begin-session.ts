@@ -1,0 +1,33 @@
+import { secondsOf } from '../../../platform/clock.ts'
+import { generateToken } from '../../../platform/secrets.ts'
+import type { Chat } from '../../chat.ts'
+import type { User } from '../users/user.ts'
+import { insertSession } from './session-store.ts'
+import type { SessionsTable } from './sessions-table.ts'
+
+const LONGEST_USER_AGENT = 300
+
+/** Answers with the token, which only the browser keeps. */
+export async function beginSession(
+  chat: Chat,
+  user: User,
+  userAgent: string | undefined,
+): Promise<{ session: SessionsTable; token: string }> {
+  const token = generateToken()
+  const now = secondsOf(chat.clock)
+  // No event: nobody can have asked for this token before.
+  const session = await chat.transact(user.realm_id, async (transaction) => {
+    const row = {
+      realm_id: user.realm_id,
+      id: await transaction.next('sessions'),
+      user_id: user.id,
+      token_hash: chat.secrets.hash(token),
+      user_agent: (userAgent ?? '').replaceAll('\0', '').slice(0, LONGEST_USER_AGENT),
+      created_at: now,
+      last_seen: now,
+    }
+    await insertSession(transaction.db, row)
+    return row
+  })
+  return { session, token }
+}

@@ -1,0 +1,32 @@
+import type { Chat, ChatTransaction } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import type { Actor, User } from '../users/user.ts'
+import { sessionsEnded } from './session-events.ts'
+import { deleteSessions } from './session-store.ts'
+
+/** Signs somebody out everywhere, or everywhere but in one session, as part of the change that calls for it. */
+export async function endSessionsOf(
+  transaction: ChatTransaction,
+  user: Pick<User, 'realm_id' | 'id'>,
+  exceptSessionId?: number,
+): Promise<void> {
+  const ended = await deleteSessions(transaction.db, {
+    realmId: user.realm_id,
+    userId: user.id,
+    ...(exceptSessionId !== undefined && { except: exceptSessionId }),
+  })
+  if (ended.length > 0) transaction.announce(sessionsEnded(user.id, ended))
+}
+
+/** One of the actor's own; the others' are the same as not there. */
+export function endSession(chat: Chat, { realm, user }: Actor, sessionId: number): Promise<void> {
+  return chat.transact(realm.id, async (transaction) => {
+    const ended = await deleteSessions(transaction.db, {
+      realmId: realm.id,
+      userId: user.id,
+      only: sessionId,
+    })
+    if (ended.length === 0) throw badRequest('Invalid session ID')
+    transaction.announce(sessionsEnded(user.id, ended))
+  })
+}

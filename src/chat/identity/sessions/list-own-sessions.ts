@@ -1,0 +1,13 @@
+import { secondsOf } from '../../../platform/clock.ts'
+import type { Chat } from '../../chat.ts'
+import type { Actor } from '../users/user.ts'
+import { isOver, type Session } from './session.ts'
+import { listSessions } from './session-store.ts'
+import { viewSession } from './session-view.ts'
+
+/** Where the actor is signed in. */
+export async function listOwnSessions(chat: Chat, { realm, user }: Actor, current: Session | undefined) {
+  const rows = await listSessions(chat.database.read, realm.id, user.id)
+  const now = secondsOf(chat.clock)
+  return rows.filter((row) => !isOver(row, now)).map((row) => viewSession(row, current))
+}

@@ -1,0 +1,57 @@
+import type { Db } from '../../chat.ts'
+import type { Session } from './session.ts'
+import type { SessionsTable } from './sessions-table.ts'
+
+export async function insertSession(db: Db, session: SessionsTable): Promise<void> {
+  await db.insertInto('sessions').values(session).execute()
+}
+
+/** With the key by which its owner's account is cached. */
+export async function findSessionByHash(db: Db, hash: string): Promise<Session | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', (join) =>
+      join.onRef('users.realm_id', '=', 'sessions.realm_id').onRef('users.id', '=', 'sessions.user_id'),
+    )
+    .selectAll('sessions')
+    .select('users.api_key_hash')
+    .where('token_hash', '=', hash)
+    .executeTakeFirst()
+}
+
+/** The last used first. */
+export async function listSessions(db: Db, realmId: number, userId: number): Promise<SessionsTable[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('user_id', '=', userId)
+    .orderBy('last_seen', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function noteSessionSeen(db: Db, { realm_id, id }: SessionsTable, at: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen: at })
+    .where('realm_id', '=', realm_id)
+    .where('id', '=', id)
+    .where('last_seen', '<', at)
+    .execute()
+}
+
+/** Those of a person: one of them, or all but one, or all. Answers with their hashes. */
+export async function deleteSessions(
+  db: Db,
+  { realmId, userId, only, except }: { realmId: number; userId: number; only?: number; except?: number },
+): Promise<string[]> {
+  let query = db.deleteFrom('sessions').where('realm_id', '=', realmId).where('user_id', '=', userId)
+  if (only !== undefined) query = query.where('id', '=', only)
+  if (except !== undefined) query = query.where('id', '<>', except)
+  return (await query.returning('token_hash').execute()).map((row) => row.token_hash)
+}
+
+export async function deleteSessionsUnusedSince(db: Db, time: number): Promise<void> {
+  await db.deleteFrom('sessions').where('last_seen', '<=', time).execute()
+}

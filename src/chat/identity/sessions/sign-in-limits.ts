@@ -1,0 +1,126 @@
+import { networkOf } from '../../../platform/network-of.ts'
+import type { Budget } from '../../../platform/rate-limiter.ts'
+import type { Chat } from '../../chat.ts'
+import { tooMany } from '../../chat-error.ts'
+
+export const SIGN_IN_WINDOW_SECONDS = 1800
+
+/** Failed attempts within the window. */
+const PER_ACCOUNT = 5
+/** Enough for an office behind one address, too few to try common passwords on many accounts. */
+const PER_ADDRESS = 50
+/** Mails with a link to a new password, within the window. */
+const RESETS_PER_ACCOUNT = 5
+const RESETS_PER_ADDRESS = 20
+/** Failed look-ups of keys and cookies per minute. */
+const WRONG_CREDENTIALS = 30
+
+/** As long as an address can be: longer ones are nobody's, and would only fill the memory. */
+const LONGEST_ACCOUNT = 255
+
+export interface Account {
+  realmId: number
+  /** its email address, as somebody typed it */
+  account: string
+}
+
+export interface Attempt extends Account {
+  address: string
+  /** one that is proven to be in use by the account; undefined: a stranger */
+  device?: string
+}
+
+export const accountKey = ({ realmId, account }: Account) =>
+  `account ${realmId}:${account.trim().toLowerCase().slice(0, LONGEST_ACCOUNT)}`
+/** Each device has a budget of its own, which others cannot use up. */
+export const attemptKey = (attempt: Attempt) =>
+  attempt.device === undefined ? accountKey(attempt) : `${accountKey(attempt)} on ${attempt.device}`
+export const addressKey = ({ address }: Pick<Attempt, 'address'>) => `address ${networkOf(address)}`
+
+const lookAtOwn = ({ signInLimiter }: Chat, attempt: Attempt) =>
+  signInLimiter.look(attemptKey(attempt), PER_ACCOUNT)
+
+/** Whether a device may try once more, whatever others have tried elsewhere. */
+export const mayDeviceTry = async (chat: Chat, attempt: Attempt) => (await lookAtOwn(chat, attempt)).allowed
+
+/** Before a password is looked at: whether this account or device, or a stranger's address, has failed too often. */
+export async function refuseTooManyAttempts(chat: Chat, attempt: Attempt): Promise<void> {
+  const { signInLimiter, log } = chat
+  const isStranger = attempt.device === undefined
+  const exceeded = [
+    ...(isStranger ? [await signInLimiter.look(addressKey(attempt), PER_ADDRESS)] : []),
+    await lookAtOwn(chat, attempt),
+  ].find((budget) => !budget.allowed)
+  if (!exceeded) return
+  log.warn(describe(attempt), 'sign-in refused: too many failed attempts')
+  throw tooMany(exceeded)
+}
+
+export async function noteFailedAttempt(
+  { signInLimiter, log }: Chat,
+  attempt: Attempt,
+  reason: string,
+): Promise<void> {
+  log.warn({ ...describe(attempt), reason }, 'sign-in refused')
+  const isLocked = ({ remaining }: Budget) => remaining === 0
+  if (isLocked(await signInLimiter.take(attemptKey(attempt), PER_ACCOUNT))) {
+    const what = attempt.device === undefined ? 'account' : 'device'
+    log.warn(describe(attempt), `${what} locked for sign-in by password`)
+  }
+  if (isLocked(await signInLimiter.take(addressKey(attempt), PER_ADDRESS))) {
+    log.warn(describe(attempt), 'address locked for sign-in by password')
+  }
+}
+
+/**
+ * Not the address's: one right password of a stranger must not excuse the others they try. Nor, on a known
+ * device, what strangers have tried.
+ */
+export const forgetFailedAttempts = ({ signInLimiter }: Chat, attempt: Attempt) =>
+  signInLimiter.forget(attemptKey(attempt))
+
+const describe = ({ realmId, account, address }: Attempt) => ({
+  realmId,
+  account: account.slice(0, LONGEST_ACCOUNT),
+  address,
+})
+
+const wrongKey = (address: string) => `wrong credentials ${networkOf(address)}`
+
+/**
+ * Before a key or a cookie is looked up. Those that are known to be good are not asked: behind one address
+ * there can be a whole office, and one broken script in it must not stop everybody.
+ */
+export async function refuseGuesses({ rateLimiter }: Chat, address: string): Promise<void> {
+  const budget = await rateLimiter.look(wrongKey(address), WRONG_CREDENTIALS)
+  if (!budget.allowed) throw tooMany(budget)
+}
+
+export async function noteWrongCredentials(
+  { rateLimiter, log }: Chat,
+  address: string,
+  account: string,
+): Promise<void> {
+  const about = { account: account.slice(0, LONGEST_ACCOUNT), address }
+  log.warn(about, 'wrong credentials')
+  if ((await rateLimiter.take(wrongKey(address), WRONG_CREDENTIALS)).remaining === 0) {
+    log.warn(about, 'address locked for unknown credentials')
+  }
+}
+
+/** Asking for a new password sends mail to somebody. */
+export async function limitResetRequests({ signInLimiter, log }: Chat, attempt: Attempt): Promise<void> {
+  const refused = [
+    await signInLimiter.take(`reset from ${networkOf(attempt.address)}`, RESETS_PER_ADDRESS),
+    await signInLimiter.take(`reset of ${accountKey(attempt)}`, RESETS_PER_ACCOUNT),
+  ].find((budget) => !budget.allowed)
+  if (!refused) return
+  log.warn(describe(attempt), 'password reset refused: too many requests')
+  throw tooMany(refused)
+}
+
+/** Each look can make us compute a hash. */
+export async function limitResetLooks({ rateLimiter }: Chat, address: string): Promise<void> {
+  const budget = await rateLimiter.take(`resets ${networkOf(address)}`, WRONG_CREDENTIALS)
+  if (!budget.allowed) throw tooMany(budget)
+}

@@ -1,0 +1,102 @@
+import { preparedOne } from '../../../platform/database/prepared.ts'
+import { sortFound } from '../../../platform/database/sort-found.ts'
+import type { Db } from '../../chat.ts'
+import type { ChatTables } from '../../chat-tables.ts'
+import type { User } from './user.ts'
+import type { UsersTable } from './users-table.ts'
+
+export const insertUser = async (db: Db, user: UsersTable): Promise<void> => {
+  await db.insertInto('users').values(user).execute()
+}
+
+export async function findUserByKeyHash(db: Db, hash: string): Promise<User | undefined> {
+  return db.selectFrom('users').selectAll().where('api_key_hash', '=', hash).executeTakeFirst()
+}
+
+export async function findUser(db: Db, realmId: number, id: number): Promise<User | undefined> {
+  return byId(db, { realmId, id })
+}
+
+export async function findUserByEmail(db: Db, realmId: number, email: string): Promise<User | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('email_key', '=', email.trim().toLowerCase())
+    .executeTakeFirst()
+}
+
+export async function findUsers(db: Db, realmId: number, ids: readonly number[]): Promise<User[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute()
+}
+
+/** Active people and bots with one of these names (lower case): for mentions. */
+export async function findUsersByName(db: Db, realmId: number, names: readonly string[]): Promise<User[]> {
+  if (names.length === 0) return []
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('name_key', 'in', [...names])
+    .where('is_active', '=', 1)
+    .orderBy(sortFound('id'))
+    .execute()
+}
+
+export async function listUsers(db: Db, realmId: number): Promise<User[]> {
+  return db.selectFrom('users').selectAll().where('realm_id', '=', realmId).orderBy('id').execute()
+}
+
+export async function listAdministrators(db: Db, realmId: number): Promise<User[]> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('role', '=', 'administrator')
+    .where('is_active', '=', 1)
+    .execute()
+}
+
+/** Deactivated ones too. */
+export async function listBotsOf(db: Db, realmId: number, ownerId: number): Promise<User[]> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('bot_owner_id', '=', ownerId)
+    .orderBy(sortFound('id'))
+    .execute()
+}
+
+export async function findSystemBot(db: Db, realmId: number): Promise<User> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('is_system', '=', 1)
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateUser(
+  db: Db,
+  realmId: number,
+  id: number,
+  changes: Partial<UsersTable>,
+): Promise<void> {
+  await db.updateTable('users').set(changes).where('realm_id', '=', realmId).where('id', '=', id).execute()
+}
+
+const byId = preparedOne<ChatTables, { realmId: number; id: number }, User>((db, parameter) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where('realm_id', '=', parameter('realmId'))
+    .where('id', '=', parameter('id')),
+)

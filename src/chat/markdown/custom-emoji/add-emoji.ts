@@ -1,0 +1,49 @@
+import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
+import type { Chat } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import { keepPictures, pictureAddress } from '../../files/pictures/public-picture.ts'
+import { onePicture } from '../../http/one-file.ts'
+import { type Actor, isAdministrator } from '../../identity/users/user.ts'
+import { emojiByName } from '../emoji-names.ts'
+import { checkEmojiName } from './emoji-name.ts'
+import { drawEmoji } from './emoji-picture.ts'
+import { realmEmojiChanged } from './realm-emoji-events.ts'
+import { countEmoji, findLiveEmoji, insertEmoji, listRealmEmoji } from './realm-emoji-store.ts'
+
+/** Every client gets all of them at every change. */
+const MOST_EMOJI = 2_000
+
+export async function addEmoji(
+  chat: Chat,
+  actor: Actor,
+  given: string,
+  files: readonly ReceivedFile[],
+): Promise<void> {
+  const { realm, user } = actor
+  const name = checkEmojiName(given)
+  const picture = onePicture(files, 'You must upload exactly one file.')
+  if (emojiByName.has(name) && !isAdministrator(user)) {
+    throw badRequest('Only administrators can override default emoji.')
+  }
+  if (await findLiveEmoji(chat.database.read, realm.id, name)) throw nameTaken()
+  const { file, stillFile, pictures } = await drawEmoji(realm.id, picture)
+  const address = (one: string) => pictureAddress('emoji', realm.id, one)
+  await keepPictures(chat, 'emoji', realm.id, pictures, () =>
+    chat.transact(realm.id, async (transaction) => {
+      const { db } = transaction
+      if ((await countEmoji(db, realm.id)) >= MOST_EMOJI) throw badRequest('There are too many custom emoji.')
+      const isNew = await insertEmoji(db, {
+        realm_id: realm.id,
+        id: await transaction.next('realm_emoji'),
+        name,
+        author_id: user.id,
+        source_url: address(file),
+        still_url: stillFile === undefined ? null : address(stillFile),
+      })
+      if (!isNew) throw nameTaken()
+      transaction.announce(realmEmojiChanged(await listRealmEmoji(db, realm.id)))
+    }),
+  )
+}
+
+const nameTaken = () => badRequest('A custom emoji with this name already exists.')

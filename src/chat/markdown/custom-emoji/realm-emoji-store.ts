@@ -1,0 +1,68 @@
+import { countRows } from '../../../platform/database/read-page.ts'
+import type { Db } from '../../chat.ts'
+
+export interface NewEmoji {
+  realm_id: number
+  id: number
+  name: string
+  author_id: number
+  source_url: string
+  still_url: string | null
+}
+
+export type RealmEmojiRow = Awaited<ReturnType<typeof listRealmEmoji>>[number]
+
+/** Those that are out of use, too: old messages show them. */
+export async function listRealmEmoji(db: Db, realmId: number) {
+  return db
+    .selectFrom('realm_emoji as emoji')
+    .innerJoin('users as author', (join) =>
+      join.onRef('author.realm_id', '=', 'emoji.realm_id').onRef('author.id', '=', 'emoji.author_id'),
+    )
+    .select(['emoji.id', 'emoji.name', 'emoji.deactivated', 'emoji.source_url', 'emoji.still_url'])
+    .select(['author.id as author_id', 'author.email as author_email', 'author.full_name as author_name'])
+    .where('emoji.realm_id', '=', realmId)
+    .orderBy('emoji.id')
+    .execute()
+}
+
+export async function findLiveEmoji(db: Db, realmId: number, name: string) {
+  return db
+    .selectFrom('realm_emoji')
+    .select(['id', 'author_id'])
+    .where('realm_id', '=', realmId)
+    .where('live_name', '=', name)
+    .executeTakeFirst()
+}
+
+/** Answers false when the name is taken. */
+export async function insertEmoji(db: Db, emoji: NewEmoji): Promise<boolean> {
+  const result = await db
+    .insertInto('realm_emoji')
+    .values({ ...emoji, deactivated: 0, live_name: emoji.name })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function deactivateEmojiRow(db: Db, realmId: number, id: number): Promise<void> {
+  await db
+    .updateTable('realm_emoji')
+    .set({ deactivated: 1, live_name: null })
+    .where('realm_id', '=', realmId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export const countEmoji = (db: Db, realmId: number) =>
+  countRows(db.selectFrom('realm_emoji').where('realm_id', '=', realmId))
+
+export async function isPictureOfEmoji(db: Db, realmId: number, address: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('realm_emoji')
+    .select('id')
+    .where('realm_id', '=', realmId)
+    .where((column) => column.or([column('source_url', '=', address), column('still_url', '=', address)]))
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,157 @@
+import { secondsOf } from '../../platform/clock.ts'
+import type { Chat, ChatTransaction } from '../chat.ts'
+import { badRequest, mustBeAdministrator, unauthorizedPrincipal, withoutCode } from '../chat-error.ts'
+import { meetsPolicy } from '../identity/realms/meets-policy.ts'
+import { type Actor, isAdministrator, type User } from '../identity/users/user.ts'
+import { findPrincipal } from '../people/find-principal.ts'
+import type { Stream } from '../streams/stream.ts'
+import { accessStreamByName } from '../streams/stream-access.ts'
+import { descriptionLine } from '../streams/stream-description.ts'
+import { checkStreamName } from '../streams/stream-name.ts'
+import { findStreamByName } from '../streams/stream-store.ts'
+import { addStream } from './add-stream.ts'
+import { refuseBotsBeyondOwner } from './bots-beyond-owner.ts'
+import { checkSubscriptionCount } from './check-subscription-count.ts'
+import { type SubscribeResult, subscribeUsers } from './subscribe-users.ts'
+import { announceNewStreams, tellSubscribed } from './tell-of-subscriptions.ts'
+
+export interface WantedSubscriptions {
+  subscriptions: readonly { name: string; description?: string; color?: string }[]
+  /** email addresses or ids; empty: the actor */
+  principals: readonly (string | number)[]
+  inviteOnly: boolean
+  announcementOnly: boolean
+  /** undefined: public streams yes, private ones no */
+  historyPublic: boolean | undefined
+  /** of streams that are created; only administrators can set it. undefined or null: as in the organization */
+  retentionDays?: number | null | undefined
+  authorizationErrorsFatal: boolean
+  announce: boolean
+}
+
+export interface AddedSubscriptions extends SubscribeResult {
+  /** names of streams that the actor may not subscribe to */
+  unauthorized: string[]
+}
+
+/** Everything is checked before anything is written: a refused request creates nothing. */
+export function addSubscriptions(
+  chat: Chat,
+  actor: Actor,
+  wanted: WantedSubscriptions,
+): Promise<AddedSubscriptions> {
+  return chat.transact(actor.realm.id, (transaction) => addWithin(chat, transaction, actor, wanted))
+}
+
+/** The same as part of a larger change. */
+export async function addWithin(
+  chat: Chat,
+  transaction: ChatTransaction,
+  actor: Actor,
+  wanted: WantedSubscriptions,
+): Promise<AddedSubscriptions> {
+  checkSubscriptionCount(wanted.subscriptions.length, wanted.principals.length)
+  if (wanted.retentionDays != null && !isAdministrator(actor.user)) throw mustBeAdministrator()
+  const plan = await makePlan(transaction, actor, wanted, secondsOf(chat.clock))
+  const [firstRefused] = plan.unauthorized
+  if (firstRefused !== undefined && wanted.authorizationErrorsFatal) {
+    throw withoutCode(`Unable to access stream (${firstRefused}).`)
+  }
+  const created: Stream[] = []
+  for (const item of plan.toCreate) {
+    created.push(
+      await addStream(chat, transaction, actor.realm, actor.user, {
+        name: item.name,
+        description: item.description,
+        inviteOnly: wanted.inviteOnly,
+        historyPublic: wanted.inviteOnly
+          ? (wanted.historyPublic ?? actor.realm.settings.default_history_public_to_subscribers)
+          : true,
+        announcementOnly: wanted.announcementOnly,
+        retentionDays: wanted.retentionDays ?? null,
+      }),
+    )
+  }
+  const streams = [...plan.existing, ...created]
+  const colors = chosenColors(streams, wanted)
+  const result = await subscribeUsers(chat, transaction, actor.realm, streams, plan.people, colors)
+  await tellSubscribed(chat, transaction, actor, result.subscribed, created)
+  if (wanted.announce) await announceNewStreams(chat, transaction, actor, created)
+  return { ...result, unauthorized: plan.unauthorized }
+}
+
+interface Plan {
+  existing: Stream[]
+  toCreate: { name: string; description: string }[]
+  unauthorized: string[]
+  people: User[]
+}
+
+async function makePlan(
+  transaction: ChatTransaction,
+  actor: Actor,
+  wanted: WantedSubscriptions,
+  now: number,
+): Promise<Plan> {
+  const plan: Plan = { existing: [], toCreate: [], unauthorized: [], people: [] }
+  plan.people = await findPrincipals(transaction, actor, wanted.principals, now)
+  const seen = new Set<string>()
+  for (const item of wanted.subscriptions) {
+    const name = checkStreamName(item.name)
+    if (seen.has(name.toLowerCase())) continue
+    seen.add(name.toLowerCase())
+    const stream = await findStreamByName(transaction.db, actor.realm.id, name)
+    if (!stream) plan.toCreate.push({ name, description: descriptionLine(item.description ?? '') })
+    else if (await accessStreamByName(transaction.db, actor, name)) plan.existing.push(stream)
+    else plan.unauthorized.push(name)
+  }
+  if (plan.toCreate.length > 0) checkMayCreate(actor, wanted, now)
+  await refuseBotsBeyondOwner(transaction.db, actor.realm, plan, wanted.inviteOnly)
+  return plan
+}
+
+async function findPrincipals(
+  transaction: ChatTransaction,
+  actor: Actor,
+  principals: WantedSubscriptions['principals'],
+  now: number,
+): Promise<User[]> {
+  if (principals.length === 0) return [actor.user]
+  const people = new Map<number, User>()
+  for (const principal of principals) {
+    const user = await findPrincipal(transaction.db, actor, principal)
+    if (!user?.is_active || user.is_system) throw unauthorizedPrincipal(principal)
+    people.set(user.id, user)
+  }
+  const others = [...people.keys()].some((id) => id !== actor.user.id)
+  if (others) checkMayInvite(actor, now)
+  return [...people.values()]
+}
+
+function checkMayInvite(actor: Actor, now: number): void {
+  const policy = actor.realm.settings.invite_to_stream_policy
+  if (meetsPolicy(actor, policy, now)) return
+  throw badRequest(
+    policy === 'administrators'
+      ? "Only administrators can modify other users' subscriptions."
+      : "Your account is too new to modify other users' subscriptions.",
+  )
+}
+
+function checkMayCreate(actor: Actor, wanted: WantedSubscriptions, now: number): void {
+  if (!meetsPolicy(actor, actor.realm.settings.create_stream_policy, now)) {
+    throw badRequest('User cannot create streams.')
+  }
+  if (wanted.announcementOnly && !isAdministrator(actor.user)) {
+    throw badRequest('User cannot create a stream with these settings.')
+  }
+}
+
+function chosenColors(streams: readonly Stream[], wanted: WantedSubscriptions): Map<number, string> {
+  const colors = new Map<number, string>()
+  for (const { name, color } of wanted.subscriptions) {
+    const stream = streams.find((candidate) => candidate.name_key === name.trim().toLowerCase())
+    if (stream && color) colors.set(stream.id, color.toLowerCase())
+  }
+  return colors
+}

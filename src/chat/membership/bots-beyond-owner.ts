@@ -1,0 +1,36 @@
+import type { Db } from '../chat.ts'
+import { badRequest } from '../chat-error.ts'
+import type { Realm } from '../identity/realms/realm.ts'
+import { isGuest, type User } from '../identity/users/user.ts'
+import { findUser } from '../identity/users/user-store.ts'
+import type { Stream } from '../streams/stream.ts'
+import { accessStreamById } from '../streams/stream-access.ts'
+
+/** Who is to be subscribed to what. */
+interface Joining {
+  people: readonly User[]
+  existing: readonly Stream[]
+  toCreate: readonly { name: string }[]
+}
+
+/** Whoever has a bot reads what it reads: so it joins only what its owner can read, or joins with it. */
+export async function refuseBotsBeyondOwner(
+  db: Db,
+  realm: Realm,
+  { people, existing, toCreate }: Joining,
+  isCreatedPrivate: boolean,
+): Promise<void> {
+  for (const bot of people) {
+    if (bot.bot_owner_id === null || people.some(({ id }) => id === bot.bot_owner_id)) continue
+    const owner = await findUser(db, realm.id, bot.bot_owner_id)
+    if (!owner) continue
+    for (const stream of existing) {
+      if (!(await accessStreamById(db, { realm, user: owner }, stream.id))) throw beyondOwner(bot, stream)
+    }
+    const [created] = toCreate
+    if (created && (isCreatedPrivate || isGuest(owner))) throw beyondOwner(bot, created)
+  }
+}
+
+const beyondOwner = (bot: User, { name }: { name: string }) =>
+  badRequest(`The owner of '${bot.email}' cannot read stream '${name}', so the bot cannot be subscribed.`)

@@ -1,0 +1,35 @@
+import type { Chat } from '../chat.ts'
+import { badRequest } from '../chat-error.ts'
+import { type Actor, isGuest } from '../identity/users/user.ts'
+import { type AddedSubscriptions, addWithin, type WantedSubscriptions } from './add-subscriptions.ts'
+import { type RemovedSubscriptions, removeWithin } from './remove-subscriptions.ts'
+
+export interface ChangedSubscriptions {
+  added: AddedSubscriptions
+  removed: RemovedSubscriptions
+}
+
+/** Joins and leaves in one transaction: what cannot be done as a whole is not done at all. */
+export async function changeSubscriptions(
+  chat: Chat,
+  actor: Actor,
+  add: WantedSubscriptions['subscriptions'],
+  remove: readonly string[],
+): Promise<ChangedSubscriptions> {
+  if (add.length === 0 && remove.length === 0) {
+    throw badRequest('Nothing to do. Specify at least one of "add" or "delete".')
+  }
+  if (add.length > 0 && isGuest(actor.user)) throw badRequest('Not allowed for guest users')
+  return chat.transact(actor.realm.id, async (transaction) => ({
+    added: await addWithin(chat, transaction, actor, {
+      subscriptions: add,
+      principals: [],
+      inviteOnly: false,
+      announcementOnly: false,
+      historyPublic: undefined,
+      authorizationErrorsFatal: true,
+      announce: false,
+    }),
+    removed: await removeWithin(transaction, actor, remove, []),
+  }))
+}

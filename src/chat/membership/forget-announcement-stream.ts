@@ -1,0 +1,19 @@
+import type { ChatTransaction } from '../chat.ts'
+import { realmChanged, realmPropertyChanged } from '../identity/realms/realm-events.ts'
+import { realmSettingFields } from '../identity/realms/realm-setting-fields.ts'
+import { findRealm, updateRealm } from '../identity/realms/realm-store.ts'
+import type { Stream } from '../streams/stream.ts'
+
+const names = ['notifications_stream_id', 'signup_notifications_stream_id'] as const
+
+/** A stream that is no more cannot be the one in which the organization announces things. */
+export async function forgetAnnouncementStream(transaction: ChatTransaction, stream: Stream): Promise<void> {
+  const realm = (await findRealm(transaction.db, stream.realm_id))!
+  const concerned = names.filter((name) => realm.settings[name] === stream.id)
+  if (concerned.length === 0) return
+  const gone = Object.fromEntries(concerned.map((name) => [name, null]))
+  await updateRealm(transaction.db, { ...realm, settings: { ...realm.settings, ...gone } })
+  for (const name of concerned)
+    transaction.announce(realmPropertyChanged(name, realmSettingFields[name].show(null)))
+  transaction.announce(realmChanged(realm.id))
+}

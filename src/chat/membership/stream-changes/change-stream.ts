@@ -1,0 +1,94 @@
+import type { Chat, ChatTransaction } from '../../chat.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { sendNotification } from '../../messages/sending/send-notification.ts'
+import type { Stream } from '../../streams/stream.ts'
+import { streamUpdated, thoseWhoKnow } from '../../streams/stream-events.ts'
+import { updateStream } from '../../streams/stream-store.ts'
+import { postPolicy } from '../../streams/stream-view.ts'
+import { streamEmailAddress } from '../../streams/subscriptions/subscription-view.ts'
+import { listMutersIn } from '../../streams/topic-visibility/muted-topic-store.ts'
+import { announceMutedTopics } from '../../streams/topic-visibility/set-topic-visibility.ts'
+import { withdrawBotsFrom } from '../withdraw-bot.ts'
+import { announcePrivacy } from './announce-privacy.ts'
+import { announceDefaultStreams } from './change-default-streams.ts'
+import { listFormerSubscribers } from './list-strangers.ts'
+import { findStreamToChange, planStreamChange, type StreamChange } from './plan-stream-change.ts'
+
+/** The events of one change carry the old name, and the new name comes last: older clients find streams by name. */
+export function changeStream(
+  chat: Chat,
+  actor: Actor,
+  streamId: number,
+  wanted: StreamChange,
+): Promise<void> {
+  return chat.transact(actor.realm.id, async (transaction) => {
+    const was = await findStreamToChange(transaction.db, actor, streamId, wanted)
+    const is = await planStreamChange(transaction.db, actor.realm, was, wanted)
+    await updateStream(transaction.db, actor.realm.id, was.id, changedColumns(is))
+    if (was.invite_only !== is.invite_only || was.history_public !== is.history_public) {
+      await announcePrivacy(transaction, actor.realm, was, is)
+    }
+    if (!was.invite_only && is.invite_only) await withdrawBotsFrom(transaction, actor.realm, is)
+    announceRest(transaction, was, is)
+    if (was.name !== is.name) await announceName(chat, transaction, actor, was, is)
+    if (was.is_default || is.is_default) await announceDefaultStreams(transaction, actor.realm)
+  })
+}
+
+/** Only what can be changed: a message that is sent at the same time may set the rest. */
+function changedColumns(is: Stream): Partial<Stream> {
+  const { name, name_key, description, rendered_description } = is
+  const { invite_only, history_public, announcement_only, is_default, message_retention_days } = is
+  return {
+    name,
+    name_key,
+    description,
+    rendered_description,
+    invite_only,
+    history_public,
+    announcement_only,
+    is_default,
+    message_retention_days,
+  }
+}
+
+function announceRest(transaction: ChatTransaction, was: Stream, is: Stream): void {
+  const audience = thoseWhoKnow(is)
+  if (was.description !== is.description) {
+    const { description, rendered_description } = is
+    transaction.announce(streamUpdated(was, audience, 'description', description, { rendered_description }))
+  }
+  if (was.announcement_only !== is.announcement_only) {
+    transaction.announce(streamUpdated(was, audience, 'stream_post_policy', postPolicy(is)))
+    transaction.announce(streamUpdated(was, audience, 'is_announcement_only', is.announcement_only === 1))
+  }
+  if (was.message_retention_days !== is.message_retention_days) {
+    const { message_retention_days: days } = is
+    transaction.announce(streamUpdated(was, audience, 'message_retention_days', days))
+  }
+}
+
+async function announceName(
+  chat: Chat,
+  transaction: ChatTransaction,
+  actor: Actor,
+  was: Stream,
+  is: Stream,
+): Promise<void> {
+  // The address lets one write into the stream: only for those whose clients have it already.
+  const former = await listFormerSubscribers(transaction.db, is)
+  const address = streamEmailAddress(is, chat.config.publicUrl)
+  const holders = { subscribersOf: is.id, users: former }
+  transaction.announce(streamUpdated(was, holders, 'email_address', address))
+  transaction.announce(streamUpdated(was, thoseWhoKnow(is), 'name', is.name))
+  // Muted topics are told with the names of their streams.
+  for (const id of await listMutersIn(transaction.db, is.realm_id, is.id)) {
+    await announceMutedTopics(transaction, { realm_id: is.realm_id, id })
+  }
+  await sendNotification(chat, transaction, actor.realm, {
+    stream: is,
+    topic: 'stream events',
+    content: `@_**${actor.user.full_name}|${actor.user.id}** renamed stream **${was.name}** to **${is.name}**.`,
+    readBy: [actor.user.id],
+  })
+}

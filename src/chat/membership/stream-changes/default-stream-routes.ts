@@ -1,0 +1,35 @@
+import { Type } from '@sinclair/typebox'
+import { json } from '../../http/parameter.ts'
+import { endpoint } from '../../identity/calls/endpoint.ts'
+import { setDefaultStream } from './change-default-streams.ts'
+
+const parameters = { stream_id: json('Id of the stream.', Type.Integer()) }
+const nothing = Type.Object({}, { additionalProperties: false })
+
+export const defaultStreamRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/default_streams',
+    summary: 'Add a default stream',
+    description: 'People who join the organization are subscribed to it.',
+    access: 'administrators',
+    parameters,
+    response: nothing,
+    async handle({ chat, actor, input }) {
+      await setDefaultStream(chat, actor, input.stream_id, true)
+      return {}
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/default_streams',
+    summary: 'Remove a default stream',
+    access: 'administrators',
+    parameters,
+    response: nothing,
+    async handle({ chat, actor, input }) {
+      await setDefaultStream(chat, actor, input.stream_id, false)
+      return {}
+    },
+  }),
+]

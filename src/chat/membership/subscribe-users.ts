@@ -1,0 +1,117 @@
+import type { Chat, ChatTransaction } from '../chat.ts'
+import type { Realm } from '../identity/realms/realm.ts'
+import { isAdministrator, isGuest, type User } from '../identity/users/user.ts'
+import { settingsOf } from '../identity/users/user-settings.ts'
+import { insertReceptions } from '../streams/recipients/recipient-store.ts'
+import type { Stream } from '../streams/stream.ts'
+import { streamCreated, streamOccupied } from '../streams/stream-events.ts'
+import { pickColor } from '../streams/subscriptions/stream-colors.ts'
+import { peerChanged, subscribed } from '../streams/subscriptions/subscription-events.ts'
+import {
+  activateSubscriptions,
+  findSubscriptionRows,
+  listColors,
+  listSubscriberIds,
+} from '../streams/subscriptions/subscription-store.ts'
+import { viewSubscription } from '../streams/subscriptions/subscription-view.ts'
+import type { SubscriptionsTable } from '../streams/subscriptions/subscriptions-table.ts'
+
+export interface SubscribeResult {
+  subscribed: { user: User; stream: Stream }[]
+  alreadySubscribed: { user: User; stream: Stream }[]
+}
+
+/** Within a transaction whose action has checked that this may be. */
+export async function subscribeUsers(
+  chat: Chat,
+  transaction: ChatTransaction,
+  realm: Realm,
+  streams: readonly Stream[],
+  users: readonly User[],
+  chosenColors: ReadonlyMap<number, string> = new Map(),
+): Promise<SubscribeResult> {
+  const result: SubscribeResult = { subscribed: [], alreadySubscribed: [] }
+  const userIds = users.map((user) => user.id)
+  const colors = await listColors(transaction.db, realm.id, userIds)
+  for (const stream of streams) {
+    const known = new Map(
+      (await findSubscriptionRows(transaction.db, realm.id, stream.id, userIds)).map((row) => [
+        row.user_id,
+        row,
+      ]),
+    )
+    const isNew = (user: User) => known.get(user.id)?.active !== 1
+    const added = users.filter(isNew)
+    for (const user of users)
+      (isNew(user) ? result.subscribed : result.alreadySubscribed).push({ user, stream })
+    if (added.length === 0) continue
+    const rows = added.map((user) => {
+      const used = colors.get(user.id)!
+      const row =
+        known.get(user.id) ?? newRow(realm, user, stream, chosenColors.get(stream.id) ?? pickColor(used))
+      used.push(row.color)
+      return { ...row, active: 1 }
+    })
+    await addToStream(chat, transaction, realm, stream, added, rows)
+  }
+  return result
+}
+
+async function addToStream(
+  chat: Chat,
+  transaction: ChatTransaction,
+  realm: Realm,
+  stream: Stream,
+  added: readonly User[],
+  rows: readonly SubscriptionsTable[],
+): Promise<void> {
+  const before = await listSubscriberIds(transaction.db, realm.id, stream.id)
+  await activateSubscriptions(transaction.db, rows)
+  const newlyKnown = added.filter(
+    (user) => isGuest(user) || (stream.invite_only === 1 && !isAdministrator(user)),
+  )
+  if (newlyKnown.length > 0) {
+    transaction.announce(streamCreated(stream, { users: newlyKnown.map((user) => user.id) }))
+  }
+  if (before.length === 0) transaction.announce(streamOccupied(stream))
+  // The period starts with the very event that tells of it: delivery counts on that.
+  const period = {
+    realm_id: realm.id,
+    recipient_id: stream.recipient_id,
+    stream_id: stream.id,
+    from_message: await transaction.last('messages'),
+    until_message: null,
+    from_event: transaction.position,
+    until_event: null,
+  }
+  await insertReceptions(
+    transaction.db,
+    added.map((user) => ({ ...period, user_id: user.id })),
+  )
+  const views = new Map(
+    added.map((user, index) => [
+      user.id,
+      viewSubscription(stream, rows[index]!, settingsOf(user), chat.config.publicUrl),
+    ]),
+  )
+  const subscribers = [...before, ...added.map((user) => user.id)].sort((one, other) => one - other)
+  transaction.announce(subscribed(views, subscribers))
+  for (const user of added) transaction.announce(peerChanged('peer_add', stream, user.id))
+}
+
+function newRow(realm: Realm, user: User, stream: Stream, color: string): SubscriptionsTable {
+  return {
+    realm_id: realm.id,
+    user_id: user.id,
+    stream_id: stream.id,
+    active: 1,
+    color,
+    pin_to_top: 0,
+    is_muted: 0,
+    desktop_notifications: null,
+    audible_notifications: null,
+    push_notifications: null,
+    email_notifications: null,
+    wildcard_mentions_notify: null,
+  }
+}

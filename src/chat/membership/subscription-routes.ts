@@ -1,0 +1,159 @@
+import { Type } from '@sinclair/typebox'
+import { boolean, json, optional, otherwise } from '../http/parameter.ts'
+import { endpoint } from '../identity/calls/endpoint.ts'
+import { streamRetentionParameter } from '../identity/realms/retention-parameters.ts'
+import { STREAM_DESCRIPTION_LIMIT } from '../streams/stream.ts'
+import { listSubscriptions } from '../streams/subscriptions/list-subscriptions.ts'
+import { SubscriptionSchema } from '../streams/subscriptions/subscription-view.ts'
+import { addSubscriptions } from './add-subscriptions.ts'
+import { changeSubscriptions } from './change-subscriptions.ts'
+import { removeSubscriptions } from './remove-subscriptions.ts'
+import type { SubscribeResult } from './subscribe-users.ts'
+
+const WantedStream = Type.Object(
+  {
+    name: Type.String(),
+    description: Type.Optional(Type.String({ maxLength: STREAM_DESCRIPTION_LIMIT })),
+    color: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', title: 'a valid hex color code' })),
+  },
+  { additionalProperties: false },
+)
+
+const Principals = Type.Array(Type.Union([Type.String(), Type.Integer()]))
+const NamesByEmail = Type.Record(Type.String(), Type.Array(Type.String()))
+
+export const subscriptionRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/users/me/subscriptions',
+    summary: 'Get subscribed streams',
+    access: 'users',
+    parameters: { include_subscribers: otherwise(boolean('Include the subscribers of each stream.'), false) },
+    response: Type.Object({ subscriptions: Type.Array(SubscriptionSchema) }, { additionalProperties: false }),
+    async handle({ chat, actor, input }) {
+      return {
+        subscriptions: await listSubscriptions(chat, chat.database.read, actor, input.include_subscribers),
+      }
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/users/me/subscriptions',
+    summary: 'Add subscriptions',
+    description: 'Streams that do not exist are created.',
+    access: 'members',
+    parameters: {
+      subscriptions: json(
+        'The streams, each with a name and perhaps a description.',
+        Type.Array(WantedStream),
+      ),
+      invite_only: otherwise(boolean('Streams that are created are private.'), false),
+      principals: otherwise(json('Email addresses of those to subscribe; empty: yourself.', Principals), []),
+      authorization_errors_fatal: otherwise(
+        boolean('Refuse everything when one stream is not accessible.'),
+        true,
+      ),
+      history_public_to_subscribers: optional(
+        json('Whether new subscribers see older messages.', Type.Union([Type.Boolean(), Type.Null()])),
+      ),
+      is_announcement_only: otherwise(
+        boolean('Only administrators can post to streams that are created.'),
+        false,
+      ),
+      message_retention_days: optional(streamRetentionParameter),
+      announce: otherwise(boolean('Announce streams that are created.'), false),
+    },
+    response: Type.Object(
+      {
+        subscribed: NamesByEmail,
+        already_subscribed: NamesByEmail,
+        unauthorized: Type.Optional(Type.Array(Type.String())),
+      },
+      { additionalProperties: false },
+    ),
+    async handle({ chat, actor, input }) {
+      const result = await addSubscriptions(chat, actor, {
+        subscriptions: input.subscriptions,
+        principals: input.principals,
+        inviteOnly: input.invite_only,
+        announcementOnly: input.is_announcement_only,
+        historyPublic: input.history_public_to_subscribers ?? undefined,
+        retentionDays: input.message_retention_days,
+        authorizationErrorsFatal: input.authorization_errors_fatal,
+        announce: input.announce,
+      })
+      return {
+        subscribed: namesByEmail(result.subscribed),
+        already_subscribed: namesByEmail(result.alreadySubscribed),
+        ...(result.unauthorized.length > 0 && { unauthorized: result.unauthorized }),
+      }
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/users/me/subscriptions',
+    summary: 'Remove subscriptions',
+    access: 'users',
+    parameters: {
+      subscriptions: json('Names of the streams to leave.', Type.Array(Type.String())),
+      principals: otherwise(
+        json('Whom to unsubscribe; others than yourself: administrators only.', Principals),
+        [],
+      ),
+    },
+    response: Type.Object(
+      { removed: Type.Array(Type.String()), not_removed: Type.Array(Type.String()) },
+      { additionalProperties: false },
+    ),
+    async handle({ chat, actor, input }) {
+      const { removed, notRemoved } = await removeSubscriptions(
+        chat,
+        actor,
+        input.subscriptions,
+        input.principals,
+      )
+      return { removed, not_removed: notRemoved }
+    },
+  }),
+  endpoint({
+    method: 'PATCH',
+    path: '/users/me/subscriptions',
+    summary: 'Update subscriptions',
+    description: 'Joins and leaves streams in one step: all of it happens, or nothing.',
+    access: 'users',
+    parameters: {
+      add: otherwise(
+        json('The streams to join; those that do not exist are created.', Type.Array(WantedStream)),
+        [],
+      ),
+      delete: otherwise(json('Names of the streams to leave.', Type.Array(Type.String())), []),
+    },
+    response: Type.Object(
+      {
+        subscribed: NamesByEmail,
+        already_subscribed: NamesByEmail,
+        removed: Type.Array(Type.String()),
+        not_removed: Type.Array(Type.String()),
+      },
+      { additionalProperties: false },
+    ),
+    async handle({ chat, actor, input }) {
+      const { added, removed } = await changeSubscriptions(chat, actor, input.add, input.delete)
+      return {
+        subscribed: namesByEmail(added.subscribed),
+        already_subscribed: namesByEmail(added.alreadySubscribed),
+        removed: removed.removed,
+        not_removed: removed.notRemoved,
+      }
+    },
+  }),
+]
+
+function namesByEmail(pairs: SubscribeResult['subscribed']): Record<string, string[]> {
+  const names: Record<string, string[]> = {}
+  for (const { user, stream } of pairs) {
+    names[user.email] ??= []
+    names[user.email]!.push(stream.name)
+  }
+  return names
+}

@@ -1,0 +1,49 @@
+import type { Chat, ChatTransaction } from '../chat.ts'
+import { type Actor, isBot, type User } from '../identity/users/user.ts'
+import { sendNotification } from '../messages/sending/send-notification.ts'
+import type { Stream } from '../streams/stream.ts'
+import { findStream } from '../streams/stream-store.ts'
+
+/** Whoever was put into a stream by somebody else is told in private, unless the stream is new to all. */
+export async function tellSubscribed(
+  chat: Chat,
+  transaction: ChatTransaction,
+  actor: Actor,
+  subscribed: readonly { user: User; stream: Stream }[],
+  created: readonly Stream[],
+): Promise<void> {
+  const byUser = new Map<User, Stream[]>()
+  for (const { user, stream } of subscribed) {
+    if (user.id === actor.user.id || isBot(user) || created.includes(stream)) continue
+    byUser.set(user, [...(byUser.get(user) ?? []), stream])
+  }
+  for (const [user, streams] of byUser) {
+    const links = streams.map((stream) => `#**${stream.name}**`)
+    const content =
+      links.length === 1
+        ? `@**${actor.user.full_name}** subscribed you to the stream ${links[0]}.`
+        : `@**${actor.user.full_name}** subscribed you to the following streams:\n\n${links.map((link) => `* ${link}`).join('\n')}`
+    await sendNotification(chat, transaction, actor.realm, { to: user, content })
+  }
+}
+
+/** In the organization's stream for that. A private stream is nobody else's business. */
+export async function announceNewStreams(
+  chat: Chat,
+  transaction: ChatTransaction,
+  actor: Actor,
+  created: readonly Stream[],
+): Promise<void> {
+  const open = created.filter((stream) => stream.invite_only === 0)
+  const { notifications_stream_id: id } = actor.realm.settings
+  const stream = id === null ? undefined : await findStream(transaction.db, actor.realm.id, id)
+  if (open.length === 0 || !stream) return
+  const links = open.map(({ name }) => `#**${name}**`).join(', ')
+  const what = open.length === 1 ? `a new stream ${links}` : `the following streams: ${links}`
+  await sendNotification(chat, transaction, actor.realm, {
+    stream,
+    topic: 'new streams',
+    content: `@_**${actor.user.full_name}|${actor.user.id}** created ${what}.`,
+    readBy: [actor.user.id],
+  })
+}

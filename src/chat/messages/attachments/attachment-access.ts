@@ -1,0 +1,58 @@
+import type { Db } from '../../chat.ts'
+import { ChatError } from '../../chat-error.ts'
+import { type AttachmentClaim, listClaims } from '../../files/uploads/attachment-claim-store.ts'
+import { findUploadedFilesByToken, type UploadedFileRow } from '../../files/uploads/uploaded-file-store.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { findReach } from '../message-reach.ts'
+
+/** Enough for nearly every file; the rest is looked at only when none of these helps. */
+const NEWEST_CLAIMS = 100
+
+/** The same for a file that is not there and for one that the actor may not see. */
+export const noSuchFile = () =>
+  new ChatError('This file does not exist or has been deleted.', { status: 404, code: 'NOT_FOUND' })
+
+/** By the parts of its address. The uploader sees it, and whoever can read a message that links it. */
+export async function accessUploadedFile(
+  db: Db,
+  actor: Actor,
+  path: { realmId: number; token: string; name: string },
+): Promise<UploadedFileRow> {
+  const file = path.realmId === actor.realm.id ? await findByPath(db, path) : undefined
+  if (!file || !(await mayReadUploadedFile(db, actor, file))) throw noSuchFile()
+  return file
+}
+
+/** Without asking who wants it: for addresses that are signed. */
+export async function findByPath(
+  db: Db,
+  { realmId, token, name }: { realmId: number; token: string; name: string },
+): Promise<UploadedFileRow | undefined> {
+  const [file] = await findUploadedFilesByToken(db, realmId, [token])
+  // Some systems send names in another form of Unicode than they got them.
+  return file?.path_id === `${realmId}/${token}/${name.normalize('NFC')}` ? file : undefined
+}
+
+export async function mayReadUploadedFile(db: Db, actor: Actor, file: UploadedFileRow): Promise<boolean> {
+  if (file.owner_id === actor.user.id) return true
+  const newest = await listClaims(db, file.realm_id, file.id, NEWEST_CLAIMS)
+  if ((await readableClaims(db, actor, newest)).length > 0) return true
+  if (newest.length < NEWEST_CLAIMS) return false
+  const all = await listClaims(db, file.realm_id, file.id)
+  return (await readableClaims(db, actor, all.slice(NEWEST_CLAIMS))).length > 0
+}
+
+/** Those whose message the actor can read. */
+export async function readableClaims(
+  db: Db,
+  actor: Actor,
+  claims: readonly AttachmentClaim[],
+): Promise<AttachmentClaim[]> {
+  const messages = claims.map(({ message_id: id, recipient_id, stream_id }) => ({
+    id,
+    recipient_id,
+    stream_id,
+  }))
+  const { reach } = await findReach(db, actor, messages)
+  return claims.filter((claim) => reach.has(claim.message_id))
+}

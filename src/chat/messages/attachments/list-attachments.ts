@@ -1,0 +1,24 @@
+import type { Chat } from '../../chat.ts'
+import { type AttachmentClaim, listClaimsOfAll } from '../../files/uploads/attachment-claim-store.ts'
+import { type AttachmentView, viewAttachment } from '../../files/uploads/attachment-view.ts'
+import { findSpaceUsed, listUploadedFilesOf } from '../../files/uploads/uploaded-file-store.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { readableClaims } from './attachment-access.ts'
+
+/** The actor's own files, and how much room all files of the organization take. */
+export function listAttachments(
+  chat: Chat,
+  actor: Actor,
+): Promise<{ attachments: AttachmentView[]; upload_space_used: number }> {
+  return chat.database.snapshot(async (db) => {
+    const files = await listUploadedFilesOf(db, actor.realm.id, actor.user.id)
+    const ids = files.map((file) => file.id)
+    const claims = await readableClaims(db, actor, await listClaimsOfAll(db, actor.realm.id, ids))
+    const byFile = new Map(ids.map((id) => [id, [] as AttachmentClaim[]]))
+    for (const claim of claims) byFile.get(claim.attachment_id)!.push(claim)
+    return {
+      attachments: files.map((file) => viewAttachment(file, byFile.get(file.id)!)),
+      upload_space_used: await findSpaceUsed(db, actor.realm.id),
+    }
+  })
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Chat } from '../../chat.ts'
+import { identifyReader } from '../../files/uploads/identify-reader.ts'
+import { readTicket } from '../../files/uploads/temporary-address.ts'
+import { readUploadPath } from '../../files/uploads/upload-path.ts'
+import { placeOfUpload } from '../../files/uploads/upload-place.ts'
+import { findUploadedFilesByToken, type UploadedFileRow } from '../../files/uploads/uploaded-file-store.ts'
+import { answerError } from '../../identity/calls/answer-error.ts'
+import { requestRealm } from '../../identity/calls/request-realm.ts'
+import { answerContent } from './answer-content.ts'
+import { accessUploadedFile, noSuchFile } from './attachment-access.ts'
+import { findThumbnail } from './make-thumbnail.ts'
+
+interface FilePath {
+  realm_id: string
+  token: string
+  filename: string
+}
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Outside /api/v1: links in messages lead here, and browsers follow them. */
+export function addUploadedFileRoutes(app: FastifyInstance, chat: Chat): void {
+  const add = (url: string, answer: Answer) =>
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      exposeHeadRoute: false,
+      errorHandler: (error, request, reply) => answerError(error, request, reply),
+      handler: answer,
+    })
+
+  add('/user_uploads/:realm_id/:token/:filename', async (request, reply) => {
+    const file = await wantedFile(chat, request)
+    return sendFile(chat, request, reply, file, 'private, max-age=3600')
+  })
+
+  add('/user_uploads/temporary/:ticket/:filename', async (request, reply) => {
+    const { ticket } = request.params as { ticket: string }
+    const realm = await requestRealm(chat, request)
+    const token = realm && readTicket(chat, realm.id, ticket)
+    const [file] = token ? await findUploadedFilesByToken(chat.database.read, realm!.id, [token]) : []
+    if (!file || realm!.deactivated) throw noSuchFile()
+    return sendFile(chat, request, reply, file, 'private, no-store')
+  })
+
+  add('/user_uploads/thumbnail/:realm_id/:token/:filename/:size', async (request, reply) => {
+    const file = await wantedFile(chat, request)
+    const { size } = request.params as { size: string }
+    return answerContent(chat.contents, request, reply, {
+      place: await findThumbnail(chat, file, size),
+      mimetype: 'image/webp',
+      tag: `${file.token}-${size}`,
+      cacheControl: 'private, max-age=3600',
+    })
+  })
+}
+
+async function wantedFile(chat: Chat, request: FastifyRequest): Promise<UploadedFileRow> {
+  const reader = await identifyReader(chat, request)
+  const { realm_id, token, filename } = request.params as FilePath
+  const path = readUploadPath(realm_id, token, filename)
+  if (!path) throw noSuchFile()
+  return accessUploadedFile(chat.database.read, reader, path)
+}
+
+function sendFile(
+  { contents }: Chat,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: UploadedFileRow,
+  cacheControl: string,
+): Promise<FastifyReply> {
+  const { download } = request.query as { download?: unknown }
+  return answerContent(contents, request, reply, {
+    place: placeOfUpload(file.realm_id, file.token),
+    mimetype: file.mimetype,
+    tag: file.token,
+    cacheControl,
+    name: file.name,
+    download: download !== undefined && download !== '0' && download !== 'false',
+  })
+}

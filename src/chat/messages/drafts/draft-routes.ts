@@ -1,0 +1,71 @@
+import { Type } from '@sinclair/typebox'
+import { integer, json } from '../../http/parameter.ts'
+import { endpoint } from '../../identity/calls/endpoint.ts'
+import { addDrafts, changeDraft, DRAFTS_LIMIT, getDrafts, removeDraft } from './change-drafts.ts'
+import { DraftSchema } from './draft-view.ts'
+
+const nothing = Type.Object({}, { additionalProperties: false })
+const draftId = integer('Id of the draft.')
+
+const NewDraft = Type.Object({
+  type: Type.Union([Type.Literal(''), Type.Literal('stream'), Type.Literal('private')]),
+  to: Type.Array(Type.Integer()),
+  topic: Type.String(),
+  content: Type.String(),
+  timestamp: Type.Optional(Type.Number()),
+})
+
+export const draftRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/drafts',
+    summary: 'Get drafts',
+    description: "All of one's own, oldest first.",
+    access: 'humans',
+    parameters: {},
+    response: Type.Object(
+      { count: Type.Integer(), drafts: Type.Array(DraftSchema) },
+      { additionalProperties: false },
+    ),
+    async handle({ chat, actor }) {
+      const drafts = await getDrafts(chat, actor)
+      return { count: drafts.length, drafts }
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/drafts',
+    summary: 'Create drafts',
+    description: 'All of them, or none when one is not right.',
+    access: 'humans',
+    parameters: { drafts: json('What to keep.', Type.Array(NewDraft, { maxItems: DRAFTS_LIMIT })) },
+    response: Type.Object({ ids: Type.Array(Type.Integer()) }, { additionalProperties: false }),
+    async handle({ chat, actor, input }) {
+      return { ids: await addDrafts(chat, actor, input.drafts) }
+    },
+  }),
+  endpoint({
+    method: 'PATCH',
+    path: '/drafts/:draft_id',
+    summary: 'Edit a draft',
+    access: 'humans',
+    parameters: { draft_id: draftId, draft: json('The whole draft anew.', NewDraft) },
+    response: nothing,
+    async handle({ chat, actor, input }) {
+      await changeDraft(chat, actor, input.draft_id, input.draft)
+      return {}
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/drafts/:draft_id',
+    summary: 'Delete a draft',
+    access: 'humans',
+    parameters: { draft_id: draftId },
+    response: nothing,
+    async handle({ chat, actor, input }) {
+      await removeDraft(chat, actor, input.draft_id)
+      return {}
+    },
+  }),
+]

@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import { amongIds } from '../../../platform/database/among-ids.ts'
+import { jsonRows } from '../../../platform/database/json-rows.ts'
+import { prepared, preparedWrite } from '../../../platform/database/prepared.ts'
+import { type IdRange, IdRanges } from '../../../platform/id-ranges.ts'
+import type { Db } from '../../chat.ts'
+import type { ChatTables } from '../../chat-tables.ts'
+import type { ReadRangesTable } from './read-ranges-table.ts'
+
+/** What somebody has read, by recipient. */
+export type ReadRanges = ReadonlyMap<number, IdRanges>
+
+export async function loadReadRanges(db: Db, realmId: number, userId: number): Promise<ReadRanges> {
+  return byRecipient(await rangesOf(db, { realmId, userId }))
+}
+
+/** Only of some streams and conversations. */
+export async function loadReadRangesOf(
+  db: Db,
+  realmId: number,
+  userId: number,
+  recipientIds: readonly number[],
+): Promise<ReadRanges> {
+  return byRecipient(await rangesAmong(db, { realmId, userId, recipientIds: JSON.stringify(recipientIds) }))
+}
+
+/** Writes only what differs. */
+export async function replaceReadRanges(
+  db: Db,
+  { realmId, userId, recipientId }: { realmId: number; userId: number; recipientId: number },
+  before: IdRanges,
+  after: IdRanges,
+): Promise<void> {
+  const key = ({ from, to }: IdRange) => `${from}-${to}`
+  const kept = new Set(after.ranges.map(key))
+  const known = new Set(before.ranges.map(key))
+  const pair = ({ from, to }: IdRange) => [from, to]
+  const gone = before.ranges.filter((range) => !kept.has(key(range))).map(pair)
+  const added = after.ranges.filter((range) => !known.has(key(range))).map(pair)
+  const place = { realmId, userId, recipientId }
+  if (gone.length > 0) await deleteRanges(db, { ...place, ranges: JSON.stringify(gone) })
+  if (added.length > 0) await insertRanges(db, { ...place, ranges: JSON.stringify(added) })
+}
+
+/** Everything that somebody receives at present, up to a message. */
+export async function storeEverythingRead(
+  db: Db,
+  realmId: number,
+  userId: number,
+  until: number,
+): Promise<void> {
+  // There are no messages yet: a range without any would be in the way of the first.
+  if (until === 0) return
+  await deleteCurrent(db, { realmId, userId })
+  await insertCurrent(db, { realmId, userId, until })
+}
+
+/** A new message is read for some people from the start. */
+export async function storeReadBy(
+  db: Db,
+  message: { realm_id: number; recipient_id: number; id: number },
+  userIds: readonly number[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  const { realm_id: realmId, recipient_id: recipientId, id } = message
+  const values = { realmId, recipientId, id, userIds: JSON.stringify(userIds) }
+  await extendLast(db, values)
+  await insertSingle(db, values)
+}
+
+function byRecipient(rows: readonly ReadRangesTable[]): ReadRanges {
+  const lists = new Map<number, IdRange[]>()
+  for (const { recipient_id: id, from_id: from, to_id: to } of rows) {
+    const list = lists.get(id)
+    if (list) list.push({ from, to })
+    else lists.set(id, [{ from, to }])
+  }
+  return new Map([...lists].map(([id, ranges]) => [id, IdRanges.of(ranges)]))
+}
+
+interface Reader {
+  realmId: number
+  userId: number
+}
+
+interface Place extends Reader {
+  recipientId: number
+}
+
+const rangesOf = prepared<ChatTables, Reader, ReadRangesTable>((db, parameter) =>
+  db
+    .selectFrom('read_ranges')
+    .selectAll()
+    .where('realm_id', '=', parameter('realmId'))
+    .where('user_id', '=', parameter('userId')),
+)
+
+const rangesAmong = prepared<ChatTables, Reader & { recipientIds: string }, ReadRangesTable>(
+  (db, parameter) =>
+    db
+      .selectFrom('read_ranges')
+      .selectAll()
+      .where('realm_id', '=', parameter('realmId'))
+      .where('user_id', '=', parameter('userId'))
+      .where('recipient_id', 'in', amongIds(db, parameter('recipientIds'))),
+)
+
+const deleteRanges = preparedWrite<ChatTables, Place & { ranges: string }>((db, parameter) =>
+  db
+    .deleteFrom('read_ranges')
+    .where('realm_id', '=', parameter('realmId'))
+    .where('user_id', '=', parameter('userId'))
+    .where('recipient_id', '=', parameter('recipientId'))
+    .where((build) =>
+      build.exists(
+        build
+          .selectFrom(jsonRows(db, parameter('ranges')).as('gone'))
+          .select(sql<number>`1`.as('found'))
+          .where(sql<boolean>`read_ranges.from_id >= cast(gone.value ->> 0 as bigint)`)
+          .where(sql<boolean>`read_ranges.from_id <= cast(gone.value ->> 1 as bigint)`),
+      ),
+    ),
+)
+
+const insertRanges = preparedWrite<ChatTables, Place & { ranges: string }>((db, parameter) =>
+  db
+    .insertInto('read_ranges')
+    .columns(['realm_id', 'user_id', 'recipient_id', 'from_id', 'to_id'])
+    .expression(
+      db
+        .selectFrom(jsonRows(db, parameter('ranges')).as('added'))
+        .select([
+          sql<number>`cast(${parameter('realmId')} as bigint)`.as('realm_id'),
+          sql<number>`cast(${parameter('userId')} as bigint)`.as('user_id'),
+          sql<number>`cast(${parameter('recipientId')} as bigint)`.as('recipient_id'),
+          sql<number>`cast(added.value ->> 0 as bigint)`.as('from_id'),
+          sql<number>`cast(added.value ->> 1 as bigint)`.as('to_id'),
+        ]),
+    ),
+)
+
+const deleteCurrent = preparedWrite<ChatTables, Reader>((db, parameter) =>
+  db
+    .deleteFrom('read_ranges')
+    .where('realm_id', '=', parameter('realmId'))
+    .where('user_id', '=', parameter('userId'))
+    .where('recipient_id', 'in', (build) =>
+      build
+        .selectFrom('receptions')
+        .select('receptions.recipient_id')
+        .where('receptions.realm_id', '=', parameter('realmId'))
+        .where('receptions.user_id', '=', parameter('userId'))
+        .where('receptions.until_message', 'is', null),
+    ),
+)
+
+const insertCurrent = preparedWrite<ChatTables, Reader & { until: number }>((db, parameter) =>
+  db
+    .insertInto('read_ranges')
+    .columns(['realm_id', 'user_id', 'recipient_id', 'from_id', 'to_id'])
+    .expression(
+      db
+        .selectFrom('receptions')
+        .select([
+          'realm_id',
+          'user_id',
+          'recipient_id',
+          sql<number>`1`.as('from_id'),
+          sql<number>`cast(${parameter('until')} as bigint)`.as('to_id'),
+        ])
+        .where('realm_id', '=', parameter('realmId'))
+        .where('user_id', '=', parameter('userId'))
+        .where('until_message', 'is', null),
+    ),
+)
+
+interface NewlyRead {
+  realmId: number
+  recipientId: number
+  id: number
+  /** a JSON list */
+  userIds: string
+}
+
+/** Where the message before it was read, the last range goes on. (Where messages were deleted, others may end behind it, too.) */
+const extendLast = preparedWrite<ChatTables, NewlyRead>((db, parameter) =>
+  db
+    .updateTable('read_ranges')
+    .set({ to_id: parameter('id') })
+    .where('realm_id', '=', parameter('realmId'))
+    .where('user_id', 'in', amongIds(db, parameter('userIds')))
+    .where('recipient_id', '=', parameter('recipientId'))
+    .where('to_id', '>=', previousId(parameter))
+    .where((build) =>
+      build.not(
+        build.exists(
+          build
+            .selectFrom('read_ranges as later')
+            .select('later.from_id')
+            .where('later.realm_id', '=', parameter('realmId'))
+            .whereRef('later.user_id', '=', 'read_ranges.user_id')
+            .where('later.recipient_id', '=', parameter('recipientId'))
+            .whereRef('later.from_id', '>', 'read_ranges.from_id'),
+        ),
+      ),
+    ),
+)
+
+const insertSingle = preparedWrite<ChatTables, NewlyRead>((db, parameter) =>
+  db
+    .insertInto('read_ranges')
+    .columns(['realm_id', 'user_id', 'recipient_id', 'from_id', 'to_id'])
+    .expression(
+      db
+        .selectFrom(sql<{ value: number }>`${amongIds(db, parameter('userIds'))}`.as('reader'))
+        .select([
+          sql<number>`cast(${parameter('realmId')} as bigint)`.as('realm_id'),
+          'reader.value',
+          sql<number>`cast(${parameter('recipientId')} as bigint)`.as('recipient_id'),
+          sql<number>`${previousId(parameter)} + 1`.as('from_id'),
+          sql<number>`cast(${parameter('id')} as bigint)`.as('to_id'),
+        ])
+        .where((build) =>
+          build.not(
+            build.exists(
+              build
+                .selectFrom('read_ranges as known')
+                .select('known.to_id')
+                .where('known.realm_id', '=', parameter('realmId'))
+                .whereRef('known.user_id', '=', 'reader.value')
+                .where('known.recipient_id', '=', parameter('recipientId'))
+                .where('known.to_id', '>=', parameter('id')),
+            ),
+          ),
+        ),
+    ),
+)
+
+/** Of the message before a new one in the same place; 0: there is none. */
+const previousId = (parameter: <Name extends keyof NewlyRead>(name: Name) => NewlyRead[Name]) =>
+  sql<number>`(select coalesce(max(previous.id), 0) from messages as previous
+    where previous.realm_id = ${parameter('realmId')} and previous.recipient_id = ${parameter('recipientId')}
+      and previous.id < ${parameter('id')})`

@@ -1,0 +1,114 @@
+import type { ChatTransaction } from '../../chat.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import type { RenderedMarkdown } from '../../markdown/markdown-context.ts'
+import type { Stream } from '../../streams/stream.ts'
+import { findStreamName, streamIdKey } from '../../streams/stream-store.ts'
+import { listFlagsOf } from '../flags/message-flag-store.ts'
+import { changeAudience, type MessageUpdate, messageUpdated } from '../message-events.ts'
+import type { MessagesTable } from '../messages-table.ts'
+
+export interface Changes {
+  topic?: string
+  topicLinks?: string[]
+  content?: string
+  rendered?: RenderedMarkdown
+}
+
+/** What is told of an edit, besides the messages. */
+export interface ToldEdit {
+  editor: Actor
+  mode: string
+  now: number
+  /** undefined: a private conversation, or a stream that was archived meanwhile */
+  stream: Stream | undefined
+  /** the people of a private conversation */
+  members: readonly number[] | null
+}
+
+/** Tells that a message changed, and that others moved with it. All of them are given as they were before. */
+export async function announceEdit(
+  transaction: ChatTransaction,
+  told: ToldEdit,
+  changes: Changes,
+  message: MessagesTable,
+  others: readonly MessagesTable[],
+): Promise<void> {
+  const { stream, members, editor } = told
+  // Of an archived stream nobody is left to be told but who asked for it.
+  const audienceOf = (one: MessagesTable) =>
+    stream || members ? changeAudience(one, stream, members) : { users: [editor.user.id] }
+  // Readers of a closed history know different parts of the topic: each message has its own audience.
+  const isTogether = !stream || stream.history_public === 1
+  const flags = await flagsByUser(transaction, isTogether ? [message] : [message, ...others])
+  const describe = await describer(transaction, told, message, flags)
+  const ids = isTogether ? [message, ...others].map(({ id }) => id) : [message.id]
+  const update = describe(message, changes)
+  transaction.announce(
+    messageUpdated({ ...update, message_ids: ids.sort((one, other) => one - other) }, audienceOf(message)),
+  )
+  if (isTogether) return
+  const moved: Changes = { topic: changes.topic!, topicLinks: changes.topicLinks! }
+  for (const other of others) {
+    transaction.announce(
+      messageUpdated({ ...describe(other, moved), message_ids: [other.id] }, audienceOf(other)),
+    )
+  }
+}
+
+type FlagsByUser = Record<number, string[]>
+
+/** What the event tells each reader of the text's flags: a move to another topic leaves them as they are. */
+async function flagsByUser(
+  { db }: ChatTransaction,
+  messages: readonly MessagesTable[],
+): Promise<ReadonlyMap<number, FlagsByUser>> {
+  const byMessage = new Map<number, FlagsByUser>(messages.map(({ id }) => [id, {}]))
+  const rows = await listFlagsOf(
+    db,
+    messages[0]!.realm_id,
+    messages.map(({ id }) => id),
+  )
+  for (const row of rows) {
+    const own = [...(row.mentioned ? ['mentioned'] : []), ...(row.has_alert_word ? ['has_alert_word'] : [])]
+    if (own.length > 0) byMessage.get(row.message_id)![row.user_id] = own
+  }
+  return byMessage
+}
+
+async function describer(
+  { db }: ChatTransaction,
+  { editor, mode, now, stream }: ToldEdit,
+  { realm_id: realmId, stream_id: streamId }: MessagesTable,
+  flags: ReadonlyMap<number, FlagsByUser>,
+): Promise<(message: MessagesTable, changes: Changes) => Omit<MessageUpdate, 'message_ids'>> {
+  const place = streamId !== null && {
+    stream_id: streamId,
+    stream_name: stream?.name ?? (await findStreamName(db, streamIdKey(realmId, streamId)))!,
+  }
+  return (message, changes) => ({
+    user_id: editor.user.id,
+    sender: editor.user.email,
+    message_id: message.id,
+    edit_timestamp: now,
+    flags_by_user: flags.get(message.id)!,
+    everyone: changes.rendered?.mentionsEveryone ?? message.mentions_everyone === 1,
+    ...place,
+    ...(changes.topic !== undefined && {
+      orig_subject: message.topic,
+      subject: changes.topic,
+      subject_links: changes.topicLinks!,
+      propagate_mode: mode,
+    }),
+    ...(changes.content !== undefined &&
+      editor.realm.settings.allow_edit_history && {
+        orig_content: message.content,
+        orig_rendered_content: message.rendered_content,
+      }),
+    ...(changes.content !== undefined && {
+      content: changes.content,
+      rendered_content: changes.rendered!.html,
+      prev_rendered_content_version: 1,
+      is_me_message: changes.content.startsWith('/me '),
+    }),
+  })
+}

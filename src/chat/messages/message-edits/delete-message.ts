@@ -1,0 +1,45 @@
+import { secondsOf } from '../../../platform/clock.ts'
+import type { Chat } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import { type Actor, isAdministrator } from '../../identity/users/user.ts'
+import { findUser } from '../../identity/users/user-store.ts'
+import { findStream, updateStream } from '../../streams/stream-store.ts'
+import { accessMessage, conversationMembers } from '../message-access.ts'
+import { changeAudience, messageDeleted } from '../message-events.ts'
+import { findFirstMessageId } from '../message-store.ts'
+import type { MessagesTable } from '../messages-table.ts'
+import { eraseMessages } from './erase-messages.ts'
+
+export function deleteMessage(chat: Chat, actor: Actor, messageId: number): Promise<void> {
+  return chat.transact(actor.realm.id, async (transaction) => {
+    const { db } = transaction
+    const message = await accessMessage(db, actor, messageId)
+    checkMayDelete(chat, actor, message)
+    const members = await conversationMembers(db, message)
+    const sender = (await findUser(db, actor.realm.id, message.sender_id))!
+    const stream =
+      message.stream_id === null ? undefined : await findStream(db, actor.realm.id, message.stream_id)
+    const gone = await eraseMessages(transaction, actor.realm, [message])
+    if (gone.length === 0) throw badRequest('Message already deleted')
+    if (stream?.first_message_id === message.id) {
+      const first = await findFirstMessageId(db, actor.realm.id, message.recipient_id)
+      await updateStream(db, actor.realm.id, stream.id, { first_message_id: first })
+    }
+    // Of an archived stream nobody is left to be told but who deletes it.
+    const isArchived = message.stream_id !== null && !stream
+    const audience = isArchived ? { users: [actor.user.id] } : changeAudience(message, stream, members)
+    transaction.announce(messageDeleted(message, sender, audience))
+  })
+}
+
+function checkMayDelete(chat: Chat, actor: Actor, message: MessagesTable): void {
+  if (isAdministrator(actor.user)) return
+  const { allow_message_deleting: allowed, message_content_delete_limit_seconds: limit } =
+    actor.realm.settings
+  if (message.sender_id !== actor.user.id || !allowed) {
+    throw badRequest("You don't have permission to delete this message")
+  }
+  if (limit > 0 && secondsOf(chat.clock) - message.sent_at > limit) {
+    throw badRequest('The time limit for deleting this message has passed')
+  }
+}

@@ -1,0 +1,49 @@
+import type { Db } from '../../chat.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import { listShownEdits, type ShownEdit } from './message-edit-store.ts'
+
+/** Of each message on a page. Only the newest edits tell what was there before; the others are asked for by /history. */
+const BYTES_ON_PAGE = 4096
+
+/** An element of `edit_history`. One without texts says only who edited, and when. */
+export interface EditView {
+  user_id: number
+  timestamp: number
+  prev_content?: string
+  prev_rendered_content?: string
+  prev_rendered_content_version?: number
+  prev_topic?: string
+  /** the same under its legacy name */
+  prev_subject?: string
+}
+
+/** What messages carry of their earlier versions, newest first. There is no other way for these onto a page. */
+export async function loadEditHistories(
+  db: Db,
+  realm: Realm,
+  messages: readonly { id: number; editedAt: number | null }[],
+): Promise<ReadonlyMap<number, EditView[]>> {
+  const histories = new Map<number, EditView[]>()
+  const edited = messages.filter((message) => message.editedAt !== null).map(({ id }) => id)
+  if (edited.length === 0 || !realm.settings.allow_edit_history) return histories
+  for (const row of await listShownEdits(db, realm.id, edited, BYTES_ON_PAGE)) {
+    const history = histories.get(row.message_id)
+    if (history) history.push(viewEdit(row))
+    else histories.set(row.message_id, [viewEdit(row)])
+  }
+  return histories
+}
+
+function viewEdit({ user_id, edited_at, prev_topic, ...content }: ShownEdit): EditView {
+  const { prev_content, prev_rendered_content } = content
+  return {
+    user_id,
+    timestamp: edited_at,
+    ...(prev_content !== null && {
+      prev_content,
+      prev_rendered_content: prev_rendered_content!,
+      prev_rendered_content_version: 1,
+    }),
+    ...(prev_topic !== null && { prev_topic, prev_subject: prev_topic }),
+  }
+}

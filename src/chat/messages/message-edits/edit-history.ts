@@ -1,0 +1,91 @@
+import type { Db } from '../../chat.ts'
+import type { MessagesTable } from '../messages-table.ts'
+import {
+  type EditToStore,
+  insertEdits,
+  listEdits,
+  listLongHistories,
+  replaceOldestEdits,
+} from './message-edit-store.ts'
+import type { MessageEditsTable } from './message-edits-table.ts'
+
+/** What is kept of each message besides the original and its present text. */
+export const HISTORY_LIMITS = { versions: 50, bytes: 200_000 }
+
+export interface Snapshot {
+  topic: string
+  content: string
+  rendered_content: string
+  timestamp: number
+  user_id: number
+  prev_topic?: string
+  prev_content?: string
+  prev_rendered_content?: string
+  content_html_diff?: string
+}
+
+/** Within a transaction that changes the messages afterwards. */
+export async function recordEdits(
+  db: Db,
+  realmId: number,
+  messageIds: readonly number[],
+  edit: EditToStore,
+): Promise<void> {
+  await insertEdits(db, realmId, messageIds, edit)
+  for (const id of await listLongHistories(db, realmId, messageIds, HISTORY_LIMITS)) {
+    await replaceOldestEdits(db, mergeOldest(await listEdits(db, realmId, id)))
+  }
+}
+
+/** One edit in place of the oldest ones: what was first stays known, and so do the newest versions. */
+function mergeOldest(edits: readonly MessageEditsTable[]): MessageEditsTable {
+  for (let kept = Math.min(edits.length, HISTORY_LIMITS.versions); ; kept -= 1) {
+    const merged = mergeFrom(edits, kept - 1)
+    const bytes = edits.slice(0, kept - 1).reduce((sum, edit) => sum + edit.bytes, merged.bytes)
+    if (kept === 1 || bytes <= HISTORY_LIMITS.bytes) return merged
+  }
+}
+
+function mergeFrom(edits: readonly MessageEditsTable[], index: number): MessageEditsTable {
+  const oldest = edits.slice(index)
+  const topic = oldest.findLast((edit) => edit.prev_topic !== null)
+  const content = oldest.findLast((edit) => edit.prev_content !== null)
+  const merged = {
+    ...edits[index]!,
+    prev_topic: topic?.prev_topic ?? null,
+    prev_content: content?.prev_content ?? null,
+    prev_rendered_content: content?.prev_rendered_content ?? null,
+  }
+  const { prev_topic, prev_content, prev_rendered_content } = merged
+  const texts = [prev_topic, prev_topic, prev_content, prev_rendered_content]
+  return { ...merged, bytes: texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0) }
+}
+
+/** Every version in chronological order, rebuilt by going back from the present one; what changed is left to be found. */
+export function historyOf(message: MessagesTable, edits: readonly MessageEditsTable[]): Snapshot[] {
+  let { topic, content } = message
+  let rendered = message.rendered_content
+  const snapshots: Snapshot[] = []
+  for (const edit of edits) {
+    const snapshot: Snapshot = {
+      topic,
+      content,
+      rendered_content: rendered,
+      timestamp: edit.edited_at,
+      user_id: edit.user_id,
+    }
+    if (edit.prev_topic !== null) {
+      snapshot.prev_topic = edit.prev_topic
+      topic = edit.prev_topic
+    }
+    if (edit.prev_content !== null) {
+      snapshot.prev_content = edit.prev_content
+      snapshot.prev_rendered_content = edit.prev_rendered_content!
+      content = edit.prev_content
+      rendered = edit.prev_rendered_content!
+    }
+    snapshots.unshift(snapshot)
+  }
+  const { sent_at: timestamp, sender_id: user_id } = message
+  return [{ topic, content, rendered_content: rendered, timestamp, user_id }, ...snapshots]
+}

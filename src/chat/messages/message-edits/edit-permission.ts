@@ -1,0 +1,38 @@
+import { badRequest } from '../../chat-error.ts'
+import { type Actor, isAdministrator } from '../../identity/users/user.ts'
+import type { MessagesTable } from '../messages-table.ts'
+
+/** For requests that were on their way when the time was up. */
+const GRACE_SECONDS = 20
+
+export function checkMayEdit(
+  actor: Actor,
+  message: MessagesTable,
+  wanted: { topic: boolean; content: boolean },
+  now: number,
+): void {
+  const { settings } = actor.realm
+  if (!settings.allow_message_editing) throw badRequest('Your organization has turned off message editing')
+  const age = now - message.sent_at - GRACE_SECONDS
+  if (wanted.content) checkContentEdit(actor, message, age)
+  if (wanted.topic) checkTopicEdit(actor, message, age)
+}
+
+function checkContentEdit(actor: Actor, message: MessagesTable, age: number): void {
+  if (message.sender_id !== actor.user.id) throw badRequest("You don't have permission to edit this message")
+  const limit = actor.realm.settings.message_content_edit_limit_seconds
+  if (limit > 0 && age > limit) throw badRequest('The time limit for editing this message has passed')
+}
+
+function checkTopicEdit(actor: Actor, message: MessagesTable, age: number): void {
+  if (message.stream_id === null) throw badRequest('Private messages have no topic')
+  if (message.sender_id === actor.user.id || isAdministrator(actor.user) || message.topic === '(no topic)')
+    return
+  const { settings } = actor.realm
+  if (!settings.allow_community_topic_editing) {
+    throw badRequest("You don't have permission to edit this message")
+  }
+  // Topics are everybody's business, but not for ever.
+  const limit = settings.community_topic_editing_limit_seconds
+  if (limit > 0 && age > limit) throw badRequest('The time limit for editing this message has passed')
+}

@@ -1,0 +1,64 @@
+import type { Audience } from '../../audience.ts'
+import type { ChatTransaction } from '../../chat.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import { findUsers } from '../../identity/users/user-store.ts'
+import type { Stream } from '../../streams/stream.ts'
+import { updateStream } from '../../streams/stream-store.ts'
+import { changeAudience, messageDeleted, messagesDeleted } from '../message-events.ts'
+import { findFirstMessageId } from '../message-store.ts'
+import type { MessagesTable } from '../messages-table.ts'
+import { eraseMessages } from './erase-messages.ts'
+
+/** Where messages are: in a stream, undefined once it is archived, or among the members of a conversation. */
+export interface MessagesPlace {
+  stream: Stream | undefined
+  members: readonly number[] | null
+}
+
+/** Many messages of one stream or conversation, with what hangs on them and the events for their readers. */
+export async function eraseAndAnnounce(
+  transaction: ChatTransaction,
+  realm: Realm,
+  messages: readonly MessagesTable[],
+  { stream, members }: MessagesPlace,
+): Promise<void> {
+  const gone = await eraseMessages(transaction, realm, messages)
+  if (stream && gone.some((message) => message.id === stream.first_message_id)) {
+    const first = await findFirstMessageId(transaction.db, realm.id, stream.recipient_id)
+    await updateStream(transaction.db, realm.id, stream.id, { first_message_id: first })
+  }
+  if (stream && !stream.history_public) return announceEach(transaction, stream, gone)
+  for (const group of byTopic(gone)) {
+    // An archived stream has no readers left, but caches must be invalidated.
+    const isArchived = !stream && !members
+    const audience: Audience = isArchived ? { users: [] } : changeAudience(group[0]!, stream, members)
+    transaction.announce(messagesDeleted(group, audience))
+  }
+}
+
+/** Readers of a closed history know different parts of it: each message has its own audience. */
+async function announceEach(
+  transaction: ChatTransaction,
+  stream: Stream,
+  gone: readonly MessagesTable[],
+): Promise<void> {
+  const senderIds = [...new Set(gone.map((message) => message.sender_id))]
+  const senders = new Map(
+    (await findUsers(transaction.db, stream.realm_id, senderIds)).map((user) => [user.id, user]),
+  )
+  for (const message of gone) {
+    const audience = changeAudience(message, stream, null)
+    transaction.announce(messageDeleted(message, senders.get(message.sender_id)!, audience))
+  }
+}
+
+/** An event names one topic, as its first message writes it. */
+function byTopic(messages: readonly MessagesTable[]): Iterable<MessagesTable[]> {
+  const groups = new Map<string, MessagesTable[]>()
+  for (const message of messages) {
+    const group = groups.get(message.topic_key)
+    if (group) group.push(message)
+    else groups.set(message.topic_key, [message])
+  }
+  return groups.values()
+}

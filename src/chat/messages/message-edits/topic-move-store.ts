@@ -1,0 +1,66 @@
+import { preparedOne } from '../../../platform/database/prepared.ts'
+import type { Db } from '../../chat.ts'
+import type { ChatTables } from '../../chat-tables.ts'
+import type { TopicMovesTable } from './topic-moves-table.ts'
+
+export async function insertMove(db: Db, move: TopicMovesTable): Promise<void> {
+  await db.insertInto('topic_moves').values(move).execute()
+}
+
+export async function findMove(db: Db, realmId: number, id: number): Promise<TopicMovesTable | undefined> {
+  return byId(db, { realmId, id })
+}
+
+/** The oldest that is not finished and takes messages from one of these topics, or to it. */
+export async function findMoveAmong(
+  db: Db,
+  realmId: number,
+  streamId: number,
+  topicKeys: readonly string[],
+): Promise<TopicMovesTable | undefined> {
+  const moves = await db
+    .selectFrom('topic_moves')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('stream_id', '=', streamId)
+    .orderBy('id')
+    .execute()
+  return moves.find(
+    (move) => topicKeys.includes(move.topic_key) || topicKeys.includes(move.topic.toLowerCase()),
+  )
+}
+
+/** Those of all organizations that nobody has worked on since then. */
+export async function listMovesLeft(db: Db, since: number): Promise<TopicMovesTable[]> {
+  return db
+    .selectFrom('topic_moves')
+    .selectAll()
+    .where('worked_at', '<', since)
+    .orderBy('worked_at')
+    .execute()
+}
+
+export async function updateMove(
+  db: Db,
+  { realm_id, id }: TopicMovesTable,
+  changes: Pick<TopicMovesTable, 'before_message' | 'worked_at'>,
+): Promise<void> {
+  await db
+    .updateTable('topic_moves')
+    .set(changes)
+    .where('realm_id', '=', realm_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteMove(db: Db, { realm_id, id }: TopicMovesTable): Promise<void> {
+  await db.deleteFrom('topic_moves').where('realm_id', '=', realm_id).where('id', '=', id).execute()
+}
+
+const byId = preparedOne<ChatTables, { realmId: number; id: number }, TopicMovesTable>((db, parameter) =>
+  db
+    .selectFrom('topic_moves')
+    .selectAll()
+    .where('realm_id', '=', parameter('realmId'))
+    .where('id', '=', parameter('id')),
+)

@@ -1,0 +1,57 @@
+import type { Db } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import { emojiByName, emojiNameByCode } from '../../markdown/emoji-names.ts'
+import { findCustomEmoji } from './reaction-store.ts'
+
+/** An emoji as reactions name it. */
+export interface Emoji {
+  emoji_name: string
+  emoji_code: string
+  reaction_type: string
+}
+
+/** The only emoji of its kind: a picture that clients bring along. */
+const EXTRA_EMOJI = 'zulip'
+
+/** By its name alone: the organization's own first, as in messages. */
+export async function findEmojiByName(db: Db, realmId: number, name: string): Promise<Emoji | undefined> {
+  const custom = await findCustomEmoji(db, realmId, { name })
+  if (custom) return { emoji_name: name, emoji_code: String(custom.id), reaction_type: 'realm_emoji' }
+  const unicode = emojiByName.get(name)
+  if (unicode) return { emoji_name: name, emoji_code: unicode.code, reaction_type: 'unicode_emoji' }
+  if (name !== EXTRA_EMOJI) return undefined
+  return { emoji_name: name, emoji_code: EXTRA_EMOJI, reaction_type: 'zulip_extra_emoji' }
+}
+
+/** An emoji that the client has named completely, if it can be used. */
+export async function checkEmoji(db: Db, realmId: number, emoji: Emoji): Promise<Emoji> {
+  switch (emoji.reaction_type) {
+    case 'unicode_emoji':
+      return checkUnicode(emoji)
+    case 'realm_emoji':
+      await checkCustom(db, realmId, emoji)
+      return emoji
+    case 'zulip_extra_emoji':
+      if (emoji.emoji_code !== EXTRA_EMOJI) throw badRequest('Invalid emoji code.')
+      if (emoji.emoji_name !== EXTRA_EMOJI) throw badRequest('Invalid emoji name.')
+      return emoji
+    default:
+      throw badRequest('Invalid emoji type.')
+  }
+}
+
+/** Clients have tables of names of their own: what is meant is the character, which then gets our name. */
+function checkUnicode(emoji: Emoji): Emoji {
+  const name = emojiNameByCode.get(emoji.emoji_code)
+  if (name === undefined) throw badRequest('Invalid emoji code.')
+  if (!/^[\w+-]{1,60}$/.test(emoji.emoji_name)) throw badRequest('Invalid emoji name.')
+  return emojiByName.get(emoji.emoji_name)?.code === emoji.emoji_code ? emoji : { ...emoji, emoji_name: name }
+}
+
+async function checkCustom(db: Db, realmId: number, emoji: Emoji): Promise<void> {
+  const id = /^\d{1,15}$/.test(emoji.emoji_code) ? Number(emoji.emoji_code) : 0
+  const custom = await findCustomEmoji(db, realmId, { id })
+  if (!custom || String(custom.id) !== emoji.emoji_code) throw badRequest('Invalid custom emoji.')
+  if (custom.name !== emoji.emoji_name) throw badRequest('Invalid custom emoji name.')
+  if (custom.deactivated) throw badRequest('This custom emoji has been deactivated.')
+}

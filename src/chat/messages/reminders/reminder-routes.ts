@@ -1,0 +1,60 @@
+import { Type } from '@sinclair/typebox'
+import { integer, json, otherwise } from '../../http/parameter.ts'
+import { textOrJson } from '../../http/text-or-json.ts'
+import { endpoint } from '../../identity/calls/endpoint.ts'
+import { deliveryTime } from '../scheduled-messages/delivery-time.ts'
+import { addReminder, deleteReminder, listOwnReminders } from './change-reminders.ts'
+import { ReminderSchema } from './reminder-events.ts'
+
+/** As long as a reminder needs to say why. */
+const NOTE_LIMIT = 500
+const exact = { additionalProperties: false }
+
+export const reminderRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/reminders',
+    summary: 'Get reminders',
+    description: 'Your own that are still to come, in the order in which they are due.',
+    access: 'humans',
+    parameters: {},
+    response: Type.Object({ reminders: Type.Array(ReminderSchema) }, exact),
+    handle: async ({ chat, actor }) => ({ reminders: await listOwnReminders(chat.database.read, actor) }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/reminders',
+    summary: 'Create a reminder',
+    description:
+      'The notification bot writes to you at the time, with a link to the message and a quote of it.',
+    access: 'humans',
+    parameters: {
+      message_id: json('Id of the message.', Type.Integer()),
+      scheduled_delivery_timestamp: deliveryTime,
+      note: otherwise(
+        textOrJson('What the reminder should say.', Type.String({ maxLength: NOTE_LIMIT })),
+        '',
+      ),
+    },
+    response: Type.Object({ reminder_id: Type.Integer() }, exact),
+    handle: async ({ chat, actor, input }) => ({
+      reminder_id: await addReminder(chat, actor, {
+        messageId: input.message_id,
+        note: input.note,
+        deliverAt: input.scheduled_delivery_timestamp,
+      }),
+    }),
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/reminders/:reminder_id',
+    summary: 'Delete a reminder',
+    access: 'humans',
+    parameters: { reminder_id: integer('Id of the reminder.') },
+    response: Type.Object({}, exact),
+    async handle({ chat, actor, input }) {
+      await deleteReminder(chat, actor, input.reminder_id)
+      return {}
+    },
+  }),
+]

@@ -1,0 +1,52 @@
+import type { User } from '../../identity/users/user.ts'
+import { buildNarrowPath } from '../../markdown/build-narrow-path.ts'
+import type { MessagesTable } from '../messages-table.ts'
+
+/** Leaves room for the rest within the longest message that there may be. */
+const QUOTED_BYTES = 8_000
+
+export interface RemindedMessage {
+  message: MessagesTable
+  sender: User
+  /** null: a private message */
+  stream: { id: number; name: string } | null
+  /** of a private message: the ids of all who are in it */
+  people: readonly number[]
+}
+
+/** What the notification bot writes. */
+export function reminderText(found: RemindedMessage | undefined, note: string, uri: string): string {
+  const asked = found
+    ? `You asked to be reminded of [this message](${linkTo(found, uri)}).`
+    : 'You asked to be reminded of a message that you can no longer read.'
+  const parts = [asked]
+  if (note !== '') parts.push(`Note: ${note}`)
+  if (found) {
+    const { sender, message } = found
+    parts.push(`@_**${sender.full_name}|${sender.id}** wrote:`)
+    parts.push(quote(message.content))
+  }
+  return parts.join('\n\n')
+}
+
+function linkTo({ message, stream, people }: RemindedMessage, uri: string): string {
+  if (stream) return `${uri}${buildNarrowPath(stream, message.topic)}/near/${message.id}`
+  const kind = people.length > 2 ? 'group' : 'pm'
+  return `${uri}/#narrow/pm-with/${people.join(',')}-${kind}/near/${message.id}`
+}
+
+/** The fence is longer than any in the text, so that nothing in it can end the quote. */
+function quote(content: string): string {
+  const ticks = content.match(/`{3,}/g) ?? []
+  const fence = '`'.repeat(Math.max(3, ...ticks.map((run) => run.length + 1)))
+  return `${fence}quote\n${shorten(content)}\n${fence}`
+}
+
+function shorten(content: string): string {
+  if (Buffer.byteLength(content) <= QUOTED_BYTES) return content
+  // The cut may have gone through a character.
+  return `${Buffer.from(content)
+    .subarray(0, QUOTED_BYTES)
+    .toString('utf8')
+    .replace(/\ufffd$/, '')}…`
+}

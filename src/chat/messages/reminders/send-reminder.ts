@@ -1,0 +1,86 @@
+import { secondsOf } from '../../../platform/clock.ts'
+import type { Chat, Db } from '../../chat.ts'
+import { ChatError } from '../../chat-error.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import { realmUri } from '../../identity/realms/realm-addresses.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { findSystemBot, findUser } from '../../identity/users/user-store.ts'
+import type { RenderedMarkdown } from '../../markdown/markdown-context.ts'
+import { findStreamName, streamIdKey } from '../../streams/stream-store.ts'
+import { accessMessage, conversationMembers } from '../message-access.ts'
+import type { DueItem, DueSource } from '../scheduled-messages/due-work.ts'
+import { renderContent } from '../sending/render-content.ts'
+import { sendNotification } from '../sending/send-notification.ts'
+import { reminderRemoved } from './reminder-events.ts'
+import { deleteReminderRow, findNextReminderTime, findReminder, listDueReminders } from './reminder-store.ts'
+import { type RemindedMessage, reminderText } from './reminder-text.ts'
+import type { RemindersTable } from './reminders-table.ts'
+
+export const reminderSource: DueSource = {
+  eventType: 'reminders',
+  findNextTime: findNextReminderTime,
+  listDue: listDueReminders,
+  deliver: sendReminder,
+}
+
+/** It is rendered first: nobody waits for that inside a transaction. If its text changed meanwhile, it is rendered again. */
+async function sendReminder(chat: Chat, item: DueItem): Promise<void> {
+  const realm = (await chat.realmsById.get(item.realm_id))!
+  const { read } = chat.database
+  for (let isDone = false; !isDone; ) {
+    const row = await findReminder(read, realm.id, item.id)
+    if (!row) return
+    const content = (await write(chat, read, realm, row))?.content
+    const bot = await findSystemBot(read, realm.id)
+    const rendered =
+      content === undefined ? undefined : await renderContent(chat, read, { realm, user: bot }, content)
+    isDone = await sendRendered(chat, realm, row.id, content, rendered)
+  }
+}
+
+/** The reminder goes in the same transaction in which it is written: it comes once, whatever happens. */
+function sendRendered(
+  chat: Chat,
+  realm: Realm,
+  id: number,
+  content: string | undefined,
+  rendered: RenderedMarkdown | undefined,
+): Promise<boolean> {
+  return chat.transact(realm.id, async (transaction) => {
+    const { db } = transaction
+    const row = await findReminder(db, realm.id, id)
+    if (!row || row.deliver_at > secondsOf(chat.clock)) return true
+    const written = await write(chat, db, realm, row)
+    if (written?.content !== content) return false
+    // Another server on the same database may have been faster.
+    if (!(await deleteReminderRow(db, realm.id, row.id))) return true
+    if (written && rendered) await sendNotification(chat, transaction, realm, { ...written, rendered })
+    transaction.announce(reminderRemoved(row))
+    return true
+  })
+}
+
+/** undefined: whoever cannot read it needs no reminder. */
+async function write(chat: Chat, db: Db, realm: Realm, row: RemindersTable) {
+  const user = await findUser(db, realm.id, row.user_id)
+  if (!user?.is_active || realm.deactivated) return undefined
+  const found = await findReminded(db, { realm, user }, row.message_id)
+  return { to: user, content: reminderText(found, row.note, realmUri(chat.config.publicUrl, realm)) }
+}
+
+/** undefined: the person cannot see it any more. */
+async function findReminded(db: Db, person: Actor, messageId: number): Promise<RemindedMessage | undefined> {
+  try {
+    const message = await accessMessage(db, person, messageId)
+    const { realm_id: realmId, stream_id: id } = message
+    return {
+      message,
+      sender: (await findUser(db, realmId, message.sender_id))!,
+      stream: id === null ? null : { id, name: (await findStreamName(db, streamIdKey(realmId, id)))! },
+      people: (await conversationMembers(db, message)) ?? [],
+    }
+  } catch (error) {
+    if (error instanceof ChatError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,26 @@
+import type { ChatEventMap, NewChatEvent } from '../../chat-event-map.ts'
+import type { SavedSnippetView } from './saved-snippet-view.ts'
+
+declare module '../../chat-event-map.ts' {
+  interface ChatEventMap {
+    saved_snippets:
+      | { op: 'add' | 'update'; saved_snippet: SavedSnippetView }
+      | { op: 'remove'; saved_snippet_id: number }
+  }
+}
+
+/** Only for their owner. */
+const snippetsChanged = (
+  userId: number,
+  payload: ChatEventMap['saved_snippets'],
+): NewChatEvent<'saved_snippets'> => ({
+  type: 'saved_snippets',
+  audience: { users: [userId] },
+  payload,
+})
+
+export const snippetStored = (userId: number, op: 'add' | 'update', snippet: SavedSnippetView) =>
+  snippetsChanged(userId, { op, saved_snippet: snippet })
+
+export const snippetRemoved = (userId: number, id: number) =>
+  snippetsChanged(userId, { op: 'remove', saved_snippet_id: id })

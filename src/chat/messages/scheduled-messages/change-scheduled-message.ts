@@ -1,0 +1,89 @@
+import type { Chat, Db } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { checkContent } from '../sending/message-content.ts'
+import type { NamedRecipients } from '../sending/read-recipients.ts'
+import { renderContent } from '../sending/render-content.ts'
+import { checkDeliveryTime } from './delivery-time.ts'
+import {
+  type DestinationColumns,
+  destinationColumns,
+  messageKind,
+  peopleOf,
+} from './scheduled-destination.ts'
+import { scheduledMessageRemoved, scheduledMessageUpdated } from './scheduled-message-events.ts'
+import {
+  deleteScheduledMessage,
+  findScheduledMessage,
+  updateScheduledMessage,
+} from './scheduled-message-store.ts'
+import type { ScheduledMessagesTable } from './scheduled-messages-table.ts'
+
+/** What is undefined stays as it is. */
+export interface ScheduledMessageChange {
+  type: string | undefined
+  to: NamedRecipients | undefined
+  topic: string | undefined
+  content: string | undefined
+  deliverAt: number | undefined
+}
+
+/** One that failed is tried again at its new time. */
+export async function changeScheduledMessage(
+  chat: Chat,
+  actor: Actor,
+  id: number,
+  wanted: ScheduledMessageChange,
+): Promise<void> {
+  if (Object.values(wanted).every((value) => value === undefined)) throw badRequest('Nothing to change')
+  const content = wanted.content === undefined ? undefined : checkContent(wanted.content)
+  const rendered =
+    content === undefined ? undefined : await renderContent(chat, chat.database.read, actor, content)
+  await chat.transact(actor.realm.id, async (transaction) => {
+    const { db } = transaction
+    const row = await findOwn(db, actor, id)
+    checkDeliveryTime(chat.clock, wanted.deliverAt ?? row.deliver_at)
+    const changes = {
+      ...(await newDestination(chat, db, actor, row, wanted)),
+      ...(rendered && { content: content!, rendered_content: rendered.html }),
+      deliver_at: wanted.deliverAt ?? row.deliver_at,
+      failed: 0,
+      failure_message: null,
+    }
+    await updateScheduledMessage(db, actor.realm.id, id, changes)
+    transaction.announce(scheduledMessageUpdated({ ...row, ...changes }))
+  })
+}
+
+export function deleteOwnScheduledMessage(chat: Chat, actor: Actor, id: number): Promise<void> {
+  return chat.transact(actor.realm.id, async (transaction) => {
+    const row = await findOwn(transaction.db, actor, id)
+    await deleteScheduledMessage(transaction.db, actor.realm.id, id)
+    transaction.announce(scheduledMessageRemoved(row))
+  })
+}
+
+/** Those of others are not there. */
+async function findOwn(db: Db, actor: Actor, id: number): Promise<ScheduledMessagesTable> {
+  const row = await findScheduledMessage(db, actor.realm.id, id)
+  if (row?.user_id !== actor.user.id) throw badRequest('Scheduled message does not exist')
+  return row
+}
+
+async function newDestination(
+  chat: Chat,
+  db: Db,
+  actor: Actor,
+  row: ScheduledMessagesTable,
+  { type, to, topic }: ScheduledMessageChange,
+): Promise<DestinationColumns | undefined> {
+  if (type === undefined && to === undefined && topic === undefined) return undefined
+  const was = row.stream_id === null ? 'private' : 'stream'
+  const kind = type === undefined ? was : messageKind(type)
+  if (kind !== was && to === undefined) {
+    throw badRequest('Recipient required when updating type of scheduled message.')
+  }
+  const present = row.stream_id === null ? peopleOf(row) : [row.stream_id]
+  const presentTopic = was === 'stream' ? row.topic : undefined
+  return destinationColumns(chat, db, actor, kind, to ?? present, topic ?? presentTopic)
+}

@@ -1,0 +1,49 @@
+import type { Chat, Db } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { privateDestination, streamDestination } from '../sending/message-destination.ts'
+import type { NamedRecipients } from '../sending/read-recipients.ts'
+import type { Destination } from '../sending/write-message.ts'
+import type { ScheduledMessagesTable } from './scheduled-messages-table.ts'
+
+export type DestinationColumns = Pick<ScheduledMessagesTable, 'stream_id' | 'people' | 'topic'>
+
+/** Newer clients have other words for the same. */
+export function messageKind(type: string): Destination['kind'] {
+  if (type === 'stream' || type === 'channel') return 'stream'
+  if (type === 'private' || type === 'direct') return 'private'
+  throw badRequest('Invalid message type')
+}
+
+/** Where the actor wants to write, if they may: kept by ids, since names can change until then. */
+export async function destinationColumns(
+  chat: Chat,
+  db: Db,
+  actor: Actor,
+  kind: Destination['kind'],
+  to: NamedRecipients,
+  topic: string | undefined,
+): Promise<DestinationColumns> {
+  const destination =
+    kind === 'stream'
+      ? await streamDestination(chat, db, actor, to, topic)
+      : await privateDestination(db, actor, to)
+  if (destination.kind === 'stream') {
+    return { stream_id: destination.stream.id, people: null, topic: destination.topic }
+  }
+  const others = destination.people.map((user) => user.id).filter((id) => id !== actor.user.id)
+  return { stream_id: null, people: (others.length > 0 ? others : [actor.user.id]).join(','), topic: '' }
+}
+
+/** The same the other way round, with all permissions as they are now. */
+export function currentDestination(
+  chat: Chat,
+  db: Db,
+  author: Actor,
+  row: ScheduledMessagesTable,
+): Promise<Destination> {
+  if (row.stream_id !== null) return streamDestination(chat, db, author, [row.stream_id], row.topic)
+  return privateDestination(db, author, peopleOf(row))
+}
+
+export const peopleOf = (row: Pick<ScheduledMessagesTable, 'people'>) => row.people!.split(',').map(Number)

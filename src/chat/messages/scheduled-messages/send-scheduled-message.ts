@@ -1,0 +1,101 @@
+import { isoWithOffset, secondsOf } from '../../../platform/clock.ts'
+import type { Chat } from '../../chat.ts'
+import { badRequest, ChatError } from '../../chat-error.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import { findUser } from '../../identity/users/user-store.ts'
+import type { RenderedMarkdown } from '../../markdown/markdown-context.ts'
+import { renderContent } from '../sending/render-content.ts'
+import { sendNotification } from '../sending/send-notification.ts'
+import { writeMessage } from '../sending/write-message.ts'
+import type { DueItem, DueSource } from './due-work.ts'
+import { currentDestination } from './scheduled-destination.ts'
+import { scheduledMessageRemoved, scheduledMessageUpdated } from './scheduled-message-events.ts'
+import {
+  deleteScheduledMessage,
+  findNextScheduledTime,
+  findScheduledMessage,
+  listDueScheduledMessages,
+  updateScheduledMessage,
+} from './scheduled-message-store.ts'
+import type { ScheduledMessagesTable } from './scheduled-messages-table.ts'
+
+export const scheduledMessageSource: DueSource = {
+  eventType: 'scheduled_messages',
+  findNextTime: findNextScheduledTime,
+  listDue: listDueScheduledMessages,
+  deliver: sendScheduledMessage,
+}
+
+/** What cannot be sent waits for its author, who is told. */
+async function sendScheduledMessage(chat: Chat, item: DueItem): Promise<void> {
+  const realm = (await chat.realmsById.get(item.realm_id))!
+  try {
+    await send(chat, realm, item.id)
+  } catch (error) {
+    if (!(error instanceof ChatError)) throw error
+    await noteFailure(chat, realm, item.id, error.message)
+  }
+}
+
+/** It is rendered first: nobody waits for that inside a transaction. If it was changed meanwhile, it is rendered again. */
+async function send(chat: Chat, realm: Realm, id: number): Promise<void> {
+  const { read } = chat.database
+  for (let isDone = false; !isDone; ) {
+    const row = await findScheduledMessage(read, realm.id, id)
+    const user = row && (await findUser(read, realm.id, row.user_id))
+    if (!row || !user) return
+    const rendered = await renderContent(chat, read, { realm, user }, row.content)
+    isDone = await sendRendered(chat, realm, row, rendered)
+  }
+}
+
+/** The message appears and the scheduled one goes in the same transaction: it is sent once, whatever happens. */
+function sendRendered(
+  chat: Chat,
+  realm: Realm,
+  { id, content }: ScheduledMessagesTable,
+  rendered: RenderedMarkdown,
+): Promise<boolean> {
+  return chat.transact(realm.id, async (transaction) => {
+    const { db } = transaction
+    const row = await findScheduledMessage(db, realm.id, id)
+    if (!isDue(chat, row)) return true
+    if (row.content !== content) return false
+    if (realm.deactivated) throw badRequest('This organization has been deactivated')
+    const user = await findUser(db, realm.id, row.user_id)
+    if (!user?.is_active) throw badRequest('Account is deactivated')
+    const destination = await currentDestination(chat, db, { realm, user }, row)
+    // Another server on the same database may have been faster.
+    if (!(await deleteScheduledMessage(db, realm.id, id))) return true
+    await writeMessage(chat, transaction, realm, {
+      sender: user,
+      destination,
+      content: row.content,
+      rendered,
+      client: row.client,
+      readBy: row.read_by_sender ? [user.id] : [],
+    })
+    transaction.announce(scheduledMessageRemoved(row))
+    return true
+  })
+}
+
+function noteFailure(chat: Chat, realm: Realm, id: number, reason: string): Promise<void> {
+  return chat.transact(realm.id, async (transaction) => {
+    const { db } = transaction
+    const row = await findScheduledMessage(db, realm.id, id)
+    if (!isDue(chat, row)) return
+    const failure = { failed: 1, failure_message: reason }
+    await updateScheduledMessage(db, realm.id, id, failure)
+    transaction.announce(scheduledMessageUpdated({ ...row, ...failure }))
+    const author = await findUser(db, realm.id, row.user_id)
+    if (!author?.is_active || realm.deactivated) return
+    const time = `<time:${isoWithOffset(row.deliver_at)}>`
+    const content = `Your message that was scheduled for ${time} could not be sent:\n\n> ${reason}`
+    await sendNotification(chat, transaction, realm, { to: author, content })
+  })
+}
+
+function isDue(chat: Chat, row: ScheduledMessagesTable | undefined): row is ScheduledMessagesTable {
+  return row !== undefined && row.failed === 0 && row.deliver_at <= secondsOf(chat.clock)
+}

@@ -1,0 +1,108 @@
+import type { Chat, Db } from '../../chat.ts'
+import { badRequest, streamDoesNotExist, streamIdDoesNotExist } from '../../chat-error.ts'
+import { type Actor, isAdministrator, type User } from '../../identity/users/user.ts'
+import { findUser, findUserByEmail, findUsers } from '../../identity/users/user-store.ts'
+import { botDefaultsOf } from '../../people/bots/bot.ts'
+import { STREAM_NAME_LIMIT, type Stream } from '../../streams/stream.ts'
+import { isOpenTo } from '../../streams/stream-access.ts'
+import { findStream, streamKey } from '../../streams/stream-store.ts'
+import { isSubscribed } from '../../streams/subscriptions/subscription-store.ts'
+import { checkIsTopic, checkTopic } from './message-content.ts'
+import type { NamedRecipients } from './read-recipients.ts'
+import type { Destination } from './write-message.ts'
+
+/** A conversation stays one that people can follow. */
+const PEOPLE_LIMIT = 250
+
+/** The stream and topic, if the actor may write there. */
+export async function streamDestination(
+  chat: Chat,
+  db: Db,
+  actor: Actor,
+  to: NamedRecipients,
+  topic: string | undefined,
+): Promise<Destination> {
+  if (to.length > 1) throw badRequest('Cannot send to multiple streams')
+  // A bot may have a stream that it writes to when it names none.
+  const name = to[0] ?? botDefaultsOf(actor.user).default_sending_stream_id
+  if (name === null) throw badRequest('Missing stream')
+  if (topic === undefined) throw badRequest('Missing topic')
+  const checkedTopic = checkTopic(topic)
+  checkIsTopic(actor.realm, checkedTopic)
+  const stream = await findStreamToWrite(chat, db, actor, name)
+  await checkMayWrite(db, actor, stream, name)
+  return { kind: 'stream', stream, topic: checkedTopic }
+}
+
+/** The people, the actor among them. */
+export async function privateDestination(db: Db, actor: Actor, to: NamedRecipients): Promise<Destination> {
+  if (to.length === 0) throw badRequest('Message must have recipients')
+  if (to.length > PEOPLE_LIMIT) throw badRequest(`Too many recipients (limit: ${PEOPLE_LIMIT})`)
+  const people = new Map<number, User>([[actor.user.id, actor.user]])
+  for (const user of await findPeople(db, actor, to)) {
+    if (!user.is_active) throw badRequest(`'${user.email}' is no longer using Switchboard.`)
+    people.set(user.id, user)
+  }
+  return { kind: 'private', people: [...people.values()].sort((one, other) => one.id - other.id) }
+}
+
+async function findStreamToWrite(chat: Chat, db: Db, actor: Actor, name: string | number): Promise<Stream> {
+  if (typeof name === 'number') {
+    const stream = await findStream(db, actor.realm.id, name)
+    if (!stream) throw noSuchStream(name)
+    return stream
+  }
+  if ([...name].length > STREAM_NAME_LIMIT) {
+    throw badRequest(`Stream name too long (limit: ${STREAM_NAME_LIMIT} characters).`)
+  }
+  if (name.includes('\0')) throw badRequest(`Stream name '${name}' contains NULL (0x00) characters.`)
+  if (name.trim() === '') throw badRequest(`Invalid stream name '${name}'`)
+  const stream = await chat.streamsByName.get(streamKey(actor.realm.id, name))
+  if (!stream) throw noSuchStream(name)
+  return stream
+}
+
+const noSuchStream = (name: string | number) =>
+  typeof name === 'number' ? streamIdDoesNotExist(name) : streamDoesNotExist(name)
+
+async function checkMayWrite(db: Db, actor: Actor, stream: Stream, name: string | number): Promise<void> {
+  const { user } = actor
+  if (user.is_system) return
+  const owner = user.bot_owner_id === null ? undefined : await findUser(db, actor.realm.id, user.bot_owner_id)
+  if (!isOpenTo(actor, stream) && !(await isInside(db, actor, owner, stream))) {
+    // Only administrators know of streams that they are not in.
+    if (!isAdministrator(user)) throw noSuchStream(name)
+    throw badRequest(`Not authorized to send to stream '${stream.name}'`)
+  }
+  const mayAnnounce = isAdministrator(user) || (owner?.is_active === 1 && isAdministrator(owner))
+  if (stream.announcement_only && !mayAnnounce) {
+    throw badRequest('Only organization administrators can send to this stream.')
+  }
+}
+
+/** A bot may write where its owner is. */
+async function isInside(db: Db, actor: Actor, owner: User | undefined, stream: Stream): Promise<boolean> {
+  if (await isSubscribed(db, actor.realm.id, actor.user.id, stream.id)) return true
+  return owner?.is_active === 1 && isSubscribed(db, actor.realm.id, owner.id, stream.id)
+}
+
+async function findPeople(db: Db, actor: Actor, to: NamedRecipients): Promise<User[]> {
+  if (typeof to[0] === 'number') {
+    const users = new Map(
+      (await findUsers(db, actor.realm.id, to as number[])).map((user) => [user.id, user]),
+    )
+    return (to as number[]).map((id) => {
+      const user = users.get(id)
+      if (!user) throw badRequest(`Invalid user ID ${id}`)
+      return user
+    })
+  }
+  const found: User[] = []
+  for (const email of to as string[]) {
+    // The database would not even look for one with a null byte.
+    const user = email.includes('\0') ? undefined : await findUserByEmail(db, actor.realm.id, email)
+    if (!user) throw badRequest(`Invalid email '${email}'`)
+    found.push(user)
+  }
+  return found
+}

@@ -1,0 +1,78 @@
+import type { Chat, Db } from '../../chat.ts'
+import { realmUri } from '../../identity/realms/realm-addresses.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { findUsersByName } from '../../identity/users/user-store.ts'
+import { findReferences } from '../../markdown/find-references.ts'
+import type { MarkdownContext, RenderedMarkdown } from '../../markdown/markdown-context.ts'
+import { renderInTime } from '../../markdown/render-in-time.ts'
+import { renderMarkdown, renderPlainly } from '../../markdown/render-markdown.ts'
+import { accessStreamByName } from '../../streams/stream-access.ts'
+
+/** HTML of a message, with the people and streams that it names; streams only as far as the author knows them. */
+export async function renderContent(
+  chat: Chat,
+  db: Db,
+  author: Actor,
+  content: string,
+): Promise<RenderedMarkdown> {
+  const plain = renderPlainly(content, await chat.vocabularies.require(author.realm.id))
+  if (plain) return plain
+  const owner = { tenant: author.realm.id, person: author.user.id }
+  return renderInTime(chat, owner, content, await contextOf(chat, db, author, content))
+}
+
+/**
+ * The same for what the server itself writes within a transaction, where nobody may wait for a thread: names among
+ * words of ours. Linkifiers and colours in code, which may take long, are left out.
+ */
+export async function renderNotice(
+  chat: Chat,
+  db: Db,
+  author: Actor,
+  content: string,
+): Promise<RenderedMarkdown> {
+  const context = await contextOf(chat, db, author, content)
+  return renderMarkdown(content, { ...context, linkifiers: [], plainCode: true })
+}
+
+async function contextOf(chat: Chat, db: Db, author: Actor, content: string): Promise<MarkdownContext> {
+  const { userNames, streamNames } = findReferences(content)
+  return {
+    ...(await chat.vocabularies.require(author.realm.id)),
+    users: await findPeople(db, author, userNames),
+    streams: await findNamedStreams(db, author, streamNames),
+    ownFiles: { realmId: author.realm.id, url: realmUri(chat.config.publicUrl, author.realm) },
+  }
+}
+
+const nobody: MarkdownContext['users'] = new Map()
+
+async function findPeople(
+  db: Db,
+  author: Actor,
+  names: readonly string[],
+): Promise<MarkdownContext['users']> {
+  if (names.length === 0) return nobody
+  const plain = names.map((name) => name.replace(/\|\d+$/, ''))
+  const found = new Map<string, { id: number; fullName: string }>()
+  for (const user of await findUsersByName(db, author.realm.id, plain)) {
+    const target = { id: user.id, fullName: user.full_name }
+    found.set(`${user.name_key}|${user.id}`, target)
+    // Two of the same name: without an id the first one is meant.
+    if (!found.has(user.name_key)) found.set(user.name_key, target)
+  }
+  return found
+}
+
+async function findNamedStreams(
+  db: Db,
+  author: Actor,
+  names: readonly string[],
+): Promise<MarkdownContext['streams']> {
+  const found = new Map<string, { id: number; name: string }>()
+  for (const name of names) {
+    const stream = await accessStreamByName(db, author, name)
+    if (stream) found.set(stream.name_key, { id: stream.id, name: stream.name })
+  }
+  return found
+}

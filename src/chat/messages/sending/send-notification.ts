@@ -1,0 +1,38 @@
+import type { Chat, ChatTransaction } from '../../chat.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import type { User } from '../../identity/users/user.ts'
+import { findSystemBot } from '../../identity/users/user-store.ts'
+import type { RenderedMarkdown } from '../../markdown/markdown-context.ts'
+import type { Stream } from '../../streams/stream.ts'
+import { renderNotice } from './render-content.ts'
+import { writeMessage } from './write-message.ts'
+
+export type Notification = {
+  content: string
+  /** if it was rendered before, since it holds more than names */
+  rendered?: RenderedMarkdown
+  readBy?: readonly number[]
+} & ({ to: User } | { stream: Stream; topic: string })
+
+/** A message of the organization's notification bot, as part of what it tells about. */
+export async function sendNotification(
+  chat: Chat,
+  transaction: ChatTransaction,
+  realm: Realm,
+  notification: Notification,
+): Promise<void> {
+  const bot = await findSystemBot(transaction.db, realm.id)
+  await writeMessage(chat, transaction, realm, {
+    sender: bot,
+    destination:
+      'to' in notification
+        ? { kind: 'private', people: [bot, notification.to].sort((one, other) => one.id - other.id) }
+        : { kind: 'stream', stream: notification.stream, topic: notification.topic },
+    content: notification.content,
+    rendered:
+      notification.rendered ??
+      (await renderNotice(chat, transaction.db, { realm, user: bot }, notification.content)),
+    client: 'Internal',
+    readBy: notification.readBy ?? [],
+  })
+}

@@ -1,0 +1,26 @@
+import { secondsOf } from '../../../platform/clock.ts'
+import type { Chat } from '../../chat.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { findUser, updateUser } from '../../identity/users/user-store.ts'
+import { sendNotification } from './send-notification.ts'
+
+/** A bot that fails every second must not flood its owner. */
+const SECONDS_BETWEEN_NOTICES = 300
+
+/** Nobody sees a bot's error answers; its owner is told in private. */
+export function tellBotOwner(chat: Chat, bot: Actor, what: string): Promise<void> {
+  return noticeToOwner(chat, bot, `Your bot \`${bot.user.email}\` tried to send a message to ${what}`)
+}
+
+export async function noticeToOwner(chat: Chat, bot: Actor, content: string): Promise<void> {
+  const { user, realm } = bot
+  if (user.bot_owner_id === null) return
+  const now = secondsOf(chat.clock)
+  await chat.transact(realm.id, async (transaction) => {
+    const current = await findUser(transaction.db, realm.id, user.id)
+    const owner = await findUser(transaction.db, realm.id, user.bot_owner_id!)
+    if (!owner?.is_active || now - (current?.owner_told_at ?? 0) < SECONDS_BETWEEN_NOTICES) return
+    await updateUser(transaction.db, realm.id, user.id, { owner_told_at: now })
+    await sendNotification(chat, transaction, realm, { to: owner, content })
+  })
+}

@@ -1,0 +1,20 @@
+import type { Db } from '../../chat.ts'
+import { listRealmEmoji } from '../../markdown/custom-emoji/realm-emoji-store.ts'
+import { listLinkifiers } from '../../markdown/linkifiers/linkifier-store.ts'
+import type { Linkifier, MarkdownContext } from '../../markdown/markdown-context.ts'
+import { listUserGroups } from '../../people/user-groups/user-group-store.ts'
+
+/** What the messages of one organization can say beyond plain Markdown. */
+export type Vocabulary = Pick<MarkdownContext, 'linkifiers' | 'emoji' | 'groups'>
+
+export async function loadVocabulary(db: Db, realmId: number): Promise<Vocabulary> {
+  const emoji = (await listRealmEmoji(db, realmId)).filter((row) => row.deactivated === 0)
+  const groups = await listUserGroups(db, realmId)
+  return {
+    linkifiers: (await listLinkifiers(db, realmId)).map(
+      (row): Linkifier => ({ pattern: row.pattern, urlTemplate: row.url_template }),
+    ),
+    emoji: new Map(emoji.map((row) => [row.name, { id: String(row.id), sourceUrl: row.source_url }])),
+    groups: new Map(groups.map((row) => [row.name_key, { id: row.id, name: row.name }])),
+  }
+}

@@ -1,0 +1,164 @@
+import { secondsOf } from '../../../platform/clock.ts'
+import type { Audience } from '../../audience.ts'
+import type { Chat, ChatTransaction } from '../../chat.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import type { User } from '../../identity/users/user.ts'
+import type { RenderedMarkdown } from '../../markdown/markdown-context.ts'
+import { mentionedPeople } from '../../people/user-groups/mentioned-people.ts'
+import { openConversation } from '../../streams/recipients/recipient-store.ts'
+import type { Stream } from '../../streams/stream.ts'
+import { noteFirstMessage } from '../../streams/stream-store.ts'
+import { listSubscribersAmong } from '../../streams/subscriptions/subscription-store.ts'
+import { claimAttachments } from '../attachments/claim-attachments.ts'
+import { insertFlags } from '../flags/message-flag-store.ts'
+import { storeReadBy } from '../flags/read-range-store.ts'
+import { messageSent } from '../message-events.ts'
+import { displayPeople, messageParts } from '../message-parts.ts'
+import { insertMessage } from '../message-store.ts'
+import type { MessagesTable } from '../messages-table.ts'
+import { attachWidget } from '../submessages/attach-widget.ts'
+import { queueWebhookPosts } from '../webhook-posts/queue-webhook-posts.ts'
+
+export type Destination =
+  | { kind: 'stream'; stream: Stream; topic: string }
+  /** everybody in the conversation, the sender included */
+  | { kind: 'private'; people: readonly User[] }
+
+export interface MessageToWrite {
+  sender: User
+  destination: Destination
+  content: string
+  rendered: RenderedMarkdown
+  client: string
+  /** people who need not read it: who wrote it by hand, or caused it */
+  readBy: readonly number[]
+  local?: { queue_id: string; local_id: string } | undefined
+}
+
+/**
+ * Stores a message and announces it, within a transaction whose action has checked everything. Costs the
+ * same for ten and for a hundred thousand readers: rows are written only for those whom it concerns.
+ */
+export async function writeMessage(
+  chat: Chat,
+  transaction: ChatTransaction,
+  realm: Realm,
+  input: MessageToWrite,
+): Promise<number> {
+  const { sender, destination, rendered } = input
+  const message: MessagesTable = {
+    realm_id: realm.id,
+    id: await transaction.next('messages'),
+    recipient_id: await recipientId(transaction, realm, destination),
+    stream_id: destination.kind === 'stream' ? destination.stream.id : null,
+    sender_id: sender.id,
+    topic: destination.kind === 'stream' ? destination.topic : '',
+    topic_key: destination.kind === 'stream' ? destination.topic.toLowerCase() : '',
+    client: input.client,
+    content: input.content,
+    rendered_content: rendered.html,
+    sent_at: secondsOf(chat.clock),
+    edited_at: null,
+    has_link: rendered.hasLink ? 1 : 0,
+    has_image: rendered.hasImage ? 1 : 0,
+    has_attachment: rendered.hasAttachment ? 1 : 0,
+    mentions_everyone: rendered.mentionsEveryone ? 1 : 0,
+    // Nothing else is announced between here and the message itself.
+    event_position: transaction.position + 1,
+  }
+  await insertMessage(transaction.db, message)
+  if (destination.kind === 'stream') {
+    await noteFirstMessage(transaction.db, {
+      realmId: realm.id,
+      streamId: destination.stream.id,
+      id: message.id,
+    })
+  }
+  const matcher = await chat.alertMatchers.require(realm.id)
+  const alerted = await receiversAmong(transaction, realm, destination, matcher(input.content))
+  const mentioned = await receiversAmong(
+    transaction,
+    realm,
+    destination,
+    await mentionedPeople(transaction.db, realm.id, rendered),
+  )
+  const mutedBy = (await chat.mutings.require(realm.id)).get(sender.id) ?? []
+  const read = await receiversAmong(transaction, realm, destination, [...input.readBy, ...mutedBy])
+  const { linkifiers } = await chat.vocabularies.require(realm.id)
+  await insertFlags(transaction.db, flagRows(message, mentioned, alerted))
+  await storeReadBy(transaction.db, message, read)
+  const told = await queueWebhookPosts(chat, transaction, realm, message, input)
+  const attached = await attachWidget(transaction, message)
+  const shown = displayRecipient(destination)
+  transaction.announce(
+    messageSent(
+      {
+        message: messageParts(chat, realm, message, sender, shown, linkifiers, attached),
+        mentioned,
+        alerted,
+        everyone: rendered.mentionsEveryone,
+        read,
+        ...(input.local && { local: input.local }),
+        ...(told.length > 0 && { told }),
+      },
+      audienceOf(destination),
+    ),
+  )
+  if (rendered.hasAttachment) {
+    await claimAttachments(chat, transaction, { realm, user: sender }, message, rendered.html)
+  }
+  return message.id
+}
+
+async function recipientId(
+  transaction: ChatTransaction,
+  realm: Realm,
+  destination: Destination,
+): Promise<number> {
+  if (destination.kind === 'stream') return destination.stream.recipient_id
+  return openConversation(
+    transaction,
+    realm.id,
+    destination.people.map((user) => user.id),
+  )
+}
+
+/** Flags are only for those who receive the message. */
+export async function receiversAmong(
+  transaction: ChatTransaction,
+  realm: Realm,
+  destination: Destination,
+  userIds: readonly number[],
+): Promise<number[]> {
+  if (userIds.length === 0) return []
+  if (destination.kind === 'private') {
+    return destination.people.map((user) => user.id).filter((id) => userIds.includes(id))
+  }
+  return listSubscribersAmong(transaction.db, realm.id, destination.stream.id, userIds)
+}
+
+function flagRows(message: MessagesTable, mentioned: readonly number[], alerted: readonly number[]) {
+  const named = new Set(mentioned)
+  const alerts = new Set(alerted)
+  return [...new Set([...mentioned, ...alerted])].map((userId) => ({
+    realm_id: message.realm_id,
+    user_id: userId,
+    message_id: message.id,
+    starred: 0,
+    collapsed: 0,
+    mentioned: named.has(userId) ? 1 : 0,
+    has_alert_word: alerts.has(userId) ? 1 : 0,
+  }))
+}
+
+function displayRecipient(destination: Destination) {
+  return destination.kind === 'stream' ? destination.stream.name : displayPeople(destination.people)
+}
+
+function audienceOf(destination: Destination): Audience {
+  if (destination.kind === 'private') return { users: destination.people.map((user) => user.id) }
+  const { stream } = destination
+  return stream.invite_only
+    ? { subscribersOf: stream.id }
+    : { subscribersOf: stream.id, publicWatchers: true }
+}

@@ -1,0 +1,19 @@
+import type { ChatTransaction } from '../../chat.ts'
+import type { MessagesTable } from '../messages-table.ts'
+import { readWidget } from './read-widget.ts'
+import { insertSubmessage } from './submessage-store.ts'
+
+/** A message that opens a poll gets its first submessage with it, and takes votes from then on. */
+export async function attachWidget(transaction: ChatTransaction, message: MessagesTable) {
+  const widget = readWidget(message.content)
+  if (!widget) return undefined
+  const submessage = {
+    message_id: message.id,
+    id: await transaction.next('submessages'),
+    sender_id: message.sender_id,
+    msg_type: 'widget',
+    content: JSON.stringify(widget),
+  }
+  await insertSubmessage(transaction.db, { realm_id: message.realm_id, ...submessage })
+  return { reactions: [], submessages: [submessage] }
+}

@@ -1,0 +1,61 @@
+import type { Chat, ChatTransaction } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { accessStreamById } from '../../streams/stream-access.ts'
+import { eraseAndAnnounce } from '../message-edits/erase-and-announce.ts'
+import { finishMovesOf } from '../message-edits/move-messages.ts'
+import { findMoveAmong } from '../message-edits/topic-move-store.ts'
+import { findReach } from '../message-reach.ts'
+import type { MessagesTable } from '../messages-table.ts'
+import { listTopicPage } from './topic-store.ts'
+
+/** Other people's writes come in between two batches. */
+const MESSAGES_PER_BATCH = 100
+/** A client does not wait for ever; it asks again for the rest. */
+const TIME_LIMIT_MS = 20_000
+
+/** Newest first, as far as the actor may read them. Answers false when time was up before all were gone. */
+export async function deleteTopic(
+  chat: Chat,
+  actor: Actor,
+  streamId: number,
+  topic: string,
+): Promise<boolean> {
+  const topicKey = topic.trim().toLowerCase()
+  if (topicKey === '') throw badRequest("Topic can't be empty")
+  const deadline = chat.clock.now() + TIME_LIMIT_MS
+  let before = Number.MAX_SAFE_INTEGER
+  do {
+    const page = await chat.transact(actor.realm.id, (transaction) =>
+      deleteBatch(transaction, actor, streamId, topicKey, before),
+    )
+    if (!page) {
+      await finishMovesOf(chat, { realmId: actor.realm.id, streamId, topicKeys: [topicKey] }, deadline)
+      continue
+    }
+    if (page.length < MESSAGES_PER_BATCH) return true
+    before = page.at(-1)!.id
+  } while (chat.clock.now() < deadline)
+  return false
+}
+
+/** Answers with the messages that were looked at; undefined: others are being moved, and have to be waited for. */
+async function deleteBatch(
+  transaction: ChatTransaction,
+  actor: Actor,
+  streamId: number,
+  topicKey: string,
+  before: number,
+): Promise<MessagesTable[] | undefined> {
+  const { db } = transaction
+  // Each time anew: a batch must not go on in a stream that the actor has lost meanwhile.
+  const stream = await accessStreamById(db, actor, streamId)
+  if (!stream) throw badRequest('Invalid stream id')
+  if (await findMoveAmong(db, actor.realm.id, streamId, [topicKey])) return undefined
+  const range = { topic_key: topicKey, from_message: 0, before_message: before }
+  const page = await listTopicPage(db, stream, { ...range, limit: MESSAGES_PER_BATCH })
+  const { reach } = await findReach(db, actor, page)
+  const readable = page.filter(({ id }) => reach.has(id))
+  await eraseAndAnnounce(transaction, actor.realm, readable, { stream, members: null })
+  return page
+}

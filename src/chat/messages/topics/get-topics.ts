@@ -1,0 +1,15 @@
+import type { Chat } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { accessStreamById, isOpenTo } from '../../streams/stream-access.ts'
+import { listTopics, type TopicRow } from './topic-store.ts'
+
+/** Of a stream with a closed history only those in which the actor has received something. */
+export async function getTopics(chat: Chat, actor: Actor, streamId: number): Promise<TopicRow[]> {
+  const db = chat.database.read
+  const stream = await accessStreamById(db, actor, streamId)
+  if (!stream) throw badRequest('Invalid stream id')
+  const isOpen = isOpenTo(actor, stream) || stream.history_public === 1
+  const scope = isOpen ? ({ all: true } as const) : { all: false as const, userId: actor.user.id }
+  return listTopics(db, actor.realm.id, stream.recipient_id, scope)
+}

@@ -1,0 +1,37 @@
+import { Type } from '@sinclair/typebox'
+import { integer, text } from '../../http/parameter.ts'
+import { endpoint } from '../../identity/calls/endpoint.ts'
+import { deleteTopic } from './delete-topic.ts'
+import { getTopics } from './get-topics.ts'
+
+const exact = { additionalProperties: false }
+const streamId = integer('Id of the stream.')
+const Topic = Type.Object(
+  { name: Type.String(), max_id: Type.Integer({ description: 'Id of its newest message.' }) },
+  exact,
+)
+
+export const topicRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/users/me/:stream_id/topics',
+    summary: 'Get topics in a stream',
+    description: 'Those with messages that you may read, newest first.',
+    access: 'users',
+    parameters: { stream_id: streamId },
+    response: Type.Object({ topics: Type.Array(Topic) }, exact),
+    handle: async ({ chat, actor, input }) => ({ topics: await getTopics(chat, actor, input.stream_id) }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/streams/:stream_id/delete_topic',
+    summary: 'Delete a topic',
+    description: 'Deletes its messages for good. When complete is false there are more of them: ask again.',
+    access: 'administrators',
+    parameters: { stream_id: streamId, topic_name: text('The topic.') },
+    response: Type.Object({ complete: Type.Boolean() }, exact),
+    handle: async ({ chat, actor, input }) => ({
+      complete: await deleteTopic(chat, actor, input.stream_id, input.topic_name),
+    }),
+  }),
+]

@@ -1,0 +1,51 @@
+import type { Chat } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { accessStreamById } from '../../streams/stream-access.ts'
+import { hasTurnedOff } from '../has-turned-off.ts'
+import { checkTopic } from '../sending/message-content.ts'
+import { privateDestination } from '../sending/message-destination.ts'
+import type { NamedRecipients } from '../sending/read-recipients.ts'
+import { hasMoreSubscribers } from './audience-size-store.ts'
+import { type TypingOperation, typingToPeople, typingToStream } from './typing-events.ts'
+
+/** In larger streams somebody always types: that is no news, and much traffic. */
+const SUBSCRIBERS_LIMIT = 100
+
+export async function tellPeopleOfTyping(
+  chat: Chat,
+  actor: Actor,
+  op: TypingOperation,
+  to: NamedRecipients,
+): Promise<void> {
+  if (to.length === 0) throw badRequest("Missing parameter: 'to' (recipient)")
+  if (hasTurnedOff(actor.user, 'send_private_typing_notifications')) {
+    throw badRequest('User has disabled typing notifications for direct messages')
+  }
+  await chat.transact(actor.realm.id, async (transaction) => {
+    const destination = await privateDestination(transaction.db, actor, to)
+    const people = destination.kind === 'private' ? destination.people : []
+    transaction.announce(typingToPeople(op, actor.user, people))
+  })
+}
+
+export async function tellStreamOfTyping(
+  chat: Chat,
+  actor: Actor,
+  op: TypingOperation,
+  streamId: number | undefined,
+  topic: string | undefined,
+): Promise<void> {
+  if (streamId === undefined) throw badRequest('Missing stream_id')
+  if (topic === undefined) throw badRequest('Missing topic')
+  const checked = checkTopic(topic)
+  if (hasTurnedOff(actor.user, 'send_stream_typing_notifications')) {
+    throw badRequest('User has disabled typing notifications for stream messages')
+  }
+  await chat.transact(actor.realm.id, async (transaction) => {
+    const stream = await accessStreamById(transaction.db, actor, streamId)
+    if (!stream) throw badRequest('Invalid stream id')
+    if (await hasMoreSubscribers(transaction.db, actor.realm.id, stream.id, SUBSCRIBERS_LIMIT)) return
+    transaction.announce(typingToStream(op, actor.user, stream, checked))
+  })
+}

@@ -1,0 +1,49 @@
+import type { NewChatEvent } from '../../chat-event-map.ts'
+import type { User } from '../../identity/users/user.ts'
+import type { Stream } from '../../streams/stream.ts'
+
+declare module '../../chat-event-map.ts' {
+  interface ChatEventMap {
+    typing: { op: TypingOperation; sender: TypingPerson } & (
+      | { message_type: 'direct'; recipients: readonly TypingPerson[] }
+      | { message_type: 'stream'; stream_id: number; topic: string }
+    )
+  }
+}
+
+export type TypingOperation = 'start' | 'stop'
+
+type TypingPerson = Pick<User, 'email'> & { user_id: number }
+
+const viewPerson = ({ id, email }: User): TypingPerson => ({ user_id: id, email })
+
+/** To everybody in the conversation, whoever types included. */
+export function typingToPeople(
+  op: TypingOperation,
+  sender: User,
+  people: readonly User[],
+): NewChatEvent<'typing'> {
+  return {
+    type: 'typing',
+    audience: { users: people.map((user) => user.id) },
+    payload: {
+      op,
+      message_type: 'direct',
+      sender: viewPerson(sender),
+      recipients: people.map(viewPerson),
+    },
+  }
+}
+
+export function typingToStream(
+  op: TypingOperation,
+  sender: User,
+  stream: Stream,
+  topic: string,
+): NewChatEvent<'typing'> {
+  return {
+    type: 'typing',
+    audience: { subscribersOf: stream.id },
+    payload: { op, message_type: 'stream', sender: viewPerson(sender), stream_id: stream.id, topic },
+  }
+}

@@ -1,0 +1,50 @@
+import { Type } from '@sinclair/typebox'
+import { badRequest, badValue } from '../../chat-error.ts'
+import { alias, anyText, json, optional, otherwise, type Parameter, text } from '../../http/parameter.ts'
+import { endpoint } from '../../identity/calls/endpoint.ts'
+import { type NamedRecipients, readRecipients } from '../sending/read-recipients.ts'
+import { tellPeopleOfTyping, tellStreamOfTyping } from './tell-of-typing.ts'
+import type { TypingOperation } from './typing-events.ts'
+
+/** As when sending: clients write one address as it is, and several as a JSON list. */
+const people: Parameter<NamedRecipients> = {
+  ...anyText('Who is written to: a CSV or JSON list of email addresses or ids. Not for a stream.'),
+  fallback: undefined,
+  read(name, value) {
+    const named = readRecipients(value)
+    if (!named) throw badValue(name, value)
+    return named
+  },
+}
+
+export const typingRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/typing',
+    summary: 'Set typing status',
+    description: 'Tells the others that somebody began or stopped to write. Large streams are not told.',
+    access: 'users',
+    parameters: {
+      op: text('`start` or `stop`.'),
+      type: otherwise(text('`direct` (or `private`) or `stream` (or `channel`).'), 'direct'),
+      to: otherwise(people, []),
+      stream_id: optional(json('Id of the stream.', Type.Integer())),
+      topic: optional(alias(text('The topic.'), 'subject')),
+    },
+    response: Type.Object({}, { additionalProperties: false }),
+    async handle({ chat, actor, input }) {
+      const op = readOperation(input.op)
+      if (input.type === 'direct' || input.type === 'private') {
+        await tellPeopleOfTyping(chat, actor, op, input.to)
+      } else if (input.type === 'stream' || input.type === 'channel') {
+        await tellStreamOfTyping(chat, actor, op, input.stream_id, input.topic)
+      } else throw badRequest('Invalid type')
+      return {}
+    },
+  }),
+]
+
+function readOperation(op: string): TypingOperation {
+  if (op !== 'start' && op !== 'stop') throw badRequest("Invalid 'op' value (should be start or stop)")
+  return op
+}

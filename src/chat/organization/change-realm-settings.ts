@@ -1,0 +1,119 @@
+import type { Chat, ChatTransaction, Db } from '../chat.ts'
+import { badRequest } from '../chat-error.ts'
+import type { Realm } from '../identity/realms/realm.ts'
+import { realmIconSource, realmIconUrl } from '../identity/realms/realm-addresses.ts'
+import {
+  realmChanged,
+  realmPropertiesChanged,
+  realmPropertyChanged,
+} from '../identity/realms/realm-events.ts'
+import { realmSettingFields, realmSettingNames } from '../identity/realms/realm-setting-fields.ts'
+import type { RealmSettings } from '../identity/realms/realm-settings.ts'
+import { findRealm, updateRealm } from '../identity/realms/realm-store.ts'
+import type { Actor } from '../identity/users/user.ts'
+import { accessStreamById } from '../streams/stream-access.ts'
+
+export const REALM_NAME_LIMIT = 100
+export const REALM_DESCRIPTION_LIMIT = 1000
+
+/** In the words of the wire; what is not there stays. */
+export type RealmChanges = { name?: string; description?: string } & {
+  [Name in keyof RealmSettings]?: unknown
+}
+
+/** Told together, as clients of this family expect them. */
+const groups: readonly (readonly (keyof RealmSettings)[])[] = [
+  [
+    'allow_message_editing',
+    'message_content_edit_limit_seconds',
+    'allow_community_topic_editing',
+    'community_topic_editing_limit_seconds',
+  ],
+  ['allow_message_deleting', 'message_content_delete_limit_seconds'],
+]
+
+/** Answers with what has changed, in the words of the wire. */
+export function changeRealmSettings(
+  chat: Chat,
+  actor: Actor,
+  changes: RealmChanges,
+): Promise<Record<string, unknown>> {
+  return chat.transact(actor.realm.id, async (transaction) => {
+    const before = (await findRealm(transaction.db, actor.realm.id))!
+    const texts = readTexts(changes)
+    const settings = await readSettings(transaction.db, actor, changes)
+    const after: Realm = { ...before, ...texts, settings: { ...before.settings, ...settings } }
+    const changed = differences(before, after)
+    if (Object.keys(changed).length === 0) return {}
+    await updateRealm(transaction.db, after)
+    announceChanges(chat, transaction, before, after, changed)
+    return changed
+  })
+}
+
+function readTexts({ name, description }: RealmChanges): Partial<Pick<Realm, 'name' | 'description'>> {
+  const texts: Partial<Pick<Realm, 'name' | 'description'>> = {}
+  if (name !== undefined) {
+    texts.name = name.trim()
+    if (texts.name === '') throw badRequest("Organization name can't be empty")
+    if ([...texts.name].length > REALM_NAME_LIMIT) throw badRequest('Organization name is too long.')
+  }
+  if (description !== undefined) {
+    texts.description = description.trim()
+    if ([...texts.description].length > REALM_DESCRIPTION_LIMIT)
+      throw badRequest('Organization description is too long.')
+  }
+  return texts
+}
+
+async function readSettings(db: Db, actor: Actor, changes: RealmChanges): Promise<Partial<RealmSettings>> {
+  const settings: Record<string, unknown> = {}
+  for (const name of realmSettingNames) {
+    if (changes[name] !== undefined) settings[name] = realmSettingFields[name].read(changes[name])
+  }
+  const read = settings as Partial<RealmSettings>
+  for (const id of [read.notifications_stream_id, read.signup_notifications_stream_id]) {
+    if (id != null && !(await accessStreamById(db, actor, id))) throw badRequest('Invalid stream id')
+  }
+  const { default_language: language } = read
+  if (language !== undefined && !/^[a-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/.test(language))
+    throw badRequest(`Invalid language '${language}'`)
+  return read
+}
+
+function differences(before: Realm, after: Realm): Record<string, unknown> {
+  const changed: Record<string, unknown> = {}
+  for (const name of ['name', 'description'] as const) {
+    if (before[name] !== after[name]) changed[name] = after[name]
+  }
+  for (const name of realmSettingNames) {
+    if (before.settings[name] !== after.settings[name])
+      changed[name] = realmSettingFields[name].show(after.settings[name])
+  }
+  return changed
+}
+
+function announceChanges(
+  chat: Chat,
+  transaction: ChatTransaction,
+  before: Realm,
+  after: Realm,
+  changed: Record<string, unknown>,
+): void {
+  const rest = new Set(Object.keys(changed))
+  for (const group of groups) {
+    if (!group.some((name) => rest.has(name))) continue
+    const data = group.map((name) => [name, realmSettingFields[name].show(after.settings[name])])
+    transaction.announce(realmPropertiesChanged('default', Object.fromEntries(data)))
+    for (const name of group) rest.delete(name)
+  }
+  for (const name of rest) transaction.announce(realmPropertyChanged(name, changed[name]))
+  const { publicUrl } = chat.config
+  const icon = realmIconUrl(publicUrl, after)
+  // A drawn one shows the name.
+  if (icon !== realmIconUrl(publicUrl, before))
+    transaction.announce(
+      realmPropertiesChanged('icon', { icon_url: icon, icon_source: realmIconSource(after) }),
+    )
+  transaction.announce(realmChanged(after.id))
+}

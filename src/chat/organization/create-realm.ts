@@ -1,0 +1,72 @@
+import { secondsOf } from '../../platform/clock.ts'
+import { addUser } from '../accounts/create-user.ts'
+import type { Chat } from '../chat.ts'
+import { badRequest } from '../chat-error.ts'
+import { type Realm, realmOf } from '../identity/realms/realm.ts'
+import { realmChanged } from '../identity/realms/realm-events.ts'
+import { insertRealm, updateRealm } from '../identity/realms/realm-store.ts'
+import { addStream } from '../membership/add-stream.ts'
+
+export interface NewRealm {
+  name: string
+  /** empty: the root domain */
+  host: string
+  description?: string
+}
+
+/** An organization with its notification bot and the stream `general`, which everybody joins. */
+export async function createRealm(chat: Chat, input: NewRealm): Promise<Realm> {
+  const host = input.host.trim().toLowerCase()
+  const name = input.name.trim()
+  if (name === '') throw badRequest("Organization name can't be empty")
+  if (!/^([a-z0-9-]+(\.[a-z0-9-]+)*)?$/.test(host)) throw badRequest(`Invalid host name '${host}'`)
+  const id = await nextRealmId(chat)
+  await chat.transact(id, async (transaction) => {
+    const row = {
+      id,
+      host,
+      name,
+      description: input.description ?? '',
+      created_at: secondsOf(chat.clock),
+      deactivated: 0,
+      settings: '{}',
+      icon_url: null,
+    }
+    if (!(await insertRealm(transaction.db, row))) {
+      throw badRequest(
+        host === '' ? 'The root domain has an organization already' : `Host '${host}' is taken`,
+      )
+    }
+    const realm = realmOf(row)
+    await addUser(chat, transaction, realm, {
+      email: 'notification-bot@switchboard.invalid',
+      fullName: 'Notification Bot',
+      system: true,
+    })
+    const general = await addStream(chat, transaction, realm, null, {
+      name: 'general',
+      description: 'Everybody is here.',
+      inviteOnly: false,
+      historyPublic: true,
+      announcementOnly: false,
+      isDefault: true,
+    })
+    const settings = { ...realm.settings, notifications_stream_id: general.id }
+    await updateRealm(transaction.db, { ...realm, settings })
+    transaction.announce(realmChanged(id))
+    // Nodes that do not follow it yet may know of its host that it has none.
+    await transaction.announceToAll(realmChanged(id))
+  })
+  return (await chat.realmsById.get(id))!
+}
+
+/** Organizations are counted under the tenant 0, which none of them is. */
+function nextRealmId(chat: Chat): Promise<number> {
+  return chat.database.write(0, {
+    async work(batch) {
+      const sequence = await batch.sequence(0, 'realms')
+      sequence.value += 1
+      return sequence.value
+    },
+  })
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import type { Chat } from '../../chat.ts'
+import { badRequest, mustBeAdministrator } from '../../chat-error.ts'
+import { identifyReader } from '../../files/uploads/identify-reader.ts'
+import { isAdministrator } from '../../identity/users/user.ts'
+import { answerContent } from '../../messages/attachments/answer-content.ts'
+import { placeOfExport } from './export-place.ts'
+import { accessExport } from './order-export.ts'
+
+/** Not an endpoint as the others: its answer is a file. */
+export function addExportDownloadRoute(app: FastifyInstance, chat: Chat): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/export/realm/:export_id/download',
+    exposeHeadRoute: false,
+    async handler(request, reply) {
+      const { realm, user } = await identifyReader(chat, request)
+      if (!isAdministrator(user)) throw mustBeAdministrator()
+      const { export_id: given } = request.params as { export_id: string }
+      const id = /^\d{1,15}$/.test(given) ? Number(given) : -1
+      const row = await accessExport(chat.database.read, realm, id)
+      if (row.finished_at === null || row.deleted_at !== null) throw badRequest('This export is not there')
+      return answerContent(chat.contents, request, reply, {
+        place: placeOfExport(row),
+        mimetype: 'application/gzip',
+        tag: row.file,
+        cacheControl: 'private, no-store',
+        name: `export-${row.id}.tar.gz`,
+        download: true,
+      })
+    },
+  })
+}

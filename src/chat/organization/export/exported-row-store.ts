@@ -1,0 +1,34 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from '../../chat.ts'
+import type { ChatTables } from '../../chat-tables.ts'
+import { type ExportedTable, exportedTables } from './exported-tables.ts'
+
+type Row = Record<string, unknown>
+
+const ROWS_AT_ONCE = 500
+
+/** All rows of an organization in a table, in the order of its key, without what is not for export. A page at a time. */
+export async function* readExportedRows(
+  db: Db,
+  table: keyof ChatTables,
+  realmId: number,
+): AsyncGenerator<Row[]> {
+  const { key, omit = [] } = exportedTables[table] as unknown as ExportedTable
+  // Which table it is, is known only when it runs.
+  const all = db.selectFrom(table).selectAll() as unknown as SelectQueryBuilder<never, never, Row>
+  const own = all.where(sql.ref(table === 'realms' ? 'id' : 'realm_id'), '=', realmId as never)
+  const ordered = key.reduce((query, column) => query.orderBy(sql.ref(column)), own).limit(ROWS_AT_ONCE)
+  for (let last: Row | undefined; ; ) {
+    const rows = await (last ? ordered.where(isAfter(key, last)) : ordered).execute()
+    last = rows.at(-1)
+    if (!last) return
+    yield rows.map((row) => without(row, omit))
+    if (rows.length < ROWS_AT_ONCE) return
+  }
+}
+
+const isAfter = (key: readonly string[], last: Row) =>
+  sql<boolean>`(${sql.join(key.map((column) => sql.ref(column)))}) > (${sql.join(key.map((column) => last[column]))})`
+
+const without = (row: Row, columns: readonly string[]) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name)))

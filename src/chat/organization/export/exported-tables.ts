@@ -1,0 +1,65 @@
+import type { ChatTables } from '../../chat-tables.ts'
+
+type Columns<Table> = readonly (keyof Table & string)[]
+
+export interface ExportedTable<Table = Record<string, unknown>> {
+  /** the rest of its primary key, after the organization */
+  key: Columns<Table>
+  /** secrets, and what only the running server needs */
+  omit?: Columns<Table>
+}
+
+/** null: left out. Every table has to be decided about; what refers to others stands before them. */
+export const exportedTables: {
+  readonly [Name in keyof ChatTables]: ExportedTable<ChatTables[Name]> | null
+} = {
+  message_flags: { key: ['user_id', 'message_id'] },
+  read_ranges: { key: ['user_id', 'recipient_id', 'from_id'] },
+  reactions: { key: ['message_id', 'reaction_type', 'emoji_code', 'user_id'] },
+  submessages: { key: ['message_id', 'id'] },
+  message_edits: { key: ['message_id', 'version'] },
+  attachment_messages: { key: ['attachment_id', 'message_id'] },
+  attachments: { key: ['id'] },
+  reminders: { key: ['id'] },
+  messages: { key: ['id'] },
+  scheduled_messages: { key: ['id'] },
+  drafts: { key: ['user_id', 'id'] },
+  saved_snippets: { key: ['user_id', 'id'] },
+  pointers: { key: ['user_id'] },
+  receptions: { key: ['user_id', 'recipient_id', 'from_event'] },
+  recipients: { key: ['id'] },
+  subscriptions: { key: ['user_id', 'stream_id'] },
+  muted_topics: { key: ['user_id', 'stream_id', 'topic_key'] },
+  muted_users: { key: ['user_id', 'muted_user_id'] },
+  person_statuses: { key: ['user_id'] },
+  presences: { key: ['user_id'] },
+  streams: { key: ['id'], omit: ['email_token'] },
+  alert_words: { key: ['user_id', 'word'] },
+  profile_values: { key: ['user_id', 'field_id'] },
+  profile_fields: { key: ['id'] },
+  user_group_members: { key: ['group_id', 'user_id'] },
+  user_groups: { key: ['id'] },
+  linkifiers: { key: ['id'] },
+  realm_emoji: { key: ['id'] },
+  invites: { key: ['id'], omit: ['token_hash', 'token_sealed'] },
+  bot_services: { key: ['user_id'], omit: ['token_sealed', 'secret_sealed', 'lease_holder', 'lease_until'] },
+  bot_storage: { key: ['user_id', 'key'] },
+  users: { key: ['id'], omit: ['password_hash', 'api_key_hash', 'api_key_sealed', 'owner_told_at'] },
+  realms: { key: ['id'] },
+  // Signed-in browsers, mails under way, who has forgotten a password, and who wants another address.
+  sessions: null,
+  password_resets: null,
+  email_changes: null,
+  mail_outbox: null,
+  // What a server needs while it runs.
+  send_keys: null,
+  topic_moves: null,
+  event_queues: null,
+  webhook_posts: null,
+  realm_exports: null,
+  // Made from the messages and files.
+  message_index: null,
+  message_tokens: null,
+  search_marks: null,
+  upload_totals: null,
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
+import { secondsOf } from '../../../platform/clock.ts'
+import type { Chat } from '../../chat.ts'
+import { placeOfExport } from './export-place.ts'
+import { announceExports } from './order-export.ts'
+import { closeExport, findWaitingExport, takeExport } from './realm-export-store.ts'
+import type { RealmExportsTable } from './realm-exports-table.ts'
+import { writeArchive } from './write-archive.ts'
+
+const LOOK_EVERY_MS = 500
+/** Who has died is followed after this time. */
+const LEASE_MS = 60_000
+const RENEW_MS = 15_000
+
+/** Makes the exports that were asked for, one after the other, also those that another process left behind. */
+export function startExportJobs(chat: Chat, work: BackgroundJobs, stopping: AbortSignal): void {
+  const holder = randomUUID()
+  work.onLeader(LOOK_EVERY_MS, 'exporting organizations', async () => {
+    const row = await findWaitingExport(chat.database.read, chat.clock.now())
+    if (row && !stopping.aborted) await makeExport(chat, row, holder, stopping)
+  })
+}
+
+async function makeExport(
+  chat: Chat,
+  row: RealmExportsTable,
+  holder: string,
+  stopping: AbortSignal,
+): Promise<void> {
+  const lease = createLease(chat, row, holder)
+  if (!(await lease.take())) return
+  const realm = (await chat.realmsById.get(row.realm_id))!
+  const close = (changes: Partial<RealmExportsTable>) =>
+    chat.transact(row.realm_id, async (transaction) => {
+      const isOurs = await closeExport(transaction.db, row, holder, changes)
+      if (isOurs) await announceExports(chat, transaction, realm)
+      return isOurs
+    })
+  try {
+    const write = (path: string) => writeArchive(chat, realm, path, { signal: stopping, goOn: lease.keep })
+    await chat.contents.fill(placeOfExport(row), write, { goOn: lease.keep })
+    // If it is not ours any more, whoever has it now writes under the same name.
+    await close({ finished_at: secondsOf(chat.clock) })
+  } catch (error) {
+    // The next server goes on: it starts anew.
+    if (stopping.aborted) {
+      await chat.database.write(row.realm_id, { work: ({ db }) => closeExport(db, row, holder, {}) })
+      return
+    }
+    chat.log.error({ err: error, realm: row.realm_id, export: row.id }, 'an export failed')
+    await close({ failed_at: secondsOf(chat.clock) })
+  }
+}
+
+function createLease(chat: Chat, row: RealmExportsTable, holder: string) {
+  const { clock, database } = chat
+  let takenAt = 0
+  const take = async () => {
+    const now = clock.now()
+    takenAt = performance.now()
+    return database.write(row.realm_id, {
+      work: ({ db }) => takeExport(db, row, holder, now, now + LEASE_MS),
+    })
+  }
+  return {
+    take,
+    async keep() {
+      if (performance.now() - takenAt < RENEW_MS) return
+      if (!(await take())) throw new Error('somebody else makes this export now')
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { secondsOf } from '../../../platform/clock.ts'
+import type { Chat, ChatTransaction, Db } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { placeOfExport } from './export-place.ts'
+import { exportsChanged } from './realm-export-events.ts'
+import { findExport, insertExport, listExports, markExportDeleted } from './realm-export-store.ts'
+import { viewExport } from './realm-export-view.ts'
+import type { RealmExportsTable } from './realm-exports-table.ts'
+
+/** Each takes the place of all the organization's data. */
+const KEPT_LIMIT = 5
+
+export async function getExports({ config, database }: Chat, { realm }: Actor) {
+  return (await listExports(database.read, realm.id)).map((row) => viewExport(config.publicUrl, realm, row))
+}
+
+/** Will be made soon (see make-exports.ts). */
+export function orderExport(chat: Chat, { realm, user }: Actor): Promise<number> {
+  return chat.transact(realm.id, async (transaction) => {
+    const known = await listExports(transaction.db, realm.id)
+    if (known.some(isPending)) throw badRequest('An export is being made already')
+    const kept = known.filter((row) => row.finished_at !== null && row.deleted_at === null)
+    if (kept.length >= KEPT_LIMIT)
+      throw badRequest(`Too many exports; delete one first (limit: ${KEPT_LIMIT})`)
+    const id = await transaction.next('realm_exports')
+    await insertExport(transaction.db, {
+      realm_id: realm.id,
+      id,
+      acting_user_id: user.id,
+      created_at: secondsOf(chat.clock),
+      file: `${randomBytes(16).toString('hex')}.tar.gz`,
+      finished_at: null,
+      failed_at: null,
+      deleted_at: null,
+      lease_holder: '',
+      lease_until: 0,
+    })
+    await announceExports(chat, transaction, realm)
+    return id
+  })
+}
+
+export async function deleteExport(chat: Chat, { realm }: Actor, id: number): Promise<void> {
+  const gone = await chat.transact(realm.id, async (transaction) => {
+    const row = await accessExport(transaction.db, realm, id)
+    if (row.deleted_at !== null) throw badRequest('Export already deleted')
+    if (row.failed_at !== null) throw badRequest('Export failed, nothing to delete')
+    if (isPending(row)) throw badRequest('Export still in progress')
+    await markExportDeleted(transaction.db, row, secondsOf(chat.clock))
+    await announceExports(chat, transaction, realm)
+    return row
+  })
+  await chat.contents.remove(placeOfExport(gone))
+}
+
+export async function accessExport(db: Db, realm: Realm, id: number): Promise<RealmExportsTable> {
+  const row = await findExport(db, realm.id, id)
+  if (!row) throw badRequest('Invalid data export ID')
+  return row
+}
+
+export async function announceExports(chat: Chat, transaction: ChatTransaction, realm: Realm): Promise<void> {
+  const rows = await listExports(transaction.db, realm.id)
+  transaction.announce(exportsChanged(chat.config.publicUrl, realm, rows))
+}
+
+const isPending = (row: RealmExportsTable) => row.finished_at === null && row.failed_at === null

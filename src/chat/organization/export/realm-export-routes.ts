@@ -1,0 +1,47 @@
+import { Type } from '@sinclair/typebox'
+import { integer } from '../../http/parameter.ts'
+import { endpoint } from '../../identity/calls/endpoint.ts'
+import { deleteExport, getExports, orderExport } from './order-export.ts'
+import { RealmExportSchema } from './realm-export-view.ts'
+
+const exact = { additionalProperties: false }
+
+export const realmExportRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/export/realm',
+    summary: 'Get exports',
+    description: 'Copies of everything that the organization has. An export is fetched from its export_url.',
+    access: 'administrators',
+    parameters: {},
+    response: Type.Object({ exports: Type.Array(RealmExportSchema) }, exact),
+    async handle({ chat, actor }) {
+      return { exports: await getExports(chat, actor) }
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/export/realm',
+    summary: 'Export the organization',
+    description:
+      'Makes a gzipped tar archive with all messages, people, streams and files, without passwords and keys. It is made in the background.',
+    access: 'administrators',
+    parameters: {},
+    response: Type.Object({ id: Type.Integer() }, exact),
+    async handle({ chat, actor }) {
+      return { id: await orderExport(chat, actor) }
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/export/realm/:export_id',
+    summary: 'Delete an export',
+    access: 'administrators',
+    parameters: { export_id: integer('Which export.') },
+    response: Type.Object({}, exact),
+    async handle({ chat, actor, input }) {
+      await deleteExport(chat, actor, input.export_id)
+      return {}
+    },
+  }),
+]

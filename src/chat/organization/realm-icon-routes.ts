@@ -1,0 +1,50 @@
+import { Type } from '@sinclair/typebox'
+import { onePicture, pictureBytes } from '../http/one-file.ts'
+import { Redirect } from '../http/redirect.ts'
+import { endpoint } from '../identity/calls/endpoint.ts'
+import { realmIconUrl } from '../identity/realms/realm-addresses.ts'
+import { removeRealmIcon, setRealmIcon } from './set-realm-icon.ts'
+
+const exact = { additionalProperties: false }
+const response = Type.Object({ icon_url: Type.String() }, exact)
+
+export const realmIconRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/realm/icon',
+    summary: 'Get the icon of the organization',
+    description: 'A redirection (302) to the picture.',
+    access: 'users',
+    parameters: {},
+    response: Type.Object({}, exact),
+    async handle({ chat, actor }) {
+      return new Redirect(realmIconUrl(chat.config.publicUrl, actor.realm))
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/realm/icon',
+    summary: 'Upload the icon of the organization',
+    access: 'administrators',
+    file: 'PNG, JPEG, GIF or WebP of at most 5 MiB; its middle is made into a square.',
+    fileBytes: pictureBytes,
+    parameters: {},
+    response,
+    async handle({ chat, actor, files }) {
+      const picture = onePicture(files, 'You must upload exactly one icon.')
+      return { icon_url: await setRealmIcon(chat, actor, picture) }
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/realm/icon',
+    summary: 'Delete the icon of the organization',
+    description: 'Back to the one that is drawn from its name.',
+    access: 'administrators',
+    parameters: {},
+    response,
+    async handle({ chat, actor }) {
+      return { icon_url: await removeRealmIcon(chat, actor) }
+    },
+  }),
+]

@@ -1,0 +1,37 @@
+import { type TSchema, Type } from '@sinclair/typebox'
+import { optional, type Parameter } from '../http/parameter.ts'
+import { textOrJson } from '../http/text-or-json.ts'
+import { endpoint } from '../identity/calls/endpoint.ts'
+import { realmSettingFields, realmSettingNames } from '../identity/realms/realm-setting-fields.ts'
+import {
+  changeRealmSettings,
+  REALM_DESCRIPTION_LIMIT,
+  REALM_NAME_LIMIT,
+  type RealmChanges,
+} from './change-realm-settings.ts'
+
+const parameters: Record<string, Parameter<unknown>> = {
+  name: textOrJson(`At most ${REALM_NAME_LIMIT} characters.`),
+  description: textOrJson(`Markdown, at most ${REALM_DESCRIPTION_LIMIT} characters.`),
+  ...Object.fromEntries(realmSettingNames.map((name) => [name, realmSettingFields[name].parameter])),
+}
+
+const optionalParameters: Record<string, Parameter<unknown>> = {}
+const changed: Record<string, TSchema> = {}
+for (const [name, parameter] of Object.entries(parameters)) {
+  optionalParameters[name] = optional(parameter)
+  changed[name] = Type.Optional(parameter.schema)
+}
+
+export const realmRoutes = [
+  endpoint({
+    method: 'PATCH',
+    path: '/realm',
+    summary: 'Change the organization',
+    description: 'Only what is given changes. Answers with what is new.',
+    access: 'administrators',
+    parameters: optionalParameters,
+    response: Type.Object(changed, { additionalProperties: false }),
+    handle: ({ chat, actor, input }) => changeRealmSettings(chat, actor, input as RealmChanges),
+  }),
+]

@@ -1,0 +1,65 @@
+import { Type } from '@sinclair/typebox'
+import { checkEmail } from '../../accounts/create-user.ts'
+import { ChatError, missingArgument } from '../../chat-error.ts'
+import { optional, text } from '../../http/parameter.ts'
+import { endpoint } from '../../identity/calls/endpoint.ts'
+import { fetchDevelopmentKey } from './fetch-development-key.ts'
+import { serverSettings } from './server-settings.ts'
+
+const ExternalMethod = Type.Object(
+  {
+    name: Type.String(),
+    display_name: Type.String(),
+    display_icon: Type.Union([Type.String(), Type.Null()]),
+    login_url: Type.String(),
+    signup_url: Type.String(),
+  },
+  { additionalProperties: false },
+)
+
+export const serverSettingsRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/server_settings',
+    summary: 'Get global settings',
+    description: 'On a root domain without an organization, what belongs to one is left out.',
+    access: 'anyone',
+    parameters: {},
+    response: Type.Object(
+      {
+        authentication_methods: Type.Record(Type.String(), Type.Boolean()),
+        chat_version: Type.String(),
+        zulip_version: Type.String(),
+        zulip_feature_level: Type.Integer(),
+        push_notifications_enabled: Type.Boolean(),
+        is_incompatible: Type.Boolean(),
+        email_auth_enabled: Type.Boolean(),
+        require_email_format_usernames: Type.Boolean(),
+        realm_uri: Type.Optional(Type.String()),
+        realm_name: Type.Optional(Type.String()),
+        realm_icon: Type.Optional(Type.String()),
+        realm_description: Type.Optional(Type.String()),
+        external_authentication_methods: Type.Array(ExternalMethod),
+      },
+      { additionalProperties: false },
+    ),
+    async handle({ chat, realm, client }) {
+      return serverSettings(chat, realm, client)
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/dev_fetch_api_key',
+    summary: 'Fetch a development API key',
+    description: 'Only on development servers: anybody gets anybody’s key.',
+    access: 'anyone',
+    parameters: { username: optional(text('Email address of the user; required.')) },
+    response: Type.Object({ api_key: Type.String(), email: Type.String() }, { additionalProperties: false }),
+    async handle({ chat, realm, input }) {
+      if (!chat.config.development) throw new ChatError('Dev environment not enabled.')
+      if (input.username === undefined) throw missingArgument('username')
+      checkEmail(input.username)
+      return fetchDevelopmentKey(chat, realm, input.username)
+    },
+  }),
+]

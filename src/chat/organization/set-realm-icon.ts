@@ -1,0 +1,60 @@
+import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
+import type { Chat } from '../chat.ts'
+import { drawSquares } from '../files/pictures/draw-square.ts'
+import {
+  keepPictures,
+  newPictureName,
+  pictureAddress,
+  pictureFile,
+  removePictures,
+} from '../files/pictures/public-picture.ts'
+import type { Realm } from '../identity/realms/realm.ts'
+import { realmIconSource, realmIconUrl } from '../identity/realms/realm-addresses.ts'
+import { realmChanged, realmPropertiesChanged } from '../identity/realms/realm-events.ts'
+import { findRealm, storeRealmIcon } from '../identity/realms/realm-store.ts'
+import type { Actor } from '../identity/users/user.ts'
+
+const SIZE = 256
+
+/** Answers with its address. */
+export async function setRealmIcon(chat: Chat, { realm }: Actor, picture: ReceivedFile): Promise<string> {
+  const [icon] = await drawSquares(realm.id, picture, [SIZE])
+  const file = `${newPictureName()}.png`
+  const pictures = new Map([[file, icon!]])
+  return keepPictures(chat, 'realm-icons', realm.id, pictures, () =>
+    change(
+      chat,
+      realm,
+      (before) => `${pictureAddress('realm-icons', realm.id, file)}?version=${nextVersion(before)}`,
+    ),
+  )
+}
+
+/** Back to the one that is drawn from the name. */
+export const removeRealmIcon = (chat: Chat, { realm }: Actor): Promise<string> =>
+  change(chat, realm, () => null)
+
+async function change(
+  chat: Chat,
+  realm: Realm,
+  newUrl: (before: string | null) => string | null,
+): Promise<string> {
+  const { publicUrl } = chat.config
+  const { before, after } = await chat.transact(realm.id, async (transaction) => {
+    const before = (await findRealm(transaction.db, realm.id))!
+    const after = { ...before, icon_url: newUrl(before.icon_url) }
+    if (after.icon_url !== before.icon_url) {
+      await storeRealmIcon(transaction.db, realm.id, after.icon_url)
+      const data = { icon_url: realmIconUrl(publicUrl, after), icon_source: realmIconSource(after) }
+      transaction.announce(realmPropertiesChanged('icon', data))
+      transaction.announce(realmChanged(realm.id))
+    }
+    return { before: before.icon_url, after }
+  })
+  if (before !== null && before !== after.icon_url) {
+    await removePictures(chat, 'realm-icons', realm.id, [pictureFile(before)])
+  }
+  return realmIconUrl(publicUrl, after)
+}
+
+const nextVersion = (before: string | null) => Number(/version=(\d{1,9})$/.exec(before ?? '')?.[1] ?? 0) + 1

@@ -1,0 +1,44 @@
+import { Type } from '@sinclair/typebox'
+import { json } from '../../http/parameter.ts'
+import { endpoint } from '../../identity/calls/endpoint.ts'
+import { addAlertWords, getAlertWords, removeAlertWords } from './change-alert-words.ts'
+
+const words = json('The words or phrases.', Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }))
+const response = Type.Object({ alert_words: Type.Array(Type.String()) }, { additionalProperties: false })
+
+export const alertWordRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/users/me/alert_words',
+    summary: 'Get alert words',
+    access: 'users',
+    parameters: {},
+    response,
+    async handle({ chat, actor }) {
+      return { alert_words: await getAlertWords(chat, actor) }
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/users/me/alert_words',
+    summary: 'Add alert words',
+    description: 'Messages that come to you and contain one of them carry the flag has_alert_word.',
+    access: 'users',
+    parameters: { alert_words: words },
+    response,
+    async handle({ chat, actor, input }) {
+      return { alert_words: await addAlertWords(chat, actor, input.alert_words) }
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/users/me/alert_words',
+    summary: 'Remove alert words',
+    access: 'users',
+    parameters: { alert_words: words },
+    response,
+    async handle({ chat, actor, input }) {
+      return { alert_words: await removeAlertWords(chat, actor, input.alert_words) }
+    },
+  }),
+]

@@ -1,0 +1,92 @@
+import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
+import type { Chat, ChatTransaction } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import { drawSquares } from '../../files/pictures/draw-square.ts'
+import {
+  keepPictures,
+  newPictureName,
+  pictureAddress,
+  pictureFile,
+  removePictures,
+} from '../../files/pictures/public-picture.ts'
+import { avatarUrl, mediumAvatarUrl } from '../../identity/users/avatar.ts'
+import { type Actor, isAdministrator, isBot, type User } from '../../identity/users/user.ts'
+import { findUser, updateUser } from '../../identity/users/user-store.ts'
+import { botChanged } from '../bots/bot-events.ts'
+import { userChanged } from '../user-events.ts'
+
+const SMALL = 100
+const MEDIUM = 500
+
+/** Of oneself, or of a bot for which the caller has checked the permission. Answers with its address. */
+export async function setAvatar(
+  chat: Chat,
+  actor: Actor,
+  user: User,
+  picture: ReceivedFile,
+): Promise<string> {
+  checkMayChange(actor, user)
+  const [small, medium] = await drawSquares(user.realm_id, picture, [SMALL, MEDIUM])
+  const file = `${newPictureName()}.png`
+  const pictures = new Map([
+    [file, small!],
+    [mediumFile(file), medium!],
+  ])
+  return keepPictures(chat, 'avatars', user.realm_id, pictures, () =>
+    change(
+      chat,
+      user,
+      (before) => `${pictureAddress('avatars', user.realm_id, file)}?version=${nextVersion(before)}`,
+    ),
+  )
+}
+
+/** Back to the one that is drawn from the name. */
+export function removeAvatar(chat: Chat, actor: Actor, user: User): Promise<string> {
+  checkMayChange(actor, user)
+  return change(chat, user, () => null)
+}
+
+async function change(
+  chat: Chat,
+  user: User,
+  newUrl: (before: string | null) => string | null,
+): Promise<string> {
+  const { publicUrl } = chat.config
+  const { before, after } = await chat.transact(user.realm_id, async (transaction) => {
+    const before = (await findUser(transaction.db, user.realm_id, user.id))!
+    const after = { ...before, avatar_url: newUrl(before.avatar_url) }
+    if (after.avatar_url !== before.avatar_url) await store(transaction, after, publicUrl)
+    return { before: before.avatar_url, after }
+  })
+  if (before !== null && before !== after.avatar_url) {
+    const old = pictureFile(before)
+    await removePictures(chat, 'avatars', user.realm_id, [old, mediumFile(old)])
+  }
+  return avatarUrl(publicUrl, after)
+}
+
+async function store(transaction: ChatTransaction, user: User, publicUrl: string): Promise<void> {
+  await updateUser(transaction.db, user.realm_id, user.id, { avatar_url: user.avatar_url })
+  const url = avatarUrl(publicUrl, user)
+  transaction.announce(
+    userChanged(user, {
+      avatar_url: url,
+      avatar_url_medium: mediumAvatarUrl(publicUrl, user),
+      avatar_source: user.avatar_url === null ? 'G' : 'U',
+    }),
+  )
+  if (isBot(user)) transaction.announce(botChanged(user, { avatar_url: url }))
+}
+
+/** The setting is about the pictures of people. */
+function checkMayChange({ realm, user: actor }: Actor, user: User): void {
+  if (realm.settings.avatar_changes_disabled && !isBot(user) && !isAdministrator(actor)) {
+    throw badRequest('Avatar changes are disabled in this organization.')
+  }
+}
+
+const mediumFile = (file: string) => file.replace('.png', '-medium.png')
+
+/** Clients of this family look at it; the name is new each time anyway. */
+const nextVersion = (before: string | null) => Number(/version=(\d{1,9})$/.exec(before ?? '')?.[1] ?? 1) + 1

@@ -1,0 +1,19 @@
+import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
+import type { Chat } from '../../chat.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { accessBot } from '../bots/bot-access.ts'
+import { removeAvatar, setAvatar } from './set-avatar.ts'
+
+/** For its owner and administrators. Answers with its address. */
+export async function setBotAvatar(
+  chat: Chat,
+  actor: Actor,
+  botId: number,
+  picture: ReceivedFile,
+): Promise<string> {
+  return setAvatar(chat, actor, await accessBot(chat.database.read, actor, botId), picture)
+}
+
+export async function removeBotAvatar(chat: Chat, actor: Actor, botId: number): Promise<string> {
+  return removeAvatar(chat, actor, await accessBot(chat.database.read, actor, botId))
+}

@@ -1,0 +1,111 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { Secrets } from '../../../platform/secrets.ts'
+import { avatarUrl } from '../../identity/users/avatar.ts'
+import type { User } from '../../identity/users/user.ts'
+import { botDefaultsOf } from './bot.ts'
+import type { BotServicesTable } from './bot-services-table.ts'
+
+const exact = { additionalProperties: false }
+const TextOrNull = Type.Union([Type.String(), Type.Null()])
+
+export const ServiceSchema = Type.Object(
+  {
+    base_url: Type.String({ description: 'Where messages for the bot are posted to.' }),
+    interface: Type.Integer({ description: '1: generic JSON, 2: compatible with Slack.' }),
+    token: Type.String({ description: 'Stands in each of those posts.' }),
+  },
+  exact,
+)
+
+/** Names of streams; null: none. */
+export const defaultFields = {
+  default_sending_stream: TextOrNull,
+  default_events_register_stream: TextOrNull,
+  default_all_public_streams: Type.Boolean(),
+}
+
+/** A bot as its owner and the administrators see it. */
+export const BotSchema = Type.Object(
+  {
+    user_id: Type.Integer(),
+    email: Type.String(),
+    full_name: Type.String(),
+    bot_type: Type.Integer(),
+    is_active: Type.Boolean(),
+    avatar_url: Type.String(),
+    owner_id: Type.Union([Type.Integer(), Type.Null()]),
+    owner: TextOrNull,
+    ...defaultFields,
+    api_key: Type.String(),
+    services: Type.Array(ServiceSchema, { description: 'One for an outgoing webhook bot, else none.' }),
+  },
+  exact,
+)
+
+export type BotView = Static<typeof BotSchema>
+
+export interface SealedService {
+  base_url: string
+  interface: number
+  sealed_token: string
+}
+
+/** The same with its secrets sealed, as it may lie in the log of events. */
+export type SealedBot = Omit<BotView, 'api_key' | 'services'> & {
+  sealed_api_key: string
+  services: SealedService[]
+}
+
+export interface BotSurroundings {
+  owner: User | undefined
+  streamNames: ReadonlyMap<number, string>
+  service: BotServicesTable | undefined
+  publicUrl: string
+}
+
+export function viewSealedBot(bot: User, around: BotSurroundings): SealedBot {
+  return {
+    user_id: bot.id,
+    email: bot.email,
+    full_name: bot.full_name,
+    bot_type: bot.bot_type!,
+    is_active: bot.is_active === 1,
+    avatar_url: avatarUrl(around.publicUrl, bot),
+    owner_id: bot.bot_owner_id,
+    owner: around.owner?.email ?? null,
+    ...viewDefaults(bot, around.streamNames),
+    sealed_api_key: bot.api_key_sealed,
+    services: around.service ? [viewSealedService(around.service)] : [],
+  }
+}
+
+export function viewDefaults(bot: User, streamNames: ReadonlyMap<number, string>) {
+  const defaults = botDefaultsOf(bot)
+  const name = (id: number | null) => (id === null ? null : (streamNames.get(id) ?? null))
+  return {
+    default_sending_stream: name(defaults.default_sending_stream_id),
+    default_events_register_stream: name(defaults.default_events_register_stream_id),
+    default_all_public_streams: defaults.default_all_public_streams,
+  }
+}
+
+export const viewSealedService = (service: BotServicesTable): SealedService => ({
+  base_url: service.base_url,
+  interface: service.interface,
+  sealed_token: service.token_sealed,
+})
+
+/** For the eyes of those who may see the secrets. Takes parts of a bot as well, as events have them. */
+export function openBot<Part extends Partial<SealedBot>>(secrets: Secrets, sealed: Part) {
+  const { sealed_api_key: key, services, ...rest } = sealed
+  return {
+    ...rest,
+    ...(key !== undefined && { api_key: secrets.decrypt(key) }),
+    ...(services && { services: services.map((service) => openService(secrets, service)) }),
+  }
+}
+
+const openService = (secrets: Secrets, { sealed_token: token, ...service }: SealedService) => ({
+  ...service,
+  token: secrets.decrypt(token),
+})

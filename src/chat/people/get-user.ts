@@ -1,0 +1,21 @@
+import type { Chat } from '../chat.ts'
+import type { Realm } from '../identity/realms/realm.ts'
+import { type MemberOptions, viewMember } from './members.ts'
+import { noSuchUser } from './user-access.ts'
+import type { UserView } from './user-view.ts'
+
+/** Somebody of the organization by id or email address: deactivated people and the notification bot, too. */
+export async function getUser(
+  chat: Chat,
+  realm: Realm,
+  named: string,
+  options: Omit<MemberOptions, 'publicUrl'>,
+): Promise<UserView> {
+  const members = await chat.members.require(realm.id)
+  const emailKey = named.trim().toLowerCase()
+  const user = /^\d{1,15}$/.test(named)
+    ? members.byId.get(Number(named))
+    : members.users.find((one) => one.email_key === emailKey)
+  if (!user) throw noSuchUser()
+  return viewMember(members, user, { ...options, publicUrl: chat.config.publicUrl })
+}

@@ -1,0 +1,39 @@
+import type { Db } from '../chat.ts'
+import type { User } from '../identity/users/user.ts'
+import { listUsers } from '../identity/users/user-store.ts'
+import type { ProfileValuesTable } from './profile-fields/profile-fields-table.ts'
+import { listProfileValues } from './profile-fields/profile-value-store.ts'
+import { type UserView, viewUser } from './user-view.ts'
+
+/** Everybody in an organization: read once, since every client that starts asks for all of them. */
+export interface Members {
+  users: readonly User[]
+  byId: ReadonlyMap<number, User>
+  profileValues: ReadonlyMap<number, readonly ProfileValuesTable[]>
+}
+
+export async function loadMembers(db: Db, realmId: number): Promise<Members> {
+  const users = await listUsers(db, realmId)
+  const profileValues = new Map<number, ProfileValuesTable[]>()
+  for (const value of await listProfileValues(db, realmId)) {
+    const known = profileValues.get(value.user_id)
+    if (known) known.push(value)
+    else profileValues.set(value.user_id, [value])
+  }
+  return { users, byId: new Map(users.map((user) => [user.id, user])), profileValues }
+}
+
+export interface MemberOptions {
+  publicUrl: string
+  clientAvatar: boolean
+  includeProfileData: boolean
+}
+
+export function viewMember(members: Members, user: User, options: MemberOptions): UserView {
+  return viewUser(user, {
+    publicUrl: options.publicUrl,
+    clientAvatar: options.clientAvatar,
+    ownerEmail: user.bot_owner_id === null ? undefined : members.byId.get(user.bot_owner_id)?.email,
+    profileValues: options.includeProfileData ? (members.profileValues.get(user.id) ?? []) : undefined,
+  })
+}

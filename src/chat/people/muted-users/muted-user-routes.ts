@@ -1,0 +1,35 @@
+import { Type } from '@sinclair/typebox'
+import { integer } from '../../http/parameter.ts'
+import { endpoint } from '../../identity/calls/endpoint.ts'
+import { muteUser, unmuteUser } from './mute-user.ts'
+
+const parameters = { muted_user_id: integer('Id of the user.') }
+const response = Type.Object({}, { additionalProperties: false })
+
+export const mutedUserRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/users/me/muted_users/:muted_user_id',
+    summary: 'Mute a user',
+    description: 'What they write from now on comes to you as read. They do not hear of it.',
+    access: 'users',
+    parameters,
+    response,
+    async handle({ chat, actor, input }) {
+      await muteUser(chat, actor, input.muted_user_id)
+      return {}
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/users/me/muted_users/:muted_user_id',
+    summary: 'Unmute a user',
+    access: 'users',
+    parameters,
+    response,
+    async handle({ chat, actor, input }) {
+      await unmuteUser(chat, actor, input.muted_user_id)
+      return {}
+    },
+  }),
+]

@@ -1,0 +1,16 @@
+import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../../platform/cache.ts'
+import type { ChatFollower, Db } from '../../chat.ts'
+import { loadMutings } from './muted-user-store.ts'
+
+/** By organization: who is muted, and by whom. */
+export type MutingCache = Cache<number, ReadonlyMap<number, readonly number[]>>
+
+export function createMutingCache(db: Db, follower: ChatFollower, limits: CacheLimits): MutingCache {
+  const cache: MutingCache = new Cache({
+    entries: entriesWithin(limits, 1_000),
+    load: oneByOne((realmId) => loadMutings(db, realmId)),
+  })
+  follower.on('muted_users', ({ tenant }) => cache.invalidate(tenant))
+  follower.onSkip((realmId) => cache.invalidate(realmId))
+  return cache
+}

@@ -1,0 +1,59 @@
+import { secondsOf } from '../../../platform/clock.ts'
+import type { Chat } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import { isBot, type User } from '../../identity/users/user.ts'
+import type { Members } from '../members.ts'
+import { noSuchUser } from '../user-access.ts'
+import { FORGOTTEN_SECONDS, newestOf, type PersonPresence } from './presence.ts'
+import { viewPresence, viewPresences } from './presence-view.ts'
+
+/** A client that has not been heard of for so long is not there, whatever it said last. */
+const OFFLINE_SECONDS = 140
+
+/** Everybody who was there lately. */
+export async function getPresences(chat: Chat, realm: Realm, slim: boolean) {
+  const members = await chat.members.require(realm.id)
+  return {
+    server_timestamp: chat.clock.now() / 1000,
+    presences: viewPresences(await seenLately(chat, realm, members), slim),
+  }
+}
+
+export async function seenLately(
+  chat: Chat,
+  realm: Realm,
+  { byId }: Members,
+): Promise<[User, PersonPresence][]> {
+  const { byUser } = await chat.presences.get(realm.id)
+  const since = secondsOf(chat.clock) - FORGOTTEN_SECONDS
+  const seen: [User, PersonPresence][] = []
+  for (const [userId, presence] of byUser) {
+    const user = byId.get(userId)
+    const newest = newestOf(presence)
+    if (user?.is_active && newest && newest[1].timestamp >= since) seen.push([user, presence])
+  }
+  return seen
+}
+
+/** One person's, without the names of the programs inside the entries. */
+export async function getPresence(chat: Chat, realm: Realm, named: string) {
+  const members = await chat.members.require(realm.id)
+  const emailKey = named.trim().toLowerCase()
+  const user = /^\d{1,15}$/.test(named)
+    ? members.byId.get(Number(named))
+    : members.users.find((one) => one.email_key === emailKey)
+  if (!user?.is_active) throw noSuchUser()
+  if (isBot(user)) throw badRequest('Presence is not supported for bot users.')
+  const { byUser } = await chat.presences.get(realm.id)
+  const presence = byUser.get(user.id)
+  if (!presence) throw badRequest(`No presence data for ${user.email}`)
+  const isGone = (timestamp: number) => secondsOf(chat.clock) - timestamp > OFFLINE_SECONDS
+  const entries = Object.entries<{ status: string; timestamp: number }>(viewPresence(presence)).map(
+    ([client, { status, timestamp }]) => [
+      client,
+      { status: client === 'aggregated' && isGone(timestamp) ? 'offline' : status, timestamp },
+    ],
+  )
+  return { presence: Object.fromEntries(entries) }
+}

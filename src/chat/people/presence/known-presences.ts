@@ -1,0 +1,95 @@
+import type { ChatFollower, Db } from '../../chat.ts'
+import type { ChatEvent } from '../../chat-event-map.ts'
+import { newestOf, type PersonPresence, type PresenceStatus } from './presence.ts'
+import { listPresences } from './presence-store.ts'
+import type { PresencesTable } from './presences-table.ts'
+
+/** Of one organization. */
+export interface RealmPresences {
+  byUser: Map<number, PersonPresence>
+  /** whose news are newer than in the database */
+  touched: Set<number>
+  /** since the last time that everything was written down */
+  used: boolean
+}
+
+/**
+ * Clients report every minute that their people are there: that much is kept in memory, and written to the database from
+ * time to time. What a crash loses is reported again within the minute. So this is state, not a cache: it is newer than the
+ * database, must not be evicted before it is written, and events add to it.
+ */
+export class KnownPresences {
+  readonly #read: Db
+  readonly #realms = new Map<number, RealmPresences>()
+
+  constructor(read: Db, follower: ChatFollower) {
+    this.#read = read
+    follower.on('presence', (event) => this.#apply(event))
+    follower.onSkip((realmId) => this.#realms.delete(realmId))
+  }
+
+  async get(realmId: number): Promise<RealmPresences> {
+    let known = this.#realms.get(realmId)
+    if (!known) {
+      const loaded: RealmPresences = { byUser: new Map(), touched: new Set(), used: true }
+      for (const row of await listPresences(this.#read, realmId, 0)) mergeRow(loaded, row)
+      // Two may have loaded it at once; the first one's is everybody's.
+      known = this.#realms.get(realmId) ?? loaded
+      this.#realms.set(realmId, known)
+    }
+    known.used = true
+    return known
+  }
+
+  get loaded(): Iterable<[realmId: number, presences: RealmPresences]> {
+    return [...this.#realms]
+  }
+
+  forget(realmId: number): void {
+    this.#realms.delete(realmId)
+  }
+
+  /** Another server has heard from somebody. */
+  hear(realmId: number, news: { presence?: PresencesTable }): void {
+    const known = this.#realms.get(realmId)
+    if (known && news.presence) mergeRow(known, news.presence)
+  }
+
+  /** Another process may have heard of somebody. */
+  #apply({ tenant, payload }: ChatEvent<'presence'>): void {
+    const known = this.#realms.get(tenant)
+    if (known) merge(known, payload.user_id, Object.entries(payload.presence))
+  }
+}
+
+export function mergeRow(presences: RealmPresences, row: PresencesTable): void {
+  const clients = JSON.parse(row.clients) as Record<string, [PresenceStatus, number]>
+  const news = Object.entries(clients).map(
+    ([client, [status, timestamp]]) => [client, { status, timestamp }] as const,
+  )
+  merge(presences, row.user_id, news)
+}
+
+export function presenceRow(realmId: number, userId: number, presence: PersonPresence): PresencesTable {
+  const clients = [...presence].map(([client, { status, timestamp }]) => [client, [status, timestamp]])
+  return {
+    realm_id: realmId,
+    user_id: userId,
+    clients: JSON.stringify(Object.fromEntries(clients)),
+    seen_at: newestOf(presence)?.[1].timestamp ?? 0,
+  }
+}
+
+/** The newer news of each program stay. */
+function merge(
+  { byUser }: RealmPresences,
+  userId: number,
+  news: readonly (readonly [string, { status: PresenceStatus; timestamp: number }])[],
+): void {
+  const merged = new Map(byUser.get(userId))
+  for (const [client, { status, timestamp }] of news) {
+    const known = merged.get(client)
+    if (!known || known.timestamp < timestamp) merged.set(client, { status, timestamp })
+  }
+  byUser.set(userId, merged)
+}

@@ -1,0 +1,42 @@
+import { prepared, preparedWrite } from '../../../platform/database/prepared.ts'
+import type { Db } from '../../chat.ts'
+import type { ChatTables } from '../../chat-tables.ts'
+import type { PresencesTable } from './presences-table.ts'
+
+/** Who has been seen since. */
+export async function listPresences(db: Db, realmId: number, since: number): Promise<PresencesTable[]> {
+  return seenSince(db, { realmId, since })
+}
+
+/** Never backwards: another server may have heard of somebody since. */
+export async function storePresence(db: Db, row: PresencesTable): Promise<void> {
+  await store(db, row)
+}
+
+const seenSince = prepared<ChatTables, { realmId: number; since: number }, PresencesTable>((db, parameter) =>
+  db
+    .selectFrom('presences')
+    .selectAll()
+    .where('realm_id', '=', parameter('realmId'))
+    .where('seen_at', '>=', parameter('since')),
+)
+
+const store = preparedWrite<ChatTables, PresencesTable>((db, parameter) =>
+  db
+    .insertInto('presences')
+    .values({
+      realm_id: parameter('realm_id'),
+      user_id: parameter('user_id'),
+      clients: parameter('clients'),
+      seen_at: parameter('seen_at'),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['realm_id', 'user_id'])
+        .doUpdateSet((row) => ({
+          clients: row.ref('excluded.clients'),
+          seen_at: row.ref('excluded.seen_at'),
+        }))
+        .whereRef('excluded.seen_at', '>=', 'presences.seen_at'),
+    ),
+)

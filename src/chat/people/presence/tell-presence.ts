@@ -1,0 +1,35 @@
+import { secondsOf } from '../../../platform/clock.ts'
+import type { Chat } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { settingsOf } from '../../identity/users/user-settings.ts'
+import { presenceRow } from './known-presences.ts'
+import { type ClientPresence, notePresence } from './presence.ts'
+import { presenceChanged } from './presence-events.ts'
+import { storePresence } from './presence-store.ts'
+
+/** Somebody's client says that they are there. Only what others should hear of at once is written at once. */
+export async function tellPresence(
+  chat: Chat,
+  { realm, user }: Actor,
+  client: string,
+  status: string,
+): Promise<void> {
+  if (status !== 'active' && status !== 'idle') throw badRequest(`Invalid status: ${status}`)
+  if (!settingsOf(user).presence_enabled) return
+  const news: ClientPresence = { status, timestamp: secondsOf(chat.clock) }
+  const presences = await chat.presences.get(realm.id)
+  const known = presences.byUser.get(user.id)
+  const { presence, told } = notePresence(known, client, news)
+  if (presence === known) return
+  if (told) {
+    await chat.transact(realm.id, async (transaction) => {
+      await storePresence(transaction.db, presenceRow(realm.id, user.id, presence))
+      transaction.announce(presenceChanged(user, client, news, chat.clock.now() / 1000))
+    })
+  } else {
+    presences.touched.add(user.id)
+    chat.bus.tell(realm.id, { presence: presenceRow(realm.id, user.id, presence) })
+  }
+  presences.byUser.set(user.id, presence)
+}

@@ -1,0 +1,81 @@
+import type { Chat, ChatTransaction } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import type { Actor, User } from '../../identity/users/user.ts'
+import { renderShortText } from '../../markdown/render-short-text.ts'
+import { userChanged } from '../user-events.ts'
+import { checkProfileValue } from './check-profile-value.ts'
+import { deleteProfileValue, findProfileField } from './profile-field-store.ts'
+import { isRendered } from './profile-field-types.ts'
+import type { ProfileFieldsTable } from './profile-fields-table.ts'
+import { listProfileValuesOf, storeProfileValue } from './profile-value-store.ts'
+
+/** An empty value takes the old one away. */
+export interface ProfileEntry {
+  id: number
+  value: string | readonly number[] | null
+}
+
+export function changeOwnProfile(chat: Chat, actor: Actor, entries: readonly ProfileEntry[]): Promise<void> {
+  return chat.transact(actor.realm.id, (transaction) => changeProfile(transaction, actor.user, entries))
+}
+
+/** Everything is checked before anything is stored; what stays as it was is not told. */
+export async function changeProfile(
+  transaction: ChatTransaction,
+  user: User,
+  entries: readonly ProfileEntry[],
+): Promise<void> {
+  const { db } = transaction
+  const wanted = new Map<ProfileFieldsTable, string>()
+  for (const { id, value } of entries) {
+    const field = await accessField(transaction, user, id)
+    wanted.set(field, value === null || value.length === 0 ? '' : await checkProfileValue(db, field, value))
+  }
+  for (const [field, value] of wanted) {
+    if (value === '') await removeValue(transaction, user, field.id)
+    else await storeValue(transaction, user, field, value)
+  }
+}
+
+export function removeFromOwnProfile(chat: Chat, actor: Actor, fieldIds: readonly number[]): Promise<void> {
+  const entries = fieldIds.map((id) => ({ id, value: null }))
+  return changeOwnProfile(chat, actor, entries)
+}
+
+export async function storeValue(
+  transaction: ChatTransaction,
+  user: User,
+  field: ProfileFieldsTable,
+  value: string,
+): Promise<void> {
+  const known = await findValue(transaction, user, field.id)
+  if (known?.value === value) return
+  const rendered = isRendered(field.type) ? renderShortText(value) : null
+  await storeProfileValue(transaction.db, {
+    realm_id: user.realm_id,
+    user_id: user.id,
+    field_id: field.id,
+    value,
+    rendered_value: rendered,
+  })
+  const change = { id: field.id, value, ...(rendered !== null && { rendered_value: rendered }) }
+  transaction.announce(userChanged(user, { custom_profile_field: change }))
+}
+
+export async function removeValue(transaction: ChatTransaction, user: User, fieldId: number): Promise<void> {
+  if (!(await findValue(transaction, user, fieldId))) return
+  await deleteProfileValue(transaction.db, { realm_id: user.realm_id, user_id: user.id, field_id: fieldId })
+  const change = { id: fieldId, value: null, rendered_value: null }
+  transaction.announce(userChanged(user, { custom_profile_field: change }))
+}
+
+async function findValue({ db }: ChatTransaction, user: User, fieldId: number) {
+  const values = await listProfileValuesOf(db, user.realm_id, user.id)
+  return values.find((row) => row.field_id === fieldId)
+}
+
+async function accessField({ db }: ChatTransaction, user: User, id: number): Promise<ProfileFieldsTable> {
+  const field = await findProfileField(db, user.realm_id, id)
+  if (!field) throw badRequest(`Field id ${id} not found.`)
+  return field
+}

@@ -1,0 +1,121 @@
+import { Type } from '@sinclair/typebox'
+import { integer, json, optional, otherwise, text } from '../../http/parameter.ts'
+import { endpoint } from '../../identity/calls/endpoint.ts'
+import { changeOwnProfile, removeFromOwnProfile } from './change-profile.ts'
+import {
+  addProfileField,
+  changeProfileField,
+  orderProfileFields,
+  removeProfileField,
+} from './change-profile-fields.ts'
+import { getProfileFields } from './get-profile-fields.ts'
+import { ProfileFieldSchema, profileEntries } from './profile-field-schema.ts'
+
+const Nothing = Type.Object({}, { additionalProperties: false })
+const fieldId = integer('Id of the field.')
+const fieldData = json(
+  'What can be chosen, `{"key": {"text", "order"}}`, or where the account is, `{"subtype", "url_pattern"}`.',
+  Type.Record(Type.String(), Type.Unknown()),
+)
+
+export const profileFieldRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/realm/profile_fields',
+    summary: 'Get all custom profile fields',
+    access: 'users',
+    parameters: {},
+    response: Type.Object({ custom_fields: Type.Array(ProfileFieldSchema) }, { additionalProperties: false }),
+    handle: async ({ chat, actor }) => ({ custom_fields: await getProfileFields(chat, actor.realm) }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/realm/profile_fields',
+    summary: 'Create a custom profile field',
+    access: 'administrators',
+    parameters: {
+      name: otherwise(text('The label, up to 40 characters.'), ''),
+      hint: otherwise(text('Helps to fill it in, up to 80 characters.'), ''),
+      field_type: json(
+        '1 short text, 2 long text, 3 choice, 4 date, 5 link, 6 people, 7 external account, 8 pronouns.',
+        Type.Integer(),
+      ),
+      field_data: otherwise(fieldData, {}),
+    },
+    response: Type.Object({ id: Type.Integer() }, { additionalProperties: false }),
+    async handle({ chat, actor, input }) {
+      const { name, hint, field_type: type, field_data: data } = input
+      return { id: await addProfileField(chat, actor, { name, hint, type, data }) }
+    },
+  }),
+  endpoint({
+    method: 'PATCH',
+    path: '/realm/profile_fields',
+    summary: 'Reorder custom profile fields',
+    access: 'administrators',
+    parameters: { order: json('Ids of all fields in their new order.', Type.Array(Type.Integer())) },
+    response: Nothing,
+    async handle({ chat, actor, input }) {
+      await orderProfileFields(chat, actor, input.order)
+      return {}
+    },
+  }),
+  endpoint({
+    method: 'PATCH',
+    path: '/realm/profile_fields/:field_id',
+    summary: 'Update a custom profile field',
+    description: 'Its type stays. Who had chosen something that can no more be chosen has chosen nothing.',
+    access: 'administrators',
+    parameters: {
+      field_id: fieldId,
+      name: optional(text('The new label.')),
+      hint: optional(text('The new hint.')),
+      field_data: optional(fieldData),
+    },
+    response: Nothing,
+    async handle({ chat, actor, input }) {
+      const { name, hint, field_data: data } = input
+      await changeProfileField(chat, actor, input.field_id, { name, hint, data })
+      return {}
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/realm/profile_fields/:field_id',
+    summary: 'Delete a custom profile field',
+    description: 'With everything that people have filled in.',
+    access: 'administrators',
+    parameters: { field_id: fieldId },
+    response: Nothing,
+    async handle({ chat, actor, input }) {
+      await removeProfileField(chat, actor, input.field_id)
+      return {}
+    },
+  }),
+  endpoint({
+    method: 'PATCH',
+    path: '/users/me/profile_data',
+    summary: 'Update your profile data',
+    access: 'humans',
+    parameters: { data: json('What is to be in which field.', profileEntries) },
+    response: Nothing,
+    async handle({ chat, actor, input }) {
+      await changeOwnProfile(chat, actor, input.data)
+      return {}
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/users/me/profile_data',
+    summary: 'Remove your profile data',
+    access: 'humans',
+    parameters: {
+      data: json('Ids of the fields to empty.', Type.Array(Type.Integer(), { maxItems: 100 })),
+    },
+    response: Nothing,
+    async handle({ chat, actor, input }) {
+      await removeFromOwnProfile(chat, actor, input.data)
+      return {}
+    },
+  }),
+]

@@ -1,0 +1,37 @@
+import type { Chat } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import type { User } from '../../identity/users/user.ts'
+import { profileFieldsChanged } from '../user-events.ts'
+import { storeValue } from './change-profile.ts'
+import { findProfileField } from './profile-field-store.ts'
+import type { ProfileFieldsTable } from './profile-fields-table.ts'
+import { insertProfileField, listProfileFields } from './profile-value-store.ts'
+
+/** Without an administrator who asks for it: for organizations that are made as a whole. */
+export function createProfileField(
+  chat: Chat,
+  realm: Realm,
+  field: Pick<ProfileFieldsTable, 'name' | 'type' | 'hint'>,
+): Promise<number> {
+  return chat.transact(realm.id, async (transaction) => {
+    const id = await transaction.next('profile_fields')
+    await insertProfileField(transaction.db, {
+      realm_id: realm.id,
+      id,
+      ...field,
+      field_data: '',
+      sort_order: id,
+    })
+    transaction.announce(profileFieldsChanged(await listProfileFields(transaction.db, realm.id)))
+    return id
+  })
+}
+
+export function setProfileValue(chat: Chat, user: User, fieldId: number, value: string): Promise<void> {
+  return chat.transact(user.realm_id, async (transaction) => {
+    const field = await findProfileField(transaction.db, user.realm_id, fieldId)
+    if (!field) throw badRequest(`Field id ${fieldId} not found.`)
+    await storeValue(transaction, user, field, value)
+  })
+}

@@ -1,0 +1,37 @@
+import type { Chat } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { deleteGroupMembers, insertGroupMembers } from './group-member-store.ts'
+import { accessOwnGroup, readNewMembers } from './user-group-access.ts'
+import { membersAdded, membersRemoved } from './user-group-events.ts'
+
+/** All of it, or nothing. Whoever leaves may do so together with the last word. */
+export function changeGroupMembers(
+  chat: Chat,
+  actor: Actor,
+  groupId: number,
+  change: { add: readonly number[]; remove: readonly number[] },
+): Promise<void> {
+  if (change.add.length === 0 && change.remove.length === 0) {
+    throw badRequest('Nothing to do. Specify at least one of "add" or "delete".')
+  }
+  const { realm } = actor
+  return chat.transact(realm.id, async (transaction) => {
+    const { db } = transaction
+    const { members } = await accessOwnGroup(db, actor, groupId)
+    const added = await readNewMembers(db, actor, change.add)
+    const removed = [...new Set(change.remove)].sort((one, other) => one - other)
+    const present = added.find((id) => members.includes(id))
+    if (present !== undefined) throw badRequest(`User ${present} is already a member of this group`)
+    const stranger = removed.find((id) => !members.includes(id))
+    if (stranger !== undefined) throw badRequest(`There is no member '${stranger}' in this user group`)
+    if (added.length > 0) {
+      await insertGroupMembers(db, realm.id, groupId, added)
+      transaction.announce(membersAdded(groupId, added))
+    }
+    if (removed.length > 0) {
+      await deleteGroupMembers(db, realm.id, groupId, removed)
+      transaction.announce(membersRemoved(groupId, removed))
+    }
+  })
+}

@@ -1,0 +1,101 @@
+import { secondsOf } from '../../../platform/clock.ts'
+import type { Chat } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { insertGroupMembers } from './group-member-store.ts'
+import { accessOwnGroup, readNewMembers } from './user-group-access.ts'
+import { groupAdded, groupChanged, groupRemoved } from './user-group-events.ts'
+import { deleteUserGroup, insertUserGroup, listUserGroups, updateUserGroup } from './user-group-store.ts'
+import { viewUserGroup } from './user-group-view.ts'
+
+const NAME_LIMIT = 100
+const DESCRIPTION_LIMIT = 1024
+/** Every message is looked through for their names. */
+const GROUPS_LIMIT = 1000
+
+export interface NewUserGroup {
+  name: string
+  description: string
+  members: readonly number[]
+}
+
+export function createUserGroup(chat: Chat, actor: Actor, input: NewUserGroup): Promise<number> {
+  const name = checkName(input.name)
+  const description = checkDescription(input.description)
+  const { realm, user } = actor
+  return chat.transact(realm.id, async (transaction) => {
+    const { db } = transaction
+    const members = await readNewMembers(db, actor, input.members)
+    const known = await listUserGroups(db, realm.id)
+    if (known.length >= GROUPS_LIMIT) throw badRequest(`Too many user groups (limit: ${GROUPS_LIMIT})`)
+    const group = {
+      realm_id: realm.id,
+      id: await transaction.next('user_groups'),
+      name,
+      name_key: name.toLowerCase(),
+      description,
+      creator_id: user.id,
+      created_at: secondsOf(chat.clock),
+    }
+    if (!(await insertUserGroup(db, group))) throw nameTaken(name)
+    await insertGroupMembers(db, realm.id, group.id, members)
+    transaction.announce(groupAdded(viewUserGroup(group, members)))
+    return group.id
+  })
+}
+
+/** What is undefined stays as it is. */
+export interface UserGroupChange {
+  name: string | undefined
+  description: string | undefined
+}
+
+export function changeUserGroup(
+  chat: Chat,
+  actor: Actor,
+  groupId: number,
+  change: UserGroupChange,
+): Promise<void> {
+  if (change.name === undefined && change.description === undefined) throw badRequest('No new data supplied')
+  const name = change.name === undefined ? undefined : checkName(change.name)
+  const description = change.description === undefined ? undefined : checkDescription(change.description)
+  return chat.transact(actor.realm.id, async (transaction) => {
+    const { db } = transaction
+    const { group } = await accessOwnGroup(db, actor, groupId)
+    if (name !== undefined && name !== group.name) {
+      const key = name.toLowerCase()
+      const others = (await listUserGroups(db, actor.realm.id)).filter((other) => other.id !== groupId)
+      if (others.some((other) => other.name_key === key)) throw nameTaken(name)
+      await updateUserGroup(db, actor.realm.id, groupId, { name, name_key: key })
+      transaction.announce(groupChanged(groupId, { name }))
+    }
+    if (description !== undefined && description !== group.description) {
+      await updateUserGroup(db, actor.realm.id, groupId, { description })
+      transaction.announce(groupChanged(groupId, { description }))
+    }
+  })
+}
+
+export function removeUserGroup(chat: Chat, actor: Actor, groupId: number): Promise<void> {
+  return chat.transact(actor.realm.id, async (transaction) => {
+    await accessOwnGroup(transaction.db, actor, groupId)
+    await deleteUserGroup(transaction.db, actor.realm.id, groupId)
+    transaction.announce(groupRemoved(groupId))
+  })
+}
+
+function checkName(name: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '') throw badRequest("User group name can't be empty!")
+  if ([...trimmed].length > NAME_LIMIT) {
+    throw badRequest(`User group name cannot exceed ${NAME_LIMIT} characters.`)
+  }
+  return trimmed
+}
+
+function checkDescription(description: string): string {
+  if ([...description].length <= DESCRIPTION_LIMIT) return description
+  throw badRequest(`description is too long (limit: ${DESCRIPTION_LIMIT} characters)`)
+}
+
+const nameTaken = (name: string) => badRequest(`User group '${name}' already exists.`)

@@ -1,0 +1,14 @@
+import type { Db } from '../../chat.ts'
+import type { RenderedMarkdown } from '../../markdown/markdown-context.ts'
+import { listMentionedMembers } from './group-member-store.ts'
+
+/** Everybody whom a text mentions, by name or as part of a group; each once. */
+export async function mentionedPeople(
+  db: Db,
+  realmId: number,
+  { mentionedUserIds, mentionedGroupIds }: RenderedMarkdown,
+): Promise<number[]> {
+  if (mentionedGroupIds.length === 0) return mentionedUserIds
+  const members = await listMentionedMembers(db, realmId, mentionedGroupIds)
+  return [...new Set([...mentionedUserIds, ...members])]
+}

@@ -1,0 +1,43 @@
+import type { Db } from '../../chat.ts'
+import { badRequest } from '../../chat-error.ts'
+import { type Actor, isAdministrator, type User } from '../../identity/users/user.ts'
+import { findUsers } from '../../identity/users/user-store.ts'
+import { listMembersOfGroup } from './group-member-store.ts'
+import { findUserGroup } from './user-group-store.ts'
+import type { UserGroupsTable } from './user-groups-table.ts'
+
+export interface KnownGroup {
+  group: UserGroupsTable
+  members: number[]
+}
+
+/** Everybody may know every group. */
+export async function accessUserGroup(db: Db, { realm }: Actor, id: number): Promise<KnownGroup> {
+  const group = await findUserGroup(db, realm.id, id)
+  if (!group) throw badRequest('Invalid user group')
+  return { group, members: await listMembersOfGroup(db, realm.id, id) }
+}
+
+/** A group that the actor may change. */
+export async function accessOwnGroup(db: Db, actor: Actor, id: number): Promise<KnownGroup> {
+  const known = await accessUserGroup(db, actor, id)
+  if (!isAdministrator(actor.user) && !known.members.includes(actor.user.id)) {
+    throw badRequest('Only group members and organization administrators can administer this group.')
+  }
+  return known
+}
+
+/** People and bots who can be put into a group, each once, ascending. */
+export async function readNewMembers(db: Db, { realm }: Actor, ids: readonly number[]): Promise<number[]> {
+  const wanted = [...new Set(ids)].sort((one, other) => one - other)
+  const found = new Map<number, User>()
+  for (let start = 0; start < wanted.length; start += 500) {
+    for (const user of await findUsers(db, realm.id, wanted.slice(start, start + 500)))
+      found.set(user.id, user)
+  }
+  for (const id of wanted) {
+    const user = found.get(id)
+    if (!user?.is_active || user.is_system) throw badRequest(`Invalid user ID: ${id}`)
+  }
+  return wanted
+}

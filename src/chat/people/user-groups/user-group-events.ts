@@ -1,0 +1,33 @@
+import type { ChatEventMap, NewChatEvent } from '../../chat-event-map.ts'
+import type { UserGroupView } from './user-group-view.ts'
+
+declare module '../../chat-event-map.ts' {
+  interface ChatEventMap {
+    user_group:
+      | { op: 'add'; group: UserGroupView }
+      | { op: 'update'; group_id: number; data: { name?: string; description?: string } }
+      | { op: 'add_members' | 'remove_members'; group_id: number; user_ids: readonly number[] }
+      | { op: 'remove'; group_id: number }
+  }
+}
+
+/** Everybody can mention every group. */
+const groupEvent = (payload: ChatEventMap['user_group']): NewChatEvent<'user_group'> => ({
+  type: 'user_group',
+  audience: { role: 'everyone' },
+  payload,
+})
+
+export const groupAdded = (group: UserGroupView) => groupEvent({ op: 'add', group })
+
+/** `data` holds only what is new. */
+export const groupChanged = (groupId: number, data: { name?: string; description?: string }) =>
+  groupEvent({ op: 'update', group_id: groupId, data })
+
+export const membersAdded = (groupId: number, userIds: readonly number[]) =>
+  groupEvent({ op: 'add_members', group_id: groupId, user_ids: userIds })
+
+export const membersRemoved = (groupId: number, userIds: readonly number[]) =>
+  groupEvent({ op: 'remove_members', group_id: groupId, user_ids: userIds })
+
+export const groupRemoved = (groupId: number) => groupEvent({ op: 'remove', group_id: groupId })

@@ -1,0 +1,52 @@
+import { IdRanges } from '../../../platform/id-ranges.ts'
+import type { Db } from '../../chat.ts'
+import { listReceptions, listReceptionsAmong } from './recipient-store.ts'
+import type { ReceptionRow } from './recipients-table.ts'
+
+/** What somebody received of a stream or conversation. */
+export interface Reception {
+  /** null: a private conversation */
+  readonly streamId: number | null
+  readonly received: IdRanges
+  /** the part that came since they last joined; undefined: they have left */
+  readonly current: IdRanges | undefined
+}
+
+/**
+ * One person's receptions by recipient: all that they may look at because they received it. A private stream that they
+ * have left is not among them, whatever they received there; it is again when they return.
+ */
+export type Receptions = ReadonlyMap<number, Reception>
+
+export async function loadReceptions(db: Db, realmId: number, userId: number): Promise<Receptions> {
+  return byRecipient(await listReceptions(db, realmId, userId))
+}
+
+export async function loadReceptionsOf(
+  db: Db,
+  realmId: number,
+  userId: number,
+  recipientIds: readonly number[],
+): Promise<Receptions> {
+  return byRecipient(await listReceptionsAmong(db, realmId, userId, recipientIds))
+}
+
+function byRecipient(rows: readonly ReceptionRow[]): Receptions {
+  const open = new Set(rows.filter(isOpen).map((row) => row.recipient_id))
+  const receptions = new Map<number, Reception>()
+  for (const { recipient_id: id, stream_id: streamId, from_message, until_message } of rows) {
+    if (!open.has(id)) continue
+    const range = IdRanges.between(from_message + 1, until_message ?? Number.MAX_SAFE_INTEGER)
+    const known = receptions.get(id)
+    receptions.set(id, {
+      streamId,
+      received: known ? known.received.union(range) : range,
+      current: until_message === null ? range : known?.current,
+    })
+  }
+  return receptions
+}
+
+/** A private stream is open to those who are in it, and after it was archived to those who were in it until then. */
+const isOpen = ({ invite_only, until_event, archived_at_event }: ReceptionRow) =>
+  invite_only !== 1 || until_event === null || until_event === archived_at_event

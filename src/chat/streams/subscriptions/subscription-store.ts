@@ -1,0 +1,248 @@
+import { isAmongIds } from '../../../platform/database/among-ids.ts'
+import { prepared, preparedOne } from '../../../platform/database/prepared.ts'
+import { sortFound } from '../../../platform/database/sort-found.ts'
+import type { Db } from '../../chat.ts'
+import type { ChatTables } from '../../chat-tables.ts'
+import type { SubscriptionsTable } from './subscriptions-table.ts'
+
+export async function isSubscribed(
+  db: Db,
+  realmId: number,
+  userId: number,
+  streamId: number,
+): Promise<boolean> {
+  const row = await activeFlag(db, { realmId, userId, streamId })
+  return row?.active === 1
+}
+
+/** All settings of a person, also of streams that they have left. */
+export async function listSubscriptionRows(
+  db: Db,
+  realmId: number,
+  userId: number,
+): Promise<SubscriptionsTable[]> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('user_id', '=', userId)
+    .orderBy('stream_id')
+    .execute()
+}
+
+/** Those of the people who are subscribed. Asked for most messages, while other writers wait. */
+export async function listSubscribersAmong(
+  db: Db,
+  realmId: number,
+  streamId: number,
+  userIds: readonly number[],
+): Promise<number[]> {
+  const rows = await subscribersAmong(db, { realmId, streamId, userIds: JSON.stringify(userIds) })
+  return rows.map((row) => row.user_id)
+}
+
+/** Streams that a person has muted. */
+export async function listMutedStreamIds(db: Db, realmId: number, userId: number): Promise<number[]> {
+  return (await mutedStreams(db, { realmId, userId })).map((row) => row.stream_id)
+}
+
+export async function findSubscriptionRows(
+  db: Db,
+  realmId: number,
+  streamId: number,
+  userIds: readonly number[],
+): Promise<SubscriptionsTable[]> {
+  const found: SubscriptionsTable[] = []
+  for (let start = 0; start < userIds.length; start += 500) {
+    const rows = await db
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('realm_id', '=', realmId)
+      .where('stream_id', '=', streamId)
+      .where('user_id', 'in', userIds.slice(start, start + 500))
+      .execute()
+    found.push(...rows)
+  }
+  return found
+}
+
+/** Ids of the active accounts that are subscribed, ascending. */
+export async function listSubscriberIds(db: Db, realmId: number, streamId: number): Promise<number[]> {
+  const rows = await subscribers(db, realmId)
+    .where('stream_id', '=', streamId)
+    .orderBy(sortFound('subscriptions.user_id'))
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+export async function hasSubscribers(db: Db, realmId: number, streamId: number): Promise<boolean> {
+  return (await subscribers(db, realmId).where('stream_id', '=', streamId).limit(1).execute()).length > 0
+}
+
+/** The same for all streams of the organization at once. */
+export async function listAllSubscribers(
+  db: Db,
+  realmId: number,
+): Promise<Map<number, { id: number; email: string }[]>> {
+  const byStream = new Map<number, { id: number; email: string }[]>()
+  for (const row of await subscribers(db, realmId).orderBy('subscriptions.user_id').execute()) {
+    const list = byStream.get(row.stream_id)
+    if (list) list.push({ id: row.user_id, email: row.email })
+    else byStream.set(row.stream_id, [{ id: row.user_id, email: row.email }])
+  }
+  return byStream
+}
+
+export async function listColors(
+  db: Db,
+  realmId: number,
+  userIds: readonly number[],
+): Promise<Map<number, string[]>> {
+  const colors = new Map<number, string[]>(userIds.map((id) => [id, []]))
+  for (let start = 0; start < userIds.length; start += 500) {
+    const rows = await db
+      .selectFrom('subscriptions')
+      .select(['user_id', 'color'])
+      .where('realm_id', '=', realmId)
+      .where('user_id', 'in', userIds.slice(start, start + 500))
+      .execute()
+    for (const row of rows) colors.get(row.user_id)!.push(row.color)
+  }
+  return colors
+}
+
+/** New rows, or the old ones with their settings, made active. */
+export async function activateSubscriptions(db: Db, rows: readonly SubscriptionsTable[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += 500) {
+    await db
+      .insertInto('subscriptions')
+      .values(rows.slice(start, start + 500))
+      .onConflict((conflict) =>
+        conflict.columns(['realm_id', 'user_id', 'stream_id']).doUpdateSet({ active: 1 }),
+      )
+      .execute()
+  }
+}
+
+export async function deactivateSubscriptions(
+  db: Db,
+  realmId: number,
+  streamId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  for (let start = 0; start < userIds.length; start += 500) {
+    await db
+      .updateTable('subscriptions')
+      .set({ active: 0 })
+      .where('realm_id', '=', realmId)
+      .where('stream_id', '=', streamId)
+      .where('user_id', 'in', userIds.slice(start, start + 500))
+      .execute()
+  }
+}
+
+/** Ids of all whose subscription is on (or, with false, was once), deactivated accounts too. */
+export async function listSettingOwners(
+  db: Db,
+  realmId: number,
+  streamId: number,
+  active: boolean,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('user_id')
+    .where('realm_id', '=', realmId)
+    .where('stream_id', '=', streamId)
+    .where('active', '=', active ? 1 : 0)
+    .orderBy(sortFound('user_id'))
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** Forgets the settings of those who were in the stream once. */
+export async function deleteLeftSubscriptions(
+  db: Db,
+  realmId: number,
+  streamId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  for (let start = 0; start < userIds.length; start += 500) {
+    await db
+      .deleteFrom('subscriptions')
+      .where('realm_id', '=', realmId)
+      .where('stream_id', '=', streamId)
+      .where('active', '=', 0)
+      .where('user_id', 'in', userIds.slice(start, start + 500))
+      .execute()
+  }
+}
+
+export async function updateSubscription(
+  db: Db,
+  realmId: number,
+  userId: number,
+  streamId: number,
+  changes: Partial<SubscriptionsTable>,
+): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set(changes)
+    .where('realm_id', '=', realmId)
+    .where('user_id', '=', userId)
+    .where('stream_id', '=', streamId)
+    .execute()
+}
+
+function subscribers(db: Db, realmId: number) {
+  return db
+    .selectFrom('subscriptions')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.realm_id', '=', 'subscriptions.realm_id')
+        .onRef('users.id', '=', 'subscriptions.user_id'),
+    )
+    .select(['subscriptions.stream_id', 'subscriptions.user_id', 'users.email'])
+    .where('subscriptions.realm_id', '=', realmId)
+    .where('subscriptions.active', '=', 1)
+    .where('users.is_active', '=', 1)
+}
+
+const activeFlag = preparedOne<
+  ChatTables,
+  { realmId: number; userId: number; streamId: number },
+  { active: number }
+>(
+  (db, parameter) =>
+    db
+      .selectFrom('subscriptions')
+      .select('active')
+      .where('realm_id', '=', parameter('realmId'))
+      .where('user_id', '=', parameter('userId'))
+      .where('stream_id', '=', parameter('streamId')),
+  'once',
+)
+
+const mutedStreams = prepared<ChatTables, { realmId: number; userId: number }, { stream_id: number }>(
+  (db, parameter) =>
+    db
+      .selectFrom('subscriptions')
+      .select('stream_id')
+      .where('realm_id', '=', parameter('realmId'))
+      .where('user_id', '=', parameter('userId'))
+      .where('is_muted', '=', 1),
+)
+
+const subscribersAmong = prepared<
+  ChatTables,
+  { realmId: number; streamId: number; userIds: string },
+  { user_id: number }
+>((db, parameter) =>
+  db
+    .selectFrom('subscriptions')
+    .select('user_id')
+    .where('realm_id', '=', parameter('realmId'))
+    .where('stream_id', '=', parameter('streamId'))
+    .where(isAmongIds(db, 'user_id', parameter('userIds')))
+    .where('active', '=', 1)
+    .orderBy('user_id'),
+)

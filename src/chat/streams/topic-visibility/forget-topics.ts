@@ -1,0 +1,23 @@
+import type { ChatTransaction } from '../../chat.ts'
+import type { Stream } from '../stream.ts'
+import { deleteTopicPolicy, listTopicPoliciesIn } from './muted-topic-store.ts'
+import { announceMutedTopics } from './set-topic-visibility.ts'
+import { userTopicChanged } from './user-topic-events.ts'
+import { visibilityPolicy } from './visibility-policy.ts'
+
+/** Within a transaction in which people lose sight of a stream: what they decided about its topics would name it. */
+export async function forgetTopics(
+  transaction: ChatTransaction,
+  { realm_id: realmId, id: streamId }: Stream,
+  userIds: readonly number[],
+): Promise<void> {
+  const forgetful = new Set(userIds)
+  const rows = await listTopicPoliciesIn(transaction.db, realmId, streamId)
+  const muters = new Set<number>()
+  for (const row of rows.filter(({ user_id }) => forgetful.has(user_id))) {
+    await deleteTopicPolicy(transaction.db, row)
+    transaction.announce(userTopicChanged(row.user_id, { ...row, visibility_policy: visibilityPolicy.none }))
+    if (row.visibility_policy === visibilityPolicy.muted) muters.add(row.user_id)
+  }
+  for (const id of muters) await announceMutedTopics(transaction, { realm_id: realmId, id })
+}

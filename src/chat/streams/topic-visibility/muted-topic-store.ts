@@ -1,0 +1,96 @@
+import type { Db } from '../../chat.ts'
+import type { MutedTopicsTable } from './muted-topics-table.ts'
+import { visibilityPolicy } from './visibility-policy.ts'
+
+type Key = Pick<MutedTopicsTable, 'realm_id' | 'user_id' | 'stream_id' | 'topic_key'>
+
+export async function findTopicPolicy(db: Db, key: Key): Promise<MutedTopicsTable | undefined> {
+  return db
+    .selectFrom('muted_topics')
+    .selectAll()
+    .where('realm_id', '=', key.realm_id)
+    .where('user_id', '=', key.user_id)
+    .where('stream_id', '=', key.stream_id)
+    .where('topic_key', '=', key.topic_key)
+    .executeTakeFirst()
+}
+
+export async function storeTopicPolicy(db: Db, row: MutedTopicsTable): Promise<void> {
+  const { topic, muted_at, visibility_policy } = row
+  await db
+    .insertInto('muted_topics')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['realm_id', 'user_id', 'stream_id', 'topic_key'])
+        .doUpdateSet({ topic, muted_at, visibility_policy }),
+    )
+    .execute()
+}
+
+export async function deleteTopicPolicy(db: Db, key: Key): Promise<void> {
+  await db
+    .deleteFrom('muted_topics')
+    .where('realm_id', '=', key.realm_id)
+    .where('user_id', '=', key.user_id)
+    .where('stream_id', '=', key.stream_id)
+    .where('topic_key', '=', key.topic_key)
+    .execute()
+}
+
+/** Everything that somebody decided about topics: muted, unmuted, followed. Oldest first. */
+export async function listTopicPolicies(db: Db, realmId: number, userId: number) {
+  return db
+    .selectFrom('muted_topics')
+    .innerJoin('streams', (join) =>
+      join
+        .onRef('streams.realm_id', '=', 'muted_topics.realm_id')
+        .onRef('streams.id', '=', 'muted_topics.stream_id'),
+    )
+    .select([
+      'muted_topics.stream_id',
+      'streams.name',
+      'muted_topics.topic',
+      'muted_topics.topic_key',
+      'muted_at',
+      'visibility_policy',
+    ])
+    .where('muted_topics.realm_id', '=', realmId)
+    .where('muted_topics.user_id', '=', userId)
+    .orderBy('muted_at')
+    .orderBy('muted_topics.stream_id')
+    .orderBy('muted_topics.topic_key')
+    .execute()
+}
+
+export async function listMutedTopics(db: Db, realmId: number, userId: number) {
+  const rows = await listTopicPolicies(db, realmId, userId)
+  return rows.filter((row) => row.visibility_policy === visibilityPolicy.muted)
+}
+
+/** Everybody's policies for the topics of one stream. */
+export async function listTopicPoliciesIn(
+  db: Db,
+  realmId: number,
+  streamId: number,
+): Promise<MutedTopicsTable[]> {
+  return db
+    .selectFrom('muted_topics')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('stream_id', '=', streamId)
+    .execute()
+}
+
+/** Ids of those who have muted a topic of this stream. */
+export async function listMutersIn(db: Db, realmId: number, streamId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('muted_topics')
+    .select('user_id')
+    .distinct()
+    .where('realm_id', '=', realmId)
+    .where('stream_id', '=', streamId)
+    .where('visibility_policy', '=', visibilityPolicy.muted)
+    .execute()
+  return rows.map((row) => row.user_id)
+}

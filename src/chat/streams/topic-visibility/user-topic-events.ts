@@ -1,0 +1,37 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { NewChatEvent } from '../../chat-event-map.ts'
+
+declare module '../../chat-event-map.ts' {
+  interface ChatEventMap {
+    user_topic: Static<typeof UserTopicSchema>
+  }
+}
+
+export const UserTopicSchema = Type.Object(
+  {
+    stream_id: Type.Integer(),
+    topic_name: Type.String(),
+    last_updated: Type.Integer(),
+    visibility_policy: Type.Integer({ description: '1: muted; 2: unmuted; 3: followed.' }),
+  },
+  { additionalProperties: false },
+)
+
+interface TopicRow {
+  stream_id: number
+  topic: string
+  muted_at: number
+  visibility_policy: number
+}
+
+export const viewUserTopic = (row: TopicRow): Static<typeof UserTopicSchema> => ({
+  stream_id: row.stream_id,
+  topic_name: row.topic,
+  last_updated: row.muted_at,
+  visibility_policy: row.visibility_policy,
+})
+
+/** To the one who chose. Policy 0: it is as its stream is. */
+export function userTopicChanged(userId: number, row: TopicRow): NewChatEvent<'user_topic'> {
+  return { type: 'user_topic', audience: { users: [userId] }, payload: viewUserTopic(row) }
+}

@@ -1,0 +1,46 @@
+import type { BackgroundJobs } from '../platform/background-jobs.ts'
+import type { Chat } from './chat.ts'
+import { pictureAddress, pictureFile } from './files/pictures/public-picture.ts'
+import { findUploadedFilesByToken } from './files/uploads/uploaded-file-store.ts'
+import { findRealm } from './identity/realms/realm-store.ts'
+import { isPictureOfEmoji } from './markdown/custom-emoji/realm-emoji-store.ts'
+import { removeUnclaimed } from './messages/attachments/delete-attachment.ts'
+import { isFileOfExport } from './organization/export/realm-export-store.ts'
+import { isAvatarOfSomebody } from './people/avatars/avatar-store.ts'
+
+const EVERY_MS = 3_600_000
+/** It looks at every file. */
+const SWEEP_EVERY_MS = 6 * 3_600_000
+/** An upload under way is younger. */
+const LEFT_BEHIND_MS = 3_600_000
+
+export function startUploadJobs(chat: Chat, work: BackgroundJobs): void {
+  work.onLeader(EVERY_MS, 'removing files that no message links', () => removeUnclaimed(chat))
+  work.onLeader(SWEEP_EVERY_MS, 'removing bytes of files that are gone', () => collectUploads(chat))
+  work.every(EVERY_MS, 'dropping copies that nobody uses', () => chat.contents.tidy())
+}
+
+/** Bytes without a row: of what is deleted, and of processes that died between the two. */
+export async function collectUploads(chat: Chat): Promise<void> {
+  const { clock, contents, database } = chat
+  const db = database.read
+  const sweep = (kind: string, isKnown: (realmId: number, name: string) => Promise<boolean>) =>
+    contents.removeLeftovers(kind, clock.now() - LEFT_BEHIND_MS, (tenant, name) =>
+      isKnown(Number(tenant), name),
+    )
+  const isUpload = async (realmId: number, token: string) =>
+    (await findUploadedFilesByToken(db, realmId, [token])).length > 0
+  await sweep('uploads', isUpload)
+  await sweep('thumbnails', (realmId, name) => isUpload(realmId, name.slice(0, 32)))
+  await sweep('avatars', (realmId, name) =>
+    isAvatarOfSomebody(db, realmId, pictureAddress('avatars', realmId, name.replace('-medium', ''))),
+  )
+  await sweep('emoji', (realmId, name) =>
+    isPictureOfEmoji(db, realmId, pictureAddress('emoji', realmId, name)),
+  )
+  await sweep('realm-icons', async (realmId, name) => {
+    const icon = (await findRealm(db, realmId))?.icon_url ?? null
+    return icon !== null && pictureFile(icon) === name
+  })
+  await sweep('exports', (realmId, name) => isFileOfExport(db, realmId, name))
+}

@@ -1,0 +1,40 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Carrier } from '../telephony/carrier/carrier.ts'
+import { createLoopbackCarrier } from '../telephony/carrier/loopback-carrier.ts'
+import type { TelephonyParts } from '../telephony/create-telephony.ts'
+import { createLoopbackFaxLine } from '../telephony/faxes/loopback-fax-line.ts'
+import { createEmbeddedPbx } from '../telephony/pbx/embedded-pbx.ts'
+import type { Pbx } from '../telephony/pbx/pbx.ts'
+import type { TelephonyTables } from '../telephony/telephony-tables.ts'
+
+/** What connects the telephony with the world outside: each by the settings, or the one that needs nothing. */
+export async function openDrivers(
+  config: Config,
+  log: Logger,
+  database: Database<TelephonyTables>,
+): Promise<Pick<TelephonyParts, 'pbx' | 'carrier' | 'faxLine'>> {
+  return {
+    pbx: await openPbx(config, log, database),
+    carrier: await openCarrier(config, log),
+    faxLine: createLoopbackFaxLine(log),
+  }
+}
+
+/** Drivers are loaded when the settings name them: most servers need neither. */
+async function openPbx(
+  { telephony: { kamailio } }: Config,
+  log: Logger,
+  database: Database<TelephonyTables>,
+): Promise<Pbx> {
+  if (kamailio === undefined) return createEmbeddedPbx(database)
+  const { createKamailioPbx } = await import('../telephony/pbx/kamailio/kamailio-pbx.ts')
+  return createKamailioPbx({ ...kamailio, log })
+}
+
+async function openCarrier({ telephony: { smppUrl } }: Config, log: Logger): Promise<Carrier> {
+  if (smppUrl === undefined) return createLoopbackCarrier()
+  const { createSmppCarrier } = await import('../telephony/carrier/smpp/smpp-carrier.ts')
+  return createSmppCarrier({ url: smppUrl, log })
+}

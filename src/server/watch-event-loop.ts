@@ -1,0 +1,28 @@
+const TICK_MS = 250
+/** Shorter delays are in `nodejs_eventloop_lag_p99_seconds`. */
+const STALL_MS = 1000
+
+export interface EventLoopWatch {
+  /** how long the process has done nothing so far, in stalls of a second or more */
+  readonly stalledSeconds: number
+  stop(): void
+}
+
+/** A timer that comes late: the process was stopped, starved of processor time, or busy with something else. */
+export function watchEventLoop(): EventLoopWatch {
+  let last = performance.now()
+  let stalledMs = 0
+  const timer = setInterval(() => {
+    const now = performance.now()
+    const late = now - last - TICK_MS
+    if (late >= STALL_MS) stalledMs += late
+    last = now
+  }, TICK_MS)
+  timer.unref()
+  return {
+    get stalledSeconds() {
+      return stalledMs / 1000
+    },
+    stop: () => clearInterval(timer),
+  }
+}

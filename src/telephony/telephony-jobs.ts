@@ -1,0 +1,45 @@
+import { createBackgroundJobs } from '../platform/background-jobs.ts'
+import { startFaxJobs } from './faxes/fax-jobs.ts'
+import { startFileJobs } from './files/file-jobs.ts'
+import { forgetRetryKeysBefore } from './http/retry-key-store.ts'
+import { startInvitationJobs } from './invitations/invitation-jobs.ts'
+import { startPbxJobs } from './pbx/pbx-jobs.ts'
+import { startSocketJobs } from './sockets/socket-jobs.ts'
+import type { Telephony } from './telephony.ts'
+import { startTextingJobs } from './texting/texting-jobs.ts'
+import { startUserStatusJobs } from './user-status/user-status-jobs.ts'
+import { startWebhookJobs } from './webhooks/webhook-jobs.ts'
+
+/** A client that has not tried again for a day will not. */
+const RETRY_MS = 86_400_000
+
+/** How long a lost Redis message can delay the work of the leader. */
+const LOOK_EVERYWHERE_MS = 5_000
+
+/** The regular work of a server; a command that is gone in a moment leaves it alone. */
+export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop(): Promise<void> }> {
+  const { clock, database, leadership, follower, isAlone, log, pbx } = telephony
+  const work = createBackgroundJobs(log, leadership)
+  if (!isAlone) {
+    work.onLeader(LOOK_EVERYWHERE_MS, 'looking for missed events', () => follower.lookEverywhere())
+  }
+  work.every(15_000, 'writing down the use of API keys', () => telephony.keyUse.writeDown())
+  work.onLeader(3_600_000, 'forgetting old retry keys', () =>
+    database.write(0, { work: ({ db }) => forgetRetryKeysBefore(db, clock.now() - RETRY_MS) }),
+  )
+  const terms = [await startPbxJobs(telephony, work)]
+  await startSocketJobs(telephony, work)
+  await startInvitationJobs(telephony, work)
+  terms.unshift(await startTextingJobs(telephony, work), await startFaxJobs(telephony, work))
+  await startFileJobs(telephony, work)
+  await startUserStatusJobs(telephony, work)
+  await startWebhookJobs(telephony, work)
+  return {
+    async stop() {
+      for (const term of terms) await term.stop()
+      await work.stop()
+      await pbx.close()
+      await telephony.keyUse.writeDown()
+    },
+  }
+}
