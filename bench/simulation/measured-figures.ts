@@ -25,7 +25,7 @@ export interface Figures {
   postgresFactor: Figure
 }
 
-const MICROSECONDS = 'µs of processor time'
+const MICROSECONDS = 'µs of CPU time'
 
 export function takeFigures(results: Results): Figures {
   const tables = Object.entries(results).flatMap(([bench, { tables }]) =>

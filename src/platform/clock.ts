@@ -18,7 +18,12 @@ export function isoWithOffset(seconds: number): string {
 /** `2026-11-15T09:30:00.000Z`: the form of RFC 3339 that every language reads. */
 export const isoDate = (milliseconds: number) => new Date(milliseconds).toISOString()
 
-/** The same, for a time that may not have come yet. */
+const forPeople = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** For mails: `16 November 2026 at 22:00 UTC`. */
+export const readableTime = (milliseconds: number) => `${forPeople.format(milliseconds)} UTC`
+
+/** The same as isoDate, for a time that may not have come yet. */
 export const isoDateOrNull = (milliseconds: number | null) =>
   milliseconds === null ? null : isoDate(milliseconds)
 

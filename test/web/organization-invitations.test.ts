@@ -56,7 +56,7 @@ test('whoever is invited by mail joins by the link of the mail, with role and st
   await expectAccessible(page)
   const stranger = await openMail('dora@example.com')
   await stranger.getByLabel('Your name').fill('Dora Hall')
-  await stranger.getByLabel('A new password').fill('long enough')
+  await stranger.getByLabel('New password').fill('long enough')
   await stranger.getByRole('button', { name: 'Join' }).click()
   await stranger.getByText('Your account is ready').waitFor()
   // Used: gone from the list by itself.
@@ -75,7 +75,7 @@ test('a link is created, copied, used and revoked', async () => {
   const stranger = await world.openStranger(new URL(link).pathname)
   await stranger.getByLabel('Email address').fill('emil@example.com')
   await stranger.getByLabel('Your name').fill('Emil Frost')
-  await stranger.getByLabel('A new password').fill('long enough')
+  await stranger.getByLabel('New password').fill('long enough')
   await stranger.getByRole('button', { name: 'Join' }).click()
   await stranger.getByText('Your account is ready').waitFor()
   await choose('Link no. 2', 'Revoke')

@@ -1,4 +1,4 @@
-import { isoDate } from '../../platform/clock.ts'
+import { readableTime } from '../../platform/clock.ts'
 import { PDF } from '../../platform/files/sniff-type.ts'
 import type { Mail } from '../../platform/mailer.ts'
 import { sendDueMails } from '../../platform/send-due-mails.ts'
@@ -56,7 +56,7 @@ function failureMail({ email }: FaxMailsTable, fax: FaxWithFile): Mail {
     `Reason:  ${fax.error ?? 'unknown'}`,
     `Subject: ${fax.subject}`,
     `Pages:   ${fax.pages}`,
-    `Time:    ${isoDate(fax.created_at)}`,
+    `Time:    ${readableTime(fax.created_at)}`,
     '',
   ]
   return { to: [email], subject: `Your fax to ${fax.to_number} was not sent`, text: lines.join('\n') }
@@ -64,12 +64,12 @@ function failureMail({ email }: FaxMailsTable, fax: FaxWithFile): Mail {
 
 function describeFax(company: Company, fax: FaxWithFile): string {
   return [
-    `${company.name} has received a fax.`,
+    `${company.name} has received a fax. It is attached.`,
     '',
     `From:  ${senderOf(fax)}`,
     `To:    ${fax.to_number}`,
     `Pages: ${fax.error ?? fax.pages}`,
-    `Time:  ${isoDate(fax.created_at)}`,
+    `Time:  ${readableTime(fax.created_at)}`,
     '',
   ].join('\n')
 }

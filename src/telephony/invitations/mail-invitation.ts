@@ -1,4 +1,4 @@
-import { isoDate } from '../../platform/clock.ts'
+import { readableTime } from '../../platform/clock.ts'
 import type { Mail } from '../../platform/mailer.ts'
 import type { Company } from '../company/company.ts'
 import { currentCompany } from '../company/current-company.ts'
@@ -60,18 +60,16 @@ function invitationMail(
     text: [
       `Hello ${fullName(contact)},`,
       '',
-      `${company.name} invites you to its telephony. To accept, open this page:`,
+      `${company.name} has invited you to use its phone system. Accept the invitation here:`,
       '',
       `    ${publicUrl}/portal/invitation/${token}`,
       '',
-      'Or enter this code in your client:',
+      'Or enter this code in your app:',
       '',
       `    ${token}`,
       '',
-      `Programs look at it by GET ${publicUrl}/invitations/${token}`,
-      `and accept it by POST ${publicUrl}/invitations/accept with {"token": "${token}"}.`,
-      '',
-      `It is valid until ${isoDate(contact.invitation_expires_at ?? 0)}. If you do not know the company, ignore this mail.`,
+      `The invitation expires on ${readableTime(contact.invitation_expires_at ?? 0)}.`,
+      `If you do not know ${company.name}, ignore this email.`,
       '',
     ].join('\n'),
   }

@@ -173,9 +173,9 @@ describe.each(engines)('Links to another address on %s', (engine) => {
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
     expect(page.body).toContain('<form method="post">')
-    expect(page.body).toContain('<b>reader@example.org</b> instead of <b>reader@example.com</b>')
+    expect(page.body).toContain('from <b>reader@example.com</b> to <b>reader@example.org</b>')
     expect(await emailOf(world, user)).toBe('reader@example.com')
-    expect((await open('POST')).body).toContain('Your address is changed')
+    expect((await open('POST')).body).toContain('Email address changed')
     expect(await emailOf(world, user)).toBe('reader@example.org')
     for (const method of ['GET', 'POST'] as const) {
       const again = await open(method)

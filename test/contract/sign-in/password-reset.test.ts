@@ -54,7 +54,7 @@ describe.each(engines)('A forgotten password on %s', (engine) => {
     const answer = await request(' Oblivious@example.com')
     expect(answer.body).toEqual({ result: 'success', msg: '' })
     const [mail] = await waitForMails(world, 'oblivious@example.com')
-    expect(mail!.subject).toBe('Your password of Acme')
+    expect(mail!.subject).toBe('Reset your password for Acme')
     expect(mail!.link).toMatch(/^http:\/\/chat\.example\.com\/reset-password\/[\w-]{43}$/)
     const token = mail!.link.split('/').at(-1)!
     expect((await reset(token)).body).toEqual({ result: 'success', msg: '' })
@@ -199,7 +199,7 @@ describe.each(engines)('A forgotten password on %s', (engine) => {
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
     expect(page.body).toContain('<form method="post">')
-    expect(page.body).toContain('My bots keep their keys')
+    expect(page.body).toContain('Keep the API keys of my bots')
     const save = (password: string) =>
       world.app.inject({
         method: 'POST',
@@ -210,7 +210,7 @@ describe.each(engines)('A forgotten password on %s', (engine) => {
     const short = await save('short')
     expect(short.statusCode).toBe(400)
     expect(short.body).toContain('The password must have at least 8 characters.')
-    expect((await save('chosen on a page')).body).toContain('Your password is changed')
+    expect((await save('chosen on a page')).body).toContain('Password changed')
     expect(await opens('reader', 'chosen on a page')).toBe(true)
     expect((await save('chosen on a page')).body).toContain(invalid.msg)
   })

@@ -7,7 +7,7 @@ import { confirmEmailChange } from './confirm-email-change.ts'
 import { limitEmailChangeLooks } from './email-change-limits.ts'
 import { openEmailChange } from './open-email-change.ts'
 
-const title = 'Your new address'
+const title = 'Confirm your new email address'
 
 /** Where the link of the mail leads. Only the button confirms: programs that look through mails open links. */
 export function createEmailChangePage(chat: Identity) {
@@ -19,15 +19,15 @@ export function createEmailChangePage(chat: Identity) {
       const realm = await requestRealm(chat, request)
       const opened = await openEmailChange(chat, chat.database.read, realm, tokenOf(request))
       const [before, after] = [opened.user.email, opened.change.new_email].map(escapeHtml)
-      const question = `<p>The address of your account at ${escapeHtml(opened.realm.name)} becomes <b>${after}</b> instead of <b>${before}</b>.</p>`
+      const question = `<p>The email address of your account at ${escapeHtml(opened.realm.name)} will change from <b>${before}</b> to <b>${after}</b>.</p>`
       return sendPage(reply, 200, { title, body: `${question}\n${writeForm([], 'Confirm')}` })
     })
     app.post('/email_changes/:token', async (request, reply) => {
       const given = { token: tokenOf(request), address: request.ip }
       const { email } = await confirmEmailChange(chat, await requestRealm(chat, request), given)
       return sendPage(reply, 200, {
-        title: 'Your address is changed',
-        body: `<p>Sign in as <b>${escapeHtml(email)}</b> from now on.</p>`,
+        title: 'Email address changed',
+        body: `<p>From now on, sign in as <b>${escapeHtml(email)}</b>.</p>`,
       })
     })
   }

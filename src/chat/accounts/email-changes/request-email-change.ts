@@ -41,24 +41,24 @@ export async function requestEmailChange(
 /** Nothing that the sender can word freely: it goes to people who have not asked for it. */
 const composeQuestion = (realm: Realm, user: User, email: string, link: string) => ({
   to: [email],
-  subject: `Your new address at ${nameOf(realm)}`,
+  subject: `Confirm your new email address for ${nameOf(realm)}`,
   text: [
-    `Somebody wants to change the address of the account ${user.email} at ${nameOf(realm)} to ${email}. If it was you, confirm it here:`,
+    `Someone asked to change the email address of the account ${user.email} at ${nameOf(realm)} to ${email}. If it was you, confirm the new address here:`,
     '',
     link,
     '',
-    'The link works once, within a day. If it was not you, ignore this mail: nothing has changed.',
+    'The link works once and expires in a day. If it was not you, ignore this email. Nothing has changed.',
     '',
   ].join('\n'),
 })
 
 const composeNotice = (realm: Realm, user: User, email: string) => ({
   to: [user.email],
-  subject: `A new address for your account at ${nameOf(realm)}`,
+  subject: `Your email address at ${nameOf(realm)} is about to change`,
   text: [
-    `Somebody who is signed in as ${user.email} at ${nameOf(realm)} wants to change the address of the account to ${email}. It changes as soon as it is confirmed from there.`,
+    `Someone who is signed in as ${user.email} at ${nameOf(realm)} asked to change the email address of this account to ${email}. The change takes effect when it is confirmed from the new address.`,
     '',
-    'If it was you, there is nothing to do here. If it was not you, choose a new password at once: the change cannot be confirmed any more then.',
+    'If it was you, you do not need to do anything. If it was not you, change your password now. That cancels the change.',
     '',
   ].join('\n'),
 })

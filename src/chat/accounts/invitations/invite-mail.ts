@@ -1,4 +1,4 @@
-import { isoDate } from '../../../platform/clock.ts'
+import { readableTime } from '../../../platform/clock.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { User } from '../../identity/users/user.ts'
 import type { PlainMail } from '../mails/queue-mail.ts'
@@ -14,19 +14,19 @@ export function composeInvitation(
   link: string,
 ): PlainMail {
   const until =
-    invite.expires_at === null ? [] : [`The link works until ${isoDate(invite.expires_at * 1000)}.`, '']
+    invite.expires_at === null ? [] : [`The link expires on ${readableTime(invite.expires_at * 1000)}.`, '']
   return {
     to: [invite.email!],
     subject: oneLine(`${inviter.full_name} has invited you to join ${realm.name}`),
     text: [
-      `${inviter.full_name} (${inviter.email}) wants you to join ${realm.name} on Switchboard.`,
+      `${inviter.full_name} (${inviter.email}) has invited you to join ${realm.name} on Switchboard.`,
       '',
-      'Choose a name and a password here:',
+      'Create your account here:',
       '',
       link,
       '',
       ...until,
-      'If you do not know what this is about, ignore this mail.',
+      'If you do not know the sender, ignore this email.',
       '',
     ].join('\n'),
   }

@@ -78,7 +78,7 @@ function writeJoinForm(
       autocomplete: 'name',
       value: given.get('full_name'),
     },
-    { name: 'password', label: 'A new password', type: 'password', autocomplete: 'new-password' },
+    { name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password' },
   ]
   const whom = invite.email === null ? 'you' : `you, <b>${escapeHtml(invite.email)}</b>`
   return `<p>${escapeHtml(inviter.full_name)} has invited ${whom}.</p>\n${writeForm(fields, 'Join', complaint)}`

@@ -45,13 +45,15 @@ export async function requestPasswordReset(
 
 const composeReset = (realm: Realm, email: string, link: string) => ({
   to: [email],
-  subject: `Your password of ${realm.name.replaceAll(/\s+/g, ' ')}`,
+  subject: `Reset your password for ${realm.name.replaceAll(/\s+/g, ' ')}`,
   text: [
-    `Somebody asked for a new password for ${email} at ${realm.name}. If it was you, choose one here:`,
+    `Someone asked to reset the password of ${email} at ${realm.name}. If it was you, choose a new one here:`,
     '',
     link,
     '',
-    'The link works once, within an hour. With the new password you are signed out everywhere, and your API key is replaced. If it was not you, ignore this mail: nothing has changed.',
+    'The link works once and expires in an hour. A new password signs you out everywhere and replaces your API key.',
+    '',
+    'If it was not you, ignore this email. Your password stays the same.',
     '',
   ].join('\n'),
 })

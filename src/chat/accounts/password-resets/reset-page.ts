@@ -7,11 +7,11 @@ import { resetPassword } from './reset-password.ts'
 
 const title = 'Choose a new password'
 const fields: PlainField[] = [
-  { name: 'password', label: 'A new password', type: 'password', autocomplete: 'new-password' },
-  { name: 'keep_bot_keys', label: 'My bots keep their keys', type: 'checkbox' },
+  { name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password' },
+  { name: 'keep_bot_keys', label: 'Keep the API keys of my bots', type: 'checkbox' },
 ]
 const explanation =
-  '<p>You are signed out everywhere, and get a new API key. So do your bots, if you have any: programs that use the old keys stop. If nobody else can have used your account, your bots may keep theirs.</p>\n'
+  '<p>A new password signs you out everywhere and replaces your API key and those of your bots. Programs that use the old keys stop working. If nobody else can have used your account, your bots can keep their keys.</p>\n'
 const writeResetForm = (complaint?: string) => explanation + writeForm(fields, 'Save', complaint)
 
 /** Where the link of a mail about a forgotten password leads. */
@@ -35,8 +35,8 @@ export function createResetPage(chat: Identity) {
         return sendPage(reply, error.status, { title, body: writeResetForm(error.message) })
       }
       return sendPage(reply, 200, {
-        title: 'Your password is changed',
-        body: '<p>You can sign in with it now.</p>',
+        title: 'Password changed',
+        body: '<p>You can now sign in with your new password.</p>',
       })
     })
   }

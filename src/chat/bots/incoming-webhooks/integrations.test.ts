@@ -6,7 +6,7 @@ import { integrations } from './integrations.ts'
 import { webhookOptions } from './webhook-options.ts'
 import { translateFixture, writeGuide, writeGuideList } from './write-guide.ts'
 
-const docs = join(import.meta.dirname, '../../../docs/webhooks')
+const docs = join(import.meta.dirname, '../../../../docs/webhooks')
 const all = [...integrations.values()]
 
 it('every folder is registered, by its name', () => {

@@ -17,8 +17,8 @@ export async function writeGuide(integration: Integration, base: string): Promis
     integration.setup
       .map((step, index) => listItem(`${index + 1}.`, step, address(integration, base)))
       .join('\n'),
-    'In the address, put the key of the bot in place of `API_KEY` and the name of the stream in place of `STREAM`. Without `stream` the messages go to the owner of the bot, in private. With `topic` all of them have this topic.',
-    'Whoever knows the address can write as the bot, so keep it secret. It is the credential: signatures and tokens that a service may send besides are not checked. If the address gets out, give the bot a new key.',
+    'In the URL, replace `API_KEY` with the key of the bot and `STREAM` with the name of the stream. Without `stream`, the owner of the bot gets the messages in private. With `topic`, all messages have this topic.',
+    'Anyone who knows the URL can post as the bot, so keep it secret. It is the only credential: signatures and tokens that a service also sends are not checked. If the URL leaks, give the bot a new key.',
     ...options(integration),
     ...events(integration),
     '## Examples',
@@ -34,9 +34,10 @@ export function writeGuideList(path: string, ending: string): string {
   )
   return `${[
     '# Incoming webhooks',
-    'An incoming webhook bot turns what other services send into messages. These services are understood:',
+    'For administrators and developers who connect other services to the chat.',
+    'An incoming webhook bot turns the requests of other services into messages. These services are supported:',
     rows.join('\n'),
-    'A call answers 200 when it is understood, also if it makes no message because the address filters it out. Otherwise its answer says what is wrong: 400 with the key that the payload lacks (`INVALID_PAYLOAD`), with the header that is missing (`MISSING_HTTP_EVENT_HEADER`) or with the event that is not known (`UNEXPECTED_WEBHOOK_EVENT_TYPE`); 401 for a key that is not an incoming webhook bot’s. Most services show the answers to their calls.',
+    'A valid request gets 200, even if a filter in the URL drops its message. Otherwise the response says what is wrong: 400 with the key that is missing in the payload (`INVALID_PAYLOAD`), the header that is missing (`MISSING_HTTP_EVENT_HEADER`) or the event that is unknown (`UNEXPECTED_WEBHOOK_EVENT_TYPE`); 401 for a key that does not belong to an incoming webhook bot. Most services show the responses to their requests.',
   ].join('\n\n')}\n`
 }
 
@@ -58,7 +59,7 @@ const listItem = (mark: string, text: string, url: string) =>
 function options(integration: Integration): string[] {
   if (integration.options.length === 0) return []
   const rows = integration.options.map((name) => `* \`${name}\`: ${webhookOptions[name].description}`)
-  return ['## Options', 'They are added to the address, like `&topic=…`.', rows.join('\n')]
+  return ['## Options', 'Add options to the URL, like `&topic=…`.', rows.join('\n')]
 }
 
 function events({ events: names, excludeExample = names.slice(0, 1) }: Integration): string[] {
@@ -66,7 +67,7 @@ function events({ events: names, excludeExample = names.slice(0, 1) }: Integrati
   return [
     '## Events',
     names.map((name) => `* ${code(name)}`).join('\n'),
-    `Whoever does not want to read about some of them adds for example ${code(`&exclude_events=${JSON.stringify(excludeExample)}`)} to the address.`,
+    `To leave some of them out, add for example ${code(`&exclude_events=${JSON.stringify(excludeExample)}`)} to the URL.`,
   ]
 }
 
@@ -75,7 +76,7 @@ function example(integration: Integration, fixture: Fixture): string {
     ([name, value]) =>
       `&${name}=${encodeUrlComponent(typeof value === 'string' ? value : JSON.stringify(value))}`,
   )
-  const note = asked.length === 0 ? [] : [`With \`${asked.join('')}\` in the address:`]
+  const note = asked.length === 0 ? [] : [`With \`${asked.join('')}\` in the URL:`]
   const messages = translateFixture(integration, fixture).map(({ topic, content }) => {
     const lines = content.split('\n').map((line) => `> ${line}`.trimEnd())
     return `Topic ${code(topic)}\n\n${lines.join('\n')}`

@@ -55,7 +55,7 @@ describe.skipIf(missingDocumentPrograms)(`a fax that comes in is mailed${missing
       expect(mail!.recipients).toEqual(['ada@example.com'])
       expect(mail!.from?.text).toBe('"Phones" <phones@example.com>')
       expect(mail!.subject).toBe('Fax from Globex, +12025550112 (2 pages)')
-      expect(mail!.text).toContain('Acme has received a fax.')
+      expect(mail!.text).toContain('Acme has received a fax. It is attached.')
       expect(mail!.attachments).toHaveLength(1)
       const [attachment] = mail!.attachments
       expect(attachment).toMatchObject({ filename: `fax-${fax.id}.pdf`, contentType: 'application/pdf' })

@@ -38,7 +38,7 @@ export async function watchInvitationMails({ telephony, config }: TelephonyWorld
     async tokenFor(email, count = 1) {
       for (let round = 0; round < 200; round += 1) {
         const mails = await mailsTo(email)
-        const token = /\/invitations\/([A-Za-z0-9_-]{32})\s/.exec(mails.at(-1) ?? '')?.[1]
+        const token = /\/portal\/invitation\/([A-Za-z0-9_-]{32})\s/.exec(mails.at(-1) ?? '')?.[1]
         if (mails.length >= count && token) return token
         await new Promise((next) => setTimeout(next, 25))
       }

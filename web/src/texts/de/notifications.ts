@@ -1,12 +1,12 @@
 import type { Texts } from '../texts.ts'
 
 export const notifications: Texts['notifications'] = {
-  offer: 'Lassen Sie sich über private Nachrichten und Erwähnungen benachrichtigen.',
+  offer: 'Bei privaten Nachrichten und Erwähnungen benachrichtigt werden?',
   turnOn: 'Benachrichtigungen einschalten',
   notNow: 'Jetzt nicht',
-  on: 'Benachrichtigungen sind eingeschaltet',
+  on: 'Benachrichtigungen eingeschaltet',
   refused:
-    'Der Browser lässt hier keine Benachrichtigungen zu. Sie können das in seinen Einstellungen für diese Seite ändern.',
+    'Ihr Browser blockiert Benachrichtigungen für diese Seite. Sie können das in den Browsereinstellungen ändern.',
   from: (name, place) => `${name} in ${place}`,
   privately: (name) => `${name}, privat`,
   newMessage: 'Neue Nachricht',

@@ -3,22 +3,21 @@ import type { Texts } from '../texts.ts'
 export const organizationLinkifiers: Texts['organization']['linkifiers'] = {
   title: 'Linkregeln',
   intro:
-    'Texte in Nachrichten und Themen, die zu Links werden, zum Beispiel die Nummer eines Tickets. Die erste passende gilt.',
+    'Linkregeln verwandeln Text in Nachrichten und Themen in Links, zum Beispiel Ticketnummern. Die erste passende Regel gilt.',
   create: 'Neue Linkregel',
   editTitle: 'Linkregel bearbeiten',
   order: 'Reihenfolge',
   pattern: 'Muster',
-  patternHint:
-    'Ein regulärer Ausdruck in der Syntax von RE2, mit einem Namen für jeden Teil, den die Adresse braucht.',
-  url: 'Adresse',
-  urlHint: 'Jeder benannte Teil des Musters in geschweiften Klammern.',
+  patternHint: 'Ein regulärer Ausdruck in RE2-Syntax, mit einer benannten Gruppe für jeden Teil der URL.',
+  url: 'URL',
+  urlHint: 'Setzen Sie den Namen jeder Gruppe in geschweifte Klammern.',
   trial: 'Ausprobieren',
-  trialText: 'Ein Text, wie man ihn schreiben würde',
-  trialResult: 'Was daraus wird',
-  trialHint: 'Hier steht, was aus dem Text wird.',
+  trialText: 'Beispieltext',
+  trialResult: 'Ergebnis',
+  trialHint: 'Hier sehen Sie das Ergebnis.',
   none: 'Noch keine Linkregeln',
   noneHint: 'Mit einer Linkregel führt #123 in einer Nachricht direkt zum Ticket.',
   deleteTitle: 'Linkregel löschen?',
   deleteHint: (pattern) =>
-    `${pattern} macht keine Links mehr. Bereits gesendete Nachrichten behalten ihre Links.`,
+    `${pattern} wird nicht mehr verlinkt. Links in gesendeten Nachrichten bleiben erhalten.`,
 }

@@ -4,9 +4,9 @@ export const imports: PortalTexts['imports'] = {
   title: { contacts: 'Benutzer importieren', extensions: 'Nebenstellen importieren' },
   intro: {
     contacts:
-      'Legen Sie viele Benutzer aus einer Tabelle an. Jeder Benutzer mit E-Mail-Adresse erhält eine Einladung. Es werden entweder alle Zeilen angelegt oder keine.',
+      'Legen Sie viele Benutzer aus einer Tabelle an. Benutzer mit E-Mail-Adresse bekommen eine Einladung. Enthält eine Zeile einen Fehler, wird nichts angelegt.',
     extensions:
-      'Legen Sie viele Nebenstellen aus einer Tabelle an. Passwörter, die nicht in der Tabelle stehen, werden erzeugt. Es werden entweder alle Zeilen angelegt oder keine.',
+      'Legen Sie viele Nebenstellen aus einer Tabelle an. Fehlende Passwörter werden erzeugt. Enthält eine Zeile einen Fehler, wird nichts angelegt.',
   },
   choose: 'Datei auswählen',
   drop: 'oder hier ablegen',
@@ -14,10 +14,10 @@ export const imports: PortalTexts['imports'] = {
   template: 'Vorlage herunterladen',
   columns: 'Spalten der Vorlage',
   templateName: { contacts: 'benutzer-vorlage.csv', extensions: 'nebenstellen-vorlage.csv' },
-  checking: (file) => `${file} wird geprüft…`,
-  importing: (count) => (count === 1 ? '1 Zeile wird angelegt…' : `${count} Zeilen werden angelegt…`),
-  sending: 'Datei wird gesendet',
-  working: 'Der Server arbeitet daran. Bitte lassen Sie dieses Fenster offen.',
+  checking: (file) => `${file} wird geprüft …`,
+  importing: (count) => (count === 1 ? '1 Zeile wird angelegt …' : `${count} Zeilen werden angelegt …`),
+  sending: 'Datei wird hochgeladen',
+  working: 'Der Import läuft. Bitte lassen Sie dieses Fenster geöffnet.',
   ready: {
     contacts: (count) =>
       count === 1 ? '1 Benutzer kann angelegt werden.' : `${count} Benutzer können angelegt werden.`,
@@ -25,7 +25,7 @@ export const imports: PortalTexts['imports'] = {
       count === 1 ? '1 Nebenstelle kann angelegt werden.' : `${count} Nebenstellen können angelegt werden.`,
   },
   faulty: (invalid, total) =>
-    `${invalid} von ${total} Zeilen können nicht importiert werden. Korrigieren Sie die Datei und wählen Sie sie erneut; es wurde nichts angelegt.`,
+    `${invalid} von ${total} Zeilen sind fehlerhaft. Es wurde nichts angelegt. Korrigieren Sie die Datei, und wählen Sie sie erneut aus.`,
   done: {
     contacts: (count) => (count === 1 ? '1 Benutzer wurde angelegt.' : `${count} Benutzer wurden angelegt.`),
     extensions: (count) =>

@@ -1,36 +1,33 @@
 import type { PortalTexts } from '../portal-texts.ts'
 
 export const inspector: PortalTexts['inspector'] = {
-  intro:
-    'Was in der Firma geschieht, sobald es geschieht. Programme bekommen dieselben Ereignisse per WebSocket und Webhook.',
+  intro: 'Alle Ereignisse Ihrer Firma in Echtzeit. Programme empfangen sie per WebSocket oder Webhook.',
   connection: 'Verbindung',
-  filter: 'Nach Namen filtern',
+  filter: 'Nach Name filtern',
   filterPlaceholder: 'texting.message',
   pause: 'Anhalten',
   resume: 'Fortsetzen',
   pausedNews: (count) =>
-    count === 1
-      ? '1 Ereignis kam, seit Sie angehalten haben.'
-      : `${count} Ereignisse kamen, seit Sie angehalten haben.`,
-  paused: 'Angehalten. Was jetzt kommt, wird gezeigt, wenn Sie fortsetzen.',
+    count === 1 ? '1 neues Ereignis seit dem Anhalten.' : `${count} neue Ereignisse seit dem Anhalten.`,
+  paused: 'Angehalten. Neue Ereignisse erscheinen, wenn Sie fortsetzen.',
   clear: 'Leeren',
   copyAll: 'Alle kopieren',
   copyEvent: (name) => `${name} kopieren`,
-  copied: (name) => `${name} wurde kopiert`,
+  copied: (name) => `${name} kopiert`,
   events: 'Ereignisse',
   shown: (count, most) =>
-    `${count === 1 ? '1 Ereignis' : `${count} Ereignisse`} gezeigt. Die neuesten ${most} werden behalten.`,
-  none: 'Warten auf Ereignisse',
+    `${count === 1 ? '1 Ereignis' : `${count} Ereignisse`} angezeigt. Es werden die neuesten ${most} behalten.`,
+  none: 'Warten auf Ereignisse …',
   noneHint:
-    'Senden Sie eine Kurznachricht oder ein Fax, ändern Sie Ihren Status, oder melden Sie ein Telefon an: Es erscheint hier sofort.',
-  noneMatch: 'Kein Ereignis passt',
-  noneMatchHint: (filter) => `Keines der bisherigen Ereignisse hat „${filter}“ im Namen.`,
+    'Senden Sie eine SMS oder ein Fax, ändern Sie Ihren Status, oder melden Sie ein Telefon an. Das Ereignis erscheint sofort hier.',
+  noneMatch: 'Keine Treffer',
+  noneMatchHint: (filter) => `Kein Ereignis enthält „${filter}“ im Namen.`,
   eventId: (id) => `Ereignis ${id}`,
-  ofConnection: 'Zur Verbindung',
-  howTo: 'Ihr eigenes Programm verbinden',
+  ofConnection: 'Verbindungsereignis',
+  howTo: 'Eigenes Programm verbinden',
   howToIntro:
-    'Dieselben Ereignisse bekommt jedes Programm, das sich mit socket.io verbindet und mit einem API-Schlüssel anmeldet. Wer das letzte Ereignis nennt, das es gesehen hat, bekommt, was es verpasst hat.',
-  install: 'Den Client installieren',
-  program: 'Das Programm',
+    'Jedes Programm, das sich mit socket.io verbindet und mit einem API-Schlüssel anmeldet, empfängt dieselben Ereignisse. Gibt es die ID des letzten empfangenen Ereignisses an, bekommt es auch die verpassten.',
+  install: 'Client installieren',
+  program: 'Programm',
   yourKey: 'Ihr API-Schlüssel',
 }

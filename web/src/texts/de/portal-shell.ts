@@ -1,20 +1,22 @@
 import type { PortalTexts } from '../portal-texts.ts'
 
 export const shell: PortalTexts['shell'] = {
-  signInTitle: 'Selbstverwaltung',
-  signInIntro: 'Firma, Telefone, Textnachrichten und Faxe Ihrer Organisation.',
+  signInTitle: 'Self-Service-Portal',
+  signInIntro: 'Telefone, SMS und Faxe Ihrer Firma.',
   apiKey: 'API-Schlüssel',
-  apiKeyHint: 'Ihre Verwaltung hat ihn oder legt einen an. Er wird vergessen, wenn Sie diesen Tab schließen.',
+  apiKeyHint:
+    'Sie bekommen ihn von Ihrem Administrator. Er wird nicht gespeichert, wenn Sie diesen Tab schließen.',
   signIn: 'Anmelden',
   demoCompanies: 'Firmen dieses Entwicklungsservers',
   toChat: 'Zum Chat',
   sectionsLabel: 'Bereiche',
-  noSuchSection: 'Diese Seite gibt es nicht',
+  noSuchSection: 'Seite nicht gefunden',
   account: (name) => `Konto von ${name}`,
-  actAs: 'Für jemand anderen handeln',
-  searchFirstName: 'Nach Vornamen suchen',
+  actAs: 'Als anderer Benutzer handeln',
+  searchFirstName: 'Nach Vorname suchen',
   nobodyFound: 'Niemand gefunden.',
-  signedOut: 'Sie wurden abgemeldet: der Schlüssel gilt nicht mehr, oder Ihr Benutzer wurde gesperrt.',
+  signedOut:
+    'Sie wurden abgemeldet: Der API-Schlüssel ist nicht mehr gültig, oder Ihr Benutzer wurde gesperrt.',
   connection: {
     connecting: 'Verbindung wird aufgebaut …',
     live: 'Live',
@@ -27,7 +29,7 @@ export const shell: PortalTexts['shell'] = {
     locations: 'Standorte',
     instances: 'Instanzen',
     extensions: 'Nebenstellen',
-    texting: 'Textnachrichten',
+    texting: 'SMS',
     faxes: 'Faxe',
     status: 'Status',
     keys: 'API-Schlüssel',
@@ -37,14 +39,14 @@ export const shell: PortalTexts['shell'] = {
   },
   groups: { company: 'Organisation', communication: 'Kommunikation', administration: 'Verwaltung' },
   form: {
-    checkMarked: 'Noch wurde nichts gespeichert. Bitte prüfen Sie die markierten Felder.',
-    unsaved: 'Noch nicht gespeichert',
+    checkMarked: 'Nicht gespeichert. Bitte prüfen Sie die markierten Felder.',
+    unsaved: 'Nicht gespeicherte Änderungen',
     discard: 'Änderungen verwerfen',
   },
   address: {
     street: 'Straße',
     streetType: 'Art der Straße',
-    streetTypeHint: 'Zum Beispiel Allee oder Platz, wenn es nicht zum Namen gehört.',
+    streetTypeHint: 'Zum Beispiel Allee oder Platz, wenn nicht Teil des Namens.',
     streetNumber: 'Hausnummer',
     building: 'Gebäudenummer',
     secondLine: 'Adresszusatz',

@@ -1,13 +1,13 @@
 import type { Texts } from '../texts.ts'
 
 export const signIn: Texts['signIn'] = {
-  intro: 'Melden Sie sich an, um mit Ihrem Team zu sprechen.',
+  intro: 'Melden Sie sich an, um mit Ihrem Team zu chatten.',
   email: 'E-Mail-Adresse',
   password: 'Passwort',
   signIn: 'Anmelden',
   forgotten: 'Passwort vergessen?',
-  sendReset: 'Link per E-Mail senden',
-  resetSent: 'Wenn es dieses Konto gibt, ist ein Link für ein neues Passwort unterwegs dorthin.',
-  demoPeople: 'Personen dieses Entwicklungsservers',
-  toPortal: 'Zur Selbstverwaltung für Telefone, Textnachrichten und Faxe',
+  sendReset: 'Link zum Zurücksetzen senden',
+  resetSent: 'Falls dieses Konto existiert, haben wir einen Link zum Zurücksetzen des Passworts gesendet.',
+  demoPeople: 'Personen auf diesem Entwicklungsserver',
+  toPortal: 'Zum Self-Service-Portal für Telefone, SMS und Faxe',
 }
