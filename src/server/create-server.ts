@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { createChatPlugin } from '../chat/chat-plugin.ts'
 import { createEmailChangePage } from '../chat/email-changes/email-change-page.ts'
 import { createJoinPage } from '../chat/invitations/join-page.ts'
@@ -33,7 +39,7 @@ export function createServer(
 ): FastifyInstance {
   const { trustedProxies, development } = products.chat.config
   const app = Fastify({
-    loggerInstance: log,
+    loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // A logger of its own for each request would cost more than the routing; lines carry the request's id instead.
@@ -60,7 +66,7 @@ export function createServer(
     forceCloseConnections: 'idle',
     // What still comes over a connection that is kept open is answered, too, and told to come elsewhere next time.
     return503OnClosing: false,
-  }) as unknown as FastifyInstance
+  })
   app.server.maxConnections = limits.connections
   boundConnections(app, limits, products.chat.uploads)
   app.setErrorHandler(answerByAddress)

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { createBackgroundJobs } from '../platform/background-jobs.ts'
 import type { Database } from '../platform/database/database.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
-import { beginHistory, keepHistory } from '../platform/events/keep-history.ts'
+import { detectRestore, startNewHistory } from '../platform/events/restored-log.ts'
 import type { Logger } from '../platform/log.ts'
 import type { TelephonyTables } from '../telephony/telephony-tables.ts'
 
@@ -16,9 +16,9 @@ interface Databases {
 /** The telephony's clients keep a position of the log, and no row: the gap is enough. */
 const noCursors = async () => {}
 
-/** Before a server serves, and while it does: see keep-history.ts. */
+/** Before a server serves, and while it does: see restored-log.ts. */
 export async function keepHistories({ chat, telephony }: Databases, log: Logger): Promise<void> {
-  const begun = [await keepHistory(chat, deleteAllQueues), await keepHistory(telephony, noCursors)]
+  const begun = [await detectRestore(chat, deleteAllQueues), await detectRestore(telephony, noCursors)]
   if (begun.includes(true)) {
     log.warn('the database was restored, or a standby was promoted: clients have to register again')
   }
@@ -37,13 +37,13 @@ export function watchHistories(databases: Databases, log: Logger): { stop(): Pro
 export async function beginHistories(config: Config, log: Logger): Promise<void> {
   const chat = await openDatabase<ChatTables>('chat', config, log)
   try {
-    await chat.write(0, { work: ({ db }) => beginHistory(db, deleteAllQueues) })
+    await chat.write(0, { work: ({ db }) => startNewHistory(db, deleteAllQueues) })
   } finally {
     await chat.close()
   }
   const telephony = await openDatabase<TelephonyTables>('telephony', config, log)
   try {
-    await telephony.write(0, { work: ({ db }) => beginHistory(db, noCursors) })
+    await telephony.write(0, { work: ({ db }) => startNewHistory(db, noCursors) })
   } finally {
     await telephony.close()
   }

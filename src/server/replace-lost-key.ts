@@ -4,7 +4,7 @@ import {
 } from '../chat/lost-secrets/replace-lost-chat-secrets.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { readNotedKey, replaceNotedKey } from '../platform/database/key-fingerprint-store.ts'
-import type { AloneDatabase } from '../platform/database/open-alone.ts'
+import type { ExclusiveDatabase } from '../platform/database/open-sqlite-exclusively.ts'
 import type { Logger } from '../platform/log.ts'
 import { createSecrets, type Secrets } from '../platform/secrets.ts'
 import {
@@ -12,7 +12,7 @@ import {
   replaceLostTelephonySecrets,
 } from '../telephony/lost-secrets/replace-lost-telephony-secrets.ts'
 import { readKey } from './load-secrets.ts'
-import { withDataAlone } from './with-data-alone.ts'
+import { withExclusiveData } from './with-exclusive-data.ts'
 
 /** undefined: the product has the key already */
 export interface Replacement {
@@ -25,7 +25,7 @@ export interface Replacement {
  * DATA_DIR. Each product is one transaction, so after a crash the same command goes on.
  */
 export async function replaceLostKey(config: Config, log: Logger): Promise<Replacement> {
-  return withDataAlone(config, log, async ({ chat, telephony }) => {
+  return withExclusiveData(config, log, async ({ chat, telephony }) => {
     const secrets = createSecrets(readKey(config.secretKey, config.dataDir))
     const replaced = {
       chat: await replace(chat, secrets, (db) => replaceLostChatSecrets(db, secrets)),
@@ -39,9 +39,9 @@ export async function replaceLostKey(config: Config, log: Logger): Promise<Repla
 }
 
 function replace<Tables, Lost>(
-  { read }: AloneDatabase<Tables>,
+  { read }: ExclusiveDatabase<Tables>,
   { fingerprint }: Secrets,
-  giveUp: (db: AloneDatabase<Tables>['read']) => Promise<Lost>,
+  giveUp: (db: ExclusiveDatabase<Tables>['read']) => Promise<Lost>,
 ): Promise<Lost | undefined> {
   return read.transaction().execute(async (db) => {
     if ((await readNotedKey(db))?.fingerprint === fingerprint) return undefined
