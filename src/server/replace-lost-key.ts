@@ -14,15 +14,15 @@ import {
 import { readKey } from './load-secrets.ts'
 import { withExclusiveData } from './with-exclusive-data.ts'
 
-/** undefined: the product has the key already */
+/** undefined: the product already has the key */
 export interface Replacement {
   chat: LostChatSecrets | undefined
   telephony: LostTelephonySecrets | undefined
 }
 
 /**
- * The way out when the key is gone: what it encrypted is given up and made anew, with SECRET_KEY or a key that is made in
- * DATA_DIR. Each product is one transaction, so after a crash the same command goes on.
+ * For a lost key: discards what it encrypted and generates new secrets, with SECRET_KEY or a new key in DATA_DIR. Each
+ * product is one transaction, so the same command continues after a crash.
  */
 export async function replaceLostKey(config: Config, log: Logger): Promise<Replacement> {
   return withExclusiveData(config, log, async ({ chat, telephony }) => {
@@ -32,7 +32,9 @@ export async function replaceLostKey(config: Config, log: Logger): Promise<Repla
       telephony: await replace(telephony, secrets, (db) => replaceLostTelephonySecrets(db, secrets)),
     }
     if (!replaced.chat && !replaced.telephony) {
-      throw new ConfigError('The key is not lost: it opens the secrets of this data. See rotate-secret-key.')
+      throw new ConfigError(
+        'The key is not lost: it decrypts the secrets of this data. See rotate-secret-key.',
+      )
     }
     return replaced
   })
@@ -41,11 +43,11 @@ export async function replaceLostKey(config: Config, log: Logger): Promise<Repla
 function replace<Tables, Lost>(
   { read }: ExclusiveDatabase<Tables>,
   { fingerprint }: Secrets,
-  giveUp: (db: ExclusiveDatabase<Tables>['read']) => Promise<Lost>,
+  replaceSecrets: (db: ExclusiveDatabase<Tables>['read']) => Promise<Lost>,
 ): Promise<Lost | undefined> {
   return read.transaction().execute(async (db) => {
     if ((await readNotedKey(db))?.fingerprint === fingerprint) return undefined
-    const lost = await giveUp(db)
+    const lost = await replaceSecrets(db)
     await replaceNotedKey(db, { fingerprint, look_up_key_sealed: null })
     return lost
   })

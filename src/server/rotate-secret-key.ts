@@ -18,20 +18,22 @@ export interface Rotation {
 }
 
 /**
- * Encrypts everything with a new key. Each product is one transaction, which also notes the key: after a crash the same
- * command goes on with the product that still has the old one.
+ * Encrypts everything with a new key. Each product is one transaction, which also records the key: after a crash the
+ * same command continues with the product that still has the old one.
  */
 export async function rotateSecretKey(config: Config, log: Logger): Promise<Rotation> {
   const { secretKey, dataDir } = config
   if (secretKey === undefined && !hasMasterKey(dataDir)) {
     throw new ConfigError(
-      `SECRET_KEY is not set, and DATA_DIR ${dataDir} holds no key: there is nothing to rotate.`,
+      `SECRET_KEY is not set, and DATA_DIR ${dataDir} contains no key: there is nothing to rotate.`,
     )
   }
   return withExclusiveData(config, log, async ({ chat, telephony }) => {
     const keys = { current: readKey(secretKey, dataDir), next: prepareNewKey(dataDir) }
     if (keys.current.equals(keys.next)) {
-      throw new ConfigError(`${newKeyFile(dataDir)} holds the key that is in use. Delete it, then try again.`)
+      throw new ConfigError(
+        `${newKeyFile(dataDir)} contains the key that is in use. Delete it, then try again.`,
+      )
     }
     const rotation = {
       chat: await rotate(chat, keys, chatSealedColumns),
@@ -47,7 +49,7 @@ interface Keys {
   next: Buffer
 }
 
-/** `finish`: what is left to do when the key is another. */
+/** `finish`: runs after the key has changed. */
 async function rotate<Tables>(
   { read }: ExclusiveDatabase<Tables>,
   { current, next }: Keys,
@@ -70,7 +72,7 @@ async function rotate<Tables>(
   })
 }
 
-/** The proof at the end, before the commit: the new key opens everything. */
+/** Verifies before the commit that the new key decrypts everything. */
 async function countReadable<Tables>(
   db: ExclusiveDatabase<Tables>['read'],
   secrets: Secrets,

@@ -126,14 +126,14 @@ describe('a backup', () => {
     rmSync(join(emptied.dataDir, 'restore-under-way'))
     expect(code).toBe(1)
     expect(stderr).toBe(
-      `DATA_DIR ${emptied.dataDir} holds half of a backup: empty it, and restore the backup again.\n`,
+      `DATA_DIR ${emptied.dataDir} contains a partly restored backup. Empty it and restore the backup again.\n`,
     )
   })
 
   it('holds the key if that is asked for, and says so', async () => {
     const folder = at('with key')
     const made = await runSwitchboard(['backup', folder, '--with-key'], { place })
-    expect(made.stdout).toContain('The folder holds the key of all stored secrets')
+    expect(made.stdout).toContain('The backup includes the secret key')
     const key = readFileSync(join(place.dataDir, 'secret.key'), 'utf8')
     expect(readFileSync(join(folder, 'secret.key'), 'utf8')).toBe(key)
     expect(readFileSync(join(folder, 'checksums.sha256'), 'utf8')).toContain('  secret.key\n')
@@ -150,7 +150,7 @@ describe('a backup', () => {
         place: own,
         environment: given,
       })
-      expect(stdout).toContain('The key of the stored secrets is not in it')
+      expect(stdout).toContain('The backup does not include the secret key')
       expect(existsSync(join(folder, 'secret.key'))).toBe(false)
       expect((await restore(folder)).stdout).toContain('set SECRET_KEY before you start the server')
       const wrong = await runSwitchboard(['list-companies'], { place: emptied })

@@ -13,28 +13,28 @@ interface Databases {
   telephony: Database<TelephonyTables>
 }
 
-/** The telephony's clients keep a position of the log, and no row: the gap is enough. */
+/** Telephony clients keep a log position, and no row: the gap is enough. */
 const noCursors = async () => {}
 
-/** Before a server serves, and while it does: see restored-log.ts. */
-export async function keepHistories({ chat, telephony }: Databases, log: Logger): Promise<void> {
+/** Called before a server starts serving, and periodically: see restored-log.ts. */
+export async function detectRestores({ chat, telephony }: Databases, log: Logger): Promise<void> {
   const begun = [await detectRestore(chat, deleteAllQueues), await detectRestore(telephony, noCursors)]
   if (begun.includes(true)) {
     log.warn('the database was restored, or a standby was promoted: clients have to register again')
   }
 }
 
-/** A standby is promoted while servers run. */
-const LOOK_EVERY_MS = 1000
+/** A standby can be promoted while servers run. */
+const CHECK_EVERY_MS = 1000
 
-export function watchHistories(databases: Databases, log: Logger): { stop(): Promise<void> } {
-  const work = createBackgroundJobs(log)
-  work.every(LOOK_EVERY_MS, 'looking at the history of the database', () => keepHistories(databases, log))
-  return work
+export function watchForRestores(databases: Databases, log: Logger): { stop(): Promise<void> } {
+  const jobs = createBackgroundJobs(log)
+  jobs.every(CHECK_EVERY_MS, 'the check for a restored database', () => detectRestores(databases, log))
+  return jobs
 }
 
-/** After `switchboard restore`: SQLite itself does not know that it went back in time. */
-export async function beginHistories(config: Config, log: Logger): Promise<void> {
+/** Called by `switchboard restore`: SQLite cannot tell that it went back in time. */
+export async function startNewHistories(config: Config, log: Logger): Promise<void> {
   const chat = await openDatabase<ChatTables>('chat', config, log)
   try {
     await chat.write(0, { work: ({ db }) => startNewHistory(db, deleteAllQueues) })
