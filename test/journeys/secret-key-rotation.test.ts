@@ -90,7 +90,7 @@ describe.each(engines)('rotate-secret-key on %s', (engine) => {
       await look(await start(adaKey))
       const running = await run(['rotate-secret-key'])
       expect(running).toMatchObject({ code: 1, stdout: '' })
-      expect(running.stderr).toMatch(/stop (the server|all of them)/)
+      expect(running.stderr).toMatch(/Stop (the server|all servers)/)
       expect(readKey()).toBe(before)
       await stop()
 
