@@ -15,38 +15,38 @@ export interface Config {
   readonly dataDir: string
   /** undefined: SQLite in dataDir */
   readonly databaseUrl: string | undefined
-  /** copies of that database, which are asked for history */
+  /** replicas of that database, for reading history */
   readonly replicaUrls: readonly string[] | undefined
-  /** by which several servers hear of each other; several addresses are members of one cluster */
+  /** connects several servers; several URLs are members of one cluster */
   readonly redisUrls: readonly string[] | undefined
   /** 64 hexadecimal digits; undefined: kept in dataDir */
   readonly secretKey: string | undefined
   readonly logLevel: string
-  /** how long a server that was told to stop goes on serving, so that balancers can turn away from it */
+  /** how long a stopping server continues to serve, so that load balancers can stop using it */
   readonly drainSeconds: number
   readonly eventQueueIdleSeconds: number
   readonly heartbeatSeconds: number
   /** 0: no limit */
   readonly rateLimitPerMinute: number
-  /** addresses, or ranges of them, whose X-Forwarded-For is believed */
+  /** addresses or ranges whose X-Forwarded-For is trusted */
   readonly trustedProxies: readonly string[]
-  /** where mail is handed over; undefined: kept in dataDir */
+  /** the mail server; undefined: mails become files in dataDir */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
-  /** whether webhooks may go to addresses inside the server's own network */
+  /** whether webhooks may call addresses in the server's own network */
   readonly webhooksToPrivateNetworks: boolean
-  /** the largest file that somebody can put into the chat */
+  /** the largest file that can be uploaded to the chat */
   readonly uploadMegabytes: number
-  /** all files of an organization together; 0: no limit */
+  /** for all files of an organization; 0: no limit */
   readonly uploadQuotaMegabytes: number
-  /** messages that are kept in memory, ready to be sent */
+  /** for serialised messages in memory */
   readonly historyCacheMegabytes: number
-  /** the most entries that any cache keeps; undefined: each cache has its own limit */
+  /** the maximum number of entries of any cache; undefined: each cache has its own limit */
   readonly cacheEntries: number | undefined
   readonly telephony: TelephonySettings
 }
 
-/** A mistake of the person who starts the server: shown as its message, without a stack. */
+/** A mistake of the operator: shown as its message, without a stack. */
 export class ConfigError extends Error {}
 
 export interface ConfigOverrides {
@@ -148,7 +148,7 @@ function readTelephonySettings(read: Read, development: boolean): TelephonySetti
   })
 }
 
-/** The driver is chosen by naming Kamailio's database; its other two addresses have the defaults of our configuration. */
+/** Setting Kamailio's database chooses the driver. The defaults of the other two addresses match our configuration. */
 function kamailioSettings(read: Read): TelephonySettings['kamailio'] {
   const databaseUrl = address('KAMAILIO_DATABASE_URL', read('KAMAILIO_DATABASE_URL'), [
     'postgres:',
@@ -165,7 +165,7 @@ function kamailioSettings(read: Read): TelephonySettings['kamailio'] {
   }
 }
 
-/** Senders prove who they are, so one of the ways to do that must be there. */
+/** Senders must authenticate, so one of the two methods must be configured. */
 function faxMailSettings(read: Read): TelephonySettings['faxMail'] {
   const [certFile, keyFile] = [read('FAX_MAIL_TLS_CERT'), read('FAX_MAIL_TLS_KEY')]
   const addresses = addressRanges('FAX_MAIL_RELAYS', read('FAX_MAIL_RELAYS'))
@@ -185,9 +185,9 @@ function faxMailSettings(read: Read): TelephonySettings['faxMail'] {
   }
 }
 
-/** A sixteenth of what the machine or the container has: a small one is left alone, a large one is put to use. */
+/** A sixteenth of the memory of the machine or container. */
 function shareOfMemory(): number {
-  // Without a limit some versions answer 0, others a number beyond any machine.
+  // Without a limit, some versions return 0, others a huge number.
   const limit = process.constrainedMemory() || Number.POSITIVE_INFINITY
   const megabytes = Math.min(limit, totalmem()) / 1024 / 1024
   return Math.round(Math.min(2048, Math.max(64, megabytes / 16)))
@@ -246,14 +246,14 @@ function oneOf(name: string, text: string | undefined, otherwise: string, allowe
 
 function address(name: string, text: string | undefined, protocols: string[]): string | undefined {
   if (text === undefined) return undefined
-  // The value may hold a password: the message names the setting, not what it was set to.
+  // The value may contain a password: name the setting, not its value.
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
     throw new ConfigError(`${name} must be an address that starts with ${protocols[0]}//.`)
   }
   return text
 }
 
-/** With one host, or with several that are separated by commas. */
+/** A URL with one host, or with several separated by commas. */
 function addressOfHosts(name: string, text: string | undefined, protocols: string[]): string | undefined {
   if (text !== undefined) for (const one of hostUrls(text)) address(name, one, protocols)
   return text

@@ -11,7 +11,7 @@ import { RedisUnavailable } from './platform/redis/redis-unavailable.ts'
 import { VERSION } from './platform/version.ts'
 import { Problem } from './telephony/problem.ts'
 
-/** Arguments to command. Answers with the exit code: 0 done, 1 could not be done, 2 not understood. */
+/** Runs the command that the arguments name. Returns the exit code: 0 success, 1 failure, 2 wrong usage. */
 export async function main(argv: string[]): Promise<number> {
   const [word, ...rest] = argv
   // `help COMMAND` is `COMMAND --help`.

@@ -31,15 +31,16 @@ export const backupCommand = command({
       signal: stopping.signal,
     }
     const { files, bytes, holdsKey } = await makeBackup(plan, systemClock).catch((error) => {
-      if (stopping.signal.aborted) throw new ConfigError('The backup was interrupted. Nothing is left of it.')
+      if (stopping.signal.aborted)
+        throw new ConfigError('The backup was interrupted. Its partial files were removed.')
       throw explainBackupError(error)
     })
     console.log(`Backed up ${files} files, ${bytes} bytes, to ${target}.`)
     const key = secretKey === undefined ? join(dataDir, KEY_FILE) : 'SECRET_KEY'
     console.log(
       holdsKey
-        ? 'The folder holds the key of all stored secrets: protect it as you protect the server.'
-        : `The key of the stored secrets is not in it: keep a copy of ${key} in another place.`,
+        ? 'The backup includes the secret key, which decrypts all stored secrets: protect it like the server.'
+        : `The backup does not include the secret key: keep a copy of ${key} in another place.`,
     )
   },
 })

@@ -1,9 +1,8 @@
 import { changeUser } from '../chat/accounts/change-user.ts'
 import { roleNumber } from '../chat/identity/users/role-numbers.ts'
 import { command } from './command.ts'
-import { findAccount, findOrganization } from './find-account.ts'
 import { checkChoice } from './usage-mistake.ts'
-import { withProducts } from './with-products.ts'
+import { withAccount } from './with-account.ts'
 
 export const changeRoleCommand = command({
   usage: 'EMAIL administrator|member|guest [--organization HOST]',
@@ -11,9 +10,7 @@ export const changeRoleCommand = command({
   options: { organization: { type: 'string' } },
   async run({ positionals: [email, wanted], values }, config) {
     const role = checkChoice('ROLE', wanted, ['administrator', 'member', 'guest'])!
-    await withProducts(config, async ({ chat }) => {
-      const realm = await findOrganization(chat, values.organization)
-      const user = await findAccount(chat, realm, email!)
+    await withAccount(config, email!, values.organization, async ({ chat, realm, user }) => {
       await changeUser(chat, { realm }, user.id, { role: roleNumber(role) })
       console.log(`${user.full_name} <${user.email}> is ${role} of ${realm.name}.`)
     })

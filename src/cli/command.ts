@@ -15,19 +15,24 @@ type Values<Options> = {
 }
 
 export interface Command<Options extends Record<string, Option> = Record<string, Option>> {
-  /** what follows the command's name; every command also takes --data-dir and --help */
+  /** the arguments in the usage line; every command also takes --data-dir and --help */
   usage: string
-  /** the names of its arguments, all of them required */
+  /** the names of the required arguments */
   arguments: readonly string[]
-  /** those that may follow them */
+  /** the names of the optional arguments after them */
   optional?: readonly string[]
   options: Options
-  /** Settings that its options take precedence over. */
+  /** Settings from its options, which override the environment. */
   configure?(values: Values<Options>): ConfigOverrides
   run(args: { positionals: string[]; values: Values<Options> }, config: Config): Promise<void>
 }
 
-/** Lets `run` see its own options with their types, and all commands stand in one table. */
+/** Types the options for `run`, and hides these types so that all commands fit into one table. */
 export function command<const Options extends Record<string, Option>>(definition: Command<Options>): Command {
-  return definition as unknown as Command
+  return {
+    ...definition,
+    configure: (values) => definition.configure?.(values as Values<Options>) ?? {},
+    run: ({ positionals, values }, config) =>
+      definition.run({ positionals, values: values as Values<Options> }, config),
+  }
 }

@@ -3,11 +3,11 @@ import type { Command } from './command.ts'
 export interface ListedCommand {
   /** one line, for the list of commands */
   summary: string
-  /** Loaded when it is wanted: telling how to use the program must not cost loading all of it. */
+  /** Loaded on demand: printing the help must not load the whole program. */
   load(): Promise<Command>
 }
 
-/** In the order in which the help lists them. */
+/** In the order of the help. */
 export const commands: ReadonlyMap<string, ListedCommand> = new Map([
   [
     'serve',
@@ -16,7 +16,7 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
   [
     'migrate',
     {
-      summary: 'Bring the database up to date; the server also does so when it starts.',
+      summary: 'Migrate the database to this version; the server also does so when it starts.',
       load: async () => (await import('./migrate-command.ts')).migrateCommand,
     },
   ],
@@ -30,7 +30,7 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
   [
     'restore',
     {
-      summary: 'Put a backup into an empty data folder.',
+      summary: 'Restore a backup into an empty data folder.',
       load: async () => (await import('./restore-command.ts')).restoreCommand,
     },
   ],
@@ -51,28 +51,28 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
   [
     'replace-lost-key',
     {
-      summary: 'Give up what a lost secret key encrypted, and make new secrets.',
+      summary: 'Replace all secrets that a lost secret key encrypted with new ones.',
       load: async () => (await import('./replace-lost-key-command.ts')).replaceLostKeyCommand,
     },
   ],
   [
     'create-organization',
     {
-      summary: 'Make an organization, at the root domain or at a host of its own.',
+      summary: 'Create an organization, at the root domain or at its own host.',
       load: async () => (await import('./create-organization-command.ts')).createOrganizationCommand,
     },
   ],
   [
     'create-user',
     {
-      summary: 'Make an account for a person and print its API key.',
+      summary: 'Create an account for a person and print its API key.',
       load: async () => (await import('./create-user-command.ts')).createUserCommand,
     },
   ],
   [
     'create-bot',
     {
-      summary: 'Make a bot that belongs to a person and print its API key.',
+      summary: 'Create a bot that belongs to a person and print its API key.',
       load: async () => (await import('./create-bot-command.ts')).createBotCommand,
     },
   ],
@@ -93,7 +93,7 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
   [
     'set-password',
     {
-      summary: 'Give a person a new password; sessions end and API keys are replaced.',
+      summary: 'Set a new password for a person; ends all sessions and replaces API keys.',
       load: async () => (await import('./set-password-command.ts')).setPasswordCommand,
     },
   ],
@@ -107,56 +107,56 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
   [
     'deactivate-user',
     {
-      summary: 'Close an account: its sessions, API key, event queues and bots end.',
+      summary: 'Deactivate an account: its sessions, API key, event queues and bots stop working.',
       load: async () => (await import('./deactivate-user-command.ts')).deactivateUserCommand,
     },
   ],
   [
     'reactivate-user',
     {
-      summary: 'Open an account again that was deactivated.',
+      summary: 'Reactivate a deactivated account.',
       load: async () => (await import('./reactivate-user-command.ts')).reactivateUserCommand,
     },
   ],
   [
     'export',
     {
-      summary: 'Write everything that an organization has into a file.',
+      summary: 'Export all data of an organization to a file.',
       load: async () => (await import('./export-command.ts')).exportCommand,
     },
   ],
   [
     'create-company',
     {
-      summary: 'Make a company of the telephony, with its primary user, and print its API key.',
+      summary: 'Create a telephony company with its primary user and print its API key.',
       load: async () => (await import('./create-company-command.ts')).createCompanyCommand,
     },
   ],
   [
     'list-companies',
     {
-      summary: 'List the companies of the telephony.',
+      summary: 'List the telephony companies.',
       load: async () => (await import('./list-companies-command.ts')).listCompaniesCommand,
     },
   ],
   [
     'create-api-key',
     {
-      summary: 'Make an API key of a company and print it.',
+      summary: 'Create an API key for a company and print it.',
       load: async () => (await import('./create-api-key-command.ts')).createApiKeyCommand,
     },
   ],
   [
     'add-texting-number',
     {
-      summary: 'Give a company a number to text with, as the carrier has given it to you.',
+      summary: 'Give a company a texting number that your carrier has assigned to you.',
       load: async () => (await import('./add-texting-number-command.ts')).addTextingNumberCommand,
     },
   ],
   [
     'add-fax-number',
     {
-      summary: 'Give a company a number for its faxes, as the line has given it to you.',
+      summary: 'Give a company a fax number that your provider has assigned to you.',
       load: async () => (await import('./add-fax-number-command.ts')).addFaxNumberCommand,
     },
   ],
@@ -164,21 +164,21 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
     'kamailio',
     {
       summary:
-        'Write the configuration of a Kamailio that serves as PBX and make its database, or check one.',
+        'Write the configuration of Kamailio as PBX and create its database, or check a configuration.',
       load: async () => (await import('./kamailio-command.ts')).kamailioCommand,
     },
   ],
   [
     'seed-demo',
     {
-      summary: 'Make the demo organization, unless the root domain has one, and print its people and keys.',
+      summary: 'Create the demo organization, unless the root domain has one, and print its people and keys.',
       load: async () => (await import('./seed-demo-command.ts')).seedDemoCommand,
     },
   ],
   [
     'openapi',
     {
-      summary: 'Print the OpenAPI document of an API (chat); --write keeps all of them in docs/.',
+      summary: 'Print the OpenAPI document of an API (default: chat); --write updates all of them in docs/.',
       load: async () => (await import('./openapi-command.ts')).openapiCommand,
     },
   ],

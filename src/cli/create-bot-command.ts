@@ -6,7 +6,7 @@ import { findAccount, findOrganization } from './find-account.ts'
 import { checkChoice, UsageMistake } from './usage-mistake.ts'
 import { withProducts } from './with-products.ts'
 
-/** The number of each is its place, from 1. */
+/** The API's number of a type is its position here, from 1. */
 const botTypes = ['generic', 'incoming-webhook', 'outgoing-webhook', 'embedded'] as const
 
 export const createBotCommand = command({

@@ -9,7 +9,7 @@ import { command } from './command.ts'
 import { UsageMistake } from './usage-mistake.ts'
 import { withTelephony } from './with-telephony.ts'
 
-/** The same rules as for requests, with the names of the arguments. */
+/** The same rules as for requests, under the names of the arguments. */
 const Wanted = Type.Object({
   NAME: CompanyPatch.properties.name,
   '--owner-name': NewContact.properties.first_name,

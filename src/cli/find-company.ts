@@ -5,17 +5,17 @@ import { findContactByEmail } from '../telephony/contacts/contact-store.ts'
 import { notFound } from '../telephony/problem.ts'
 import type { Telephony } from '../telephony/telephony.ts'
 
-/** By its id or, if no other is called the same, by its name. */
+/** By id or, if it is unique, by name. */
 export async function findCompanyNamed({ database }: Telephony, named: string): Promise<Company> {
   const companies = await listCompanies(database.read)
   const wanted = named.trim().toLowerCase()
   const [one, ...others] = companies.filter(
     ({ public_id: id, name }) => id === wanted || name.toLowerCase() === wanted,
   )
-  if (!one) throw notFound(`There is no company '${named}'; list-companies shows them`)
+  if (!one) throw notFound(`There is no company '${named}'; see list-companies`)
   if (others.length === 0) return one
   const ids = [one, ...others].map(({ public_id: id }) => id).join(', ')
-  throw notFound(`Several companies are called '${named}'; name one by its id: ${ids}`)
+  throw notFound(`Several companies are called '${named}'; use an id: ${ids}`)
 }
 
 export async function findCompanyUser(

@@ -9,7 +9,7 @@ export function helpText(): string {
     ...[...commands].map(([name, { summary }]) => `  ${name.padEnd(widest)}  ${summary}`),
     `  ${'version'.padEnd(widest)}  Print the version.`,
     '',
-    'switchboard COMMAND --help tells more of a command. Every command takes --data-dir DIR; the other',
+    'Run switchboard COMMAND --help for more about a command. Every command takes --data-dir DIR; the other',
     'settings come from the environment: PORT, HOST, PUBLIC_URL, DATA_DIR, DATABASE_URL, LOG_LEVEL, ...',
   ].join('\n')
 }

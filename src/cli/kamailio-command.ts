@@ -18,18 +18,18 @@ export const kamailioCommand = command({
   options: { write: { type: 'string' }, listen: { type: 'string' }, check: { type: 'string' } },
   async run({ values: { write, listen, check } }, config) {
     if ((write === undefined) === (check === undefined)) {
-      throw new UsageMistake('Either --write or --check is needed.')
+      throw new UsageMistake('Use either --write or --check.')
     }
     if (check !== undefined) {
       const complaints = await checkKamailioConfiguration(check)
       if (complaints.length > 0) throw new ConfigError(complaints.join('\n'))
-      console.log(`${check} is right.`)
+      console.log(`${check} is valid.`)
       return
     }
     const parameters = kamailioParameters(config, listen)
     const path = await prepare(write!, parameters)
     console.log(
-      [`Wrote ${path}; README.md beside it tells how to start it.`, ...settings(parameters)].join('\n'),
+      [`Wrote ${path}; README.md beside it explains how to start it.`, ...settings(parameters)].join('\n'),
     )
   },
 })
@@ -44,7 +44,7 @@ async function prepare(folder: string, parameters: KamailioParameters): Promise<
   }
 }
 
-/** Where this server looks for Kamailio is where that has to listen. */
+/** Kamailio has to listen where this server expects it. */
 function kamailioParameters({ dataDir, telephony }: Config, listen: string | undefined): KamailioParameters {
   const { kamailio, sipProxy } = telephony
   const proxy = { ...defaultKamailioParameters, sip: readAddress(listen ?? sipProxy, 5060) }
@@ -62,7 +62,7 @@ function readAddress(text: string, otherwise: number): SocketAddress {
   return { host: host!.replace(/^\[(.*)\]$/, '$1'), port: port === undefined ? otherwise : Number(port) }
 }
 
-/** What the server needs to find it. */
+/** The settings with which the server finds Kamailio. */
 function settings({ databaseUrl, rpc, events, sip }: KamailioParameters): string[] {
   return [
     'Settings of the server:',

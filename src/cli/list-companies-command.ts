@@ -13,6 +13,6 @@ export const listCompaniesCommand = command({
       for (const { public_id: id, created_at: created, status, name } of companies) {
         console.log(`${id}  ${isoDate(created).slice(0, 10)}  ${status.padEnd(8)}  ${name}`)
       }
-      if (companies.length === 0) console.log('There are no companies; create-company makes one.')
+      if (companies.length === 0) console.log('There are no companies; create one with create-company.')
     }),
 })

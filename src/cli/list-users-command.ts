@@ -19,7 +19,7 @@ export const listUsersCommand = command({
   run({ values: { organization, company } }, config) {
     if (company === undefined) return printMembers(config, organization)
     if (organization === undefined) return printContacts(config, company)
-    throw new UsageMistake('--organization and --company exclude each other.')
+    throw new UsageMistake('Use either --organization or --company, not both.')
   },
 })
 
@@ -37,7 +37,7 @@ function printMembers(config: Config, host: string | undefined): Promise<void> {
         user.full_name,
       ]),
     )
-    if (users.length === 0) console.log(`${realm.name} has no users; create-user makes one.`)
+    if (users.length === 0) console.log(`${realm.name} has no users; create one with create-user.`)
   })
 }
 

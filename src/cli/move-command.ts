@@ -17,7 +17,7 @@ export const moveCommand = command({
     const { moveProducts } = await import('../server/move-products.ts')
     const { tables, rows, files } = await moveProducts(plan)
     console.log(
-      `Moved ${rows} rows of ${tables} tables and ${files} files. Both sides were compared: they are the same.`,
+      `Moved ${rows} rows of ${tables} tables and ${files} files. Both sides were compared and are identical.`,
     )
     console.log(nextSteps(plan, config))
   },
@@ -27,25 +27,25 @@ function planMove(to: string, { dataDir, databaseUrl }: Config): MovePlan {
   const report = (line: string) => console.error(line)
   if (/^postgres(ql)?:/.test(to)) {
     if (databaseUrl !== undefined) {
-      throw new ConfigError('The source is PostgreSQL already (DATABASE_URL). Use pg_dump to copy it.')
+      throw new ConfigError('The source is already PostgreSQL (DATABASE_URL). Use pg_dump to copy it.')
     }
     for (const name of ['chat.db', 'telephony.db']) {
       if (!existsSync(join(dataDir, name))) throw noDataIn(dataDir)
     }
-    // Reads the address as it would read the setting.
+    // Parses the URL like the setting.
     const target = readConfig({}, { DATABASE_URL: to }).databaseUrl!
     return { direction: 'to postgres', databaseUrl: target, dataDir, report }
   }
   if (!/^sqlite:./.test(to)) throw new UsageMistake('--to must be postgres://... or sqlite:FOLDER.')
   if (databaseUrl === undefined) {
     throw new ConfigError(
-      'The source is SQLite already, since DATABASE_URL is not set. Use backup and restore to copy it.',
+      'The source is already SQLite, since DATABASE_URL is not set. Use backup and restore to copy it.',
     )
   }
   return { direction: 'to sqlite', databaseUrl, dataDir: resolve(to.slice('sqlite:'.length)), report }
 }
 
-/** Without the key of the source the target is worth nothing. */
+/** The target is useless without the key of the source. */
 function nextSteps({ direction, dataDir }: MovePlan, config: Config): string {
   const key =
     config.secretKey === undefined
@@ -55,5 +55,5 @@ function nextSteps({ direction, dataDir }: MovePlan, config: Config): string {
     direction === 'to postgres'
       ? 'DATABASE_URL, a new and empty DATA_DIR'
       : `DATA_DIR=${dataDir} without DATABASE_URL`
-  return `Start the server with ${settings}, and ${key}. The source was not changed: do not serve it any more.`
+  return `Start the server with ${settings}, and ${key}. The source was not changed. Do not start a server on it any more.`
 }

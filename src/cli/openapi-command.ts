@@ -13,7 +13,7 @@ import { UsageMistake } from './usage-mistake.ts'
 /** The same relative path from the sources and from the build. */
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url))
 
-/** The documents of each product by their places in docs/; the first one is its OpenAPI document. */
+/** The documents of each product by their paths in docs/; the first one is its OpenAPI document. */
 const documents: Record<string, Record<string, () => object>> = {
   chat: { 'openapi/chat.json': describeChatApi },
   telephony: {
@@ -22,7 +22,7 @@ const documents: Record<string, Record<string, () => object>> = {
   },
 }
 
-/** In pages that every server's owner reads. */
+/** For pages that all operators read. */
 const EXAMPLE_SERVER = 'https://chat.example.com'
 
 export const openapiCommand = command({
@@ -32,7 +32,7 @@ export const openapiCommand = command({
   options: { write: { type: 'boolean' } },
   async run({ positionals: [product], values }) {
     if (product !== undefined && !Object.hasOwn(documents, product)) {
-      throw new UsageMistake(`There is no API called '${product}': chat or telephony.`)
+      throw new UsageMistake(`There is no API called '${product}'. Use chat or telephony.`)
     }
     if (values.write) await writeDocuments(product === undefined ? Object.keys(documents) : [product])
     else process.stdout.write(documentText(Object.values(documents[product ?? 'chat']!)[0]!()))

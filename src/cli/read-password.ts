@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { checkNewPassword } from '../chat/accounts/sign-in/check-new-password.ts'
 import { hashPassword } from '../platform/hash-password.ts'
 
-/** From standard input, where neither the list of processes nor the history of the shell shows it. */
+/** Reads from standard input, so that neither the process list nor the shell history shows it. */
 export async function readPassword(): Promise<string> {
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
   checkNewPassword(password)

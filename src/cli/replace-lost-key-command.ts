@@ -16,20 +16,20 @@ export const replaceLostKeyCommand = command({
     const { chat, telephony } = await replaceLostKey(config, createLogger(config.logLevel))
     if (chat) {
       console.log('The chat has new secrets. Passwords still work; everyone is signed out.')
-      tell(chat.people, 'people sign in again. Programs that use their API keys need the new ones.')
-      tell(chat.bots, 'bots have new API keys: their owners find them in the settings.')
-      tell(
+      report(chat.people, 'people sign in again. Programs that use their API keys need the new ones.')
+      report(chat.bots, 'bots have new API keys: their owners find them in the settings.')
+      report(
         chat.services,
         'outgoing webhooks have a new token and secret: their owners give them to the service.',
       )
-      tell(chat.invitations, 'invitations by mail are void: resend them.')
-      tell(chat.links, 'invitation links have new addresses.')
-      tell(chat.mails, 'mails that waited to be sent are gone.')
+      report(chat.invitations, 'invitations by mail are no longer valid: resend them.')
+      report(chat.links, 'invitation links have new addresses.')
+      report(chat.mails, 'unsent mails were deleted.')
     }
     if (telephony) {
       console.log('The telephony has new secrets. Invitations that nobody has accepted are mailed again.')
-      tell(telephony.extensions, 'extensions have new SIP passwords and PINs: set up their phones again.')
-      tell(telephony.webhooks, 'webhooks sign with another secret: rotate it and give it to the receivers.')
+      report(telephony.extensions, 'extensions have new SIP passwords and PINs: set up their phones again.')
+      report(telephony.webhooks, 'webhooks sign with a new secret: rotate it and give it to the receivers.')
       for (const { company, name, key } of telephony.apiKeys) {
         console.log(`API key of ${company}, ${name}: ${key}`)
       }
@@ -37,6 +37,6 @@ export const replaceLostKeyCommand = command({
   },
 })
 
-function tell(count: number, text: string): void {
+function report(count: number, text: string): void {
   if (count > 0) console.log(`- ${count} ${text}`)
 }

@@ -19,18 +19,18 @@ export const restoreCommand = command({
       )
     }
     prepareDataFolder(dataDir)
-    const beginHistories = async () => {
-      const histories = await import('../server/histories.ts')
-      await histories.beginHistories(config, createLogger(config.logLevel))
+    const startNewHistories = async () => {
+      const restored = await import('../server/restored-databases.ts')
+      await restored.startNewHistories(config, createLogger(config.logLevel))
     }
-    const manifest = await restoreBackup(resolve(folder!), dataDir, beginHistories).catch((error) => {
+    const manifest = await restoreBackup(resolve(folder!), dataDir, startNewHistories).catch((error) => {
       throw explainBackupError(error)
     })
     console.log(`Restored ${manifest.files} files, ${manifest.bytes} bytes, to ${dataDir}.`)
-    console.log(`It is the state of ${manifest.started_at}, of version ${manifest.version}.`)
+    console.log(`The backup was made at ${manifest.started_at} by version ${manifest.version}.`)
     if (!manifest.holds_key && secretKey === undefined) {
       console.log(
-        `The key of the stored secrets was not in it: put it into ${join(dataDir, KEY_FILE)}, or set SECRET_KEY before you start the server.`,
+        `The backup does not include the secret key: put it into ${join(dataDir, KEY_FILE)}, or set SECRET_KEY, before you start the server.`,
       )
     }
   },

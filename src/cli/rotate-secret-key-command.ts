@@ -9,7 +9,7 @@ export const rotateSecretKeyCommand = command({
   async run({ values }, config) {
     const { rotateSecretKey } = await import('../server/rotate-secret-key.ts')
     const { chat, telephony } = await rotateSecretKey(config, createLogger(config.logLevel))
-    console.log(`The new key encrypts ${chat} secrets of the chat and ${telephony} of the telephony.`)
+    console.log(`The new key encrypts ${chat} chat secrets and ${telephony} telephony secrets.`)
     const { dataDir, secretKey } = config
     if (secretKey === undefined) {
       console.log(

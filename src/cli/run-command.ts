@@ -33,7 +33,7 @@ function parse(command: Command, argv: string[]) {
     })
   } catch (error) {
     if (!(error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) throw error
-    // The sentences after the first explain how to write a name that looks like an option.
+    // The remaining sentences explain how to pass a value that looks like an option.
     throw new UsageMistake(`${(error as Error).message.split(/\.\s|\n/)[0]!.replace(/\.$/, '')}.`)
   }
 }
@@ -43,6 +43,6 @@ function checkPositionals(command: Command, positionals: string[]): void {
   if (missing !== undefined) throw new UsageMistake(`${missing} is missing.`)
   const extra = positionals[command.arguments.length + (command.optional?.length ?? 0)]
   if (extra !== undefined) {
-    throw new UsageMistake(`Unexpected argument '${extra}'. A name of several words needs quotes.`)
+    throw new UsageMistake(`Unexpected argument '${extra}'. Put quotes around a name with spaces.`)
   }
 }

@@ -2,9 +2,8 @@ import { replacePassword } from '../chat/accounts/password-resets/replace-passwo
 import { badRequest } from '../chat/chat-error.ts'
 import { isBot } from '../chat/identity/users/user.ts'
 import { command } from './command.ts'
-import { findAccount, findOrganization } from './find-account.ts'
 import { readPassword } from './read-password.ts'
-import { withProducts } from './with-products.ts'
+import { withAccount } from './with-account.ts'
 
 export const setPasswordCommand = command({
   usage: 'EMAIL [--organization HOST] [--keep-bot-keys] < FILE_WITH_PASSWORD',
@@ -12,8 +11,7 @@ export const setPasswordCommand = command({
   options: { organization: { type: 'string' }, 'keep-bot-keys': { type: 'boolean' } },
   async run({ positionals: [email], values }, config) {
     const passwordHash = await readPassword()
-    await withProducts(config, async ({ chat }) => {
-      const user = await findAccount(chat, await findOrganization(chat, values.organization), email!)
+    await withAccount(config, email!, values.organization, async ({ chat, user }) => {
       if (isBot(user)) throw badRequest(`${user.full_name} is a bot: it has no password. Try rotate-key.`)
       if (!user.is_active) {
         throw badRequest(`The account of ${user.full_name} is deactivated: reactivate it first.`)

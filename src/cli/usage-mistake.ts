@@ -1,7 +1,7 @@
-/** The command line is wrong: told together with how it should be. */
+/** The command line is wrong: shown together with the usage. */
 export class UsageMistake extends Error {}
 
-/** One of a few words, or nothing. */
+/** Checks that an option has one of a few values, if it is given. */
 export function checkChoice<Choice extends string>(
   option: string,
   value: string | undefined,

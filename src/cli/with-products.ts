@@ -3,13 +3,13 @@ import { createLogger } from '../platform/log.ts'
 import type { Products } from '../server/open-products.ts'
 import { requireDataFolder } from './require-data-folder.ts'
 
-/** Opens the products for one piece of work, and lets go of them so that the process can end. */
+/** Opens the products for one task, and closes them so that the process can end. */
 export async function withProducts(
   config: Config,
   work: (products: Products) => Promise<void>,
 ): Promise<void> {
   requireDataFolder(config.dataDir)
-  // The largest part of the program, which a mistake in the arguments does not need.
+  // This is most of the program. Do not load it for a mistake in the arguments.
   const { openProducts } = await import('../server/open-products.ts')
   const products = await openProducts(config, createLogger(config.logLevel), undefined, 'command')
   try {

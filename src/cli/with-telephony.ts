@@ -3,7 +3,7 @@ import { Problem } from '../telephony/problem.ts'
 import type { Telephony } from '../telephony/telephony.ts'
 import { withProducts } from './with-products.ts'
 
-/** Opens the telephony for one piece of work. What it refuses is told as its message, without a stack. */
+/** Opens the telephony for one task. Its errors are shown as messages, without a stack. */
 export async function withTelephony(
   config: Config,
   work: (telephony: Telephony) => Promise<void>,
@@ -12,7 +12,7 @@ export async function withTelephony(
     await withProducts(config, ({ telephony }) => work(telephony))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    // Pointers lead to arguments here.
+    // JSON pointers name arguments here.
     throw new ConfigError(`${error.message.replace(/^\//, '')}.`)
   }
 }

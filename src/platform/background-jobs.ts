@@ -2,15 +2,15 @@ import type { Logger } from './log.ts'
 import { alwaysLeader, type Leadership } from './nodes/leadership.ts'
 
 export interface BackgroundJobs {
-  /** In every server. Never twice at once: a run that takes longer than the interval delays the next. */
+  /** Runs in every server, never twice at once: a run that takes longer than the interval delays the next. */
   every(milliseconds: number, name: string, work: () => Promise<void>): void
   /** The same, on the leader only. */
   onLeader(milliseconds: number, name: string, work: () => Promise<void>): void
-  /** Starts nothing more, and waits for what is running. */
+  /** Starts no new runs and waits for the running ones. */
   stop(): Promise<void>
 }
 
-/** What has to be done again and again. A failure is logged and tried again at the next time. */
+/** Jobs that run at intervals. A failed run is logged; the next interval tries again. */
 export function createBackgroundJobs(log: Logger, leadership: Leadership = alwaysLeader): BackgroundJobs {
   const timers: NodeJS.Timeout[] = []
   const running = new Map<string, Promise<void>>()

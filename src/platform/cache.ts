@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** For settings that limit every cache of a process: see `entriesWithin`. */
+/** The setting that limits every cache of a process: see `entriesWithin`. */
 export interface CacheLimits {
   /** undefined: each cache has its own limit */
   readonly cacheEntries: number | undefined
@@ -18,13 +18,13 @@ export interface CacheOptions<Key, Value> {
   /** A larger value is returned, but not stored. */
   entryBytes?: number
   sizeOf?(value: Value): number
-  /** Loads what is missing. A key without a value in the result does not exist, and is not cached. */
+  /** Loads missing values. A key without a value in the result does not exist, and is not cached. */
   load(keys: readonly Key[]): Promise<ReadonlyMap<Key, Value>>
   /** Values of one group, such as an organization, can be invalidated together. */
   groupOf?(key: Key, value: Value): number
   /** A value that is no longer valid is loaded again. For values that are made of others. */
   isValid?(value: Value): boolean
-  /** The value was stored; or it left, since it was evicted, invalidated or replaced. */
+  /** Called when a value is stored, and again when it is evicted, invalidated or replaced. */
   onStored?(value: Value, isStored: boolean): void
 }
 
@@ -37,14 +37,14 @@ interface Entry<Value> {
 interface Load<Key, Value> {
   readonly values: Promise<ReadonlyMap<Key, Value>>
   readonly since: number
-  /** keys that were invalidated or set while it ran: what it read of them may be old */
+  /** keys that were invalidated or set while it ran: the values that it read for them may be stale */
   readonly changed: Set<Key>
 }
 
-/** When more groups than this have been invalidated, all entries go: the list of groups must not grow for ever. */
+/** When more groups than this have been invalidated, drop all entries: the list of groups must not grow forever. */
 const GROUPS_TRACKED = 10_000
 
-/** A `load` for sources that find one value at a time. Where `find` resolves to null, that is cached; undefined is not. */
+/** A `load` for sources that find one value at a time. A null from `find` is cached; undefined is not. */
 export const oneByOne =
   <Key, Value>(find: (key: Key) => Promise<Value | undefined>): CacheOptions<Key, Value>['load'] =>
   async (keys) => {
@@ -80,9 +80,9 @@ export class Cache<Key extends string | number, Value> {
   readonly #options: CacheOptions<Key, Value>
   readonly #entries: LRUCache<Key, Entry<Value>>
   readonly #loads = new Set<Load<Key, Value>>()
-  /** The loads of single keys, for others who ask for the same. */
+  /** Loads of single keys, shared by concurrent requests for the same key. */
   readonly #shared = new Map<Key, Load<Key, Value>>()
-  /** How many times a group was invalidated, and the last of those times for each group: values from before are stale. */
+  /** How many times any group was invalidated, and the last of those times for each group: older values are stale. */
   #invalidations = 0
   readonly #groups = new Map<number, number>()
 
@@ -103,7 +103,7 @@ export class Cache<Key extends string | number, Value> {
     return this.#entries.calculatedSize
   }
 
-  /** Without loading: undefined when it is not cached. */
+  /** Returns undefined when the value is not cached; does not load it. */
   peek(key: Key): Value | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined) return undefined
@@ -113,14 +113,14 @@ export class Cache<Key extends string | number, Value> {
   }
 
   /**
-   * undefined when there is no such value. Requests for the same key share one load. `load` is for values that take
-   * more than their key to be loaded.
+   * Returns undefined when there is no such value. Requests for the same key share one load. Pass `load` for values
+   * that need more than their key to be loaded.
    */
   async get(key: Key, load = this.#options.load): Promise<Value | undefined> {
     const cached = this.peek(key)
     if (cached !== undefined) return cached
     const shared = this.#shared.get(key)
-    // A group that was invalidated since may be the key's own: that is known when the value is there.
+    // A group that was invalidated since may be the key's own; only the loaded value can say.
     if (shared?.since === this.#invalidations) return (await shared.values).get(key)
     const mine = this.#load([key], load)
     this.#shared.set(key, mine)
@@ -131,14 +131,14 @@ export class Cache<Key extends string | number, Value> {
     }
   }
 
-  /** For sources that have a value for every key, such as a list of each organization. */
+  /** For sources that have a value for every key, such as a list per organization. */
   async require(key: Key): Promise<Value> {
     const value = await this.get(key)
-    if (value === undefined) throw new Error(`nothing was loaded for ${key}`)
+    if (value === undefined) throw new Error(`no value was loaded for key ${key}`)
     return value
   }
 
-  /** Those of the keys that have a value. What is missing is loaded together. */
+  /** Returns the keys that have a value. Missing values are loaded together. */
   async getMany(keys: Iterable<Key>): Promise<Map<Key, Value>> {
     const found = new Map<Key, Value>()
     const missing = new Set<Key>()
@@ -153,7 +153,7 @@ export class Cache<Key extends string | number, Value> {
     return found
   }
 
-  /** For a value that an event brings: no load has to fetch it. */
+  /** For a value that an event carries: it need not be loaded. */
   set(key: Key, value: Value): void {
     this.#change(key)
     this.#store(key, value, this.#invalidations)

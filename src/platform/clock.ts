@@ -10,12 +10,12 @@ export function secondsOf(clock: Clock): number {
   return Math.floor(clock.now() / 1000)
 }
 
-/** `2026-11-15T09:30:00+00:00`: the form in which the API family writes points in time. */
+/** `2026-11-15T09:30:00+00:00`: the timestamp format of the API family. */
 export function isoWithOffset(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace(/\.\d{3}Z$/, '+00:00')
 }
 
-/** `2026-11-15T09:30:00.000Z`: the form of RFC 3339 that every language reads. */
+/** `2026-11-15T09:30:00.000Z`: RFC 3339, in the form that every language can parse. */
 export const isoDate = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 const forPeople = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
@@ -23,11 +23,11 @@ const forPeople = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyl
 /** For mails: `16 November 2026 at 22:00 UTC`. */
 export const readableTime = (milliseconds: number) => `${forPeople.format(milliseconds)} UTC`
 
-/** The same as isoDate, for a time that may not have come yet. */
+/** The same as isoDate, for an optional time. */
 export const isoDateOrNull = (milliseconds: number | null) =>
   milliseconds === null ? null : isoDate(milliseconds)
 
-/** Milliseconds since the epoch, or undefined when the text is no date. */
+/** Milliseconds since the epoch, or undefined when the text is not a date. */
 export function readDate(text: string): number | undefined {
   const value = Date.parse(text)
   return Number.isNaN(value) ? undefined : value

@@ -11,9 +11,9 @@ export interface MailerSettings {
   dataDir: string
 }
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
-/** By SMTP where a server is named; else each mail becomes a file in `mails/`, for people to look at. */
+/** Sends by SMTP if a server is configured. Otherwise each mail becomes a file in `mails/`. */
 export function createMailer({ smtpUrl, mailFrom, dataDir }: MailerSettings, clock: Clock): Mailer {
   return smtpUrl === undefined
     ? createMailFolder(join(dataDir, 'mails'), mailFrom, clock)
@@ -21,13 +21,13 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: MailerSettings, clo
 }
 
 function createSmtpMailer(url: string, from: string): Mailer {
-  const open = whenWanted(({ createTransport }) =>
+  const open = loadOnFirstUse(({ createTransport }) =>
     createTransport({
       url,
-      connectionTimeout: PATIENCE_MS,
-      greetingTimeout: PATIENCE_MS,
-      socketTimeout: PATIENCE_MS,
-      // Letters are made of what we are given: no part of one may name a file or an address to fetch.
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      // Mails contain user input: no part of one may name a file or a URL to fetch.
       disableFileAccess: true,
       disableUrlAccess: true,
     }),
@@ -37,10 +37,11 @@ function createSmtpMailer(url: string, from: string): Mailer {
       const transport = await open()
       try {
         const { rejected = [] } = await transport.sendMail(message(from, mail))
-        if (rejected.length > 0) throw new MailRefused(`${rejected.length} recipients were refused`)
+        if (rejected.length > 0)
+          throw new MailRefused(`the mail server rejected ${rejected.length} recipients`)
       } catch (error) {
         const { code, responseCode, message: reason } = error as { code?: string } & SmtpError
-        // A wrong password is the operator's mistake, and can be mended; a refused address cannot.
+        // The operator can correct a wrong password; a rejected address stays rejected.
         if (code !== 'EAUTH' && (responseCode ?? 0) >= 500) throw new MailRefused(reason)
         throw error
       }
@@ -54,7 +55,9 @@ interface SmtpError {
 }
 
 function createMailFolder(folder: string, from: string, clock: Clock): Mailer {
-  const open = whenWanted(({ createTransport }) => createTransport({ streamTransport: true, buffer: true }))
+  const open = loadOnFirstUse(({ createTransport }) =>
+    createTransport({ streamTransport: true, buffer: true }),
+  )
   let count = 0
   return {
     async send(mail) {
@@ -62,18 +65,18 @@ function createMailFolder(folder: string, from: string, clock: Clock): Mailer {
       const { message: bytes } = await transport.sendMail(message(from, mail))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       count += 1
-      // In the order of sending, and never the name that another process has chosen.
+      // Sorts in the order of sending, and is unique across processes.
       const name = `${clock.now()}-${String(count).padStart(6, '0')}-${randomBytes(3).toString('hex')}.eml`
       const path = join(folder, name)
-      // Whoever looks into the folder never sees half a mail.
+      // Readers of the folder never see half a mail.
       await writeFile(`${path}.part`, bytes as Buffer, { mode: 0o600, flush: true })
       await rename(`${path}.part`, path)
     },
   }
 }
 
-/** Nodemailer is large, and many a server never sends a mail: loaded with the first. */
-function whenWanted<Transport>(
+/** Nodemailer is large and many servers never send mail: load it with the first one. */
+function loadOnFirstUse<Transport>(
   create: (nodemailer: { createTransport: typeof createTransport }) => Transport,
 ): () => Promise<Transport> {
   let transport: Promise<Transport> | undefined

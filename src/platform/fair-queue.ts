@@ -5,14 +5,14 @@ export interface Owner<Tenant = number> {
 }
 
 /** How many turns to remember. A tenant whose last turn was longer ago counts as new. */
-const TURNS_KEPT = 1000
+const MAX_TURNS_KEPT = 1000
 
 /**
- * The tenant whose last turn was longest ago is next, and so is the person within a tenant: nobody waits for everything
- * that somebody else has asked for.
+ * The tenant whose last turn was longest ago is next, and within a tenant the person: nobody waits for everything that
+ * another one has queued.
  */
 export class FairQueue<Work, Tenant = number> {
-  /** Of the people, whose turn it is comes first. */
+  /** Within a tenant, the person whose turn it is comes first. */
   readonly #tenants = new Map<Tenant, Map<number, Work[]>>()
   readonly #counts = new Map<Tenant, number>()
   readonly #lastTurns = new Map<Tenant, number>()
@@ -35,7 +35,7 @@ export class FairQueue<Work, Tenant = number> {
     return [...this.#tenants.keys()].some(mayTake)
   }
 
-  /** The next one of a tenant that may have a turn. */
+  /** The next work of a tenant that may have a turn. */
   take(mayTake: (tenant: Tenant) => boolean = () => true): Work | undefined {
     const [first, ...others] = [...this.#tenants.keys()].filter(mayTake)
     if (first === undefined) return undefined
@@ -57,9 +57,9 @@ export class FairQueue<Work, Tenant = number> {
 
   #noteTurn(tenant: Tenant): void {
     this.#turns += 1
-    // At the end: the oldest come first.
+    // Insert at the end: the oldest come first.
     this.#lastTurns.delete(tenant)
     this.#lastTurns.set(tenant, this.#turns)
-    if (this.#lastTurns.size > TURNS_KEPT) this.#lastTurns.delete(this.#lastTurns.keys().next().value!)
+    if (this.#lastTurns.size > MAX_TURNS_KEPT) this.#lastTurns.delete(this.#lastTurns.keys().next().value!)
   }
 }

@@ -4,7 +4,7 @@ export interface IdRange {
   readonly to: number
 }
 
-/** A set of ids, kept as ascending ranges that neither overlap nor touch. Never changes: operations return a new set. */
+/** A set of ids as ascending ranges that neither overlap nor touch. Immutable: operations return a new set. */
 export class IdRanges {
   readonly ranges: readonly IdRange[]
 

@@ -1,7 +1,7 @@
-/** Work that nobody may be waiting for any more, but that must come to its end before the ground is taken away. */
+/** Work that must finish before the resources it uses are closed, even if nobody waits for it. */
 export interface InFlight {
   track<T>(work: Promise<T>): Promise<T>
-  /** When nothing is under way any more. */
+  /** Resolves when nothing is in flight. */
   settled(): Promise<void>
 }
 
@@ -11,9 +11,9 @@ export function createInFlight(): InFlight {
   function end(): void {
     running -= 1
     if (running > 0) return
-    const told = waiting
+    const resolvers = waiting
     waiting = []
-    for (const tell of told) tell()
+    for (const resolve of resolvers) resolve()
   }
   return {
     track(work) {
@@ -22,7 +22,7 @@ export function createInFlight(): InFlight {
       return work
     },
     async settled() {
-      while (running > 0) await new Promise<void>((tell) => waiting.push(tell))
+      while (running > 0) await new Promise<void>((resolve) => waiting.push(resolve))
     },
   }
 }

@@ -1,21 +1,21 @@
 /**
- * Deeper than anything that anybody means. What is nested without end costs whoever walks through it their stack:
- * us, and every client that gets it.
+ * Deeper than any legitimate value. Unlimited nesting overflows the stack of everyone who walks through it: ours, and
+ * every client's.
  */
 export const JSON_DEPTH = 100
 
 const QUOTE = 34
 const BACKSLASH = 92
 
-/** Looks at each character once, before anything is built of them. What is no JSON may be answered either way. */
+/** Scans each character once, before anything is parsed. For invalid JSON, either result is fine. */
 export function isDeeperThan(text: string, levels: number): boolean {
-  // Each level takes a bracket of its own: most texts are too short to be too deep.
+  // Each level takes a bracket: most texts are too short to be too deep.
   if (text.length <= levels) return false
   let depth = 0
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    // Brackets inside a text are only text.
-    if (code === QUOTE) at = endOfText(text, at)
+    // Brackets inside a string do not count.
+    if (code === QUOTE) at = endOfString(text, at)
     else if (code === 91 || code === 123) {
       depth += 1
       if (depth > levels) return true
@@ -24,8 +24,8 @@ export function isDeeperThan(text: string, levels: number): boolean {
   return false
 }
 
-/** The place of the quote that ends what begins with the one at `start`. */
-function endOfText(text: string, start: number): number {
+/** The position of the quote that ends the string starting at `start`. */
+function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === BACKSLASH) at += 1

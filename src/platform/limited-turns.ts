@@ -1,15 +1,15 @@
 import { FairQueue } from './fair-queue.ts'
 
 /**
- * Limits work that takes much memory or CPU: a few run at once, the rest wait. The next turn goes to the owner whose last
- * turn was longest ago, so one who asks for a thousand turns delays the others only by those in progress.
+ * Limits work that takes much memory or CPU: a few run at once, the rest wait. The next turn goes to the owner whose
+ * last turn was longest ago, so an owner that queues a thousand delays the others only by those in progress.
  */
 export interface Turns {
-  /** Resolves when it is one's turn, with what gives it back; giving back twice does no harm. Fails with TooManyWaiting. */
-  take(who: string, waiting?: number): Promise<() => void>
+  /** Resolves with a function that releases the turn; calling it twice is harmless. Throws TooManyWaiting. */
+  take(owner: string, waiting?: number): Promise<() => void>
 }
 
-/** So many of the same one wait already that one more would only wait in vain. */
+/** The owner has too many waiting already: one more would wait in vain. */
 export class TooManyWaiting extends Error {
   readonly limit: number
 
@@ -21,7 +21,7 @@ export class TooManyWaiting extends Error {
 
 export interface TurnLimits {
   atOnce: number
-  /** of the same one */
+  /** per owner */
   waiting: number
 }
 
@@ -31,10 +31,10 @@ export function createTurns(limits: TurnLimits): Turns {
 
   function begin(): () => void {
     running += 1
-    let isGivenBack = false
+    let isReleased = false
     return () => {
-      if (isGivenBack) return
-      isGivenBack = true
+      if (isReleased) return
+      isReleased = true
       running -= 1
       startNext()
     }
@@ -45,10 +45,10 @@ export function createTurns(limits: TurnLimits): Turns {
   }
 
   return {
-    async take(who, waiting = limits.waiting) {
-      if (running >= limits.atOnce && queue.countOf(who) >= waiting) throw new TooManyWaiting(waiting)
+    async take(owner, waiting = limits.waiting) {
+      if (running >= limits.atOnce && queue.countOf(owner) >= waiting) throw new TooManyWaiting(waiting)
       return new Promise((resolve) => {
-        queue.add({ tenant: who }, () => resolve(begin()))
+        queue.add({ tenant: owner }, () => resolve(begin()))
         startNext()
       })
     },

@@ -1,25 +1,25 @@
 import { constants, openSync, write, writeSync } from 'node:fs'
 
 /** How many bytes of log lines may wait for a slow reader. */
-const MOST_WAITING_BYTES = 2 ** 18
+const MAX_WAITING_BYTES = 2 ** 18
 const RETRY_MS = 50
 
 export interface LogDestination {
   write(line: string): void
-  /** lines that were given up because nobody read fast enough, since the process began */
+  /** lines dropped since the process started because nobody read fast enough */
   readonly dropped: number
 }
 
 /**
- * Standard error, without ever waiting for its reader: a full pipe, a stopped terminal or a hung collector must not hold
- * up requests. Lines wait in memory up to a limit; the lines beyond it are dropped and counted.
+ * Writes to standard error without ever waiting for its reader: a full pipe, a stopped terminal or a hung collector
+ * must not block requests. Lines wait in memory up to a limit; lines beyond it are dropped and counted.
  */
 export function openLogDestination(fd: number): LogDestination {
   const { target, attempt } = openWithoutBlocking(fd)
   let waiting: string[] = []
   let waitingBytes = 0
   let dropped = 0
-  /** what could not be written of the last chunk */
+  /** the unwritten rest of the last chunk */
   let rest: Buffer = Buffer.alloc(0)
   let isWriting = false
   let retry: NodeJS.Timeout | undefined
@@ -34,7 +34,7 @@ export function openLogDestination(fd: number): LogDestination {
     return chunk
   }
 
-  function writeOn(): void {
+  function flush(): void {
     if (isWriting || isClosed || (rest.length === 0 && waiting.length === 0)) return
     isWriting = true
     rest = nextChunk()
@@ -42,28 +42,28 @@ export function openLogDestination(fd: number): LogDestination {
       isWriting = false
       if (!error) rest = rest.subarray(written)
       else if (error.code !== 'EAGAIN') isClosed = true
-      if (error?.code === 'EAGAIN') retry ??= setTimeout(writeAgain, RETRY_MS).unref()
-      else writeOn()
+      if (error?.code === 'EAGAIN') retry ??= setTimeout(retryFlush, RETRY_MS).unref()
+      else flush()
     })
   }
 
-  function writeAgain(): void {
+  function retryFlush(): void {
     retry = undefined
-    writeOn()
+    flush()
   }
 
-  process.on('exit', writeOn)
+  process.on('exit', flush)
 
   return {
     write(line) {
       const bytes = Buffer.byteLength(line)
-      if (isClosed || waitingBytes + bytes > MOST_WAITING_BYTES) {
+      if (isClosed || waitingBytes + bytes > MAX_WAITING_BYTES) {
         dropped += 1
         return
       }
       waiting.push(line)
       waitingBytes += bytes
-      if (!retry) writeOn()
+      if (!retry) flush()
     },
     get dropped() {
       return dropped
@@ -78,8 +78,9 @@ type Attempt = (
 ) => void
 
 /**
- * Opened anew, so that only our own writes return at once; others who share the descriptor notice nothing. Sockets, such
- * as the one to the journal of systemd, cannot be opened anew: there one thread of Node's pool waits for the reader.
+ * Opens the descriptor again, so that only our own writes are non-blocking; others that share it are not affected.
+ * Sockets, such as the one to systemd's journal, cannot be reopened: there a thread of Node's pool waits for the
+ * reader.
  */
 function openWithoutBlocking(fd: number): { target: number; attempt: Attempt } {
   try {

@@ -3,7 +3,7 @@ import { type LogDestination, openLogDestination } from './log-destination.ts'
 
 export type Logger = PinoLogger
 
-/** Headers and parameters that carry secrets never reach the log, whatever is logged. */
+/** Headers and parameters that carry secrets never reach the log. */
 const secretPaths = [
   'authorization',
   '*.authorization',
@@ -19,7 +19,7 @@ const STANDARD_ERROR = 2
 let destination: LogDestination | undefined
 
 export function createLogger(level: string): Logger {
-  // One for the process: what waits to be written is in one order.
+  // One per process, so that waiting lines keep their order.
   destination ??= openLogDestination(STANDARD_ERROR)
   return pino({ level, redact: { paths: secretPaths, censor: '[secret]' } }, destination)
 }

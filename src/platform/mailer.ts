@@ -1,4 +1,3 @@
-/** An electronic letter. */
 export interface Mail {
   to: readonly string[]
   subject: string
@@ -6,10 +5,13 @@ export interface Mail {
   attachments?: readonly { filename: string; contentType: string; content: Buffer }[]
 }
 
-/** Sends mail; resolves when the next server has taken it for everybody. Fails with MailRefused, or otherwise when it is worth trying again. */
+/**
+ * Resolves when the mail server has accepted the mail for all recipients. Throws MailRefused if a retry is pointless,
+ * any other error otherwise.
+ */
 export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
-/** The next server will never take this mail. */
+/** The mail server will never accept this mail. */
 export class MailRefused extends Error {}

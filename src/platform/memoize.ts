@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache'
 
 export interface Memoized<Value> {
-  /** What cannot be read throws, or is undefined, and is not kept. */
+  /** If `read` throws or returns undefined, nothing is cached. */
   read(text: string): Value
-  /** Only if it was read before. */
+  /** Returns the cached value, if any. */
   peek(text: string): Value | undefined
 }
 
-/** For functions of a text alone: clients send the same credentials and queries with every request. */
+/** For pure functions of a text: clients send the same credentials and queries with every request. */
 export function memoize<Value>(
-  /** Longer texts are seldom sent twice, and would only fill the memory. */
+  /** Longer texts are rarely sent twice and would only fill the memory. */
   { entries, longest }: { entries: number; longest: number },
   read: (text: string) => Value,
 ): Memoized<Value> {
-  // Not `max`: lru-cache would allocate room for all of them at once.
+  // Not `max`: lru-cache would allocate room for all entries at once.
   const values = new LRUCache<string, NonNullable<Value>>({ maxSize: entries, sizeCalculation: () => 1 })
   return {
     read(text) {

@@ -1,6 +1,6 @@
 /**
- * What one stranger can have at will, to count attempts by: an IPv4 address, or the first half of an IPv6
- * address, since whoever has one of those has all that share its first half.
+ * The unit by which to count attempts of an unauthenticated client: an IPv4 address, or the /64 network of an IPv6
+ * address, since the owner of one such address has the whole network.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

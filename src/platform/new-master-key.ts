@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { masterKeyFile, readMasterKey } from './secrets.ts'
 
-/** The key that a rotation goes to. It is on the disk before anything is encrypted with it. */
+/** The key that a rotation switches to. It is on disk before anything is encrypted with it. */
 export const newKeyFile = (dataDir: string) => `${masterKeyFile(dataDir)}.new`
 
 export const hasNewKey = (dataDir: string) => existsSync(newKeyFile(dataDir))
 
-/** That of a rotation that was interrupted, one that the operator has put there, or one that is made now. */
+/** The key of an interrupted rotation, one that the operator has put there, or a new one. */
 export function prepareNewKey(dataDir: string): Buffer {
   const path = newKeyFile(dataDir)
   if (!existsSync(path)) {
@@ -18,7 +18,7 @@ export function prepareNewKey(dataDir: string): Buffer {
   return readMasterKey(path)
 }
 
-/** From now on it is the key of the data. */
+/** Makes it the key of the data. */
 export function adoptNewKey(dataDir: string): void {
   renameSync(newKeyFile(dataDir), masterKeyFile(dataDir))
 }

@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts'
 
-/** Counts in one place for all servers, which may be elsewhere: then the answer takes a moment. */
+/** Counts for all servers in one place, which may be remote: then the result is a promise. */
 export interface RateLimiter {
   /** Takes one from the budget of `key`. */
   take(key: string, limit: number): Budget | Promise<Budget>
-  /** What `take` would answer; takes nothing. */
+  /** What `take` would return; takes nothing. */
   look(key: string, limit: number): Budget | Promise<Budget>
-  /** The budget of `key` is whole again. */
+  /** Resets the budget of `key`. */
   forget(key: string): void | Promise<void>
 }
 
@@ -14,20 +14,20 @@ export interface Budget {
   allowed: boolean
   limit: number
   remaining: number
-  /** epoch seconds when the budget is whole again */
+  /** epoch seconds when the full budget is available again */
   resetAt: number
   retryAfterSeconds: number
 }
 
-/** What was taken within the window, and when the first and the last of it. */
+/** How much was taken within the window, and the first and last time. */
 export interface Taken {
   count: number
   oldest: number
   newest: number
 }
 
-/** Strangers must not fill the memory with keys; the longest unused go first. */
-const KEYS_KEPT = 100_000
+/** Unauthenticated clients must not fill the memory with keys: the least recently used go first. */
+const MAX_KEYS = 100_000
 
 export interface LocalRateLimiter extends RateLimiter {
   take(key: string, limit: number): Budget
@@ -35,7 +35,7 @@ export interface LocalRateLimiter extends RateLimiter {
   forget(key: string): void
 }
 
-/** A sliding window: at most `limit` in any so many seconds. */
+/** A sliding window: at most `limit` in any `windowSeconds` seconds. */
 export function createRateLimiter(clock: Clock, windowSeconds = 60): LocalRateLimiter {
   const windowMs = windowSeconds * 1000
   const taken = new Map<string, number[]>()
@@ -54,7 +54,7 @@ export function createRateLimiter(clock: Clock, windowSeconds = 60): LocalRateLi
       if (allowed) times.push(now)
       taken.delete(key)
       taken.set(key, times)
-      if (taken.size > KEYS_KEPT) taken.delete(taken.keys().next().value!)
+      if (taken.size > MAX_KEYS) taken.delete(taken.keys().next().value!)
       return budgetOf(describe(times, now), allowed, limit, now, windowMs)
     },
     look(key, limit) {

@@ -1,6 +1,6 @@
 const last = new Map<string, Promise<unknown>>()
 
-/** Work of one name is done one after the other, in the order in which it came. */
+/** Runs work with the same name one at a time, in order of arrival. */
 export function runExclusive<T>(name: string, work: () => Promise<T>): Promise<T> {
   const before = last.get(name) ?? Promise.resolve()
   const mine = before.then(work, work)

@@ -10,24 +10,24 @@ import {
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What keeps keys findable but unreadable: a keyed hash to look up, encryption to give back. */
+/** Keeps keys findable but unreadable: a keyed hash for look-ups, encryption for values that must be returned. */
 export interface Secrets {
   /**
-   * The same for the same value: for look-ups of keys that the database must not reveal. It stays the same when the
-   * secret key is rotated, since only the hashes of sessions and of some API keys are stored.
+   * The same for the same value: for look-ups of keys that the database must not reveal. It does not change when the
+   * secret key is rotated, since only the hashes of sessions and some API keys are stored.
    */
   hash(value: string): string
-  /** Proves that a text was made here; after a rotation of the secret key it does so no more. */
+  /** Proves that this server made a text; no longer valid after a rotation of the secret key. */
   sign(text: string): string
   encrypt(text: string): string
   decrypt(sealed: string): string
-  /** Tells whether two processes have the same master key, and nothing else of it. */
+  /** Shows whether two processes have the same master key, and nothing else about it. */
   readonly fingerprint: string
-  /** with which `hash` works: for the next secret key */
+  /** the key of `hash`, to be kept with the next secret key */
   readonly lookUpKey: string
 }
 
-/** `lookUpKey`: of an earlier master key; undefined: made from this one. */
+/** `lookUpKey`: from an earlier master key; undefined: derived from this one. */
 export function createSecrets(master: Buffer, lookUpKey?: string): Secrets {
   // Several keys from one, so that no use weakens another.
   const signKey = Buffer.from(hkdfSync('sha256', master, '', 'switchboard hash', 32)).toString('hex')
@@ -54,12 +54,12 @@ export function createSecrets(master: Buffer, lookUpKey?: string): Secrets {
   }
 }
 
-/** Nobody guesses it: 43 letters that can stand in an address or a cookie. */
+/** An unguessable token of 43 characters that are safe in URLs and cookies. */
 export const generateToken = () => randomBytes(32).toString('base64url')
 
 export const isToken = (text: string) => /^[A-Za-z0-9_-]{43}$/.test(text)
 
-/** How long it takes tells nothing of the right one. */
+/** Compares in constant time. */
 export function isSameSecret(given: string, right: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(right)]
   return one.length === other.length && timingSafeEqual(one, other)
@@ -67,12 +67,12 @@ export function isSameSecret(given: string, right: string): boolean {
 
 const keyAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** 32 letters and digits: the form in which clients of this API family expect a key. */
+/** 32 letters and digits: the format that clients of this API family expect. */
 export function generateApiKey(): string {
   let key = ''
   while (key.length < 32) {
     for (const byte of randomBytes(40)) {
-      // 248 = 4 * 62: bytes above would favour the first letters.
+      // 248 = 4 * 62: higher bytes would favour the first letters.
       if (byte < 248 && key.length < 32) key += keyAlphabet[byte % 62]
     }
   }
@@ -83,7 +83,7 @@ export const masterKeyFile = (dataDir: string) => join(dataDir, 'secret.key')
 
 export const hasMasterKey = (dataDir: string) => existsSync(masterKeyFile(dataDir))
 
-/** The master key: given by the environment, or made once and kept beside the data. */
+/** The master key: from the environment, or generated once and kept beside the data. */
 export function loadMasterKey(given: string | undefined, dataDir: string): Buffer {
   if (given !== undefined) return Buffer.from(given, 'hex')
   const path = masterKeyFile(dataDir)
@@ -93,12 +93,12 @@ export function loadMasterKey(given: string | undefined, dataDir: string): Buffe
 
 export function readMasterKey(path: string): Buffer {
   const key = readFileSync(path, 'utf8').trim()
-  // Anything shorter would work, and make all stored keys easy to find out.
+  // A shorter key would work too, and make all stored keys easy to crack.
   if (!/^[0-9a-f]{64}$/i.test(key)) throw new Error(`${path} does not hold 64 hexadecimal digits`)
   return Buffer.from(key, 'hex')
 }
 
-/** Two processes that start at once: the first one's key is the key, and nobody sees half of it. */
+/** If two processes start at once, the first one's key wins, and nobody reads half of it. */
 function makeMasterKey(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomBytes(8).toString('hex')}`

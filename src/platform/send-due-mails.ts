@@ -1,11 +1,11 @@
 import type { Logger } from './log.ts'
 import { type Mail, type Mailer, MailRefused } from './mailer.ts'
 
-/** Mails that wait as rows, so that a restart loses none. */
+/** Mails in a database queue, so that a restart loses none. */
 export interface MailQueue<Waiting extends { attempts: number }> {
-  /** The longest due first. */
+  /** Returns the longest overdue first. */
   listDue(limit: number): Promise<Waiting[]>
-  /** Keeps others from it for some seconds. False: somebody else has it. */
+  /** Reserves a mail for some seconds. False: another process has it. */
   claim(waiting: Waiting, seconds: number): Promise<boolean>
   /** undefined: there is nothing to send any more */
   compose(waiting: Waiting): Promise<Mail | undefined>
@@ -18,10 +18,10 @@ export interface MailQueue<Waiting extends { attempts: number }> {
 const BATCH = 20
 /** Longer than a mail server takes to accept a mail. */
 const CLAIM_SECONDS = 600
-/** Over a day in all; then the address is given up. */
+/** More than a day in total; then give up. */
 const pauses = [60, 300, 900, 3_600, 10_800, 21_600, 43_200]
 
-/** Mails can go twice when the server dies between sending and noting it; none is lost. */
+/** A mail may be sent twice if the server dies between sending and recording it; none is lost. */
 export async function sendDueMails<Waiting extends { attempts: number }>(
   queue: MailQueue<Waiting>,
   mailer: Mailer,
@@ -32,7 +32,7 @@ export async function sendDueMails<Waiting extends { attempts: number }>(
     const due = await queue.listDue(BATCH)
     if (due.length === 0) return
     for (const waiting of due) {
-      // A server that is to stop must not have to wait for all of them.
+      // A stopping server must not wait for all of them.
       if (signal.aborted) return
       if (await queue.claim(waiting, CLAIM_SECONDS)) await sendOne(queue, mailer, log, waiting)
     }

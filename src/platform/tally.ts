@@ -1,15 +1,15 @@
-/** Counts what is open at the moment, by a key. On several nodes, those of all of them: then an answer takes a moment. */
+/** Counts open things by key. In a cluster it counts those of all nodes: then the result is a promise. */
 export interface Tally {
-  /** One more, if fewer than `limit` are open. */
+  /** Adds one if fewer than `limit` are open. */
   take(key: string, limit: number): boolean | Promise<boolean>
-  /** Whether `take` would take it. */
+  /** Whether `take` would succeed. */
   hasRoom(key: string, limit: number): boolean | Promise<boolean>
-  /** One more, whatever the limit. */
+  /** Adds one regardless of the limit. */
   add(key: string): void
   release(key: string): void
 }
 
-/** What is open here. */
+/** Counts on this node only. */
 export class LocalTally implements Tally {
   readonly #counts = new Map<string, number>()
 

@@ -1,6 +1,6 @@
 /**
- * Without any of these characters at its end, in one pass. A regular expression such as `-+$` tries anew at each of
- * many hyphens, which takes minutes for a long text.
+ * Removes these characters from the end in one pass. A regular expression such as `-+$` starts over at each of many
+ * hyphens, which takes minutes for a long text.
  */
 export function trimEnd(text: string, characters: string): string {
   let end = text.length
@@ -8,7 +8,7 @@ export function trimEnd(text: string, characters: string): string {
   return text.slice(0, end)
 }
 
-/** Without any of these characters at its beginning and its end. */
+/** Removes these characters from the start and the end. */
 export function trimBoth(text: string, characters: string): string {
   let start = 0
   while (start < text.length && characters.includes(text[start]!)) start += 1

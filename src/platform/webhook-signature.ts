@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The headers of a signed webhook, in the form of Standard Webhooks. */
+/** The headers of a signed webhook, as defined by Standard Webhooks. */
 export interface WebhookHeaders {
   'webhook-id': string
   'webhook-timestamp': string
@@ -8,35 +8,35 @@ export interface WebhookHeaders {
 }
 
 export interface SignedWebhook {
-  /** header names in small letters, as Node gives them */
+  /** header names in lower case, as Node returns them */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** as it came: parsing and writing it again would change it */
+  /** the raw body: parsing and serialising it again would change it */
   readonly body: string | Buffer
 }
 
-/** The webhook is not, or not any more, from somebody who knows the secret. */
+/** The signature is wrong or expired. */
 export class WebhookRefused extends Error {}
 
 const TOLERANCE_MS = 5 * 60_000
-const MOST_SIGNATURES = 10
+const MAX_SIGNATURES = 10
 
-/** `id` names the message: it stays the same when it is sent again. */
+/** `id` identifies the message: it stays the same for retries. */
 export function signWebhook(id: string, body: string | Buffer, secret: string, now: number): WebhookHeaders {
   const timestamp = String(Math.floor(now / 1000))
   const signature = compute(id, timestamp, body, secret).toString('base64')
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
 }
 
-/** Answers the id of the message, or fails with WebhookRefused. Several signatures: while secrets change. */
+/** Returns the id of the message, or throws WebhookRefused. There are several signatures while secrets are rotated. */
 export function verifyWebhook({ headers, body }: SignedWebhook, secret: string, now: number): string {
   const id = readHeader(headers, 'webhook-id')
   const timestamp = readHeader(headers, 'webhook-timestamp')
   const signatures = readHeader(headers, 'webhook-signature').split(' ')
-  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookRefused('webhook-timestamp is not in seconds')
+  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookRefused('webhook-timestamp is not a number of seconds')
   if (Math.abs(now - Number(timestamp) * 1000) > TOLERANCE_MS)
-    throw new WebhookRefused('webhook-timestamp is too far from the present')
+    throw new WebhookRefused('webhook-timestamp is too old or in the future')
   const expected = compute(id, timestamp, body, secret)
-  const isGenuine = signatures.slice(0, MOST_SIGNATURES).some((signature) => matches(signature, expected))
+  const isGenuine = signatures.slice(0, MAX_SIGNATURES).some((signature) => matches(signature, expected))
   if (!isGenuine) throw new WebhookRefused('webhook-signature does not match')
   return id
 }
@@ -59,8 +59,8 @@ function compute(id: string, timestamp: string, body: string | Buffer, secret: s
 
 function readSecret(secret: string): Buffer {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  // With an empty key everybody could sign.
+  // With an empty key anybody could sign.
   if (!secret.startsWith('whsec_') || key.length === 0)
-    throw new Error('The secret of a webhook must be whsec_ and base64')
+    throw new Error('A webhook secret must be whsec_ followed by base64')
   return key
 }

@@ -2,21 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { UploadDoor } from '../platform/uploads/upload-door.ts'
-import { answerUnreadableRequest } from './answer-unreadable-request.ts'
+import { respondToUnreadableRequest } from './respond-to-unreadable-request.ts'
 import type { ServerLimits } from './server-limits.ts'
 
 /**
- * Node ends a connection whose request does not come within `uploadMs`. Here the two others are ended: a body without
- * files that does not come within `requestMs`, and a response that nobody reads.
+ * Node ends a connection whose request does not arrive within `uploadMs`. This ends two others: a body without files
+ * that does not arrive within `requestMs`, and a response that the client does not read.
  */
 export function boundConnections(app: FastifyInstance, limits: ServerLimits, uploads: UploadDoor): void {
   const arriving = new Map<IncomingMessage, number>()
-  const answer = answerUnreadableRequest(limits, uploads)
+  const respond = respondToUnreadableRequest(limits, uploads)
   app.server.setTimeout(limits.unreadMs)
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.on('timeout', dropUnread)
     const { raw } = request
-    // What is injected has no connection.
+    // Injected requests have no connection.
     if (hasBody(raw) && raw.socket instanceof Socket) {
       arriving.set(raw, performance.now())
       raw.once('close', () => arriving.delete(raw))
@@ -27,7 +27,7 @@ export function boundConnections(app: FastifyInstance, limits: ServerLimits, upl
     const before = performance.now() - limits.requestMs
     for (const [request, since] of arriving) {
       if (request.complete || request.destroyed) arriving.delete(request)
-      else if (since < before && !uploads.isReceiving(request)) answer(lateRequest(), request.socket)
+      else if (since < before && !uploads.isReceiving(request)) respond(lateRequest(), request.socket)
     }
   }, limits.lookEveryMs)
   timer.unref()
@@ -39,9 +39,9 @@ const hasBody = ({ headers }: IncomingMessage) =>
   (headers['content-length'] !== undefined && headers['content-length'] !== '0')
 
 const lateRequest = () =>
-  Object.assign(new Error('The body did not come'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  Object.assign(new Error('The body did not arrive'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
-/** Nothing went in either direction. That is no wonder while we are at work, or a poll waits: then nothing is to be read. */
+/** No bytes went in either direction. That is normal while we work or a poll waits: then there is nothing to read. */
 function dropUnread(this: ServerResponse, socket: Socket): void {
   if (socket.writableLength > 0) socket.destroy()
 }

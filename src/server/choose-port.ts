@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { type Config, ConfigError } from '../config.ts'
 
-/** Port 0 means any that is free. It has to be known before the server listens: addresses are made with it. */
+/** Port 0 means any free port. It must be known before the server listens: URLs contain it. */
 export async function choosePort(config: Config): Promise<Config> {
   if (config.port !== 0) return config
   const port = await findFreePort(config.host)

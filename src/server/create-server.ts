@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { createEmailChangePage } from '../chat/accounts/email-changes/email-change-page.ts'
 import { createJoinPage } from '../chat/accounts/invitations/join-page.ts'
 import { createResetPage } from '../chat/accounts/password-resets/reset-page.ts'
@@ -12,19 +18,19 @@ import { createClientAddress } from '../telephony/sockets/client-address.ts'
 import { createSockets } from '../telephony/sockets/create-sockets.ts'
 import { mountSockets } from '../telephony/sockets/mount-sockets.ts'
 import { addUnknownPathAnswer, createTelephonyPlugin } from '../telephony/telephony-plugin.ts'
-import { answerUnreadableRequest } from './answer-unreadable-request.ts'
 import { boundConnections } from './bound-connections.ts'
 import { addDevMailsRoute } from './dev-mails-route.ts'
 import { addDocsRoute } from './docs-route.ts'
 import { addHealthRoute } from './health-route.ts'
 import { addMetrics } from './metrics.ts'
 import type { Products } from './open-products.ts'
-import { answerByAddress, complainOfClosing, complainOfSize } from './refuse-odd-request.ts'
+import { checkNotClosing, checkRequestSize, respondByPath } from './request-errors.ts'
+import { respondToUnreadableRequest } from './respond-to-unreadable-request.ts'
 import { type ServerLimits, serverLimits } from './server-limits.ts'
 import { webFolder } from './web-files.ts'
 import { addWebRoutes } from './web-routes.ts'
 
-/** The app, ready to be listened with or to be injected into. It stops only what it made: the sockets. */
+/** Builds the app, ready to listen or for injected requests. It stops only what it created: the sockets. */
 export function createServer(
   products: Products,
   log: Logger,
@@ -33,19 +39,19 @@ export function createServer(
 ): FastifyInstance {
   const { trustedProxies, development } = products.chat.config
   const app = Fastify({
-    loggerInstance: log,
+    loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // A logger of its own for each request would cost more than the routing; lines carry the request's id instead.
+    // A child logger per request would cost more than the routing; lines carry the request id instead.
     childLoggerFactory: (logger) => logger,
     bodyLimit: limits.bodyBytes,
-    // Whoever else names an address in a header may name any.
+    // Other clients could put any address into the header.
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
-    // An address that cannot even be read reaches no product, but its beginning tells whose it would be.
+    // A malformed URL reaches no product, but its start shows which product it is for.
     frameworkErrors: (error, request, reply) => {
-      answerByAddress(error, request as FastifyRequest, reply as FastifyReply)
+      respondByPath(error, request as FastifyRequest, reply as FastifyReply)
     },
-    clientErrorHandler: answerUnreadableRequest(limits, products.chat.uploads),
+    clientErrorHandler: respondToUnreadableRequest(limits, products.chat.uploads),
     routerOptions: { maxParamLength: 500 },
     http: {
       maxHeaderSize: limits.headerBytes,
@@ -56,24 +62,24 @@ export function createServer(
     },
     requestTimeout: limits.uploadMs,
     keepAliveTimeout: limits.idleMs,
-    // Polls that wait are answered before the server stops; idle connections need not be waited for.
+    // Waiting polls get a response before the server stops; idle connections are closed.
     forceCloseConnections: 'idle',
-    // What still comes over a connection that is kept open is answered, too, and told to come elsewhere next time.
+    // Requests that still arrive on an open connection get a response, too, which closes the connection.
     return503OnClosing: false,
-  }) as unknown as FastifyInstance
+  })
   app.server.maxConnections = limits.connections
   boundConnections(app, limits, products.chat.uploads)
-  app.setErrorHandler(answerByAddress)
+  app.setErrorHandler(respondByPath)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
-    // Not to the reply: the sockets answer without it.
+    // Not on the reply: the sockets respond without it.
     if (products.isLeaving) reply.raw.setHeader('connection', 'close')
-    done(complainOfSize(request, limits) ?? (products.isClosing ? complainOfClosing(request) : undefined))
+    done(checkRequestSize(request, limits) ?? (products.isClosing ? checkNotClosing(request) : undefined))
   })
-  // Otherwise closing would wait for them.
+  // Closing would wait for them.
   app.addHook('preClose', async () => products.endReceivers())
-  if (log.isLevelEnabled('debug')) app.addHook('onResponse', logAnswer)
+  if (log.isLevelEnabled('debug')) app.addHook('onResponse', logResponse)
   const sockets = createSockets(products.telephony, limits, createClientAddress(trustedProxies))
   addMetrics(app, products, sockets)
   addHealthRoute(app, products)
@@ -93,8 +99,8 @@ export function createServer(
   return app
 }
 
-function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  // The route and not the address: that may carry an API key or a token.
+function logResponse(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  // Log the route, not the URL: it may contain an API key or a token.
   const path = request.routeOptions.url ?? 'unknown'
   const { method, id: requestId, log } = request
   log.debug({ requestId, method, path, status: reply.statusCode, ms: reply.elapsedTime }, 'answered')

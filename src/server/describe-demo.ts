@@ -1,21 +1,21 @@
 import { ACME_KEY, GLOBEX_KEY } from '../telephony/demo/create-demo-companies.ts'
 import { DEMO_PASSWORD, type Demo, type DemoAccount } from './seed-demo.ts'
 
-/** The people of the demo organization and how to be one of them, for people to read. */
+/** Describes the people of the demo organization and their credentials. */
 export function describeAccounts({ realm, accounts }: Demo): string[] {
   if (accounts.length === 0) {
     return [`The root domain belongs to ${realm.name}, which has no demo people.`]
   }
   const widest = Math.max(...accounts.map(({ email }) => email.length))
   return [
-    `${realm.name}: everybody's password is ${DEMO_PASSWORD}`,
+    `${realm.name}: every password is ${DEMO_PASSWORD}`,
     ...accounts.map(
       ({ email, role, apiKey }) => `  ${email.padEnd(widest)}  ${role.padEnd(13)}  API key ${apiKey}`,
     ),
   ]
 }
 
-/** Three commands that work as they are when pasted into a shell. */
+/** Three commands to paste into a shell. */
 export function describeFirstCalls(address: string, { accounts }: Demo): string[] {
   const find = (name: string) => accounts.find(({ email }) => email === `${name}@example.com`)
   const [ada, ben, hookBot] = [find('ada'), find('ben'), find('hook-bot')]
@@ -23,7 +23,7 @@ export function describeFirstCalls(address: string, { accounts }: Demo): string[
   const api = `${address}/api/v1`
   const as = ({ email, apiKey }: DemoAccount) => `curl -sS -u ${email}:${apiKey}`
   return [
-    'Send a message, read the newest ones, let a webhook speak:',
+    'Send a message, read the newest ones, post through a webhook:',
     `  ${as(ada)} ${api}/messages -d type=stream -d to=test -d topic=hello -d 'content=Hello from Ada'`,
     `  ${as(ben)} -G ${api}/messages -d anchor=newest -d num_before=5 -d num_after=0`,
     `  curl -sS '${api}/external/helloworld?api_key=${hookBot.apiKey}&stream=test' -H 'Content-Type: application/json' ` +
@@ -31,7 +31,7 @@ export function describeFirstCalls(address: string, { accounts }: Demo): string[
   ]
 }
 
-/** The demo companies of the telephony, and a command to start with. */
+/** Describes the demo companies of the telephony, and a command to start with. */
 export function describeCompanies(address: string): string[] {
   return [
     `Telephony: API key ${ACME_KEY} (Acme) and ${GLOBEX_KEY} (Globex); X-User-Id primary or the id of a user`,

@@ -4,20 +4,20 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AddressObject, ParsedMail } from 'mailparser'
 import { type Html, html } from './docs-html.ts'
 
-/** The names that the mailer gives; nothing else in the folder is shown. */
+/** The mailer's file names; nothing else in the folder is shown. */
 const mailName = /^\d+-\d{6}-[0-9a-f]{6}\.eml$/
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** For development, where mails become files: the page on which their links can be followed. */
+/** For development, where mails become files: a page to read them and follow their links. */
 export function addDevMailsRoute(app: FastifyInstance, dataDir: string): void {
   const folder = join(dataDir, 'mails')
   app.get('/dev/mails', async (_request, reply) => {
     const names = await listNewest(folder)
     const mails = await Promise.all(names.map(async (name) => ({ name, mail: await readMail(folder, name) })))
     const rows = mails.map(
-      ({ name, mail }) => html`<tr><td>${timeOf(mail)}</td><td>${receiversOf(mail)}</td>
+      ({ name, mail }) => html`<tr><td>${timeOf(mail)}</td><td>${recipientsOf(mail)}</td>
 <td><a href="/dev/mails/${name}">${mail.subject ?? '(no subject)'}</a></td></tr>
 `,
     )
@@ -29,7 +29,7 @@ ${rows}</table>`
     const { name } = request.params as { name: string }
     if (!(await listNames(folder)).includes(name)) return reply.callNotFound()
     const mail = await readMail(folder, name)
-    const body = html`<p>To: ${receiversOf(mail)}<br>Time: ${timeOf(mail)}</p>
+    const body = html`<p>To: ${recipientsOf(mail)}<br>Time: ${timeOf(mail)}</p>
 <pre>${withLinks(mail.text ?? '')}</pre>
 <p><a href="/dev/mails">All mails</a></p>`
     return send(reply, mail.subject ?? '(no subject)', body)
@@ -44,7 +44,7 @@ async function listNames(folder: string): Promise<string[]> {
   return names.filter((name) => mailName.test(name))
 }
 
-/** They begin with the time, and then the order, of their sending. */
+/** Names start with the time and the order of sending. */
 async function listNewest(folder: string): Promise<string[]> {
   const names = await listNames(folder)
   const numbers = (name: string) => name.split('-').map(Number) as [number, number]
@@ -53,23 +53,23 @@ async function listNewest(folder: string): Promise<string[]> {
     const [otherTime, otherCount] = numbers(other)
     return otherTime - time || otherCount - count
   }
-  return names.sort(newestFirst).slice(0, MOST_LISTED)
+  return names.sort(newestFirst).slice(0, MAX_LISTED)
 }
 
 async function readMail(folder: string, name: string): Promise<ParsedMail> {
-  // With its tables of alphabets it is a sixth of the program: loaded when somebody looks.
+  // With its character tables it is a sixth of the program: load it on demand.
   const { simpleParser } = await import('mailparser')
   return simpleParser(await readFile(join(folder, name)))
 }
 
 const timeOf = ({ date }: ParsedMail) => date?.toISOString() ?? ''
 
-function receiversOf({ to }: ParsedMail): string {
+function recipientsOf({ to }: ParsedMail): string {
   const lists: AddressObject[] = to === undefined ? [] : Array.isArray(to) ? to : [to]
   return lists.map(({ text }) => text).join(', ')
 }
 
-/** Addresses of pages can be followed; everything else is the text that it is. */
+/** Turns URLs into links; everything else stays text. */
 function withLinks(text: string): Html[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)

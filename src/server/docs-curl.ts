@@ -1,6 +1,6 @@
 import type { Operation } from '../platform/openapi/open-api-document.ts'
 
-/** A call that can be pasted into a shell. `caller`: the options that tell who calls. */
+/** A request to paste into a shell. `caller`: the options with the credentials. */
 export function curlExample(
   { base, caller }: { base: string; caller: readonly string[] },
   verb: string,

@@ -11,12 +11,12 @@ export class Html {
 
 type Part = Html | string | number | readonly Part[]
 
-/** Whatever is put in is escaped, unless it is markup itself. Attributes must have double quotes. */
+/** Escapes the parts, unless they are markup. Attributes need double quotes. */
 export function html(markup: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(String.raw({ raw: markup }, ...parts.map(textOf)))
 }
 
-/** A sentence of the documentation: what stands between backticks is code. */
+/** Turns `code` between backticks into markup. */
 export function prose(text: string): Html {
   const parts = text.split('`')
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`

@@ -9,7 +9,7 @@ export interface PlacedOperation {
   operation: Operation
 }
 
-/** What the examples call, and the options that tell who calls. */
+/** The URL that the examples call, and the options with the credentials. */
 export interface ExampleCaller {
   base: string
   caller: readonly string[]
@@ -85,7 +85,7 @@ function bodyFields({ requestBody }: Operation): Html {
   return html`<h4>Body</h4>${valueFields(media.schema)}`
 }
 
-/** Codes where errors have some, else statuses. */
+/** Links to error codes, or to statuses where errors have no codes. */
 function errorLinks({ responses, 'x-error-codes': codes }: Operation): Html[] {
   if (codes) return codes.map((code) => html`<a href="#${code}"><code>${code}</code></a> `)
   return Object.entries(responses).flatMap(([status, response]) => {

@@ -4,7 +4,7 @@ import { type Html, html } from './docs-html.ts'
 import { docsLayout } from './docs-layout.ts'
 import { type DocumentedProduct, documentedProducts } from './docs-products.ts'
 
-/** Where a reader starts: what there is, and a call of each product that works as it is. */
+/** The start page: what there is, and a working request for each product. */
 export function docsOverview(base: string): string {
   return docsLayout({
     title: 'Switchboard: documentation',

@@ -5,7 +5,7 @@ import { operationSection, type PlacedOperation } from './docs-operation.ts'
 import type { DocumentedProduct } from './docs-products.ts'
 import { fieldTable, typeOf } from './docs-schema.ts'
 
-/** The whole reference of a product as one page. `base` is what the examples call. */
+/** The whole reference of a product on one page. `base`: the URL that the examples call. */
 export function docsPage(product: DocumentedProduct, base: string): string {
   const document = product.describe()
   const areas = document.tags.map((tag) => ({ ...tag, operations: operationsOf(document, tag.name) }))

@@ -8,11 +8,11 @@ export interface DocumentedProduct {
   name: string
   about: string
   describe(): OpenApiDocument
-  /** curl's options that tell who calls, in examples */
+  /** curl's options with the credentials, in examples */
   caller: readonly string[]
-  /** how to be somebody on a development server */
+  /** how to get credentials on a development server */
   credentials(base: string): Html
-  /** a call to start with, and what it shows */
+  /** a request to start with, and what it shows */
   firstCall: { verb: string; path: string; shows: string }
 }
 

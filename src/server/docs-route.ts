@@ -10,10 +10,10 @@ import { docsWebhook, docsWebhooks } from './docs-webhooks.ts'
 
 const styleHash = createHash('sha256').update(docsStyle).digest('base64')
 
-/** No scripts, nothing from elsewhere, and of styles only our own. */
+/** No scripts, nothing external, and only our own styles. */
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** The references of the APIs, for people and for programs. Written when they are first asked for. */
+/** Serves the API references, for people and for programs. Each page is generated on first use. */
 export function addDocsRoute(app: FastifyInstance, publicUrl: string): void {
   const base = publicUrl.replace(/\/$/, '')
   addPage(app, '/docs', () => docsOverview(base))

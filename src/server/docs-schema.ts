@@ -16,7 +16,7 @@ export function typeOf(schema: JsonSchema): Html {
   return html`${schema.type ?? 'anything'}`
 }
 
-/** A row for every field, also of objects within objects; what has a name of its own is only linked. */
+/** One row per field, including nested objects; named schemas are only linked. */
 export function fieldTable(schema: JsonSchema): Html {
   return html`<div class="scroll"><table>
 <thead><tr><th>Field</th><th>Type</th><th>Description</th></tr></thead>

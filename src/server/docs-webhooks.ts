@@ -6,7 +6,7 @@ import { renderMarkdown } from '../chat/markdown/render-markdown.ts'
 import { Html, html } from './docs-html.ts'
 import { docsLayout } from './docs-layout.ts'
 
-/** A page for each integration, shown as the chat shows messages. */
+/** A page per integration, rendered like a message. */
 export async function docsWebhook(integration: Integration, base: string): Promise<string> {
   return page(`${integration.displayName}: incoming webhook`, await writeGuide(integration, base))
 }

@@ -3,8 +3,8 @@ import { VERSION } from '../platform/version.ts'
 import type { Products } from './open-products.ts'
 
 /**
- * Readiness: 200 when the database answers, 503 when it does not or the server is about to stop. Liveness: 200 while the
- * process runs, since starting it again would not bring the database back.
+ * Readiness: 200 when the database responds, 503 when it does not or the server is stopping. Liveness: 200 while the
+ * process runs, since a restart would not bring the database back.
  */
 export function addHealthRoute(app: FastifyInstance, products: Products): void {
   app.get('/health/live', async () => ({ status: 'ok', version: VERSION }))
@@ -12,7 +12,7 @@ export function addHealthRoute(app: FastifyInstance, products: Products): void {
     if (products.isLeaving) return reply.code(503).send({ status: 'stopping', version: VERSION })
     try {
       await products.ping()
-      // Without Redis everything works on, only later: a balancer must not send everybody away for it.
+      // Without Redis everything still works, only slower: a load balancer must not remove all nodes for it.
       const redis = products.redisIsUp === undefined ? {} : { redis: products.redisIsUp ? 'ok' : 'away' }
       return { status: 'ok', version: VERSION, ...redis }
     } catch (error) {

@@ -4,12 +4,15 @@ import { type NotedKey, noteKey, readNotedKey } from '../platform/database/key-f
 import { hasNewKey } from '../platform/new-master-key.ts'
 import { createSecrets, hasMasterKey, loadMasterKey, type Secrets } from '../platform/secrets.ts'
 
-/** With the key of these databases and no other: what another one encrypts or looks up would be lost to the rest. */
+/**
+ * Loads the key of these databases and refuses any other: with another key, new secrets would be unreadable to the
+ * rest.
+ */
 export async function loadSecrets(
   { secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>,
   databases: readonly Database<unknown>[],
 ): Promise<Secrets> {
-  if (secretKey === undefined && !hasMasterKey(dataDir)) await checkMayMakeKey(dataDir, databases)
+  if (secretKey === undefined && !hasMasterKey(dataDir)) await checkMayCreateKey(dataDir, databases)
   const master = readKey(secretKey, dataDir)
   const { fingerprint } = createSecrets(master)
   let key: NotedKey = { fingerprint, look_up_key_sealed: null }
@@ -20,7 +23,7 @@ export async function loadSecrets(
   return openSecrets(master, key)
 }
 
-/** With what a database has noted of them. */
+/** Uses the look-up key that a database has recorded. */
 export function openSecrets(master: Buffer, { look_up_key_sealed: sealed }: NotedKey): Secrets {
   return createSecrets(master, sealed === null ? undefined : createSecrets(master).decrypt(sealed))
 }
@@ -28,18 +31,18 @@ export function openSecrets(master: Buffer, { look_up_key_sealed: sealed }: Note
 function wrongKey(secretKey: string | undefined, dataDir: string): ConfigError {
   const name = secretKey === undefined ? `The key in DATA_DIR ${dataDir}` : 'SECRET_KEY'
   const hint = hasNewKey(dataDir)
-    ? ' A rotation of the key was interrupted, or its new key is not in use yet: run rotate-secret-key again, or set SECRET_KEY to the new one.'
+    ? 'A key rotation was interrupted, or its new key is not in use yet: run rotate-secret-key again, or set SECRET_KEY to the new key.'
     : ''
-  return new ConfigError(`${name} is not the key with which this database's secrets were encrypted.${hint}`)
+  return new ConfigError(`${name} is not the key that encrypted this database's secrets.${hint}`)
 }
 
-/** Before a key is made that nobody could use. */
-async function checkMayMakeKey(dataDir: string, databases: readonly Database<unknown>[]): Promise<void> {
+/** Keeps a useless key from being generated. */
+async function checkMayCreateKey(dataDir: string, databases: readonly Database<unknown>[]): Promise<void> {
   for (const database of databases) {
-    // Whoever starts at the same time makes the key first, and then notes it.
+    // A process that starts at the same time first writes the key, and then records it.
     if ((await readNotedKey(database.read)) === undefined || hasMasterKey(dataDir)) continue
     throw new ConfigError(
-      "SECRET_KEY is not set, and DATA_DIR does not hold the key with which this database's secrets were encrypted.",
+      "SECRET_KEY is not set, and DATA_DIR does not contain the key that encrypted this database's secrets.",
     )
   }
 }
@@ -48,6 +51,6 @@ export function readKey(secretKey: string | undefined, dataDir: string): Buffer 
   try {
     return loadMasterKey(secretKey, dataDir)
   } catch (error) {
-    throw new ConfigError(`The key of the stored secrets cannot be used: ${(error as Error).message}.`)
+    throw new ConfigError(`The secret key cannot be used: ${(error as Error).message}.`)
   }
 }

@@ -3,16 +3,16 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { markdownNotDone } from '../chat/markdown/markdown-threads.ts'
 import { countDroppedLogLines } from '../platform/log.ts'
 import type { Sockets } from '../telephony/sockets/create-sockets.ts'
-import { addAnswerTimes } from './answer-times.ts'
 import type { Products } from './open-products.ts'
 import { addProductMetrics } from './product-metrics.ts'
+import { addResponseTimes } from './response-times.ts'
 import { watchEventLoop } from './watch-event-loop.ts'
 
-/** Prometheus reads them at /metrics. */
+/** Serves metrics for Prometheus at /metrics. */
 export function addMetrics(app: FastifyInstance, products: Products, sockets: Sockets): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const observe = addAnswerTimes(registry)
+  const observe = addResponseTimes(registry)
   new Gauge({
     name: 'switchboard_event_queues',
     help: 'Event queues that this process holds.',
@@ -23,7 +23,7 @@ export function addMetrics(app: FastifyInstance, products: Products, sockets: So
   })
   new Gauge({
     name: 'switchboard_waiting_polls',
-    help: 'Requests for events that wait for one.',
+    help: 'Long polls that are waiting for an event.',
     registers: [registry],
     collect() {
       this.set([...products.chat.queues.receivers('poll')].length)
@@ -31,7 +31,7 @@ export function addMetrics(app: FastifyInstance, products: Products, sockets: So
   })
   new Gauge({
     name: 'switchboard_event_streams',
-    help: 'Event streams that are open.',
+    help: 'Open event streams.',
     registers: [registry],
     collect() {
       this.set([...products.chat.queues.receivers('stream')].length)
@@ -47,7 +47,7 @@ export function addMetrics(app: FastifyInstance, products: Products, sockets: So
   })
   new Counter({
     name: 'switchboard_markdown_given_up_total',
-    help: 'Texts that were not rendered or compared in full: beyond the deadline, too many waiting, a thread ended.',
+    help: 'Texts that were not fully rendered or compared: deadline exceeded, queue full, or thread ended.',
     labelNames: ['reason'],
     registers: [registry],
     collect() {
@@ -67,7 +67,7 @@ export function addMetrics(app: FastifyInstance, products: Products, sockets: So
   const eventLoop = watchEventLoop()
   new Counter({
     name: 'switchboard_event_loop_stalled_seconds_total',
-    help: 'How long this process has done nothing, in stalls of a second or more.',
+    help: 'How long the event loop was blocked, in stalls of a second or more.',
     registers: [registry],
     collect() {
       this.reset()

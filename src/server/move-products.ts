@@ -56,7 +56,9 @@ interface Sides {
   target: MoveSide
 }
 
-/** Everything from one engine to the other, with nobody else on either of them. Goes on where an earlier run has ended. */
+/**
+ * Moves everything from one engine to the other, with exclusive access to both. Continues where an earlier run stopped.
+ */
 export async function moveProducts(plan: MovePlan): Promise<MovedCounts> {
   prepareFolders(plan)
   const lockout = await lockOutServers(plan.databaseUrl)
@@ -89,7 +91,7 @@ export async function moveProducts(plan: MovePlan): Promise<MovedCounts> {
 async function moveAll(all: readonly Sides[], plan: MovePlan, check: () => void): Promise<MovedCounts> {
   const from = plan.direction === 'to postgres' ? `sqlite:${plan.dataDir}` : withoutPassword(plan.databaseUrl)
   for (const { product, source } of all) await checkSource(product, source)
-  if (await beginOrGoOn(all, from)) plan.report('Continuing the move that was interrupted.')
+  if (await beginOrContinue(all, from)) plan.report('Continuing the move that was interrupted.')
   for (const { product, source, target } of all)
     await copyProduct(product, source, target, plan.report, check)
   const counts = { tables: 0, rows: 0, files: 0 }
@@ -102,7 +104,7 @@ async function moveAll(all: readonly Sides[], plan: MovePlan, check: () => void)
   return counts
 }
 
-/** Where the database is, without its user and password. */
+/** The address of the database, without user and password. */
 function withoutPassword(url: string): string {
   const [place] = url.split('?')
   return place!.slice(Math.max(place!.lastIndexOf('@'), place!.indexOf('//') + 1) + 1)
@@ -113,31 +115,31 @@ function prepareFolders({ direction, dataDir }: MovePlan): void {
   prepareDataFolder(dataDir)
   const others = readdirSync(dataDir).filter((name) => name !== 'lost+found')
   if (others.length > 0 && !existsSync(join(dataDir, `${products[0]!.name}.db`))) {
-    throw new MoveRefused(`${dataDir} is not empty. Data is moved into an empty folder only.`)
+    throw new MoveRefused(`${dataDir} is not empty. Choose an empty folder.`)
   }
 }
 
 async function checkSource({ name }: MovedProduct, source: MoveSide): Promise<void> {
   const state = await inspectTarget(source.database.read)
-  if (state.kind === 'empty') throw new MoveRefused(`The source holds no data of Switchboard (${name}).`)
+  if (state.kind === 'empty') throw new MoveRefused(`The source contains no Switchboard data (${name}).`)
   if (state.kind === 'unfinished') {
     throw new MoveRefused(`The source is itself the target of an unfinished move from ${state.source}.`)
   }
 }
 
-/** Answers whether an earlier run has begun. */
-async function beginOrGoOn(all: readonly Sides[], source: string): Promise<boolean> {
+/** Returns whether an earlier run had begun. */
+async function beginOrContinue(all: readonly Sides[], source: string): Promise<boolean> {
   const states = await Promise.all(all.map(({ target }) => inspectTarget(target.database.read)))
   const [first] = states
   if (first?.kind === 'unfinished' && first.source !== source) {
     throw new MoveRefused(
-      `The target holds an unfinished move from ${first.source}. Continue that one, or empty the target.`,
+      `The target contains an unfinished move from ${first.source}. Continue that move, or empty the target.`,
     )
   }
   const isBegun = first?.kind === 'unfinished'
   if (!isBegun && states.some(({ kind }) => kind !== 'empty')) {
     throw new MoveRefused(
-      'The target holds other data. Name an empty database, or drop its schemas chat and telephony first.',
+      'The target contains other data. Use an empty database, or drop its schemas chat and telephony first.',
     )
   }
   for (const { product, target } of all) {

@@ -11,11 +11,11 @@ import { createRedisTally, type RedisTally } from '../platform/redis/redis-tally
 import type { Secrets } from '../platform/secrets.ts'
 import { LocalTally, type Tally } from '../platform/tally.ts'
 
-/** By what this server hears of others on the same data, and counts together with them. */
+/** Connects this server with others on the same data. */
 export interface Cluster {
-  /** undefined: there are none */
+  /** undefined: this is a single server */
   readonly redis: Redis | undefined
-  /** `concernsLeader`: the events of all tenants that the leader has to hear of. */
+  /** `concernsLeader`: which events of all tenants the leader has to receive. */
   openBus<Event extends LoggedEvent>(
     product: ProductName,
     concernsLeader: (event: Event) => boolean,

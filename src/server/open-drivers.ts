@@ -9,7 +9,7 @@ import { createEmbeddedPbx } from '../telephony/pbx/embedded-pbx.ts'
 import type { Pbx } from '../telephony/pbx/pbx.ts'
 import type { TelephonyTables } from '../telephony/telephony-tables.ts'
 
-/** What connects the telephony with the world outside: each by the settings, or the one that needs nothing. */
+/** Opens the drivers that the settings name, or the built-in ones. */
 export async function openDrivers(
   config: Config,
   log: Logger,
@@ -22,7 +22,7 @@ export async function openDrivers(
   }
 }
 
-/** Drivers are loaded when the settings name them: most servers need neither. */
+/** Drivers are loaded on demand: most servers need neither. */
 async function openPbx(
   { telephony: { kamailio } }: Config,
   log: Logger,

@@ -22,38 +22,37 @@ import { telephonyMigrations } from '../telephony/migrations/telephony-migration
 import type { Telephony } from '../telephony/telephony.ts'
 import { startTelephonyJobs } from '../telephony/telephony-jobs.ts'
 import type { TelephonyTables } from '../telephony/telephony-tables.ts'
-import { keepHistories, watchHistories } from './histories.ts'
+import { joinCluster } from './join-cluster.ts'
 import { loadSecrets } from './load-secrets.ts'
 import { type Cluster, openCluster, singleNode } from './open-cluster.ts'
 import { openDrivers } from './open-drivers.ts'
 import { prepareDataFolder } from './prepare-data-folder.ts'
-import { takePlace } from './take-place.ts'
+import { detectRestores, watchForRestores } from './restored-databases.ts'
 
 export interface Products {
   chat: Chat
   telephony: Telephony
-  /** Fails when a database does not answer, or takes no changes. */
+  /** Throws when a database does not respond or rejects writes. */
   ping(): Promise<void>
-  /** undefined: there is no Redis to be up */
+  /** undefined: Redis is not used */
   readonly redisIsUp: boolean | undefined
-  /** Settles if this server may not go on: see Nodes. */
+  /** Settles if this server must stop: see Nodes. */
   readonly refused: Promise<Error>
-  /** It was told to stop: balancers should send nothing new. */
+  /** The server is stopping: load balancers should send no new requests. */
   readonly isLeaving: boolean
   beginToLeave(): void
-  /** The port is closed within a moment: what can be asked elsewhere should be. */
+  /** The port is about to close: reads should go to another server. */
   readonly isClosing: boolean
   beginToClose(): void
-  /** Answers the polls that wait now with nothing, and ends event streams. */
+  /** Ends waiting polls with an empty response, and ends event streams. */
   endReceivers(): void
-  /** Does the same, then closes the databases. */
+  /** Stops all jobs, then closes the databases. */
   stop(): Promise<void>
 }
 
 /**
- * Opens and migrates the databases and brings the products to life. A command, unlike the server, leaves
- * the regular work alone: it serves nobody and is gone in a moment. Without a clock of its own it has that of
- * PostgreSQL, or with SQLite that of the machine.
+ * Opens and migrates the databases and creates the products. A command, unlike the server, runs no background jobs.
+ * Without `ownClock`, the clock is PostgreSQL's, or the machine's with SQLite.
  */
 export async function openProducts(
   config: Config,
@@ -72,13 +71,13 @@ export async function openProducts(
     await cluster?.close()
   }
   try {
-    nodes = await takePlace(config, log, purpose)
+    nodes = await joinCluster(config, log, purpose)
     if (!ownClock && databases.chat.engine === 'postgres') {
       databaseClock = await followDatabaseClock(databases.chat, log)
     }
     const clock = ownClock ?? databaseClock ?? systemClock
     await migrateAll(databases, clock, log)
-    if (purpose === 'server') await keepHistories(databases, log)
+    if (purpose === 'server') await detectRestores(databases, log)
     const secrets = await loadSecrets(config, Object.values(databases))
     cluster =
       config.redisUrls && purpose === 'server'
@@ -97,7 +96,7 @@ export async function openProducts(
     const telephony = await createTelephony({
       ...parts,
       database: databases.telephony,
-      // Webhooks are told of nearly everything.
+      // Webhooks receive nearly all events.
       bus: openBus('telephony', () => true),
       leadership: nodes.leaderships.telephony,
       openTally,
@@ -107,7 +106,7 @@ export async function openProducts(
     let isClosing = false
     const jobs =
       purpose === 'server'
-        ? [watchHistories(databases, log), startChatJobs(chat), await startTelephonyJobs(telephony)]
+        ? [watchForRestores(databases, log), startChatJobs(chat), await startTelephonyJobs(telephony)]
         : []
     return {
       chat,
@@ -130,9 +129,9 @@ export async function openProducts(
       },
       async ping() {
         for (const { link, read } of Object.values(databases)) {
-          // PostgreSQL is watched all the time, whether or not a connection is free to ask it.
+          // A watch monitors PostgreSQL, whether or not a connection is free.
           if (!link) await readHead(read, 0)
-          else if (!link.isUp) throw new Error('PostgreSQL does not answer, or takes no changes')
+          else if (!link.isUp) throw new Error('PostgreSQL does not respond, or rejects writes')
         }
       },
       endReceivers: () => chat.queues.endReceivers('server_shutdown'),
@@ -152,7 +151,7 @@ export async function openProducts(
   }
 }
 
-/** Only brings the databases up to date. Answers with the names of what was applied. */
+/** Only migrates the databases. Returns the names of the applied migrations. */
 export async function migrateProducts(config: Config, log: Logger): Promise<string[]> {
   const databases = await openDatabases(config, log)
   try {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Handle } from '../platform/database/database.ts'
 
-/** More are not counted: that something is wrong can be seen from fewer. */
-const MOST_COUNTED = 10_000
+/** Counting stops here: a backlog of this size is visible enough. */
+const MAX_COUNTED = 10_000
 
-/** What waits to go out, by its kind; every one of these tables has an index that leads to it. */
+/** Outgoing queues by kind; each table has an index for its count. */
 export const chatOutboxes = {
   mail: sql`mail_outbox`,
   outgoing_webhook: sql`webhook_posts`,
@@ -27,7 +27,7 @@ export async function countOutboxes<Tables>(
   for (const [kind, waiting] of Object.entries(outboxes)) {
     const { rows } = await sql<{
       count: number
-    }>`select count(*) as count from (select 1 from ${waiting} limit ${MOST_COUNTED}) as waiting`.execute(db)
+    }>`select count(*) as count from (select 1 from ${waiting} limit ${MAX_COUNTED}) as waiting`.execute(db)
     counts.set(kind, Number(rows[0]!.count))
   }
   return counts

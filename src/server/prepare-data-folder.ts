@@ -4,7 +4,7 @@ import { ConfigError } from '../config.ts'
 import { restoreMarker } from '../platform/backup/restore-marker.ts'
 import { protectDataFiles } from './protect-data-files.ts'
 
-/** Makes the folder if it is missing, and says what is wrong with one that cannot be used. */
+/** Creates the folder if it is missing, and explains why one cannot be used. */
 export function prepareDataFolder(path: string): void {
   try {
     makeFolder(path)
@@ -15,13 +15,15 @@ export function prepareDataFolder(path: string): void {
     throw new ConfigError(`DATA_DIR ${path} cannot be used: ${reasonOf(error)}.`)
   }
   if (existsSync(restoreMarker(path))) {
-    throw new ConfigError(`DATA_DIR ${path} holds half of a backup: empty it, and restore the backup again.`)
+    throw new ConfigError(
+      `DATA_DIR ${path} contains a partly restored backup. Empty it and restore the backup again.`,
+    )
   }
 }
 
 function makeFolder(path: string): void {
   try {
-    // Not always recursive: where nothing can be made, as in /proc, Node would try for ever.
+    // Not always recursive: where nothing can be created, as in /proc, Node would try forever.
     mkdirSync(path, { recursive: !existsSync(dirname(path)), mode: 0o700 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Products } from './open-products.ts'
 import { chatOutboxes, countOutboxes, telephonyOutboxes } from './outbox-count-store.ts'
 
-/** What goes on behind the requests, of each product. */
+/** Metrics of each product's background work. */
 export function addProductMetrics(registry: Registry, products: Products): void {
   const registers = [registry]
   const each = Object.entries({ chat: products.chat, telephony: products.telephony })
@@ -21,30 +21,30 @@ export function addProductMetrics(registry: Registry, products: Products): void 
     })
   gauge(
     'switchboard_events_behind',
-    'Events that are known to be in the log and are not yet delivered by this process.',
+    'Events that are known to be in the log but were not yet delivered by this process.',
     ({ follower }) => follower.behind,
   )
   gauge(
     'switchboard_leader',
-    '1 if this process does the regular work of the product for all of them.',
+    '1 if this process is the leader, which runs the background jobs of the product.',
     ({ leadership }) => Number(leadership.isLeader),
   )
   gauge(
     'switchboard_database_waiting',
-    'Questions that wait for one of the connections to PostgreSQL.',
+    'Queries that wait for a connection to PostgreSQL.',
     ({ database }) => database.waiting,
   )
-  gauge('switchboard_database_up', '1 if PostgreSQL answers and takes changes.', ({ database }) =>
+  gauge('switchboard_database_up', '1 if PostgreSQL responds and accepts writes.', ({ database }) =>
     database.link ? Number(database.link.isUp) : undefined,
   )
   gauge(
     'switchboard_oldest_write_seconds',
-    'How long the oldest change has been waiting for its commit.',
+    'How long the oldest write has been waiting for its commit.',
     ({ database }) => database.oldestWriteSeconds,
   )
   new Counter({
     name: 'switchboard_database_connections_destroyed_total',
-    help: 'Connections to PostgreSQL that were given up because nothing came from them.',
+    help: 'Connections to PostgreSQL that were destroyed because nothing arrived on them.',
     labelNames: ['product'],
     registers,
     collect() {
@@ -56,7 +56,7 @@ export function addProductMetrics(registry: Registry, products: Products): void 
   if (products.redisIsUp !== undefined) {
     new Gauge({
       name: 'switchboard_redis_up',
-      help: '1 if Redis answered last.',
+      help: '1 if the last command to Redis succeeded.',
       registers,
       collect() {
         this.set(Number(products.redisIsUp))
@@ -75,14 +75,14 @@ function addCommitMetrics(
   const labelNames = ['product']
   const seconds = new Histogram({
     name: 'switchboard_commit_seconds',
-    help: 'Time of a batch of changes, from its first one until it is committed.',
+    help: 'Duration of a batch of writes, from its first write to its commit.',
     labelNames,
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers,
   })
   const changes = new Histogram({
     name: 'switchboard_commit_changes',
-    help: 'Changes that shared a commit.',
+    help: 'Writes that shared a commit.',
     labelNames,
     buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
     registers,
@@ -96,11 +96,11 @@ function addCommitMetrics(
   }
 }
 
-/** Only where the work is done: else several processes would tell of the same things. */
+/** Reported by the leader only: otherwise several processes would report the same queues. */
 function addOutboxMetric(registry: Registry, { chat, telephony }: Products): void {
   new Gauge({
     name: 'switchboard_outbox',
-    help: 'What waits to be sent, up to 10000 of a kind; told by the process that has the leadership.',
+    help: 'Outgoing items that wait to be sent, up to 10000 per kind; reported by the leader.',
     labelNames: ['kind'],
     registers: [registry],
     async collect() {
@@ -109,8 +109,8 @@ function addOutboxMetric(registry: Registry, { chat, telephony }: Products): voi
         chat.leadership.isLeader ? countOutboxes(chat.database.read, chatOutboxes) : [],
         telephony.leadership.isLeader ? countOutboxes(telephony.database.read, telephonyOutboxes) : [],
       ]).catch((error) => {
-        // The other figures are wanted all the more when the database is away.
-        chat.log.warn({ err: error }, 'what waits to be sent could not be counted')
+        // The other metrics matter even more while the database is down.
+        chat.log.warn({ err: error }, 'could not count the outgoing items')
         return []
       })
       for (const [kind, count] of counts.flatMap((some) => [...some])) this.set({ kind }, count)

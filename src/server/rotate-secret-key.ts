@@ -1,7 +1,7 @@
 import { chatSealedColumns } from '../chat/chat-sealed-columns.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { type NotedKey, readNotedKey, replaceNotedKey } from '../platform/database/key-fingerprint-store.ts'
-import type { AloneDatabase } from '../platform/database/open-alone.ts'
+import type { ExclusiveDatabase } from '../platform/database/open-sqlite-exclusively.ts'
 import { changeSealed, type SealedColumns } from '../platform/database/sealed-column-store.ts'
 import type { Logger } from '../platform/log.ts'
 import { adoptNewKey, newKeyFile, prepareNewKey } from '../platform/new-master-key.ts'
@@ -9,7 +9,7 @@ import { createSecrets, hasMasterKey, type Secrets } from '../platform/secrets.t
 import { mailInvitationsAgain } from '../telephony/invitations/invitation-store.ts'
 import { telephonySealedColumns } from '../telephony/telephony-sealed-columns.ts'
 import { openSecrets, readKey } from './load-secrets.ts'
-import { withDataAlone } from './with-data-alone.ts'
+import { withExclusiveData } from './with-exclusive-data.ts'
 
 export interface Rotation {
   /** how many secrets are encrypted with the new key */
@@ -18,20 +18,22 @@ export interface Rotation {
 }
 
 /**
- * Encrypts everything with a new key. Each product is one transaction, which also notes the key: after a crash the same
- * command goes on with the product that still has the old one.
+ * Encrypts everything with a new key. Each product is one transaction, which also records the key: after a crash the
+ * same command continues with the product that still has the old one.
  */
 export async function rotateSecretKey(config: Config, log: Logger): Promise<Rotation> {
   const { secretKey, dataDir } = config
   if (secretKey === undefined && !hasMasterKey(dataDir)) {
     throw new ConfigError(
-      `SECRET_KEY is not set, and DATA_DIR ${dataDir} holds no key: there is nothing to rotate.`,
+      `SECRET_KEY is not set, and DATA_DIR ${dataDir} contains no key: there is nothing to rotate.`,
     )
   }
-  return withDataAlone(config, log, async ({ chat, telephony }) => {
+  return withExclusiveData(config, log, async ({ chat, telephony }) => {
     const keys = { current: readKey(secretKey, dataDir), next: prepareNewKey(dataDir) }
     if (keys.current.equals(keys.next)) {
-      throw new ConfigError(`${newKeyFile(dataDir)} holds the key that is in use. Delete it, then try again.`)
+      throw new ConfigError(
+        `${newKeyFile(dataDir)} contains the key that is in use. Delete it, then try again.`,
+      )
     }
     const rotation = {
       chat: await rotate(chat, keys, chatSealedColumns),
@@ -47,12 +49,12 @@ interface Keys {
   next: Buffer
 }
 
-/** `finish`: what is left to do when the key is another. */
+/** `finish`: runs after the key has changed. */
 async function rotate<Tables>(
-  { read }: AloneDatabase<Tables>,
+  { read }: ExclusiveDatabase<Tables>,
   { current, next }: Keys,
   columns: readonly SealedColumns[],
-  finish: (db: AloneDatabase<Tables>['read']) => Promise<void> = async () => {},
+  finish: (db: ExclusiveDatabase<Tables>['read']) => Promise<void> = async () => {},
 ): Promise<number> {
   const noted = await readNotedKey(read)
   const nextSecrets = createSecrets(next)
@@ -70,9 +72,9 @@ async function rotate<Tables>(
   })
 }
 
-/** The proof at the end, before the commit: the new key opens everything. */
+/** Verifies before the commit that the new key decrypts everything. */
 async function countReadable<Tables>(
-  db: AloneDatabase<Tables>['read'],
+  db: ExclusiveDatabase<Tables>['read'],
   secrets: Secrets,
   columns: readonly SealedColumns[],
 ): Promise<number> {

@@ -11,7 +11,7 @@ import { seedDemo } from './seed-demo.ts'
 import { drain, stopServing } from './stop-serving.ts'
 import { waitForStopSignal } from './wait-for-stop-signal.ts'
 
-/** Serves until it is told to stop. */
+/** Serves until a stop signal. */
 export async function runServer(asked: Config): Promise<void> {
   const config = await choosePort(asked)
   const log = createLogger(config.logLevel)
@@ -58,12 +58,12 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   }
 }
 
-/** Where this machine reaches the server: an address that means "every interface" is not one to call. */
+/** The URL of the server on this machine: an address that means "every interface" cannot be called. */
 function localAddress({ host, port }: Config): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
 function otherAddress(address: string, publicUrl: string): string {
-  return publicUrl === address ? '' : ` (for the world: ${publicUrl})`
+  return publicUrl === address ? '' : ` (public URL: ${publicUrl})`
 }

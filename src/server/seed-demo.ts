@@ -9,7 +9,7 @@ import { hashPassword } from '../platform/hash-password.ts'
 export const DEMO_PASSWORD = 'demo-password'
 
 export interface Demo {
-  /** that of the root domain: the demo organization, or what somebody else has put there */
+  /** the organization at the root domain: the demo organization or another one */
   realm: Realm
   created: boolean
   accounts: DemoAccount[]
@@ -22,7 +22,7 @@ export interface DemoAccount {
   apiKey: string
 }
 
-/** The demo organization at the root domain. One that is there already stays as it is. */
+/** Creates the demo organization at the root domain. An existing organization is not changed. */
 export async function seedDemo(chat: Chat): Promise<Demo> {
   const known = await chat.realmsByHost.get('')
   if (known) return { realm: known, created: false, accounts: await listDemoAccounts(chat, known) }
@@ -32,7 +32,7 @@ export async function seedDemo(chat: Chat): Promise<Demo> {
 
 const names = ['ada', 'ben', 'cleo', 'gus', 'hook-bot', 'echo-bot']
 
-/** Those of them who are there and active. */
+/** The demo accounts that exist and are active. */
 async function listDemoAccounts(chat: Chat, realm: Realm): Promise<DemoAccount[]> {
   const accounts: DemoAccount[] = []
   for (const name of names) {

@@ -1,6 +1,6 @@
 import { type UploadDoorLimits, uploadDoorLimits } from '../platform/uploads/upload-door-limits.ts'
 
-/** What anybody may ask of a connection before they are known. Tests choose smaller ones. */
+/** Limits for clients that are not authenticated yet. Tests use smaller ones. */
 export interface ServerLimits {
   readonly bodyBytes: number
   readonly headerBytes: number
@@ -21,35 +21,38 @@ export interface ServerLimits {
 }
 
 export const serverLimits: ServerLimits = {
-  /** A form with a few thousand people to subscribe fits; a file does not, and has its own endpoint. */
+  /** Enough for a form with a few thousand people to subscribe. Files have their own endpoint. */
   bodyBytes: 1_048_576,
-  /** Of all header fields and the address together. Node's own default, but a promise should not depend on that. */
+  /** For all header fields and the URL together. This is Node's default, but our limit should not depend on it. */
   headerBytes: 16_384,
   /** Browsers send about 20, and proxies add some. */
   headerFields: 100,
-  /** As much as the usual proxies let through. What is longer belongs into a body. */
+  /** As much as common proxies allow. Longer input belongs into a body. */
   addressCharacters: 8192,
-  /** For all of the headers: also how long a connection may stay open without a word. */
+  /** For all headers. Also how long a connection may stay open without sending anything. */
   headersMs: 20_000,
-  /** For the headers and the body: a client that sends byte by byte must not hold a connection for ever. */
+  /** For the headers and the body: a client that sends byte by byte must not hold a connection forever. */
   requestMs: 60_000,
-  /** The same for a body that brings a file: 50 MB fit over half a megabit a second. */
+  /** The same for a body with a file: 50 MB at half a megabit per second. */
   uploadMs: 900_000,
-  /** For a response of which the client takes nothing. */
+  /** For a response that the client does not read. */
   unreadMs: 60_000,
-  /** Between two requests of a connection; longer than the 60 seconds after which the usual proxies hang up. */
+  /** Between two requests on a connection; longer than the 60 seconds after which common proxies disconnect. */
   idleMs: 72_000,
-  /** How often requests are looked at for that. */
+  /** How often to check requests against these limits. */
   lookEveryMs: 5000,
-  /** Each takes some kilobytes and a file handle; what comes beyond is not accepted, instead of starving the rest. */
+  /**
+   * Each takes a few kilobytes and a file handle. More connections are not accepted, so that the existing ones keep
+   * working.
+   */
   connections: 50_000,
-  /** After so much silence the kernel asks whether the other side is still there. */
+  /** After this idle time the kernel probes whether the other side is still there. */
   tcpKeepAliveMs: 60_000,
-  /** WebSockets of one API key, on all nodes: one company must not take them all. */
+  /** WebSockets per API key, on all nodes: one company must not take them all. */
   socketsPerKey: 5000,
-  /** WebSockets that have not said who they are. Of more than that, those who have been silent for longest go. */
+  /** Unauthenticated WebSockets. Beyond this number, the longest silent ones are closed. */
   strangers: 5000,
-  /** The same of one address, on all nodes. A whole company may be behind it, and come back at the same moment. */
+  /** The same per address, on all nodes. A whole company may be behind it and reconnect at the same moment. */
   strangersPerNetwork: 500,
   uploads: uploadDoorLimits,
 }

@@ -3,12 +3,12 @@ const TICK_MS = 250
 const STALL_MS = 1000
 
 export interface EventLoopWatch {
-  /** how long the process has done nothing so far, in stalls of a second or more */
+  /** the total time of stalls of a second or more */
   readonly stalledSeconds: number
   stop(): void
 }
 
-/** A timer that comes late: the process was stopped, starved of processor time, or busy with something else. */
+/** Measures late timers: the process was stopped, starved of CPU time, or busy. */
 export function watchEventLoop(): EventLoopWatch {
   let last = performance.now()
   let stalledMs = 0

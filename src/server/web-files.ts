@@ -10,7 +10,7 @@ export interface WebFile {
   type: string
   etag: string
   plain: Buffer
-  /** compressed by the build, where that is worth it */
+  /** compressed by the build, where it pays off */
   br: Buffer | undefined
   gzip: Buffer | undefined
 }
@@ -23,7 +23,7 @@ const types: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
 }
 
-/** The web app, by the addresses of its files. It is small enough to be kept in memory; empty when it is not built. */
+/** The files of the web app by their paths. Small enough to keep in memory; empty when it is not built. */
 export function readWebFiles(folder: string): Map<string, WebFile> {
   const files = new Map<string, WebFile>()
   if (!existsSync(join(folder, 'index.html'))) return files
@@ -36,11 +36,11 @@ export function readWebFiles(folder: string): Map<string, WebFile> {
       type,
       etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
       plain,
-      br: readIfThere(`${path}.br`),
-      gzip: readIfThere(`${path}.gz`),
+      br: readIfExists(`${path}.br`),
+      gzip: readIfExists(`${path}.gz`),
     })
   }
   return files
 }
 
-const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : undefined)
+const readIfExists = (path: string) => (existsSync(path) ? readFileSync(path) : undefined)

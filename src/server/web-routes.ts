@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readWebFiles, type WebFile } from './web-files.ts'
 
 /**
- * Scripts and styles are our own files and nothing else; a message's HTML gets into the page only by the one policy
- * that the app names for it.
+ * Only our own scripts and styles. A message's HTML gets into the page only through the one Trusted Types policy that
+ * the app names.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -28,14 +28,14 @@ export interface WebOptions {
   development: boolean
 }
 
-/** The web app: one page for both products, and the files that it is made of. */
+/** Serves the web app: one page for both products, and its files. */
 export function addWebRoutes(app: FastifyInstance, { folder, development }: WebOptions): void {
   const files = readWebFiles(folder)
   const index = files.get('/index.html')
   const page = index && (development ? forDevelopment(index) : index)
   files.delete('/index.html')
   for (const [path, file] of files) {
-    // Names of assets change with their contents.
+    // Asset names change with their contents.
     const caching = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
     app.get(path, async (request, reply) => sendFile(request, reply.header('cache-control', caching), file))
   }
@@ -52,7 +52,7 @@ export function addWebRoutes(app: FastifyInstance, { folder, development }: WebO
   for (const path of ['/', '/portal', '/portal/*']) app.get(path, sendPage)
 }
 
-/** A development server says so in its page: there the app offers the demo people. */
+/** Marks the page as development mode, in which the app offers the demo people. */
 function forDevelopment(page: WebFile): WebFile {
   const text = page.plain
     .toString()

@@ -104,6 +104,6 @@ describe('docs/operations.md', { timeout: MINUTES }, () => {
       '600 root /etc/switchboard/switchboard.env\n700 switchboard /var/lib/switchboard\n',
     )
     expect(stdout.match(/^.*Acme.*$/gm)?.length).toBeGreaterThanOrEqual(4)
-    expect(stdout.match(/Both sides were compared: they are the same/g)).toHaveLength(2)
+    expect(stdout.match(/Both sides were compared and are identical/g)).toHaveLength(2)
   })
 })

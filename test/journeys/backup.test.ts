@@ -93,7 +93,7 @@ describe('a backup of a server that is being written to', () => {
     await load.stop()
     expect(backup).toMatchObject({ code: 0, stderr: '' })
     expect(backup.stdout).toMatch(
-      /^Backed up \d+ files, \d+ bytes, to .*first\.\nThe key of the stored secrets is not in it: keep a copy of .*secret\.key/,
+      /^Backed up \d+ files, \d+ bytes, to .*first\.\nThe backup does not include the secret key: keep a copy of .*secret\.key/,
     )
     expect(during).toBeGreaterThan(0)
 

@@ -18,8 +18,8 @@ const key = { SECRET_KEY: '8'.repeat(64) }
 const wrong = { SECRET_KEY: '9'.repeat(64) }
 
 const notSet =
-  "SECRET_KEY is not set, and DATA_DIR does not hold the key with which this database's secrets were encrypted."
-const notTheKey = "SECRET_KEY is not the key with which this database's secrets were encrypted."
+  "SECRET_KEY is not set, and DATA_DIR does not contain the key that encrypted this database's secrets."
+const notTheKey = "SECRET_KEY is not the key that encrypted this database's secrets."
 
 describe.each(engines)('the key of the secrets, on %s', (engine) => {
   let place: Place
@@ -60,7 +60,7 @@ describe.each(engines)('the key of the secrets, on %s', (engine) => {
     await open({ SECRET_KEY: made.trim() })
     writeFileSync(keyFile(), wrong.SECRET_KEY)
     await expect(open({})).rejects.toThrow(
-      `The key in DATA_DIR ${place.dataDir} is not the key with which this database's secrets were encrypted.`,
+      `The key in DATA_DIR ${place.dataDir} is not the key that encrypted this database's secrets.`,
     )
     rmSync(keyFile())
     await expect(open({})).rejects.toThrow(notSet)

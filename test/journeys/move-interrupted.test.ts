@@ -82,7 +82,7 @@ describe('a move that is killed', { timeout: MINUTES }, () => {
     expect(other).toMatchObject({ code: 0 })
     const foreign = await runSwitchboard(move, { place: back })
     expect(foreign).toMatchObject({ code: 1, stdout: '' })
-    expect(foreign.stderr).toContain(`holds an unfinished move from sqlite:${sqlite.dataDir}`)
+    expect(foreign.stderr).toContain(`contains an unfinished move from sqlite:${sqlite.dataDir}`)
 
     const second = await runSwitchboard(move, { place: sqlite })
     expect(second).toMatchObject({ code: 0 })

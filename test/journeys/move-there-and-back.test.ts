@@ -59,10 +59,10 @@ describe('switchboard move', { timeout: MINUTES }, () => {
   it('refuses a target that holds other data', async () => {
     const toPostgres = await move(sqlite, postgres.databaseUrl!)
     expect(toPostgres).toMatchObject({ code: 1, stdout: '' })
-    expect(toPostgres.stderr).toContain('The target holds other data.')
+    expect(toPostgres.stderr).toContain('The target contains other data.')
     const toSqlite = await move(postgres, `sqlite:${sqlite.dataDir}`)
     expect(toSqlite).toMatchObject({ code: 1, stdout: '' })
-    expect(toSqlite.stderr).toContain('The target holds other data.')
+    expect(toSqlite.stderr).toContain('The target contains other data.')
   })
 
   it('refuses a table that the target does not know, instead of leaving it out', async () => {
@@ -80,11 +80,11 @@ describe('switchboard move', { timeout: MINUTES }, () => {
     const strange = await move(sqlite, 'mysql://somewhere')
     expect(strange).toMatchObject({ code: 2, stderr: expect.stringContaining('--to must be postgres://') })
     const same = await move(sqlite, `sqlite:${back.dataDir}`)
-    expect(same).toMatchObject({ code: 1, stderr: expect.stringContaining('The source is SQLite already') })
+    expect(same).toMatchObject({ code: 1, stderr: expect.stringContaining('The source is already SQLite') })
     const both = await move(postgres, postgres.databaseUrl!)
     expect(both).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('The source is PostgreSQL already'),
+      stderr: expect.stringContaining('The source is already PostgreSQL'),
     })
     const silent = await move(sqlite, 'postgres://me:hush@127.0.0.1:1/chat')
     expect(silent).toMatchObject({ code: 1, stderr: expect.stringContaining('nothing listens there') })

@@ -44,7 +44,7 @@ describe('a backup', () => {
   it('is not made into a folder that is not empty, nor without data', async () => {
     const again = await backup(good)
     expect(again).toMatchObject({ code: 1, stdout: '' })
-    expect(again.stderr).toBe(`${good} is not empty. A backup needs a folder of its own.\n`)
+    expect(again.stderr).toBe(`${good} is not empty. Choose a new folder for the backup.\n`)
     const nothing = await backup(at('nothing'), { DATA_DIR: emptied.dataDir })
     expect(nothing).toMatchObject({
       code: 1,
@@ -68,14 +68,12 @@ describe('a backup', () => {
     const half = `${folder}.incomplete`
     expect(readdirSync(half)).toContain('chat.db')
     const refused = await restore(half)
-    expect(refused.stderr).toBe(`${half} does not hold a whole backup: there is no manifest.json in it.\n`)
+    expect(refused.stderr).toBe(`${half} is not a complete backup: it has no manifest.json.\n`)
     expect([refused.code, readdirSync(emptied.dataDir)]).toEqual([1, []])
-    expect((await backup(folder)).stderr).toContain('Another backup is being made.')
+    expect((await backup(folder)).stderr).toContain('Another backup is running. Wait until it has finished.')
     // As if it had given no sign for some minutes.
     utimesSync(join(place.dataDir, 'backup-under-way'), 1, 1)
-    expect((await backup(folder)).stderr).toContain(
-      `${half} is there, of a backup that did not come to its end`,
-    )
+    expect((await backup(folder)).stderr).toContain(`${half} was left by an interrupted backup`)
     rmSync(half, { recursive: true })
     expect((await backup(folder)).code).toBe(0)
   })
@@ -91,9 +89,7 @@ describe('a backup', () => {
     damage(folder)
     const { code, stdout, stderr } = await restore(folder)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toMatch(
-      new RegExp(`^The backup is damaged: ${what}\\S* is missing, or not as it was\\.\n$`),
-    )
+    expect(stderr).toMatch(new RegExp(`^The backup is damaged: ${what}\\S* is missing or has changed\\.\n$`))
     expect(readdirSync(emptied.dataDir)).toEqual([])
   })
 
@@ -112,7 +108,7 @@ describe('a backup', () => {
       const { code, stderr } = await restore(folder)
       expect({ code, stderr }).toEqual({
         code: 1,
-        stderr: 'The backup is damaged: checksums.sha256 cannot be read.\n',
+        stderr: 'The backup is damaged: checksums.sha256 has an invalid line.\n',
       })
       expect(readdirSync(emptied.dataDir)).toEqual([])
     },
@@ -121,9 +117,7 @@ describe('a backup', () => {
   it('is restored into an empty folder only', async () => {
     const { code, stderr } = await runSwitchboard(['restore', good], { place })
     expect(code).toBe(1)
-    expect(stderr).toBe(
-      `DATA_DIR ${place.dataDir} is not empty. A backup is restored into an empty folder only.\n`,
-    )
+    expect(stderr).toBe(`DATA_DIR ${place.dataDir} is not empty. Restore the backup into an empty folder.\n`)
   })
 
   it('of which only half is restored keeps the server from starting', async () => {
@@ -132,14 +126,14 @@ describe('a backup', () => {
     rmSync(join(emptied.dataDir, 'restore-under-way'))
     expect(code).toBe(1)
     expect(stderr).toBe(
-      `DATA_DIR ${emptied.dataDir} holds half of a backup: empty it, and restore the backup again.\n`,
+      `DATA_DIR ${emptied.dataDir} contains a partly restored backup. Empty it and restore the backup again.\n`,
     )
   })
 
   it('holds the key if that is asked for, and says so', async () => {
     const folder = at('with key')
     const made = await runSwitchboard(['backup', folder, '--with-key'], { place })
-    expect(made.stdout).toContain('The folder holds the key of all stored secrets')
+    expect(made.stdout).toContain('The backup includes the secret key')
     const key = readFileSync(join(place.dataDir, 'secret.key'), 'utf8')
     expect(readFileSync(join(folder, 'secret.key'), 'utf8')).toBe(key)
     expect(readFileSync(join(folder, 'checksums.sha256'), 'utf8')).toContain('  secret.key\n')
@@ -156,7 +150,7 @@ describe('a backup', () => {
         place: own,
         environment: given,
       })
-      expect(stdout).toContain('The key of the stored secrets is not in it')
+      expect(stdout).toContain('The backup does not include the secret key')
       expect(existsSync(join(folder, 'secret.key'))).toBe(false)
       expect((await restore(folder)).stdout).toContain('set SECRET_KEY before you start the server')
       const wrong = await runSwitchboard(['list-companies'], { place: emptied })

@@ -49,7 +49,7 @@ describe.each(engines)('commands of the telephony on %s', (engine) => {
   it('list-companies says how to make one where there is none', async () => {
     expect(await run('list-companies')).toEqual({
       code: 0,
-      stdout: 'There are no companies; create-company makes one.\n',
+      stdout: 'There are no companies; create one with create-company.\n',
       stderr: '',
     })
   })
@@ -163,8 +163,8 @@ describe('what is wrong is refused', () => {
     [['create-company', 'Bad', '--owner-name', 'A'], '--owner-email is missing'],
     [key, '--scopes is missing'],
     [['create-api-key', 'Acme', '--scopes', 'read'], '--name is missing'],
-    [['kamailio'], 'Either --write or --check'],
-    [['kamailio', '--write', 'x', '--check', 'x'], 'Either --write or --check'],
+    [['kamailio'], 'Use either --write or --check'],
+    [['kamailio', '--write', 'x', '--check', 'x'], 'Use either --write or --check'],
   ])('%j is answered with how it should be', async (args, text) => {
     const { code, stdout, stderr } = await run(...args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -226,7 +226,7 @@ describe('the command kamailio', () => {
   const missing = missingPrograms('kamailio')
   it.skipIf(missing)(`--check tells what Kamailio has against a file${missing}`, async () => {
     const path = join(place.dataDir, 'sip/kamailio.cfg')
-    expect(await run('--check', path)).toEqual({ code: 0, stdout: `${path} is right.\n`, stderr: '' })
+    expect(await run('--check', path)).toEqual({ code: 0, stdout: `${path} is valid.\n`, stderr: '' })
     const wrong = join(place.dataDir, 'wrong.cfg')
     writeFileSync(wrong, readFileSync(path, 'utf8').replace('route(REGISTER)', 'route(NOWHERE'))
     expect(await run('--check', wrong)).toMatchObject({

@@ -140,7 +140,7 @@ describe.each(engines)('commands for accounts beside a running server, on %s', (
     expect(await run(['set-password', 'ben@example.com'], 'long enough\n')).toMatchObject({ code: 1 })
     expect(await run(['deactivate-user', 'ben@example.com'])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is deactivated already'),
+      stderr: expect.stringContaining('is already deactivated'),
     })
     expect(await run(['reactivate-user', 'echo-bot@example.com'])).toMatchObject({
       code: 1,

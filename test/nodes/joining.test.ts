@@ -30,7 +30,7 @@ test('a second server without Redis does not start, and says why', async () => {
     const second = await serve({})
     expect(second).toMatchObject({ code: 1, stdout: '' })
     expect(second.stderr.trim()).toBe(
-      'Another server uses this database. Several servers need a Redis by which they hear of each other: set REDIS_URL for each of them.',
+      'Another server uses this database. Several servers need Redis to notify each other: set REDIS_URL for each of them.',
     )
     const withRedis = await serve({ REDIS_URL: cluster.redis.url })
     expect(withRedis.stderr.trim()).toBe(

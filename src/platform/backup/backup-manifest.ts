@@ -4,40 +4,42 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { checksumOf } from './file-checksum.ts'
 
-/** What is wrong is the circumstances, and not the program: shown as its message. */
+/**
+ * The backup cannot be made or restored for a reason that the operator can fix: shown as its message, without a stack.
+ */
 export class BackupRefused extends Error {}
 
 export const MANIFEST = 'manifest.json'
-/** One line for each file, as `sha256sum --check` reads them. */
+/** One line per file, in the format of `sha256sum --check`. */
 export const CHECKSUMS = 'checksums.sha256'
 export const KEY_FILE = 'secret.key'
 const FORMAT = 1
 
 export interface BackupManifest {
   format: number
-  /** of the program that made it */
+  /** the version of Switchboard that made the backup */
   version: string
   started_at: string
   finished_at: string
   databases: string[]
-  /** whether the key of the stored secrets is in the backup */
+  /** whether the backup includes the secret key */
   holds_key: boolean
-  /** those in the list of checksums: databases, key and all others */
+  /** the number of files in the list of checksums: databases, key and everything else */
   files: number
   bytes: number
-  /** of the list of checksums */
+  /** the checksum of the list of checksums */
   checksum: string
 }
 
-/** Last of all, and at once: a backup is whole if and only if it is there. */
+/** Written last, and renamed into place: a backup is complete if and only if it has a manifest. */
 export async function writeManifest(
   folder: string,
   manifest: Omit<BackupManifest, 'format' | 'checksum'>,
 ): Promise<void> {
-  const whole = { format: FORMAT, ...manifest, checksum: await checksumOf(join(folder, CHECKSUMS)) }
+  const complete = { format: FORMAT, ...manifest, checksum: await checksumOf(join(folder, CHECKSUMS)) }
   const draft = await open(join(folder, `${MANIFEST}.part`), 'wx', 0o600)
   try {
-    await draft.writeFile(`${JSON.stringify(whole, null, 2)}\n`)
+    await draft.writeFile(`${JSON.stringify(complete, null, 2)}\n`)
     await draft.sync()
   } finally {
     await draft.close()
@@ -47,11 +49,11 @@ export async function writeManifest(
 
 export async function readManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new BackupRefused(`${folder} does not hold a whole backup: there is no ${MANIFEST} in it.`)
+    throw new BackupRefused(`${folder} is not a complete backup: it has no ${MANIFEST}.`)
   })
   const manifest = parse(text)
   if (manifest?.format !== FORMAT) {
-    throw new BackupRefused(`${MANIFEST} of ${folder} cannot be read by this version.`)
+    throw new BackupRefused(`This version cannot read ${MANIFEST} in ${folder}.`)
   }
   return manifest
 }
@@ -64,13 +66,13 @@ function parse(text: string): BackupManifest | undefined {
   }
 }
 
-/** What the list names, which a stranger may have written. */
+/** Reads the list of checksums. The input is untrusted: a path must not leave the backup's folder. */
 export async function* readChecksums(folder: string): AsyncGenerator<{ path: string; checksum: string }> {
   const input = createReadStream(join(folder, CHECKSUMS), 'utf8')
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     const [, checksum, path] = /^([0-9a-f]{64}) {2}([^/].*)$/.exec(line) ?? []
     if (checksum === undefined || path === undefined || path.split('/').includes('..')) {
-      throw new BackupRefused(`The backup is damaged: ${CHECKSUMS} cannot be read.`)
+      throw new BackupRefused(`The backup is damaged: ${CHECKSUMS} has an invalid line.`)
     }
     yield { path, checksum }
   }

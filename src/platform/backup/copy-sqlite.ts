@@ -1,9 +1,10 @@
 import LibsqlDatabase from 'libsql/promise'
-import { syncPath } from './walk-files.ts'
+import { syncPath } from '../files/sync-path.ts'
 
 /**
- * A copy of one single moment, while other processes read and write: they wait for nothing, only their log grows until
- * the copy is done. The online backup of SQLite is not offered by our library, and would start anew at each write.
+ * Copies the state of a single moment while other processes read and write. They do not wait; only their write-ahead
+ * log grows until the copy is done. Our library does not offer SQLite's online backup, which would also start over at
+ * each write.
  */
 export async function copySqlite(source: string, target: string, signal: AbortSignal): Promise<void> {
   const database = new LibsqlDatabase(source, {})

@@ -5,21 +5,22 @@ import { dirname, join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { type Clock, isoDate } from '../clock.ts'
 import { markBackup } from '../contents/backup-marker.ts'
+import { syncPath } from '../files/sync-path.ts'
 import { VERSION } from '../version.ts'
 import { BackupRefused, CHECKSUMS, KEY_FILE, writeManifest } from './backup-manifest.ts'
 import { copySqlite } from './copy-sqlite.ts'
 import { checksumOf } from './file-checksum.ts'
-import { syncPath, walkFiles } from './walk-files.ts'
+import { walkFiles } from './walk-files.ts'
 
 export interface BackupPlan {
   dataDir: string
-  /** files of databases in it */
+  /** database files in `dataDir` */
   databases: readonly string[]
-  /** folders in it */
+  /** folders in `dataDir` */
   folders: readonly string[]
-  /** whether the key in the folder goes with it */
+  /** whether to include the secret key from `dataDir` */
   withKey: boolean
-  /** where the backup is to be */
+  /** where to put the backup */
   target: string
   signal: AbortSignal
 }
@@ -31,20 +32,20 @@ export interface MadeBackup {
 }
 
 /**
- * Bytes are stored before the row that names them. So the databases are copied first, and then the files: whatever a
- * copied row names is there. What is deleted in between is kept until the backup is done (see backup-marker.ts).
+ * Bytes are stored before the row that refers to them. So copy the databases first and the files second: every file
+ * that a copied row refers to is there. Files that are deleted in between are kept until the backup is done (see
+ * backup-marker.ts).
  */
 export async function makeBackup(plan: BackupPlan, clock: Clock): Promise<MadeBackup> {
   const { dataDir, databases, target } = plan
   for (const name of databases) {
-    if (!existsSync(join(dataDir, name)))
-      throw new BackupRefused(`There is no ${name} in DATA_DIR ${dataDir}.`)
+    if (!existsSync(join(dataDir, name))) throw new BackupRefused(`DATA_DIR ${dataDir} has no ${name}.`)
   }
   if ((await readdir(target).catch(ignoreMissing)).length > 0) {
-    throw new BackupRefused(`${target} is not empty. A backup needs a folder of its own.`)
+    throw new BackupRefused(`${target} is not empty. Choose a new folder for the backup.`)
   }
   const endMark = await markBackup(dataDir, clock)
-  if (!endMark) throw new BackupRefused('Another backup is being made.')
+  if (!endMark) throw new BackupRefused('Another backup is running. Wait until it has finished.')
   try {
     return await inDraft(target, (draft) => writeBackup(plan, draft, clock))
   } finally {
@@ -52,7 +53,7 @@ export async function makeBackup(plan: BackupPlan, clock: Clock): Promise<MadeBa
   }
 }
 
-/** Under another name until it is whole. */
+/** Writes under another name until the backup is complete. */
 async function inDraft<T>(target: string, work: (draft: string) => Promise<T>): Promise<T> {
   const draft = `${target}.incomplete`
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
@@ -60,7 +61,7 @@ async function inDraft<T>(target: string, work: (draft: string) => Promise<T>): 
     await mkdir(draft, { mode: 0o700 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new BackupRefused(`${draft} is there, of a backup that did not come to its end. Remove it first.`)
+    throw new BackupRefused(`${draft} was left by an interrupted backup. Remove it first.`)
   }
   try {
     const result = await work(draft)
@@ -78,26 +79,26 @@ async function writeBackup(plan: BackupPlan, draft: string, clock: Clock): Promi
   const startedAt = isoDate(clock.now())
   const list = createWriteStream(join(draft, CHECKSUMS), { mode: 0o600, flush: true })
   const made = { files: 0, bytes: 0 }
-  async function note(path: string): Promise<void> {
+  async function record(path: string): Promise<void> {
     signal.throwIfAborted()
-    const whole = join(draft, path)
-    if (!list.write(`${await checksumOf(whole)}  ${path}\n`)) await once(list, 'drain')
+    const copy = join(draft, path)
+    if (!list.write(`${await checksumOf(copy)}  ${path}\n`)) await once(list, 'drain')
     made.files += 1
-    made.bytes += (await stat(whole)).size
+    made.bytes += (await stat(copy)).size
   }
   try {
     for (const name of databases) {
       await copySqlite(join(dataDir, name), join(draft, name), signal)
       await chmod(join(draft, name), 0o600)
-      await note(name)
+      await record(name)
     }
     const holdsKey = withKey && existsSync(join(dataDir, KEY_FILE))
     if (holdsKey) {
-      await copyWhole(join(dataDir, KEY_FILE), join(draft, KEY_FILE))
-      await note(KEY_FILE)
+      await copyAndSync(join(dataDir, KEY_FILE), join(draft, KEY_FILE))
+      await record(KEY_FILE)
     }
     for (const folder of folders) {
-      for await (const path of takeFiles(dataDir, folder, draft)) await note(path)
+      for await (const path of takeFiles(dataDir, folder, draft)) await record(path)
     }
     list.end()
     await finished(list)
@@ -111,7 +112,7 @@ async function writeBackup(plan: BackupPlan, draft: string, clock: Clock): Promi
   }
 }
 
-/** Answers with their paths. Bytes never change under a name, so another name for them is as good as a copy. */
+/** Yields the paths. Bytes never change under a name, so a hard link is as good as a copy. */
 async function* takeFiles(dataDir: string, folder: string, draft: string): AsyncGenerator<string> {
   const made = new Set<string>()
   for await (const path of walkFiles(dataDir, folder)) {
@@ -121,20 +122,20 @@ async function* takeFiles(dataDir: string, folder: string, draft: string): Async
       made.add(dirname(target))
     }
     const isThere = await link(join(dataDir, path), target)
-      .catch(() => copyWhole(join(dataDir, path), target))
+      .catch(() => copyAndSync(join(dataDir, path), target))
       .then(() => true, isMissing)
     if (isThere) yield path
   }
   for (const one of made) await syncPath(one)
 }
 
-async function copyWhole(source: string, target: string): Promise<void> {
+async function copyAndSync(source: string, target: string): Promise<void> {
   await copyFile(source, target)
   await chmod(target, 0o600)
   await syncPath(target)
 }
 
-/** Of what nobody names any more, which the regular search for leftovers removes. */
+/** A file without a row was removed by the periodic cleanup of leftovers. */
 function isMissing(error: NodeJS.ErrnoException): false {
   if (error.code === 'ENOENT') return false
   throw error

@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { syncPath } from '../files/sync-path.ts'
 import {
   type BackupManifest,
   BackupRefused,
@@ -9,9 +10,8 @@ import {
 } from './backup-manifest.ts'
 import { checksumOf } from './file-checksum.ts'
 import { restoreMarker } from './restore-marker.ts'
-import { syncPath } from './walk-files.ts'
 
-/** Into an empty folder, after everything was found to be as it was. */
+/** Restores into an empty folder, after verifying every checksum. */
 export async function restoreBackup(
   source: string,
   dataDir: string,
@@ -19,8 +19,8 @@ export async function restoreBackup(
 ): Promise<BackupManifest> {
   const manifest = await readManifest(source)
   await checkIsEmpty(dataDir)
-  await checkWhole(source, manifest)
-  // A server that were started now would take half of the data for all of it.
+  await verifyChecksums(source, manifest)
+  // A server that starts now would take half of the data for all of it.
   await writeFile(restoreMarker(dataDir), '', { mode: 0o600, flush: true })
   const made = new Set<string>([dataDir])
   for await (const { path } of readChecksums(source)) {
@@ -41,25 +41,24 @@ export async function restoreBackup(
 
 async function checkIsEmpty(dataDir: string): Promise<void> {
   const names = await readdir(dataDir)
-  // File systems of their own may have this one.
+  // The root of a file system may have this one.
   if (names.some((name) => name !== 'lost+found')) {
-    throw new BackupRefused(
-      `DATA_DIR ${dataDir} is not empty. A backup is restored into an empty folder only.`,
-    )
+    throw new BackupRefused(`DATA_DIR ${dataDir} is not empty. Restore the backup into an empty folder.`)
   }
 }
 
-async function checkWhole(source: string, manifest: BackupManifest): Promise<void> {
+async function verifyChecksums(source: string, manifest: BackupManifest): Promise<void> {
   if ((await checksumOf(join(source, CHECKSUMS)).catch(() => undefined)) !== manifest.checksum) {
-    throw new BackupRefused(`The backup is damaged: ${CHECKSUMS} is missing, or not as it was.`)
+    throw new BackupRefused(`The backup is damaged: ${CHECKSUMS} is missing or has changed.`)
   }
   let files = 0
   for await (const { path, checksum } of readChecksums(source)) {
     const found = await checksumOf(join(source, path)).catch(() => undefined)
     if (found !== checksum) {
-      throw new BackupRefused(`The backup is damaged: ${path} is missing, or not as it was.`)
+      throw new BackupRefused(`The backup is damaged: ${path} is missing or has changed.`)
     }
     files += 1
   }
-  if (files !== manifest.files) throw new BackupRefused(`The backup is damaged: it has ${files} files.`)
+  if (files !== manifest.files)
+    throw new BackupRefused(`The backup is damaged: it has ${files} files instead of ${manifest.files}.`)
 }

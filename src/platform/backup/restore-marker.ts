@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** Stands in the folder of the data as long as not all of a backup is in it. */
+/** Exists in the data folder until a backup is completely restored. */
 export const restoreMarker = (dataDir: string) => join(dataDir, 'restore-under-way')

@@ -1,7 +1,7 @@
-import { open, opendir } from 'node:fs/promises'
+import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The files below a folder, by their paths from it; without those that are still being written. */
+/** The files below a folder, as paths relative to it. Skips files that are still being written. */
 export async function* walkFiles(folder: string, below = ''): AsyncGenerator<string> {
   const entries = await opendir(join(folder, below)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
@@ -12,10 +12,4 @@ export async function* walkFiles(folder: string, below = ''): AsyncGenerator<str
     if (entry.isDirectory()) yield* walkFiles(folder, path)
     else if (entry.isFile() && !/\.(part|table)$/.test(entry.name)) yield path
   }
-}
-
-/** Resolves when a file, or the names in a folder, would survive a power cut. */
-export async function syncPath(path: string): Promise<void> {
-  const opened = await open(path)
-  await opened.sync().finally(() => opened.close())
 }

@@ -2,22 +2,22 @@ import { rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../clock.ts'
 
-/** Whoever makes a backup and is silent for so long has died. */
+/** A backup process that has not renewed the marker for this long has died. */
 const SILENCE_MS = 120_000
 const RENEW_MS = 10_000
 
 const markerIn = (dataDir: string) => join(dataDir, 'backup-under-way')
 
 /**
- * While it stands nothing is removed that a row of the copied databases might name: a backup copies them first, and
- * then the files. What is deleted meanwhile is found by the regular search for leftovers.
+ * A backup copies the databases first and the files second. While one runs, no file may be removed that a copied row
+ * could refer to. The periodic cleanup of leftovers removes it later.
  */
 export async function isBackupRunning(dataDir: string, clock: Clock): Promise<boolean> {
   const since = (await stat(markerIn(dataDir)).catch(() => undefined))?.mtimeMs
   return since !== undefined && since > clock.now() - SILENCE_MS
 }
 
-/** Answers with what ends it, or undefined when another backup is being made. */
+/** Returns a function that removes the marker, or undefined when another backup is running. */
 export async function markBackup(dataDir: string, clock: Clock): Promise<(() => Promise<void>) | undefined> {
   const path = markerIn(dataDir)
   if (await isBackupRunning(dataDir, clock)) return undefined

@@ -4,20 +4,23 @@ import { join } from 'node:path'
 import type { Clock } from '../clock.ts'
 
 const UNUSED_MS = 86_400_000
-const NOTED_EVERY_MS = 3_600_000
-const MOST_BYTES = 2 * 2 ** 30
+const RECORD_USE_EVERY_MS = 3_600_000
+const MAX_BYTES = 2 * 2 ** 30
 
-/** Copies of stored contents on this machine, by their id. The folder may be emptied at any time. */
+/** Local copies of stored contents, by content id. The folder may be emptied at any time. */
 export interface ContentCache {
-  /** The path of a whole copy; made of the chunks if there is none. Many who want it at once share the work. */
+  /**
+   * Returns the path of a complete copy and makes it from the chunks if there is none. Concurrent callers share the
+   * work.
+   */
   take(id: string, size: number, chunks: () => AsyncIterable<Buffer>): Promise<string>
-  /** A path of one's own in the folder. Whoever takes it removes what is there. */
+  /** A unique path in the folder. The caller removes the file. */
   newDraft(): Promise<string>
-  /** Drops what was not used for a day, and the longest unused where there is too much. */
+  /** Deletes copies that were not used for a day, and the least recently used ones beyond the size limit. */
   tidy(): Promise<void>
 }
 
-export function createContentCache(folder: string, clock: Clock, mostBytes = MOST_BYTES): ContentCache {
+export function createContentCache(folder: string, clock: Clock, maxBytes = MAX_BYTES): ContentCache {
   const inFlight = new Map<string, Promise<string>>()
 
   async function newDraft(): Promise<string> {
@@ -41,19 +44,19 @@ export function createContentCache(folder: string, clock: Clock, mostBytes = MOS
     }
   }
 
-  /** Noted in the file's time, so that whoever tidies knows it after a restart, too. */
-  async function isThere(path: string, size: number): Promise<boolean> {
+  /** The file's mtime records the last use, so that `tidy` knows it after a restart too. */
+  async function hasCopy(path: string, size: number): Promise<boolean> {
     const found = await stat(path).catch(() => undefined)
     if (found?.size !== size) return false
     const now = clock.now()
-    if (found.mtimeMs < now - NOTED_EVERY_MS) await utimes(path, now / 1000, now / 1000).catch(() => {})
+    if (found.mtimeMs < now - RECORD_USE_EVERY_MS) await utimes(path, now / 1000, now / 1000).catch(() => {})
     return true
   }
 
   return {
     async take(id, size, chunks) {
       const path = join(folder, id)
-      if (await isThere(path, size)) return path
+      if (await hasCopy(path, size)) return path
       let making = inFlight.get(id)
       if (!making) {
         making = fetch(path, chunks).finally(() => inFlight.delete(id))
@@ -73,8 +76,8 @@ export function createContentCache(folder: string, clock: Clock, mostBytes = MOS
       for (const { name, size, used } of copies) {
         total += size
         const isUnused = used < clock.now() - UNUSED_MS
-        // What is just being written counts, but is not ours to take.
-        const isTooMuch = total > mostBytes && !name.endsWith('.part')
+        // A file that is being written counts, but belongs to its writer.
+        const isTooMuch = total > maxBytes && !name.endsWith('.part')
         if (isUnused || isTooMuch) await rm(join(folder, name), { force: true })
       }
     },

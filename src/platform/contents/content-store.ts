@@ -3,7 +3,7 @@ import { type PlatformTables, platformTables } from '../database/platform-tables
 import { preparedOne } from '../database/prepared.ts'
 import type { ContentPlace } from './contents.ts'
 
-/** Under which its chunks lie, and how many bytes they are together. */
+/** The id under which the chunks are stored, and their total size in bytes. */
 export interface StoredContent {
   tenant: string
   id: string
@@ -25,7 +25,7 @@ const find = preparedOne<PlatformTables, ContentPlace, StoredContent>((db, param
     .where('name', '=', parameter('name')),
 )
 
-/** Answers false when the name is taken: who was first stays. */
+/** Returns false when the name is taken: the first writer wins. */
 export async function insertContent(
   db: AnyHandle,
   { tenant, kind, name }: ContentPlace,
@@ -66,7 +66,7 @@ const chunk = preparedOne<PlatformTables, { tenant: string; id: string; number: 
       .where('number', '=', parameter('number')),
 )
 
-/** Together with its chunks. */
+/** Deletes the content and its chunks. */
 export async function deleteContent(db: AnyHandle, { tenant, kind, name }: ContentPlace): Promise<void> {
   await platformTables(db)
     .with('gone', (query) =>
@@ -86,7 +86,7 @@ export async function deleteContent(db: AnyHandle, { tenant, kind, name }: Conte
 
 const PAGE = 500
 
-/** In the order of tenants and names; what comes or goes meanwhile may or may not be seen. */
+/** Ordered by tenant and name. Contents that are added or deleted meanwhile may or may not be seen. */
 export async function* walkContents(
   db: AnyHandle,
   kind: string,

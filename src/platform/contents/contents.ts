@@ -1,47 +1,47 @@
 import type { Readable } from 'node:stream'
 
-/** Whose bytes they are and what they are called. A name is given once: what lies under it never changes. */
+/** The owner and the name of some bytes. A name is used only once: its bytes never change. */
 export interface ContentPlace {
   readonly kind: string
   readonly tenant: string
   readonly name: string
 }
 
-/** Bytes that were to be there are not: deleted meanwhile, or lost. */
+/** The bytes are missing: deleted meanwhile, or lost. */
 export class ContentGone extends Error {}
 
 export interface Filling {
-  /** called again and again while the bytes are stored; may stop it by failing */
+  /** called repeatedly while the bytes are being stored; throw to stop */
   goOn?(): Promise<void>
 }
 
-/** The bytes of a product: files in the folder of the data, or rows that every server reaches. */
+/** The stored bytes of a product: files in the data folder, or rows that every server can read. */
 export interface Contents {
-  /** Resolves when the bytes would survive a power cut; nobody ever sees half of them. */
+  /** Resolves when the bytes would survive a power cut. Readers never see a part of them. */
   write(place: ContentPlace, bytes: Buffer): Promise<void>
-  /** The same for more than fits into memory: `work` writes a file, at a path that is only lent to it. */
+  /** The same for more than fits into memory: `work` writes a file at a temporary path. */
   fill(place: ContentPlace, work: (path: string) => Promise<void>, filling?: Filling): Promise<void>
-  /** Fails with ContentGone. */
+  /** Throws ContentGone. */
   read(place: ContentPlace): Promise<Buffer>
   /** undefined when the bytes are gone */
   size(place: ContentPlace): Promise<number | undefined>
-  /** undefined when the bytes are gone. `part`: from which byte to which, both inclusive. */
+  /** undefined when the bytes are gone. `part`: first and last byte, both inclusive. */
   stream(
     place: ContentPlace,
     part?: { start: number; end: number },
   ): Promise<{ size: number; stream: Readable } | undefined>
-  /** A file of this machine for programs to read, to be used at once. Fails with ContentGone. */
+  /** A local file for other programs to read, to be used at once. Throws ContentGone. */
   pathOf(place: ContentPlace): Promise<string>
-  /** Names, in their order. */
+  /** Yields the names, sorted. */
   list(kind: string, tenant: string): AsyncIterable<string>
-  /** Never fails: what cannot be removed now is found by the regular search for leftovers. */
+  /** Never throws: the periodic cleanup of leftovers removes what could not be removed now. */
   remove(place: ContentPlace): Promise<void>
-  /** Removes what nobody knows, unless it is so young that its row may still be on the way. */
+  /** Removes contents without a row, except young ones whose row may not be committed yet. */
   removeLeftovers(
     kind: string,
     youngerThan: number,
     isKnown: (tenant: string, name: string) => Promise<boolean>,
   ): Promise<void>
-  /** Lets go of copies on this machine that nobody has used for long. */
+  /** Deletes local copies that have not been used for long. */
   tidy(): Promise<void>
 }

@@ -18,14 +18,14 @@ import {
 import { ContentGone, type ContentPlace, type Contents, type Filling } from './contents.ts'
 
 const CHUNK = 2 ** 20
-/** What is larger is read piece by piece where it is wanted, and only as far as it is wanted. */
-const MOST_COPIED = 32 * CHUNK
-/** Each takes a connection for as long as its bytes take. */
-const AT_ONCE = 4
+/** Larger contents are not copied: their chunks are read on demand. */
+const MAX_COPIED = 32 * CHUNK
+/** Each write holds a connection until its bytes are stored. */
+const MAX_CONCURRENT = 4
 
 /**
- * Rows that every server reaches, with copies on this machine of what was used. The row that names the chunks and
- * the chunks are one transaction: nobody sees half of it, and nobody collects what is just being written.
+ * Stores bytes in rows that every server can read, and keeps local copies of the ones in use. A content and its chunks
+ * are written in one transaction: readers never see a part of it, and the cleanup never removes it half-written.
  */
 export function createDatabaseContents<Tables>(
   database: Database<Tables>,
@@ -33,25 +33,25 @@ export function createDatabaseContents<Tables>(
   clock: Clock,
 ): Contents {
   const db = database.read
-  const turns = createTurns({ atOnce: AT_ONCE, waiting: Number.POSITIVE_INFINITY })
-  // Lanes of our own: bytes of size must not hold up what the organization writes, nor share a commit with it.
-  const lanes = Array.from({ length: AT_ONCE }, (_, index) => -1 - index)
+  const turns = createTurns({ atOnce: MAX_CONCURRENT, waiting: Number.POSITIVE_INFINITY })
+  // Separate write queues: large contents must not delay the organization's writes, nor share a commit with them.
+  const queues = Array.from({ length: MAX_CONCURRENT }, (_, index) => -1 - index)
 
-  async function inLane<T>(tenant: string, work: (lane: number) => Promise<T>): Promise<T> {
+  async function withQueue<T>(tenant: string, work: (queue: number) => Promise<T>): Promise<T> {
     const done = await turns.take(tenant)
-    const lane = lanes.pop()!
+    const queue = queues.pop()!
     try {
-      return await work(lane)
+      return await work(queue)
     } finally {
-      lanes.push(lane)
+      queues.push(queue)
       done()
     }
   }
 
-  /** Of two who write under one name the first stays: both mean the same. */
+  /** The first of two writers of one name wins: both write the same bytes. */
   const store = (place: ContentPlace, size: number, chunkAt: (number: number) => Promise<Buffer>) =>
-    inLane(place.tenant, (lane) =>
-      database.write(lane, {
+    withQueue(place.tenant, (queue) =>
+      database.write(queue, {
         async work({ db }) {
           const content = { tenant: place.tenant, id: randomBytes(16).toString('hex'), size }
           const { id } = content
@@ -79,7 +79,7 @@ export function createDatabaseContents<Tables>(
 
   const copyOf = (content: StoredContent) => cache.take(content.id, content.size, () => chunksOf(content))
 
-  async function demand(place: ContentPlace): Promise<StoredContent> {
+  async function requireContent(place: ContentPlace): Promise<StoredContent> {
     const content = await findContent(db, place)
     if (!content) throw gone()
     return content
@@ -100,7 +100,8 @@ export function createDatabaseContents<Tables>(
             await goOn?.()
             const bytes = Buffer.alloc(Math.min(CHUNK, size - number * CHUNK))
             const { bytesRead } = await file.read(bytes, 0, bytes.length, number * CHUNK)
-            if (bytesRead !== bytes.length) throw new Error('the file became shorter while it was stored')
+            if (bytesRead !== bytes.length)
+              throw new Error('the file was truncated while it was being stored')
             return bytes
           })
         } finally {
@@ -112,7 +113,7 @@ export function createDatabaseContents<Tables>(
     },
 
     async read(place) {
-      const content = await demand(place)
+      const content = await requireContent(place)
       const chunks: Buffer[] = []
       for await (const chunk of chunksOf(content)) chunks.push(chunk)
       return Buffer.concat(chunks)
@@ -124,28 +125,28 @@ export function createDatabaseContents<Tables>(
       const content = await findContent(db, place)
       if (!content) return undefined
       const { size } = content
-      // A disk that is full or gone makes it slower, and not impossible.
-      const path = size <= MOST_COPIED ? await copyOf(content).catch(() => undefined) : undefined
+      // A full or missing disk makes this slower, not impossible.
+      const path = size <= MAX_COPIED ? await copyOf(content).catch(() => undefined) : undefined
       if (path !== undefined) return { size, stream: createReadStream(path, part) }
       return { size, stream: Readable.from(chunksOf(content, part?.start, part?.end), { objectMode: false }) }
     },
 
-    pathOf: async (place) => copyOf(await demand(place)),
+    pathOf: async (place) => copyOf(await requireContent(place)),
 
     async *list(kind, tenant) {
       for await (const { name } of walkContents(db, kind, { tenant })) yield name
     },
 
     remove: (place) =>
-      inLane(place.tenant, (lane) =>
-        database.write(lane, { work: ({ db }) => deleteContent(db, place) }),
+      withQueue(place.tenant, (queue) =>
+        database.write(queue, { work: ({ db }) => deleteContent(db, place) }),
       ).catch(() => {}),
 
     async removeLeftovers(kind, youngerThan, isKnown) {
       for await (const { tenant, name } of walkContents(db, kind, { writtenBefore: youngerThan })) {
         if (await isKnown(tenant, name)) continue
-        await inLane(tenant, (lane) =>
-          database.write(lane, { work: ({ db }) => deleteContent(db, { kind, tenant, name }) }),
+        await withQueue(tenant, (queue) =>
+          database.write(queue, { work: ({ db }) => deleteContent(db, { kind, tenant, name }) }),
         )
       }
     },

@@ -2,10 +2,11 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Clock } from '../clock.ts'
+import { syncPath } from '../files/sync-path.ts'
 import { isBackupRunning } from './backup-marker.ts'
 import { ContentGone, type ContentPlace, type Contents } from './contents.ts'
 
-/** Plain files of one server: `<kind>/<tenant>/<name>` in the folder of the data. */
+/** Plain files of a single server: `<kind>/<tenant>/<name>` in the data folder. */
 export function createFolderContents(dataDir: string, clock: Clock): Contents {
   const pathAt = ({ kind, tenant, name }: ContentPlace) => join(dataDir, kind, tenant, name)
 
@@ -31,7 +32,7 @@ export function createFolderContents(dataDir: string, clock: Clock): Contents {
         await file.writeFile(bytes).finally(() => file.close())
       }),
     fill,
-    read: (place) => readFile(pathAt(place)).catch(tellGone),
+    read: (place) => readFile(pathAt(place)).catch(throwIfGone),
     size: (place) =>
       stat(pathAt(place)).then(
         ({ size }) => size,
@@ -43,7 +44,7 @@ export function createFolderContents(dataDir: string, clock: Clock): Contents {
       return found && { size: found.size, stream: createReadStream(path, part) }
     },
     async pathOf(place) {
-      await stat(pathAt(place)).catch(tellGone)
+      await stat(pathAt(place)).catch(throwIfGone)
       return pathAt(place)
     },
     async *list(kind, tenant) {
@@ -51,7 +52,7 @@ export function createFolderContents(dataDir: string, clock: Clock): Contents {
       yield* names.filter((name) => !name.endsWith('.part')).sort()
     },
     async remove(place) {
-      // A row of the copy that is being made may still name it.
+      // A row in the backup may still refer to it.
       if (await isBackupRunning(dataDir, clock)) return
       await rm(pathAt(place), { force: true }).catch(() => {})
     },
@@ -69,11 +70,6 @@ export function createFolderContents(dataDir: string, clock: Clock): Contents {
   }
 }
 
-function tellGone(error: NodeJS.ErrnoException): never {
+function throwIfGone(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' ? new ContentGone('the bytes are gone', { cause: error }) : error
-}
-
-async function syncPath(path: string): Promise<void> {
-  const opened = await open(path)
-  await opened.sync().finally(() => opened.close())
 }

@@ -9,14 +9,17 @@ import { createDatabaseContents } from './database-contents.ts'
 import { createFolderContents } from './folder-contents.ts'
 
 export interface ContentsPlan {
-  /** names the folder of the copies */
+  /** names the folder of the local copies */
   product: string
   dataDir: string
   /** every kind that the product writes */
   kinds: readonly string[]
 }
 
-/** SQLite belongs to one server, whose folder has the bytes, too; PostgreSQL has them for all servers. */
+/**
+ * With SQLite there is one server, and its data folder holds the bytes. With PostgreSQL the database holds them for all
+ * servers.
+ */
 export async function openContents<Tables>(
   database: Database<Tables>,
   clock: Clock,
@@ -25,15 +28,15 @@ export async function openContents<Tables>(
   if (database.engine === 'sqlite') return createFolderContents(dataDir, clock)
   const cache = createContentCache(join(dataDir, 'cache', product), clock)
   const contents = createDatabaseContents(database, cache, clock)
-  // Beside an SQLite file the folder belongs to an installation that was moved, and stays as it is.
+  // A folder beside an SQLite file belongs to an installation that was moved: leave it alone.
   if (!existsSync(join(dataDir, `${product}.db`))) {
-    for (const kind of kinds) await adoptFolder(contents, dataDir, kind)
+    for (const kind of kinds) await importFolder(contents, dataDir, kind)
   }
   return contents
 }
 
-/** Earlier versions had the bytes in the folder, on PostgreSQL as well. A file goes when its bytes are stored. */
-async function adoptFolder(contents: Contents, dataDir: string, kind: string): Promise<void> {
+/** Earlier versions kept the bytes in the folder on PostgreSQL as well. Delete a file when its bytes are stored. */
+async function importFolder(contents: Contents, dataDir: string, kind: string): Promise<void> {
   const folder = join(dataDir, kind)
   for (const tenant of await readdir(folder).catch(() => [])) {
     for (const name of await readdir(join(folder, tenant)).catch(() => [])) {

@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { engineOf } from './engine-of.ts'
 
 /**
- * Ids to look for, as one parameter (a JSON list): the statement is the same for any number of them, so that it can be
- * prepared, where `in` with a parameter for each would be another one every time.
+ * Passes a list of ids as one JSON parameter. The statement is the same for any number of ids, so it can be prepared;
+ * `in` with one parameter per id would be a different statement each time.
  */
 // biome-ignore lint/suspicious/noExplicitAny: handles of all products
 export function amongIds(db: Kysely<any>, ids: string): RawBuilder<number> {
@@ -21,8 +21,8 @@ export function amongTexts(db: Kysely<any>, texts: string): RawBuilder<string> {
 }
 
 /**
- * Whether a column is one of these ids, for large tables: each id is looked up in the index, also while PostgreSQL does
- * not know yet how large the table is. It would rather read all of a tenant's rows then.
+ * Whether a column is one of these ids, for large tables. Each id is looked up in the index. Without this, PostgreSQL
+ * reads all rows of a tenant while it has no statistics about the table.
  */
 // biome-ignore lint/suspicious/noExplicitAny: handles of all products
 export function isAmongIds(db: Kysely<any>, column: string, ids: string): RawBuilder<boolean> {

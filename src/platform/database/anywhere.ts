@@ -1,2 +1,2 @@
-/** The pattern of a LIKE (with '\' as its escape) that finds the text anywhere, whatever is in it. */
+/** A LIKE pattern (with '\' as its escape character) that matches the text anywhere. */
 export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

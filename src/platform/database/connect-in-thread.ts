@@ -1,16 +1,16 @@
 import type { CompiledQuery } from 'kysely'
-import { askSqliteThread } from './ask-sqlite-thread.ts'
 import type { RowHint } from './prepared.ts'
-import { revive, type SqliteAnswer, type SqliteQuery, type SqliteRequest } from './sqlite-requests.ts'
+import { revive, type SqliteQuery, type SqliteRequest, type SqliteResponse } from './sqlite-requests.ts'
+import { sendToSqliteThread } from './sqlite-threads.ts'
 
-/** A connection to SQLite that lives in a thread, opened by the first who needs it. */
+/** A connection to SQLite in a thread, opened on first use. */
 export interface ThreadConnection {
   opened(): Promise<void>
-  ask(request: SqliteRequest): Promise<SqliteAnswer>
+  request(request: SqliteRequest): Promise<SqliteResponse>
   close(): Promise<void>
 }
 
-/** `connection` is its number there. */
+/** `connection`: its number in that thread. */
 export function connectInThread(
   thread: number,
   connection: number,
@@ -19,16 +19,16 @@ export function connectInThread(
 ): ThreadConnection {
   let opening: Promise<void> | undefined
 
-  async function ask(request: SqliteRequest): Promise<SqliteAnswer> {
-    const answer = await askSqliteThread(thread, request)
-    if (answer.error) throw revive(answer.error)
-    return answer
+  async function request(request: SqliteRequest): Promise<SqliteResponse> {
+    const response = await sendToSqliteThread(thread, request)
+    if (response.error) throw revive(response.error)
+    return response
   }
 
-  /** Who could not open it, because files ran out for example, tries again with the next question. */
+  /** If opening fails, for example because file handles ran out, the next request tries again. */
   async function open(): Promise<void> {
     try {
-      await ask({ open: connection, path, pragmas })
+      await request({ open: connection, path, pragmas })
     } catch (error) {
       opening = undefined
       throw error
@@ -40,14 +40,14 @@ export function connectInThread(
       opening ??= open()
       return opening
     },
-    ask,
+    request,
     async close() {
-      if (opening) await ask({ close: connection })
+      if (opening) await request({ close: connection })
     },
   }
 }
 
-export const wantedOf = ({
+export const toSqliteQuery = ({
   sql: text,
   parameters,
   atMostOne = false,

@@ -1,7 +1,7 @@
-/** PostgreSQL ended the session (57P.., 25P03, 25P04), or the network did. */
+/** PostgreSQL closed the session (57P.., 25P03, 25P04), or the network failed. */
 const codes =
   /^(08\w{3}|57P\w\w|25P0[34]|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)/
-/** What the driver says without a code. */
+/** Messages of driver errors that have no code. */
 const messages =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying)/
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from './database.ts'
 
-/** Only types that both engines share: integers (also for flags and times) and text. `?` may be null. */
+/** Only types that both engines share: integers (also for flags and times) and text. `?`: nullable. */
 export type ColumnKind = 'id' | 'text' | 'flag' | 'number' | 'number?' | 'text?'
 
 export interface TablePlan {
@@ -12,8 +12,8 @@ export interface TablePlan {
 export type IndexPlan = [table: string, columns: string[], unique?: 'unique']
 
 /**
- * For migrations: tables and indexes as plain lists, made alike on both engines. With the engine named,
- * texts are compared byte by byte on both, so that a range of an index means the same everywhere.
+ * For migrations: tables and indexes as plain lists, created alike on both engines. With `engine`, both engines compare
+ * texts byte by byte, so that an index range means the same everywhere.
  */
 export async function createTables(
   // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's

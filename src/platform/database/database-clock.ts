@@ -4,7 +4,7 @@ import type { Logger } from '../log.ts'
 import type { Database } from './database.ts'
 
 const MEASURE_EVERY_MS = 10_000
-/** A machine whose clock is so far off is worth a line in the log. */
+/** A clock that is off by more than this is worth a log line. */
 const FAR_OFF_MS = 30_000
 
 export interface DatabaseClock extends Clock {
@@ -12,41 +12,41 @@ export interface DatabaseClock extends Clock {
 }
 
 /**
- * The time of PostgreSQL, for all nodes: whether a queue has expired or a message is due does not depend on the clock of
- * the machine that looks. Between two measurements it is carried on by a clock that cannot be set.
+ * PostgreSQL's time, for all nodes: whether a queue has expired or a message is due does not depend on a machine's
+ * clock. Between two measurements the monotonic clock carries it on.
  */
 export async function followDatabaseClock<Tables>(
   { read }: Database<Tables>,
   log: Logger,
 ): Promise<DatabaseClock> {
-  /** from the clock that cannot be set to PostgreSQL's */
+  /** from the monotonic clock to PostgreSQL's */
   let offset = Number.NaN
   let isFarOff = false
   const now = () => Math.floor(performance.now() + offset)
 
   async function measure() {
-    const asked = performance.now()
+    const sent = performance.now()
     const { rows } = await sql<{ now: string }>`
       select extract(epoch from clock_timestamp()) * 1000 as now
     `.execute(read)
-    const answered = performance.now()
-    const measured = Number(rows[0]!.now) - (asked + answered) / 2
-    // What lies within the uncertainty of a slow answer is no news.
-    if (!(Math.abs(measured - offset) <= (answered - asked) / 2)) offset = measured
+    const received = performance.now()
+    const measured = Number(rows[0]!.now) - (sent + received) / 2
+    // A difference within the error of a slow round trip is not news.
+    if (!(Math.abs(measured - offset) <= (received - sent) / 2)) offset = measured
     const seconds = Math.round((systemClock.now() - now()) / 1000)
     const wasFarOff = isFarOff
     isFarOff = Math.abs(seconds) * 1000 > FAR_OFF_MS
     if (isFarOff && !wasFarOff) {
       log.warn(
         { seconds },
-        "the clock of this machine differs from PostgreSQL's, which is used instead: correct it",
+        "this machine's clock differs from PostgreSQL's; using PostgreSQL's time. Correct the clock",
       )
     }
   }
 
   await measure()
   const timer = setInterval(() => {
-    measure().catch((error) => log.debug({ err: error }, 'the time of PostgreSQL could not be read'))
+    measure().catch((error) => log.debug({ err: error }, "could not read PostgreSQL's time"))
   }, MEASURE_EVERY_MS)
   return { now, stop: () => clearInterval(timer) }
 }

@@ -3,52 +3,49 @@ import type { PlatformTables } from './platform-tables.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** Tables of a product together with those that the platform keeps beside them. */
+/** The tables of a product and the platform's tables beside them. */
 export type With<Tables> = Tables & PlatformTables
 
-/** Where queries of a product run: a reader, a snapshot, or the transaction of a write. */
+/** Where a product's queries run: a reader, a snapshot, or the transaction of a write. */
 export type Handle<Tables> = Kysely<With<Tables>>
 
-/** One product's database. Reads see committed data only; writes go through `write`, many to a commit. */
+/** One product's database. Reads see committed data only. Writes go through `write`, which commits several together. */
 export interface Database<Tables> {
   readonly engine: Engine
   readonly read: Handle<Tables>
-  /**
-   * Reads what is not of the last moment: on a copy of the database, if there is one that has got as far as this
-   * position of the tenant's log.
-   */
+  /** Reads history. A replica may answer, if it has replicated the tenant's log up to this position. */
   history<T>(tenant: number, position: number, work: (db: Handle<Tables>) => Promise<T>): Promise<T>
-  /** Several reads of one single moment. */
+  /** Several reads of the same moment. */
   snapshot<T>(work: (db: Handle<Tables>) => Promise<T>): Promise<T>
-  /** Runs the job alone, commits it (perhaps together with others), and only then resolves. */
+  /** Runs the job alone, commits it (perhaps together with others), and then resolves. */
   write<T>(tenant: number, job: WriteJob<Tables, T>): Promise<T>
-  /** Told of each batch that was committed: how many jobs it had, and how long it took with its commit. */
+  /** Called after each committed batch with its number of jobs, and its duration including the commit. */
   onCommit(listener: CommitListener): void
-  /** questions that wait for a connection; undefined: there is none to wait for */
+  /** queries that wait for a connection; undefined: the engine has no pool */
   readonly waiting: number | undefined
   /** how long the oldest write has waited for its commit; 0 when none waits */
   readonly oldestWriteSeconds: number
-  /** undefined: the database is a file, and there is no link that could fail */
+  /** undefined: the database is a file, without a connection that could fail */
   readonly link: DatabaseLink | undefined
   close(): Promise<void>
 }
 
-/** The way to a database that is another process, perhaps on another machine. */
+/** The connection to a database server. */
 export interface DatabaseLink {
-  /** It answers, and takes what is written. */
+  /** It responds and accepts writes. */
   readonly isUp: boolean
-  /** connections that were given up because nothing came from them */
+  /** connections that were destroyed because nothing arrived on them */
   readonly destroyed: number
-  /** Called each time the database stops answering. */
+  /** Called each time the database stops responding. */
   onLost(listener: () => void): void
 }
 
 export type CommitListener = (jobs: number, seconds: number) => void
 
 export interface WriteJob<Tables, T> {
-  /** It takes the tenant's first counter, that of its events: then the whole batch does, before anything else. */
+  /** The job takes the tenant's event counter. Then the batch locks that counter before anything else. */
   takesCounter?: boolean
-  /** Everything inside happens completely or not at all. */
+  /** Atomic: everything is stored, or nothing. */
   work(batch: WriteBatch<Tables>): Promise<T>
   /** Called after the commit and before the promise resolves, in commit order. */
   committed?(): void
@@ -56,11 +53,11 @@ export interface WriteJob<Tables, T> {
 
 export interface WriteBatch<Tables> {
   readonly db: Handle<Tables>
-  /** A counter of this tenant, held for this batch: nobody else moves it before the commit. */
+  /** A counter of this tenant, locked until the commit. */
   sequence(tenant: number, name: string): Promise<Sequence>
 }
 
-/** Numbers in commit order, without gaps unless a taker skips one. */
+/** Numbers in commit order, without gaps unless a caller skips one. */
 export interface Sequence {
   value: number
 }

@@ -17,11 +17,11 @@ describe('two processes that want what the other one holds', () => {
   let there: Database<Tables>
   beforeAll(async () => {
     place = await makePlace('PostgreSQL')
-    here = await openDatabase<Tables>('lane', place, createLogger('silent'))
-    there = await openDatabase<Tables>('lane', place, createLogger('silent'))
+    here = await openDatabase<Tables>('queue', place, createLogger('silent'))
+    there = await openDatabase<Tables>('queue', place, createLogger('silent'))
     const tables = { notes: { columns: { id: 'id' as const, text: 'text' as const }, key: ['id'] } }
     const up = (db: Parameters<typeof createTables>[0]) => createTables(db, tables, [])
-    await migrate(here, 'lane', [{ name: 'lane-1', up }], systemClock)
+    await migrate(here, 'queue', [{ name: 'queue-1', up }], systemClock)
     const rows = [1, 2, 3].map((id) => ({ id, text: '' }))
     await here.write(1, { work: ({ db }) => db.insertInto('notes').values(rows).execute() })
   })

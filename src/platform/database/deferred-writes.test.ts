@@ -141,7 +141,7 @@ describe.each(engines)('writes that nobody waits for, on %s', (engine) => {
     await add(6000, async (batch) => {
       kept = batch
     })
-    expect(() => insert(tablesOf(kept!), { id: 6001, text: 'x' })).toThrow('after the end of its batch')
+    expect(() => insert(tablesOf(kept!), { id: 6001, text: 'x' })).toThrow('after its batch had ended')
   })
 
   it('keep the order of the commits', async () => {

@@ -1,19 +1,19 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Writes of a batch that nobody waits for: they reach the database before the next statement of the batch does, at the
- * latest before its commit, many at a time.
+ * Writes of a batch whose result nobody needs. They are sent in bulk before the batch's next statement, or at the
+ * latest before its commit.
  */
 export interface DeferredWrites {
-  /** how many there were so far */
+  /** how many were deferred so far */
   readonly count: number
-  /** One of them was refused. Whose it was only a second attempt can tell, in which nothing is deferred. */
+  /** One of them failed. Only a second attempt, in which nothing is deferred, shows which job it belongs to. */
   readonly failed: boolean
-  /** `onceFor`: of those with the same text and key that are sent together, the first is enough. */
+  /** `onceFor`: of writes with the same text and key that are sent together, only the first is needed. */
   push(text: string, parameters: readonly unknown[], onceFor?: string): void
-  /** Before the commit, which takes along what was not sent yet, and is not done if one of them fails. */
+  /** Called before the commit, which sends the remaining writes and fails if one of them fails. */
   end(): void
-  /** Before a rollback. */
+  /** Called before a rollback. */
   drop(): void
 }
 

@@ -7,13 +7,13 @@ interface Held extends Sequence {
   stored: number
 }
 
-/** What counters were at the last commit, for as long as nobody else can have moved them. */
+/** The values of counters at the last commit, valid while no other process can have changed them. */
 export type Counters = Map<string, number>
 
-/** More than that are not worth their memory. */
+/** More are not worth their memory. */
 const COUNTERS_KEPT = 10_000
 
-/** The counters that a batch has taken: loaded at first use, written back once before the commit. */
+/** The counters that a batch has locked: loaded at first use, written back once before the commit. */
 export class HeldSequences<Tables> {
   readonly #db: Handle<Tables>
   readonly #counters: Counters
@@ -32,15 +32,15 @@ export class HeldSequences<Tables> {
     )
   }
 
-  /** Takes a counter that all others of its tenant are moved under, and of those the ones that will be wanted. */
-  async takeFirst(tenant: number, name: string, wanted: Iterable<string>): Promise<void> {
-    const others = [...wanted].filter((other) => other !== name)
+  /** Locks the counter that guards all others of its tenant, and loads the ones that will be needed. */
+  async takeFirst(tenant: number, name: string, needed: Iterable<string>): Promise<void> {
+    const others = [...needed].filter((other) => other !== name)
     const found = await lockSequences(this.#db, tenant, name, others)
     for (const [each, value] of found) this.#hold(tenant, each, value)
     if (!found.has(name)) await this.get(tenant, name)
   }
 
-  /** The names of those that were taken, of one tenant. */
+  /** The names of a tenant's locked counters. */
   namesOf(tenant: number): string[] {
     return [...this.#held.values()].filter((held) => held.tenant === tenant).map(({ name }) => name)
   }
@@ -51,15 +51,15 @@ export class HeldSequences<Tables> {
     return held
   }
 
-  /** For a job that may fail: numbers that it took are given out again, so that there are no gaps. */
-  remember(): ReadonlyMap<Held, number> {
+  /** For a job that may fail: its numbers are reused, so that there are no gaps. */
+  snapshot(): ReadonlyMap<Held, number> {
     return new Map([...this.#held.values()].map((held) => [held, held.value]))
   }
 
   restore(values: ReadonlyMap<Sequence, number>): void {
     for (const [key, held] of this.#held) {
       const value = values.get(held)
-      // Taken by the failed job itself, whose rollback may have undone the counter's very row.
+      // Locked by the failed job itself: its rollback may have removed the counter's row.
       if (value === undefined) this.#held.delete(key)
       else held.value = value
     }
@@ -71,7 +71,7 @@ export class HeldSequences<Tables> {
     }
   }
 
-  /** After the commit. */
+  /** Called after the commit. */
   keep(): void {
     if (this.#counters.size > COUNTERS_KEPT) this.#counters.clear()
     for (const [key, held] of this.#held) this.#counters.set(key, held.value)

@@ -5,8 +5,8 @@ import { platformTables } from './platform-tables.ts'
 const ONLY_ROW = 1
 
 /**
- * Where this database lives: the PostgreSQL cluster, the database in it, and the timeline of its write-ahead log. A
- * recovery to a point in time and the promotion of a standby begin a new timeline.
+ * Identifies this database: the PostgreSQL cluster, the database in it, and the timeline of its write-ahead log.
+ * Point-in-time recovery and the promotion of a standby start a new timeline.
  */
 const place = sql<string>`concat_ws('/',
   (select system_identifier from pg_control_system()),
@@ -14,8 +14,8 @@ const place = sql<string>`concat_ws('/',
   left(pg_walfile_name(pg_current_wal_lsn()), 8))`
 
 /**
- * Whether the data still has the history that was noted in it. The note names its own transaction: a dump that was
- * loaded has rows of other transactions, even at the same place. undefined: nothing was noted yet.
+ * Whether the data still has the recorded history. The record names its own transaction: after a dump is loaded, its
+ * row belongs to another transaction, even in the same place. undefined: nothing is recorded yet.
  */
 export async function isSameHistory<Tables>(db: Handle<Tables>): Promise<boolean | undefined> {
   const { rows } = await sql<{ same: boolean }>`
@@ -24,15 +24,15 @@ export async function isSameHistory<Tables>(db: Handle<Tables>): Promise<boolean
   return rows[0]?.same
 }
 
-/** Only one transaction at a time gets here. */
+/** Only one transaction at a time gets past this. */
 export async function lockHistory<Tables>(db: Handle<Tables>): Promise<void> {
   await sql`lock table history in exclusive mode`.execute(db)
 }
 
-export async function noteHistory<Tables>(db: Handle<Tables>): Promise<void> {
+export async function recordHistory<Tables>(db: Handle<Tables>): Promise<void> {
   const platform = platformTables(db)
   await platform.deleteFrom('history').execute()
   await platform.insertInto('history').values({ id: ONLY_ROW, place, written_by: 0 }).execute()
-  // Only now the row has a transaction; the update keeps it.
+  // The row has a transaction only now; the update keeps it.
   await sql`update history set written_by = cast(cast(xmin as text) as bigint)`.execute(db)
 }

@@ -3,7 +3,7 @@ import { engineOf } from './engine-of.ts'
 
 /**
  * A JSON list of lists as a table with the column `value`, so that a prepared statement takes any number of rows as one
- * parameter. Their columns are read with `value ->> 0` and so on, on both engines.
+ * parameter. `value ->> 0` reads the first column on both engines.
  */
 // biome-ignore lint/suspicious/noExplicitAny: handles of all products
 export function jsonRows(db: Kysely<any>, rows: string): RawBuilder<{ value: string }> {

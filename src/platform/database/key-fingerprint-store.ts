@@ -4,23 +4,23 @@ import { platformTables } from './platform-tables.ts'
 
 const ONLY_ROW = 1
 
-/** What a database knows of the secret key with which its secrets are encrypted. */
+/** What a database records about the secret key that encrypts its secrets. */
 export interface NotedKey {
   fingerprint: string
-  /** encrypted with the secret key; null: made from it */
+  /** encrypted with the secret key; null: derived from it */
   look_up_key_sealed: string | null
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the platform's tables are beside those of any product
 type AnyDb = Kysely<any>
 
-/** undefined while there is none. */
+/** undefined while none is recorded. */
 export async function readNotedKey(db: AnyDb): Promise<NotedKey | undefined> {
   const rows = platformTables(db).selectFrom('master_key').select(['fingerprint', 'look_up_key_sealed'])
   return rows.executeTakeFirst()
 }
 
-/** Who is first says which key it is. Answers with what is noted then. */
+/** The first process to record a key decides. Returns the recorded key. */
 export async function noteKey<Tables>(database: Database<Tables>, key: NotedKey): Promise<NotedKey> {
   const known = await readNotedKey(database.read)
   if (known !== undefined) return known
@@ -35,7 +35,7 @@ export async function noteKey<Tables>(database: Database<Tables>, key: NotedKey)
   return (await readNotedKey(database.read))!
 }
 
-/** Another key from now on, in the transaction that has encrypted everything with it. */
+/** Records another key, in the transaction that has encrypted everything with it. */
 export async function replaceNotedKey(db: AnyDb, key: NotedKey): Promise<void> {
   await platformTables(db)
     .insertInto('master_key')

@@ -23,11 +23,11 @@ describe('a process whose connections to PostgreSQL are lost', () => {
   beforeAll(async () => {
     place = await makePlace('PostgreSQL')
     link = await openPostgresLink(place.databaseUrl!)
-    here = await openDatabase<Tables>('lane', { ...place, databaseUrl: link.url }, createLogger('silent'))
-    there = await openDatabase<Tables>('lane', place, createLogger('silent'))
+    here = await openDatabase<Tables>('queue', { ...place, databaseUrl: link.url }, createLogger('silent'))
+    there = await openDatabase<Tables>('queue', place, createLogger('silent'))
     const tables = { notes: { columns: { id: 'id' as const, text: 'text' as const }, key: ['id'] } }
     const up = (db: Parameters<typeof createTables>[0]) => createTables(db, tables, [])
-    await migrate(here, 'lane', [{ name: 'lane-1', up }], systemClock)
+    await migrate(here, 'queue', [{ name: 'queue-1', up }], systemClock)
   })
   afterAll(async () => {
     await Promise.all([here, there].map((database) => database?.close()))

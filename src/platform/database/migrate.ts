@@ -5,32 +5,32 @@ import { VERSION } from '../version.ts'
 import type { Database, Engine } from './database.ts'
 import { DatabaseUnavailable, explainDatabaseError } from './database-unavailable.ts'
 import { platformMigrations } from './platform-migrations.ts'
-import { BUSY_PATIENCE_MS, whenFree } from './when-free.ts'
+import { BUSY_TIMEOUT_MS, retryWhileBusy } from './retry-while-busy.ts'
 
 export interface Migration {
-  /** Sorts in the order of application, and never changes once released. */
+  /** Names sort in the order of application and never change once released. */
   name: string
   // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
   up(db: Kysely<any>, engine: Engine): Promise<void>
 }
 
-/** Any number, the same in all our processes: the process that holds it is migrating. */
+/** An arbitrary number, the same in all our processes: the process that holds this lock is migrating. */
 const MIGRATION_LOCK = 5_220_117
 
 /**
- * While a step waits for a table that is in use, all other statements on it queue up behind. So it waits only this long,
- * releases its locks, and tries again.
+ * While a step waits for a table that is in use, all other statements on that table queue up behind it. So it waits
+ * only this long, releases its locks, and tries again.
  */
 const LOCK_TIMEOUT_MS = 500
 const RETRY_AFTER_MS = 500
-/** How long to retry a step that gets no lock, and how long to wait for another process that migrates. */
-const PATIENCE_MS = 300_000
-/** A process that hangs in the middle of a step loses it. */
-const SILENCE_MS = 60_000
+/** How long to retry a step that gets no lock, and to wait for another process that migrates. */
+const TIMEOUT_MS = 300_000
+/** A process that hangs in the middle of a step loses its transaction after this time. */
+const IDLE_MS = 60_000
 
 /**
- * Applies what is missing, each step in a transaction of its own, while other nodes serve. Two processes at once: one
- * applies a step, the other finds it done. A database of a newer version is refused.
+ * Applies the missing migrations, each in its own transaction, while other nodes serve. If two processes migrate at
+ * once, one applies a step and the other finds it done. Refuses a database of a newer version.
  */
 export async function migrate<Tables>(
   { read, engine }: Pick<Database<Tables>, 'engine' | 'read'>,
@@ -82,21 +82,21 @@ async function inTransaction<T>(
   }
 }
 
-/** The limits of the connection are meant for requests: a new index on a large table takes its time. */
+/** The connection's limits are meant for requests: a new index on a large table takes longer. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 async function takeLockOnPostgres(db: Kysely<any>): Promise<void> {
   const limit = (name: string, milliseconds: number) =>
     sql.raw(`set local ${name} = ${milliseconds}`).execute(db)
   await limit('statement_timeout', 0)
-  await limit('idle_in_transaction_session_timeout', SILENCE_MS)
-  await limit('lock_timeout', PATIENCE_MS)
+  await limit('idle_in_transaction_session_timeout', IDLE_MS)
+  await limit('lock_timeout', TIMEOUT_MS)
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db)
   await limit('lock_timeout', LOCK_TIMEOUT_MS)
 }
 
 /**
- * A step that locks tables in another order than the writers could meet one of them half-way at every attempt. Writers
- * lock a counter first: here they wait without holding anything. Readers go on.
+ * A step that locks tables in another order than the writers could deadlock with one at every attempt. Writers lock a
+ * counter first, so here they wait without holding anything. Readers are not blocked.
  */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 async function stopWriters(db: Kysely<any>): Promise<void> {
@@ -108,12 +108,12 @@ async function stopWriters(db: Kysely<any>): Promise<void> {
 
 // biome-ignore lint/suspicious/noExplicitAny: see above
 async function beginOnSqlite(db: Kysely<any>): Promise<void> {
-  const patience = (milliseconds: number) => sql.raw(`pragma busy_timeout = ${milliseconds}`).execute(db)
-  await patience(0)
+  const busyTimeout = (milliseconds: number) => sql.raw(`pragma busy_timeout = ${milliseconds}`).execute(db)
+  await busyTimeout(0)
   try {
-    await whenFree(() => sql`begin immediate`.execute(db), PATIENCE_MS)
+    await retryWhileBusy(() => sql`begin immediate`.execute(db), TIMEOUT_MS)
   } finally {
-    await patience(BUSY_PATIENCE_MS)
+    await busyTimeout(BUSY_TIMEOUT_MS)
   }
 }
 
@@ -137,12 +137,12 @@ async function findNext(db: Kysely<any>, all: readonly Migration[]): Promise<Mig
   return all.find(({ name }) => !done.has(name))
 }
 
-/** Again and again while other connections lock the tables of a step. */
+/** Retries while other connections lock the tables of a step. */
 async function untilUnlocked<T>(
   attempt: (attempts: number) => Promise<T>,
   log: Logger | undefined,
 ): Promise<T> {
-  const until = performance.now() + PATIENCE_MS
+  const until = performance.now() + TIMEOUT_MS
   for (let attempts = 1; ; attempts += 1) {
     try {
       return await attempt(attempts)
@@ -150,7 +150,7 @@ async function untilUnlocked<T>(
       if (!isLocked(error)) throw error
       if (performance.now() > until) {
         throw new DatabaseUnavailable(
-          `The database cannot be migrated: its tables were locked for ${PATIENCE_MS / 60_000} minutes (${(error as Error).message}). End long-running queries and transactions (see pg_stat_activity), then start again.`,
+          `The database cannot be migrated: its tables were locked for ${TIMEOUT_MS / 60_000} minutes (${(error as Error).message}). End long-running queries and transactions (see pg_stat_activity), then start again.`,
           { cause: error },
         )
       }
@@ -160,6 +160,6 @@ async function untilUnlocked<T>(
   }
 }
 
-/** PostgreSQL: no lock in time, or a deadlock that was resolved at our expense. */
+/** PostgreSQL: lock timeout, or a deadlock in which this transaction was chosen as the victim. */
 const isLocked = (error: unknown) =>
   ['55P03', '40P01'].includes((error as { code?: string } | undefined)?.code ?? '')

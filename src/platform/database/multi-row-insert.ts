@@ -5,16 +5,16 @@ export interface Run {
   parameters: readonly unknown[]
 }
 
-/** Few sizes, so that each is a statement that PostgreSQL knows already. */
+/** Few sizes, so that each becomes a statement that PostgreSQL has already prepared. */
 const ROWS_PER_STATEMENT = [64, 16, 4, 1]
-/** PostgreSQL takes 65,535 parameters in one statement. */
-const MOST_PARAMETERS = 30_000
+/** PostgreSQL accepts 65,535 parameters in one statement. */
+const MAX_PARAMETERS = 30_000
 
 const oneRow = /^(insert into [^(]+\([^)]*\) values )(\([$\d, ]+\))$/
 
 /**
- * The same rows in fewer statements. Rows of one table keep their order among each other; those of another table may
- * come before or after them.
+ * Inserts the same rows with fewer statements. Rows of one table keep their order; the order between tables is not
+ * defined.
  */
 export function combineInserts(runs: readonly Run[]): Run[] {
   const groups = new Map<string, Run[]>()
@@ -32,7 +32,7 @@ function combine(runs: readonly Run[]): readonly Run[] {
   const combined: Run[] = []
   for (let start = 0; start < runs.length; ) {
     const rows = ROWS_PER_STATEMENT.find(
-      (size) => size <= runs.length - start && size * parameters.length <= MOST_PARAMETERS,
+      (size) => size <= runs.length - start && size * parameters.length <= MAX_PARAMETERS,
     )!
     const some = runs.slice(start, start + rows)
     combined.push({
@@ -46,7 +46,7 @@ function combine(runs: readonly Run[]): readonly Run[] {
 
 const texts = new Map<string, Map<number, string>>()
 
-/** The text of a one-row insert, for several rows. */
+/** Turns the text of a one-row insert into one for several rows. */
 function severalRows(text: string, rows: number, width: number): string {
   const sizes = texts.get(text) ?? new Map<number, string>()
   texts.set(text, sizes)

@@ -2,8 +2,8 @@ import { Client, type QueryConfig } from 'pg'
 import { nameOfStatement } from './statement-names.ts'
 
 /**
- * A connection that gives statements their names, since Kysely knows of none, and sends those that are asked at the same
- * moment together.
+ * A connection that names prepared statements, which Kysely does not support, and sends statements of the same tick
+ * together.
  */
 export class NamedStatementClient extends Client {
   #isCorked = false

@@ -7,16 +7,16 @@ import { WatchedClient } from './watched-client.ts'
 
 const CONNECTIONS = 10
 
-/** Connections to one PostgreSQL, with a watch over them. */
+/** A pool of connections to one PostgreSQL server, with a watch that detects lost ones. */
 export interface WatchedPool extends PostgresPool, Omit<PostgresWatch, 'stop'> {
   connect(): Promise<PoolClient>
-  /** how many wait for a connection */
+  /** how many queries wait for a connection */
   readonly waitingCount: number
-  /** Kysely ends the pool, if it has ever used it; the watch is stopped apart from it. */
+  /** Kysely ends the pool, if it has ever used it; the watch must be stopped separately. */
   stopWatching(): Promise<void>
 }
 
-/** Each product has a schema of its own; every connection looks only there. */
+/** Each product has its own schema; every connection uses only that one. */
 export function openPool(url: string, schema: string, log: Logger): WatchedPool {
   const config: ClientConfig = {
     connectionString: url,
@@ -38,7 +38,7 @@ export function openPool(url: string, schema: string, log: Logger): WatchedPool 
     Client: PooledClient,
     onConnect: (client) => (client as WatchedClient).findBackend(),
   })
-  // An idle connection that PostgreSQL closes is replaced by the pool; it must not end the process.
+  // The pool replaces an idle connection that PostgreSQL closes; it must not end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
   const watch = watchPostgres({
     clients,

@@ -13,12 +13,12 @@ import { BATCH_IDLE_MS } from './postgres-session.ts'
 import { reachPostgres } from './reach-postgres.ts'
 import { type Begun, untilNoDeadlock } from './run-batch.ts'
 import { createUnfinishedWrites } from './unfinished-writes.ts'
-import { createWriteLane, type WriteLane } from './write-lane.ts'
+import { createWriteQueue, type WriteQueue } from './write-queue.ts'
 
-// int8 would arrive as text. Our ids and times stay far below 2^53.
+// pg returns int8 as text by default. Our ids and times stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number)
 
-/** After a batch that was given up this node counts as unable to write for so long, or until a batch succeeds. */
+/** After a batch has failed for good, this node counts as unable to write for this long, or until a batch succeeds. */
 const UNABLE_MS = 5000
 
 export async function openPostgres<Tables>(
@@ -32,7 +32,7 @@ export async function openPostgres<Tables>(
     dialect: new PostgresDialect({ pool, onCreateConnection: sendDeferredFirst }),
   })
   const replicas = replicaUrls && openReplicas<Tables>(replicaUrls, schema, log)
-  const lanes = new Map<number, WriteLane<Tables>>()
+  const queues = new Map<number, WriteQueue<Tables>>()
   const listeners: CommitListener[] = []
   const unfinished = createUnfinishedWrites()
   let gaveUpAt = Number.NEGATIVE_INFINITY
@@ -44,8 +44,8 @@ export async function openPostgres<Tables>(
     engine: 'postgres',
     read: db,
     history: (tenant, position, work) =>
-      replicas ? replicas.ask(tenant, position, work, () => work(db)) : work(db),
-    // Readers deadlock only with a migration.
+      replicas ? replicas.read(tenant, position, work, () => work(db)) : work(db),
+    // Readers can deadlock only with a migration.
     snapshot: (work) =>
       untilNoDeadlock(() =>
         db
@@ -54,23 +54,23 @@ export async function openPostgres<Tables>(
           .setAccessMode('read only')
           .execute((transaction) => work(transaction)),
       ),
-    // A lane per tenant: a batch holds the counters of one tenant only, so two nodes cannot deadlock.
+    // One write queue per tenant: a batch locks the counters of one tenant only, so two nodes cannot deadlock.
     write(tenant, job) {
-      let lane = lanes.get(tenant)
-      if (!lane) {
-        lane = createWriteLane<Tables>(db, {
+      let queue = queues.get(tenant)
+      if (!queue) {
+        queue = createWriteQueue<Tables>(db, {
           begin: tenant > 0 ? beginOfTenant : begin,
           defer: deferOnPostgres,
           committed,
           gaveUp: () => {
             gaveUpAt = performance.now()
           },
-          // Of tenants; what belongs to none has no log.
+          // Only tenants have an event log.
           ...(tenant > 0 && { firstCounter: { tenant, name: EVENTS } }),
         })
-        lanes.set(tenant, lane)
+        queues.set(tenant, queue)
       }
-      return unfinished.track(lane(job))
+      return unfinished.track(queue(job))
     },
     onCommit: (listener) => void listeners.push(listener),
     get waiting() {
@@ -97,8 +97,8 @@ export async function openPostgres<Tables>(
 }
 
 /**
- * Goes with the first statement, in one round trip. Another server may have moved the counters, and only a look at their
- * rows locks them.
+ * Sent together with the first statement, in one round trip. Another server may have changed the counters; reading
+ * their rows locks them.
  */
 const beginWith =
   (...statements: string[]) =>
@@ -112,5 +112,5 @@ const beginWith =
   }
 
 const begin = beginWith('begin')
-/** Other nodes wait for the counters of a tenant: PostgreSQL takes them from a node that does not go on. */
+/** Other nodes wait for a tenant's counters: PostgreSQL ends the transaction of a node that stalls. */
 const beginOfTenant = beginWith('begin', `set local idle_in_transaction_session_timeout = ${BATCH_IDLE_MS}`)

@@ -4,13 +4,13 @@ import type { Logger } from '../log.ts'
 import type { Handle, With } from './database.ts'
 import { openPool, type WatchedPool } from './open-pool.ts'
 
-/** One that failed is left alone for so long. */
+/** How long to avoid a replica that failed. */
 const PAUSE_MS = 5000
 
-/** Copies of the database that follow it, a moment behind. */
+/** Read-only copies of the database that follow it with a short delay. */
 export interface Replicas<Tables> {
-  /** Asks a copy that has got as far as this position of the tenant's log, or `otherwise` the database itself. */
-  ask<T>(
+  /** Reads from a replica that has replicated the tenant's log up to this position, or `otherwise` from the primary. */
+  read<T>(
     tenant: number,
     position: number,
     work: (db: Handle<Tables>) => Promise<T>,
@@ -22,37 +22,37 @@ export interface Replicas<Tables> {
 interface Replica<Tables> {
   readonly db: Handle<Tables>
   readonly pool: WatchedPool
-  /** how far it was known to have got, by tenant */
+  /** the last known position of each tenant's log */
   readonly heads: Map<number, number>
-  awayUntil: number
+  avoidUntil: number
 }
 
-/** Tenants of which it is remembered how far a copy has got. */
-const HEADS_KEPT = 10_000
+/** Keep positions for this many tenants. */
+const MAX_HEADS = 10_000
 
 export function openReplicas<Tables>(urls: readonly string[], schema: string, log: Logger): Replicas<Tables> {
   const replicas = urls.map((url) => openReplica<Tables>(url, schema, log))
   let turn = 0
 
-  /** Their logs say how far they have got: the message and its event were committed together. */
+  /** The replica's log shows how far it is: a message and its event are committed together. */
   async function hasReached(replica: Replica<Tables>, tenant: number, position: number): Promise<boolean> {
     if ((replica.heads.get(tenant) ?? -1) >= position) return true
     const head = await readHead(replica.db, tenant)
-    if (replica.heads.size >= HEADS_KEPT) replica.heads.clear()
+    if (replica.heads.size >= MAX_HEADS) replica.heads.clear()
     replica.heads.set(tenant, head)
     return head >= position
   }
 
   return {
-    async ask(tenant, position, work, otherwise) {
+    async read(tenant, position, work, otherwise) {
       turn += 1
       const replica = replicas[turn % replicas.length]!
-      if (replica.awayUntil > performance.now()) return otherwise()
+      if (replica.avoidUntil > performance.now()) return otherwise()
       try {
         if (await hasReached(replica, tenant, position)) return await work(replica.db)
       } catch (error) {
-        log.warn({ err: error }, 'a replica could not be asked')
-        replica.awayUntil = performance.now() + PAUSE_MS
+        log.warn({ err: error }, 'could not read from a replica; using the primary')
+        replica.avoidUntil = performance.now() + PAUSE_MS
       }
       return otherwise()
     },
@@ -71,6 +71,6 @@ function openReplica<Tables>(url: string, schema: string, log: Logger): Replica<
     pool,
     db: new Kysely<With<Tables>>({ dialect: new PostgresDialect({ pool }) }),
     heads: new Map(),
-    awayUntil: Number.NEGATIVE_INFINITY,
+    avoidUntil: Number.NEGATIVE_INFINITY,
   }
 }

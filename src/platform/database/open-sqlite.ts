@@ -5,17 +5,17 @@ import LibsqlDatabase from 'libsql'
 import type { CommitListener, Database, Handle, With } from './database.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { makeSqliteFile } from './make-sqlite-file.ts'
+import { BUSY_TIMEOUT_MS, retryWhileBusy } from './retry-while-busy.ts'
 import { connectHere, createSqliteDialect } from './sqlite-dialect.ts'
 import { openSqliteReader } from './sqlite-reader.ts'
 import { openSqliteWriter } from './sqlite-writer.ts'
 import { createUnfinishedWrites } from './unfinished-writes.ts'
-import { BUSY_PATIENCE_MS, whenFree } from './when-free.ts'
-import { createWriteLane } from './write-lane.ts'
+import { createWriteQueue } from './write-queue.ts'
 
 /**
- * Four connections to one file: a writer in a thread of its own, a reader that sees only what is committed, another one
- * in a thread for what takes long, and one for snapshots, since an open snapshot on the reader would show old data to
- * everybody else.
+ * Four connections to one file: a writer in its own thread, a reader that sees only committed data, a reader in a
+ * thread for slow queries, and one for snapshots, since an open snapshot on the first reader would show old data to all
+ * other requests.
  */
 export async function openSqlite<Tables>(path: string): Promise<Database<Tables>> {
   const [reader, observer] = (await openHandles(path, 2)).map(
@@ -26,10 +26,10 @@ export async function openSqlite<Tables>(path: string): Promise<Database<Tables>
   ) as [Handle<Tables>, Handle<Tables>]
   const thread = openSqliteWriter(path, ['busy_timeout = 0', ...pragmas])
   const writer = new Kysely<With<Tables>>({ dialect: createSqliteDialect(thread.connection, thread.close) })
-  const aside = openSqliteReader(path, [`busy_timeout = ${BUSY_PATIENCE_MS}`, 'query_only = ON', ...pragmas])
+  const aside = openSqliteReader(path, [`busy_timeout = ${BUSY_TIMEOUT_MS}`, 'query_only = ON', ...pragmas])
   const history = new Kysely<With<Tables>>({ dialect: createSqliteDialect(aside.connection, aside.close) })
   const listeners: CommitListener[] = []
-  const lane = createWriteLane<Tables>(writer, {
+  const queue = createWriteQueue<Tables>(writer, {
     begin: thread.begin,
     beginsEarly: true,
     defer: thread.defer,
@@ -48,8 +48,8 @@ export async function openSqlite<Tables>(path: string): Promise<Database<Tables>
       lastSnapshot = mine.catch(() => {})
       return mine
     },
-    // SQLite has one writer, so all tenants share the lane and the sync of its commits.
-    write: (_tenant, job) => unfinished.track(lane(job)),
+    // SQLite has one writer, so all tenants share the write queue and the sync of its commits.
+    write: (_tenant, job) => unfinished.track(queue(job)),
     onCommit: (listener) => void listeners.push(listener),
     waiting: undefined,
     get oldestWriteSeconds() {
@@ -64,7 +64,7 @@ export async function openSqlite<Tables>(path: string): Promise<Database<Tables>
 }
 
 const pragmas = [
-  // Durable before the answer: in WAL mode only FULL syncs at each commit.
+  // Durable before the response: in WAL mode only FULL syncs at each commit.
   'synchronous = FULL',
   'foreign_keys = ON',
   'cache_size = -65536',
@@ -89,10 +89,10 @@ async function openHandles(path: string, count: number): Promise<LibsqlDatabase.
 async function openHandle(path: string): Promise<LibsqlDatabase.Database> {
   const handle = new LibsqlDatabase(path)
   try {
-    // First of all the patience: the pragmas after it may already meet another process.
-    handle.pragma(`busy_timeout = ${BUSY_PATIENCE_MS}`)
-    // SQLite does not wait, whatever its patience, when two processes turn a new file to WAL at once.
-    await whenFree(() => handle.pragma('journal_mode = WAL'))
+    // Set the timeout first: the next pragmas may already conflict with another process.
+    handle.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    // SQLite ignores its timeout when two processes switch a new file to WAL at once.
+    await retryWhileBusy(() => handle.pragma('journal_mode = WAL'))
     for (const pragma of pragmas) handle.pragma(pragma)
     return handle
   } catch (error) {
@@ -104,8 +104,8 @@ async function openHandle(path: string): Promise<LibsqlDatabase.Database> {
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: string; message: string }
   if (code === 'SQLITE_NOTADB') return 'the file is not an SQLite database'
-  if (code === 'SQLITE_BUSY') return 'another process keeps it locked'
-  // libsql has no code for it, only the number of SQLITE_CANTOPEN in the text.
-  if (/: 14"\)$/.test(message)) return 'the file cannot be read or made'
+  if (code === 'SQLITE_BUSY') return 'another process has locked it'
+  // libsql has no code for it, only the number of SQLITE_CANTOPEN in the message.
+  if (/: 14"\)$/.test(message)) return 'the file cannot be read or created'
   return message.replace(/\.$/, '')
 }

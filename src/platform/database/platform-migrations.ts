@@ -37,7 +37,7 @@ export const platformMigrations: readonly Migration[] = [
       await sql`create table content_chunks (
         tenant text collate "C" not null, id text collate "C" not null, number integer not null, bytes bytea not null,
         constraint content_chunks_key primary key (tenant, id, number))`.execute(db)
-      // Pictures and archives are compressed already.
+      // Images and archives are already compressed.
       await sql`alter table content_chunks alter column bytes set storage external`.execute(db)
     },
   },

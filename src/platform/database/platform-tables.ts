@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What the platform keeps in the database of each product. Times are epoch milliseconds. */
+/** The platform's tables in the database of each product. Times are epoch milliseconds. */
 export interface PlatformTables {
   migrations: { name: string; applied_at: number }
   sequences: { tenant_id: number; name: string; value: number }
@@ -8,21 +8,21 @@ export interface PlatformTables {
     tenant_id: number
     position: number
     type: string
-    /** JSON: who may see it, decided by the action that announced it */
+    /** JSON: who may see the event, decided by the action that announced it */
     audience: string
     /** JSON */
     payload: string
     created_at: number
   }
-  /** PostgreSQL only: bytes that every server reaches */
+  /** PostgreSQL only: stored bytes that every server can read */
   contents: { tenant: string; kind: string; name: string; id: string; size: number; written_at: number }
   content_chunks: { tenant: string; id: string; number: number; bytes: Buffer }
-  /** one row: by which a wrong key is recognised */
+  /** one row: detects a wrong secret key */
   master_key: { id: number; fingerprint: string; look_up_key_sealed: string | null }
-  /** PostgreSQL only, one row: by which a restored database is recognised */
+  /** PostgreSQL only, one row: detects a restored database */
   history: { id: number; place: string; written_by: number }
 }
 
-/** The platform's tables are in the database of every product. This is the only place that says so to the compiler. */
+/** The platform's tables are in the database of every product. Only this function tells the compiler so. */
 // biome-ignore lint/suspicious/noExplicitAny: a handle of any product
 export const platformTables = (db: Kysely<any>) => db as Kysely<PlatformTables>

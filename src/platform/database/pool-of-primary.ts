@@ -2,10 +2,7 @@ import type { PoolClient } from 'pg'
 import type { WatchedPool } from './open-pool.ts'
 import { checkIsPrimary, findPrimary } from './postgres-hosts.ts'
 
-/**
- * Connections to the one host, of those that have these pools, that accepts writes. When it fails, the others are asked:
- * a standby that was promoted takes over.
- */
+/** Connects to the host that accepts writes. When it fails, tries the others: a promoted standby takes over. */
 export function poolOfPrimary(pools: readonly WatchedPool[]): WatchedPool {
   if (pools.length === 1) return pools[0]!
   const checked = new WeakSet<PoolClient>()
@@ -37,7 +34,7 @@ export function poolOfPrimary(pools: readonly WatchedPool[]): WatchedPool {
     get destroyed() {
       return pools.reduce((sum, pool) => sum + pool.destroyed, 0)
     },
-    // A standby that takes over has none of the clients' transactions either: everything begins anew.
+    // A promoted standby has none of the open transactions either: everything starts over.
     onLost(listener) {
       for (const [host, pool] of pools.entries()) pool.onLost(() => host === current && listener())
     },

@@ -5,7 +5,7 @@ import { combineInserts, type Run } from './multi-row-insert.ts'
 
 const byConnection = new WeakMap<DatabaseConnection, PostgresDeferredWrites>()
 
-/** For one attempt of a batch on this connection: rows of a table are sent together. */
+/** For one attempt of a batch on this connection: rows of the same table are sent together. */
 // biome-ignore lint/suspicious/noExplicitAny: handles of all products
 export async function deferOnPostgres(db: Kysely<any>): Promise<DeferredWrites> {
   const connection = await db.getExecutor().provideConnection(async (own) => own)
@@ -15,7 +15,7 @@ export async function deferOnPostgres(db: Kysely<any>): Promise<DeferredWrites> 
 }
 
 /**
- * To be called for every new connection. What is deferred goes before what is asked next, in the same round trip: the
+ * Call this for every new connection. Deferred writes are sent before the next statement, in the same round trip: the
  * connection must be pipelined.
  */
 export async function sendDeferredFirst(connection: DatabaseConnection): Promise<void> {
@@ -25,16 +25,16 @@ export async function sendDeferredFirst(connection: DatabaseConnection): Promise
     const runs = writes?.take() ?? []
     if (!writes || runs.length === 0) return execute<Row>(query)
     const sent = runs.map(({ text, parameters }) => execute(CompiledQuery.raw(text, [...parameters])))
-    const asked = execute<Row>(query)
-    // If a write was refused, so is everything after it, and a commit undoes the batch: the first one says why.
-    const [written, answer] = await Promise.all([firstFailure(sent), settled(asked)])
+    const queried = execute<Row>(query)
+    // If a write fails, everything after it fails too, and the commit rolls the batch back: report the first failure.
+    const [written, result] = await Promise.all([firstFailure(sent), settled(queried)])
     if (written) {
-      // A connection that was lost says nothing about the writes: they may have been stored, together with a commit.
+      // A lost connection says nothing about the writes: they may have been stored, together with a commit.
       writes.failed = !isConnectionLost(written.reason)
       throw written.reason
     }
-    if (answer.status === 'rejected') throw answer.reason
-    return answer.value
+    if (result.status === 'rejected') throw result.reason
+    return result.value
   }
 }
 
@@ -51,7 +51,7 @@ class PostgresDeferredWrites implements DeferredWrites {
   #ended = false
 
   push(text: string, parameters: readonly unknown[], onceFor?: string): void {
-    if (this.#ended) throw new Error('A write came after the end of its batch.')
+    if (this.#ended) throw new Error('A write was deferred after its batch had ended.')
     this.count += 1
     if (onceFor !== undefined) {
       const key = `${onceFor} ${text}`

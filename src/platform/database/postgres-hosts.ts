@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
 /**
- * An address for each host of `postgres://user@one:5432,other:5433/name`, as libpq writes several hosts: a primary and
- * the standbys that may take its place.
+ * One URL for each host of `postgres://user@one:5432,other:5433/name`, libpq's notation for several hosts: a primary
+ * and its standbys.
  */
 export function hostUrls(url: string): string[] {
   const start = url.indexOf('://') + 3
@@ -26,8 +26,8 @@ export async function checkIsPrimary(client: ClientBase): Promise<void> {
 }
 
 /**
- * Asks the hosts in their order, the last good one first, until one gives a connection that accepts writes. Fails with
- * what the first of them said.
+ * Tries the hosts in order, the last good one first, until one gives a connection that accepts writes. Throws the error
+ * of the first host.
  */
 export async function findPrimary<T>(
   count: number,
@@ -40,7 +40,7 @@ export async function findPrimary<T>(
     try {
       return { host, connection: await connect(host) }
     } catch (error) {
-      // That another one is a standby says less than why the primary is away.
+      // That another host is a standby says less than why the primary is unreachable.
       if (failure === undefined || failure instanceof IsStandby) failure = error
     }
   }

@@ -1,17 +1,17 @@
 /**
- * How long a batch of an organization may leave PostgreSQL waiting for its next statement, while all nodes wait for the
- * counters that it holds. It also bounds what a slow link costs them: a message takes some seven round trips.
+ * How long a batch of an organization may keep PostgreSQL waiting for its next statement, while all nodes wait for the
+ * counters that it has locked. It also bounds what a slow network costs them: a message takes about seven round trips.
  */
 export const BATCH_IDLE_MS = 250
 
 /**
- * Settings of every connection of a product. PostgreSQL itself ends what a hung or unreachable node leaves behind: an
- * open transaction, an endless statement, a connection whose other end is gone.
+ * Settings of every connection of a product. PostgreSQL itself cleans up after a hung or unreachable node: an open
+ * transaction, an endless statement, a dead connection.
  */
 export function sessionOptions(schema: string): string {
   const settings = {
     search_path: schema,
-    // Our statements are short, and compiling one takes longer than running it.
+    // Our statements are short: compiling one takes longer than running it.
     jit: 'off',
     // For snapshots and files, which work between their statements. Batches of an organization get less: see above.
     idle_in_transaction_session_timeout: 10_000,

@@ -3,51 +3,54 @@ import { isConnectionLost } from './connection-lost.ts'
 import type { WatchedClient } from './watched-client.ts'
 
 const TICK_MS = 200
-/** PostgreSQL is away, or a connection is suspected, after so many ticks without an answer: requests fail within 2 s. */
+/**
+ * After this many ticks without a response PostgreSQL counts as unreachable, or a connection as suspect: requests fail
+ * within 2 s.
+ */
 const SILENT_TICKS = 6
-/** A busy machine takes its time to start the process that serves a new connection. */
+/** A busy machine may need this long to start the process that serves a new connection. */
 const OPENING_TICKS = 25
 
-/** Whether PostgreSQL answers, and what to do when it does not. */
+/** Whether PostgreSQL responds, and what to do when it does not. */
 export interface PostgresWatch {
   readonly isReachable: boolean
-  /** connections that were given up because nothing came from them */
+  /** connections that were destroyed because nothing arrived on them */
   readonly destroyed: number
-  /** Called each time PostgreSQL stops answering. */
+  /** Called each time PostgreSQL stops responding. */
   onLost(listener: () => void): void
-  /** A connection of the pool. Rejects as soon as PostgreSQL is known to be away. */
+  /** A connection from the pool. Rejects as soon as PostgreSQL is known to be unreachable. */
   connect(): Promise<PoolClient>
   stop(): Promise<void>
 }
 
 interface Watched {
-  /** every connection of the pool, whatever its state */
+  /** every connection of the pool, in any state */
   readonly clients: ReadonlySet<WatchedClient>
   connect(): Promise<PoolClient>
-  /** A connection beside the pool, not yet connected. */
+  /** A connection outside the pool, not yet connected. */
   openProbe(): WatchedClient
   lost(error: unknown): void
   found(): void
 }
 
 /**
- * Asks PostgreSQL several times a second over a connection of its own. When no answer comes, every connection is
- * destroyed: what waits on them fails now instead of when TCP gives up. While answers come, long statements are left
- * alone: PostgreSQL says whether it works on the statement of a silent connection, or has never heard of it.
+ * Probes PostgreSQL several times a second over its own connection. Without a response, destroys every connection:
+ * their statements fail now instead of when TCP gives up. While PostgreSQL responds, long statements are left alone:
+ * PostgreSQL says whether it works on the statement of a silent connection, or never received it.
  */
 export function watchPostgres({ clients, connect, openProbe, lost, found }: Watched): PostgresWatch {
   const listeners: (() => void)[] = []
   const waiting = new Set<(error: Error) => void>()
   let probe: WatchedClient | undefined
-  let asking: Promise<void> | undefined
+  let checking: Promise<void> | undefined
   let isReachable = true
   let isStopped = false
   let destroyed = 0
   let bytesRead = 0
   let silentTicks = 0
 
-  /** Whether anything has come over any connection since the last look. */
-  function hears(): boolean {
+  /** Whether any connection has received bytes since the last check. */
+  function hasReceived(): boolean {
     const before = bytesRead
     bytesRead = 0
     for (const client of clients) bytesRead += client.bytesRead
@@ -64,41 +67,41 @@ export function watchPostgres({ clients, connect, openProbe, lost, found }: Watc
     isReachable = false
     lost(error)
     for (const client of clients) destroy(client)
-    for (const reject of waiting) reject(away())
+    for (const reject of waiting) reject(unreachable())
     waiting.clear()
     for (const listener of listeners) listener()
   }
 
-  async function ask() {
+  async function check() {
     try {
       if (!probe) {
         probe = openProbe()
         await probe.connect()
         await probe.findBackend()
       }
-      const silent = [...clients].filter((client) => client.tick() >= patience(client))
+      const silent = [...clients].filter((client) => client.tick() >= maxTicks(client))
       const working = await findWorking(probe, silent)
       if (!isReachable) found()
       isReachable = true
-      // What they wait for may have arrived together with the answer.
+      // Their responses may have arrived together with this one.
       if (silent.length > 0) await new Promise((next) => setImmediate(next))
       for (const client of silent) {
-        if (!working.has(client.backend) && client.tick() > patience(client)) destroy(client)
+        if (!working.has(client.backend) && client.tick() > maxTicks(client)) destroy(client)
       }
     } catch (error) {
       probe?.destroy()
       probe = undefined
-      if (!isStopped && !isAnswer(error)) lose(error)
+      if (!isStopped && !isResponse(error)) lose(error)
     }
   }
 
   const timer = setInterval(() => {
-    silentTicks = hears() || !asking ? 0 : silentTicks + 1
-    if (!asking) {
-      asking = ask().finally(() => {
-        asking = undefined
+    silentTicks = hasReceived() || !checking ? 0 : silentTicks + 1
+    if (!checking) {
+      checking = check().finally(() => {
+        checking = undefined
       })
-    } else if (probe && (silentTicks >= patience(probe) || probe.tick() >= OPENING_TICKS)) probe.destroy()
+    } else if (probe && (silentTicks >= maxTicks(probe) || probe.tick() >= OPENING_TICKS)) probe.destroy()
   }, TICK_MS)
   timer.unref()
 
@@ -111,7 +114,7 @@ export function watchPostgres({ clients, connect, openProbe, lost, found }: Watc
     },
     onLost: (listener) => void listeners.push(listener),
     connect() {
-      if (!isReachable) return Promise.reject(away())
+      if (!isReachable) return Promise.reject(unreachable())
       return new Promise((resolve, reject) => {
         waiting.add(reject)
         connect().then(
@@ -123,31 +126,31 @@ export function watchPostgres({ clients, connect, openProbe, lost, found }: Watc
     async stop() {
       isStopped = true
       clearInterval(timer)
-      if (asking) probe?.destroy()
-      await asking
-      if (probe) await endSoon(probe)
+      if (checking) probe?.destroy()
+      await checking
+      if (probe) await endQuickly(probe)
     },
   }
 }
 
-const patience = ({ backend }: WatchedClient) => (backend === undefined ? OPENING_TICKS : SILENT_TICKS)
+const maxTicks = ({ backend }: WatchedClient) => (backend === undefined ? OPENING_TICKS : SILENT_TICKS)
 
-const GOODBYE_MS = 1000
+const END_TIMEOUT_MS = 1000
 
-/** Politely, but without waiting for a PostgreSQL that does not answer. */
-async function endSoon(client: WatchedClient): Promise<void> {
-  const timer = setTimeout(() => client.destroy(), GOODBYE_MS)
+/** Closes cleanly, but does not wait for a PostgreSQL that does not respond. */
+async function endQuickly(client: WatchedClient): Promise<void> {
+  const timer = setTimeout(() => client.destroy(), END_TIMEOUT_MS)
   await client.end().catch(() => {})
   clearTimeout(timer)
 }
 
-/** 08006, connection failure: answered with 503. */
-const away = () => Object.assign(new Error('PostgreSQL does not answer'), { code: '08006' })
+/** 08006, connection failure: the response will be a 503. */
+const unreachable = () => Object.assign(new Error('PostgreSQL does not answer'), { code: '08006' })
 
-/** A refusal comes from a PostgreSQL that is there: it may have too many connections. */
-const isAnswer = (error: unknown) => 'severity' in (error as Error) && !isConnectionLost(error)
+/** A rejection comes from a running PostgreSQL: it may have too many connections. */
+const isResponse = (error: unknown) => 'severity' in (error as Error) && !isConnectionLost(error)
 
-/** The backends that work on a statement. With nothing to look for it is still a question that wants an answer. */
+/** The backends that are running a statement. Without clients to look for, the query is only a probe. */
 async function findWorking(
   probe: WatchedClient,
   clients: readonly WatchedClient[],

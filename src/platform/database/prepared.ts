@@ -8,14 +8,14 @@ type Build<Tables, Parameters> = (
 ) => Compilable
 
 /**
- * When PostgreSQL plans it. `once` for each connection is for hot paths, and only where rows are found by the whole key: for
+ * When PostgreSQL plans the query. `once` per connection is for hot paths, and only for queries by the whole key: for
  * all others the best plan depends on the values.
  */
 export type Plan = 'each time' | 'once'
 
 /**
- * A query that is built and compiled once per engine and then only filled with values: building costs
- * several times what a small query takes to run. For the paths that every message goes through.
+ * A query that is built and compiled once per engine, then only filled with values. Building costs several times what a
+ * small query takes to run. For the paths that every message takes.
  */
 export function prepared<Tables, Parameters extends object, Row>(
   build: Build<Tables, Parameters>,
@@ -29,13 +29,13 @@ function queryOf<Tables, Parameters extends object, Row>(
   atMostOne: boolean,
 ): (db: Kysely<Tables>, values: Parameters) => Promise<Row[]> {
   return async (db, values) => {
-    // With the hint in front: V8 takes microseconds to add to what was spread.
+    // The hint comes first: V8 takes microseconds to add a property after a spread.
     const filled: CompiledQuery<Row> & RowHint = { atMostOne, ...fill<Row>(db, values) }
     return (await db.executeQuery<Row>(filled)).rows
   }
 }
 
-/** The same for a query that finds one row or none. */
+/** The same for a query that finds at most one row. */
 export function preparedOne<Tables, Parameters extends object, Row>(
   build: Build<Tables, Parameters>,
   plan: Plan = 'each time',
@@ -45,9 +45,9 @@ export function preparedOne<Tables, Parameters extends object, Row>(
 }
 
 /**
- * The same for a write that nobody needs an answer of. In a batch it is deferred: if it is refused, the batch is done
- * again without deferring, and only then does its job get the error. `onceFor` names the values that make a second one
- * needless until anything else has been asked of the database.
+ * The same for a write whose result nobody needs. In a batch it is deferred: if it fails, the batch runs again without
+ * deferring, and only then does its job get the error. `onceFor` names the values that make a second write unnecessary
+ * until the next other statement.
  */
 export function preparedWrite<Tables, Parameters extends object>(
   build: Build<Tables, Parameters>,
@@ -65,12 +65,12 @@ export function preparedWrite<Tables, Parameters extends object>(
   }
 }
 
-/** Read by our SQLite driver, which fetches one row faster than a list of them. */
+/** A hint for our SQLite driver, which fetches one row faster than a list. */
 export interface RowHint {
   atMostOne?: boolean
 }
 
-/** The query itself, filled with values. */
+/** Returns the query filled with values. */
 export function createFiller<Tables, Parameters extends object>(
   build: Build<Tables, Parameters>,
   plan: Plan,
@@ -78,7 +78,7 @@ export function createFiller<Tables, Parameters extends object>(
   const templates = new WeakMap<object, CompiledQuery>()
 
   return <Row>(db: Kysely<Tables>, values: Parameters): CompiledQuery<Row> => {
-    // Handles and connections of one database share the adapter, and databases of two engines do not.
+    // All handles and connections of one database share the adapter; the engines do not.
     const { adapter } = db.getExecutor()
     let template = templates.get(adapter)
     if (!template) {

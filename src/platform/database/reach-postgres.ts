@@ -2,29 +2,29 @@ import { Client } from 'pg'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { checkIsPrimary, hostUrls } from './postgres-hosts.ts'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /**
- * One connection to see that there is a database: the pool would only find out at the first query. Of several hosts one
- * must accept writes.
+ * Opens one connection to check that the database is there: the pool would notice only at the first query. Of several
+ * hosts, one must accept writes.
  */
 export async function reachPostgres(url: string): Promise<void> {
   const urls = hostUrls(url)
-  const troubles: string[] = []
+  const failures: string[] = []
   let cause: unknown
   for (const one of urls) {
     try {
       return await reach(one, urls.length > 1)
     } catch (error) {
       cause = error
-      troubles.push(`PostgreSQL at ${placeOf(one)} cannot be used: ${reasonOf(error)}.`)
+      failures.push(`PostgreSQL at ${hostOf(one)} cannot be used: ${reasonOf(error)}.`)
     }
   }
-  throw new DatabaseUnavailable(troubles.join(' '), { cause })
+  throw new DatabaseUnavailable(failures.join(' '), { cause })
 }
 
 async function reach(url: string, mayBeStandby: boolean): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS })
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS })
   try {
     await client.connect()
     if (mayBeStandby) await checkIsPrimary(client)
@@ -33,8 +33,8 @@ async function reach(url: string, mayBeStandby: boolean): Promise<void> {
   }
 }
 
-/** Without the name and the password in it. */
-function placeOf(url: string): string {
+/** Without user and password. */
+function hostOf(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`
 }

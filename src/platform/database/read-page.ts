@@ -5,7 +5,7 @@ export interface RowPage<Row> {
   total: number
 }
 
-/** How many rows a query finds; what it selects and how it sorts does not matter. */
+/** Counts the rows that a query finds; its selection and order do not matter. */
 export async function countRows<Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
 ): Promise<number> {
@@ -14,7 +14,7 @@ export async function countRows<Tables, From extends keyof Tables, Row>(
   return Number(total)
 }
 
-/** One page of a sorted query, counted from 1, and how many rows there are in all. */
+/** One page of a sorted query, counted from 1, and the total number of rows. */
 export async function readPage<Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
   { number, size }: { number: number; size: number },

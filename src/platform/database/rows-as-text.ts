@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** All rows as one text. For SQLite only: its driver takes longer for each value of each row than for reading that. */
+/**
+ * All rows as one JSON text. For SQLite only: its driver takes longer per value of each row than parsing this text
+ * does.
+ */
 export const rowsAsText = (columns: readonly string[]): RawBuilder<string> =>
   sql<string>`json_group_array(json_array(${sql.join(columns.map((name) => sql.ref(name)))}))`
 
-/** The rows of such a text; the columns in the same order, with or without the name of their table. */
+/** Parses such a text. The columns are in the same order, with or without their table's name. */
 export function rowsOfText<Row>(text: string, columns: readonly string[]): Row[] {
   const names = columns.map((name) => name.slice(name.lastIndexOf('.') + 1))
   return (JSON.parse(text) as unknown[][]).map((values) => {

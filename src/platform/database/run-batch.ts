@@ -4,74 +4,77 @@ import type { With, WriteJob } from './database.ts'
 import { type DeferredWrites, deferWrites } from './deferred-writes.ts'
 import { type Counters, HeldSequences } from './held-sequences.ts'
 
-export interface BatchWay {
+export interface BatchOptions {
   // biome-ignore lint/suspicious/noExplicitAny: handles of all products
   begin(connection: Kysely<any>, deferred: DeferredWrites | undefined): Promise<Begun>
-  /** Whether `begin` can be called while the commit before it is under way. */
+  /** Whether `begin` may be called while the previous commit is in flight. */
   beginsEarly?: boolean
-  /** For one attempt, on its connection. */
+  /** Defers the writes of one attempt, on its connection. */
   // biome-ignore lint/suspicious/noExplicitAny: handles of all products
   defer(connection: Kysely<any>): Promise<DeferredWrites>
   /**
-   * What a batch takes before anything else, since jobs of other processes may take it after what we have. A single job
-   * that takes no counter goes without.
+   * The counter that a batch locks before anything else, since jobs of other processes may lock it after what we have
+   * locked. A single job that takes no counter does without it.
    */
   firstCounter?: { tenant: number; name: string }
 }
 
 /** A transaction that has begun. */
 export interface Begun {
-  /** Nobody else has written since our last one: the counters that it left still hold. */
+  /** No other process has written since our last transaction: the cached counters are valid. */
   isAlone: boolean
 }
 
-/** The jobs of a lane that no batch has taken yet. */
+/** The queued jobs that no batch has taken yet. */
 export interface WaitingJobs<Tables> {
-  /** Whether a batch of them has to take the first counter. */
+  /** Whether a batch of these jobs has to lock the first counter. */
   readonly needCounter: boolean
-  take(most?: number): readonly LaneJob<Tables>[]
+  take(most?: number): readonly QueuedJob<Tables>[]
 }
 
-export interface LaneJob<Tables> {
+export interface QueuedJob<Tables> {
   job: WriteJob<Tables, unknown>
   resolve(value: unknown): void
   reject(error: unknown): void
 }
 
-/** What goes from one batch of a lane to the next. */
-export interface LaneState {
+/** State that a queue carries from one batch to the next. */
+export interface QueueState {
   readonly counters: Counters
-  /** names of the counters that the last batch took together with the first one */
-  wanted: readonly string[]
-  /** while the batch before was being committed */
+  /** names of the counters that the last batch locked together with the first one */
+  needed: readonly string[]
+  /** a transaction that was begun while the previous batch was being committed */
   begun: Promise<Begun> | undefined
   isCommitting: boolean
 }
 
-/** The connection was lost before the commit was sent: nothing is stored, and the batch can be run again on another one. */
+/**
+ * The connection was lost before the commit was sent: nothing is stored, and the batch can run again on another
+ * connection.
+ */
 export class BatchLost extends Error {}
 
-/** To be called in this order when the batch is committed: first everything that memory has to know. */
+/** Called in this order after the commit: all `committed` first, to update memory. */
 export interface Settled {
   committed?(): void
-  tell(): void
+  settle(): void
 }
 
 /**
- * Runs jobs in one transaction. Nearly every job that fails does so while it still checks, before it has
- * written anything: then there is nothing to undo and the others go on. Only when one fails later does the
- * batch start anew, with a savepoint around each job.
+ * Runs jobs in one transaction. Nearly every job that fails does so during its checks, before it has written anything:
+ * there is nothing to undo and the others continue. Only when a job fails later does the batch start over, with a
+ * savepoint around each job.
  *
- * The batch takes its jobs after it has locked the first counter, so jobs that arrive until then take part. While another
- * process writes for the same tenant, that may be many.
+ * The batch takes its jobs after it has locked the first counter, so jobs that arrive until then take part. While
+ * another process writes for the same tenant, that may be many.
  */
 export async function runBatch<Tables>(
   db: Kysely<With<Tables>>,
-  way: BatchWay,
+  options: BatchOptions,
   waiting: WaitingJobs<Tables>,
-  state: LaneState,
+  state: QueueState,
 ): Promise<Settled[]> {
-  let taken: readonly LaneJob<Tables>[] | undefined
+  let taken: readonly QueuedJob<Tables>[] | undefined
   const jobs: WaitingJobs<Tables> = {
     get needCounter() {
       return taken ? needCounter(taken) : waiting.needCounter
@@ -82,35 +85,36 @@ export async function runBatch<Tables>(
     },
   }
   return untilNoDeadlock(
-    async () => (await attempt(db, way, jobs, state, false)) ?? (await attempt(db, way, jobs, state, true))!,
+    async () =>
+      (await attempt(db, options, jobs, state, false)) ?? (await attempt(db, options, jobs, state, true))!,
   )
 }
 
 export const needCounter = (jobs: readonly { job: { takesCounter?: boolean } }[]) =>
   jobs.length > 1 || jobs.some(({ job }) => job.takesCounter === true)
 
-const MOST_TRIES = 5
+const MAX_ATTEMPTS = 5
 
-/** After so long a batch takes no further job: other nodes wait for the counters that it holds. */
-const LONG_MS = 250
+/** After this time a batch takes no further job: other nodes wait for the counters that it has locked. */
+const MAX_BATCH_MS = 250
 
-/** PostgreSQL undid everything of ours so that another process could go on: then it is our turn again. */
+/** PostgreSQL rolled our transaction back to resolve a deadlock: run it again. */
 export async function untilNoDeadlock<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     try {
       return await work()
     } catch (error) {
-      if (!isDeadlock(error) || tries === MOST_TRIES) throw error
+      if (!isDeadlock(error) || attempts === MAX_ATTEMPTS) throw error
     }
   }
 }
 
-/** Answers with what to tell the callers, or undefined when only savepoints can help. */
+/** Returns how to settle the callers' promises, or undefined when the batch needs savepoints. */
 async function attempt<Tables>(
   connection: Kysely<With<Tables>>,
-  way: BatchWay,
+  options: BatchOptions,
   waiting: WaitingJobs<Tables>,
-  state: LaneState,
+  state: QueueState,
   careful: boolean,
 ): Promise<Settled[] | undefined> {
   const { counters } = state
@@ -119,40 +123,41 @@ async function attempt<Tables>(
   const sequences = new HeldSequences<Tables>(db, counters)
   const batch = { db, sequence: (tenant: number, name: string) => sequences.get(tenant, name) }
   const settled: Settled[] = []
-  const deferred = careful ? undefined : await way.defer(connection)
+  const deferred = careful ? undefined : await options.defer(connection)
   if (deferred) deferWrites(db, deferred)
   async function undo(): Promise<undefined> {
     deferred?.drop()
     counters.clear()
     await sql`rollback`.execute(db)
   }
-  const { isAlone } = (await begunEarly(state)) ?? (await way.begin(connection, deferred).catch(throwLost))
+  const { isAlone } =
+    (await begunEarly(state)) ?? (await options.begin(connection, deferred).catch(throwLost))
   if (!isAlone) counters.clear()
   try {
-    const first = waiting.needCounter ? way.firstCounter : undefined
-    if (first) await sequences.takeFirst(first.tenant, first.name, state.wanted)
-    const jobs = waiting.take(first || !way.firstCounter ? undefined : 1)
+    const first = waiting.needCounter ? options.firstCounter : undefined
+    if (first) await sequences.takeFirst(first.tenant, first.name, state.needed)
+    const jobs = waiting.take(first || !options.firstCounter ? undefined : 1)
     const began = performance.now()
     for (const { job, resolve, reject } of jobs) {
-      if (settled.length > 0 && performance.now() - began > LONG_MS) break
-      const values = sequences.remember()
+      if (settled.length > 0 && performance.now() - began > MAX_BATCH_MS) break
+      const values = sequences.snapshot()
       if (careful) await sql`savepoint job`.execute(db)
       counter.writes = 0
       const deferredBefore = deferred?.count
       try {
         const result = await job.work(batch)
-        settled.push({ committed: () => job.committed?.(), tell: () => resolve(result) })
+        settled.push({ committed: () => job.committed?.(), settle: () => resolve(result) })
       } catch (error) {
         if (isDeadlock(error) || isConnectionLost(error)) throw error
         if (careful) await sql`rollback to savepoint job`.execute(db)
-        else if (counter.writes > 0 || deferred?.count !== deferredBefore || isOfDatabase(error)) {
+        else if (counter.writes > 0 || deferred?.count !== deferredBefore || isDatabaseError(error)) {
           return await undo()
         }
         sequences.restore(values)
-        settled.push({ tell: () => reject(error) })
+        settled.push({ settle: () => reject(error) })
       }
       if (careful) await sql`release savepoint job`.execute(db)
-      // The job may have caught what another one caused.
+      // The job may have caught an error that another one caused.
       if (deferred?.failed) return await undo()
     }
     await sequences.store()
@@ -161,12 +166,12 @@ async function attempt<Tables>(
     await sql`commit`.execute(db)
     state.isCommitting = false
     sequences.keep()
-    if (first) state.wanted = sequences.namesOf(first.tenant)
+    if (first) state.needed = sequences.namesOf(first.tenant)
   } catch (error) {
     const isInDoubt = state.isCommitting && !deferred?.failed && !wasNotSent(error)
     state.isCommitting = false
     await undo().catch(() => {})
-    // It began within what has just been undone.
+    // It was begun on the transaction that has just been rolled back.
     await begunEarly(state)
     if (!isInDoubt && isConnectionLost(error)) throwLost(error)
     if (deferred?.failed) return undefined
@@ -187,8 +192,8 @@ const wasNotSent = (error: unknown) => {
   )
 }
 
-/** undefined: nobody did, or in vain, and whoever tries again will learn why. */
-async function begunEarly(state: LaneState): Promise<Begun | undefined> {
+/** undefined: none was begun, or that failed, and the next attempt will show why. */
+async function begunEarly(state: QueueState): Promise<Begun | undefined> {
   const begun = state.begun
   state.begun = undefined
   return begun?.catch(() => undefined)
@@ -196,8 +201,8 @@ async function begunEarly(state: LaneState): Promise<Begun | undefined> {
 
 const isDeadlock = (error: unknown) => (error as { code?: unknown } | undefined)?.code === '40P01'
 
-/** PostgreSQL refuses everything after an error of its own, until the transaction or savepoint is undone. */
-const isOfDatabase = (error: unknown) => typeof error === 'object' && error !== null && 'severity' in error
+/** After an error PostgreSQL rejects everything until the transaction or savepoint is rolled back. */
+const isDatabaseError = (error: unknown) => typeof error === 'object' && error !== null && 'severity' in error
 
 class WriteCounter implements KyselyPlugin {
   writes = 0

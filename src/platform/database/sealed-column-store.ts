@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Where a product stores what it encrypts with the secret key. */
+/** The columns in which a product stores values that are encrypted with the secret key. */
 export interface SealedColumns {
   table: string
   key: readonly string[]
   columns: readonly string[]
-  /** only events of this type; the values are JSON, in which each text called `sealed_...` is encrypted */
+  /** only events of this type; the values are JSON, in which each string named `sealed_...` is encrypted */
   eventType?: string
 }
 
 const ROWS_AT_ONCE = 500
 
-/** Replaces every value by what `change` makes of it; what stays the same is not written. Answers with the number of values. */
+/** Replaces every value with the result of `change`; unchanged values are not written. Returns the number of values. */
 export async function changeSealed(
   // biome-ignore lint/suspicious/noExplicitAny: the tables of any product
   db: Kysely<any>,

@@ -6,8 +6,8 @@ import { type PlatformTables, platformTables } from './platform-tables.ts'
 import { createFiller, preparedOne, preparedWrite } from './prepared.ts'
 
 /**
- * The present value, and on PostgreSQL the row's lock until the commit: whoever takes numbers next has
- * to wait for it, so numbers become visible in their order.
+ * Returns the current value and, on PostgreSQL, locks the row until the commit. The next transaction that takes numbers
+ * has to wait, so numbers become visible in order.
  */
 export async function loadSequence<Tables>(
   db: Kysely<With<Tables>>,
@@ -27,8 +27,8 @@ export async function loadSequence<Tables>(
 }
 
 /**
- * Locks a counter and reads others in the same round trip. All who move one of them have locked this one before, so the
- * others are read as they will stay until the commit. Those that do not exist yet are missing in the answer.
+ * Locks a counter and reads others in the same round trip. Everyone who changes one of the others has locked this one
+ * first, so their values stay the same until the commit. Counters that do not exist yet are missing in the result.
  */
 export async function lockSequences<Tables>(
   db: Kysely<With<Tables>>,
@@ -82,7 +82,7 @@ const buildLock: Parameters<typeof createFiller<PlatformTables, { tenant: number
     .select('value')
     .where('tenant_id', '=', parameter('tenant'))
     .where('name', '=', parameter('name'))
-  // On SQLite there is one writer at a time.
+  // SQLite has only one writer at a time.
   return engineOf(db) === 'postgres' ? row.forUpdate() : row
 }
 

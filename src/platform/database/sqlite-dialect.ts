@@ -12,8 +12,8 @@ import type { RowHint } from './prepared.ts'
 import { createStatements, type Outcome } from './sqlite-statements.js'
 
 /**
- * Kysely on one connection to SQLite. Unlike Kysely's own SQLite driver it has no mutex: who shares the connection
- * decides who runs when.
+ * Kysely on one connection to SQLite. Unlike Kysely's own SQLite driver it has no mutex: the users of the connection
+ * coordinate themselves.
  */
 export function createSqliteDialect(connection: DatabaseConnection, close: () => Promise<void>): Dialect {
   const run = async (text: string) => void (await connection.executeQuery(CompiledQuery.raw(text)))
@@ -33,7 +33,7 @@ export function createSqliteDialect(connection: DatabaseConnection, close: () =>
   }
 }
 
-/** Statements that run here, in the thread of whoever asks. */
+/** A connection whose statements run in the calling thread. */
 export function connectHere(handle: LibsqlDatabase.Database): DatabaseConnection {
   const run = createStatements(handle)
   return {

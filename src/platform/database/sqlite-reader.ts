@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import { READING } from './ask-sqlite-thread.ts'
-import { connectInThread, wantedOf } from './connect-in-thread.ts'
+import { connectInThread, toSqliteQuery } from './connect-in-thread.ts'
 import { noStreaming, resultOf } from './sqlite-dialect.ts'
+import { READER_THREAD } from './sqlite-threads.ts'
 
 export interface SqliteReader {
   readonly connection: DatabaseConnection
@@ -11,21 +11,21 @@ export interface SqliteReader {
 let opened = 0
 
 /**
- * A connection whose statements run in the thread that reads: what takes long, pages of old messages and searches, holds
- * up nobody else. Each statement sees what was committed when it was asked for. The file must be there.
+ * A connection whose statements run in the reader thread, so that slow reads, such as pages of old messages and
+ * searches, do not block the process. Each statement sees the data committed when it was sent. The file must exist.
  */
 export function openSqliteReader(path: string, pragmas: readonly string[]): SqliteReader {
   opened += 1
   const reader = opened
-  const there = connectInThread(READING, reader, path, pragmas)
+  const thread = connectInThread(READER_THREAD, reader, path, pragmas)
   return {
     connection: {
       async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-        await there.opened()
-        return resultOf(await there.ask({ connection: reader, query: wantedOf(query) }))
+        await thread.opened()
+        return resultOf(await thread.request({ connection: reader, query: toSqliteQuery(query) }))
       },
       streamQuery: noStreaming,
     },
-    close: there.close,
+    close: thread.close,
   }
 }

@@ -1,8 +1,8 @@
-/** What a thread for SQLite can be asked for. */
+/** Requests to an SQLite thread. */
 export type SqliteRequest =
   | { open: number; path: string; pragmas: readonly string[] }
   | { close: number }
-  /** answered with the version of the data, which changes when another connection writes */
+  /** responds with the version of the data, which changes when another connection writes */
   | { begin: number }
   | { connection: number; deferred?: DeferredRuns | undefined; query?: SqliteQuery | undefined }
 
@@ -12,7 +12,7 @@ export interface SqliteQuery {
   atMostOne: boolean
 }
 
-/** Writes to be run in order: flat lists, because they are copied from thread to thread for every message. */
+/** Writes to run in order, as flat lists: they are copied from thread to thread for every message. */
 export interface DeferredRuns {
   texts: string[]
   /** how many values the text of the same index takes */
@@ -22,16 +22,16 @@ export interface DeferredRuns {
   values: unknown[]
 }
 
-export interface SqliteAnswer {
+export interface SqliteResponse {
   rows: unknown[]
   changes?: number
   lastInsertRowid?: number | bigint
   error?: { name: string; message: string; code?: string; rawCode?: number }
-  /** the error is of an earlier deferred write */
+  /** the error belongs to an earlier deferred write */
   ofDeferred?: boolean
 }
 
-/** What has come of an error from the thread. */
-export function revive({ message, ...rest }: NonNullable<SqliteAnswer['error']>): Error {
+/** Turns an error from the thread into an Error again. */
+export function revive({ message, ...rest }: NonNullable<SqliteResponse['error']>): Error {
   return Object.assign(new Error(message), rest)
 }

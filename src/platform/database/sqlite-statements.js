@@ -1,15 +1,15 @@
 // @ts-check
 /**
- * JavaScript, because the thread that writes (sqlite-thread.js) needs it too, and Node starts a thread only from
- * JavaScript, also where the tests run the sources.
+ * JavaScript, because sqlite-thread.js needs it too, and Node starts a thread only from JavaScript, also where the tests
+ * run the sources.
  *
  * @typedef {object} Outcome
  * @property {unknown[]} rows
- * @property {number} [changes] only of what writes
+ * @property {number} [changes] of writes only
  * @property {number | bigint} [lastInsertRowid]
  */
 
-/** Narrows with many terms make many different texts; past this many the oldest statement is dropped. */
+/** Narrows with many terms make many different texts; beyond this number the oldest statement is dropped. */
 const STATEMENTS_KEPT = 500
 
 /**
@@ -23,7 +23,7 @@ export function createStatements(handle) {
   const statements = new Map()
 
   /**
-   * A statement is asked either for all rows or for one: after the first, libsql answers the second with an old row.
+   * A statement either returns all rows or one: if used for both, libsql returns a stale row.
    *
    * @param {string} text
    * @param {boolean} atMostOne
@@ -48,7 +48,7 @@ export function createStatements(handle) {
     }
     if (reads) {
       const rows = statement.all(...parameters)
-      // With `returning`: whoever undoes a failed job has to know that it wrote.
+      // A write with `returning`: the batch has to know that a failed job has written.
       return writes ? { rows, changes: rows.length } : { rows }
     }
     const { changes, lastInsertRowid } = statement.run(...parameters)

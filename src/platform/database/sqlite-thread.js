@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A thread that writes to SQLite, or reads what takes long: no insert, no sync and no search holds up whoever else the
- * process serves. It does what it is told, in the order in which it is told, and answers each request once.
+ * A thread that writes to SQLite, or runs slow reads, so that no insert, sync or search blocks the rest of the process.
+ * It handles requests in order and sends one response for each.
  */
 import { workerData } from 'node:worker_threads'
 import LibsqlDatabase from 'libsql'
@@ -11,14 +11,14 @@ import { createStatements } from './sqlite-statements.js'
  * @typedef {object} Connection
  * @property {LibsqlDatabase.Database} handle
  * @property {ReturnType<typeof createStatements>} run
- * @property {unknown} failure of a deferred write; until the rollback nothing else is done
+ * @property {unknown} failure of a deferred write; until the rollback nothing else runs
  */
 
 /** @type {Map<number, Connection>} */
 const connections = new Map()
 
 /** @param {import('./sqlite-requests.ts').SqliteRequest} request */
-function answer(request) {
+function handle(request) {
   if ('open' in request) {
     const handle = new LibsqlDatabase(request.path)
     connections.set(request.open, { handle, run: createStatements(handle), failure: undefined })
@@ -64,22 +64,22 @@ function runDeferred(connection, { texts, widths, order, values }) {
   }
 }
 
-/** What is left of an error on its way to another thread. @param {unknown} error */
+/** The parts of an error that another thread gets. @param {unknown} error */
 function describe(error) {
   const { name, message, code, rawCode } = /** @type {Error & { code?: string, rawCode?: number }} */ (error)
   return { name, message, code, rawCode }
 }
 
-/** @type {{ port: import('node:worker_threads').MessagePort, answered: Int32Array }} */
-const { port, answered } = workerData
+/** @type {{ port: import('node:worker_threads').MessagePort, responses: Int32Array }} */
+const { port, responses } = workerData
 
 port.on('message', (request) => {
   try {
-    port.postMessage(answer(request))
+    port.postMessage(handle(request))
   } catch (error) {
     port.postMessage({ rows: [], error: describe(error) })
   }
-  // Whoever asked may be waiting without looking at messages.
-  Atomics.add(answered, 0, 1)
-  Atomics.notify(answered, 0)
+  // The caller may be blocked and not reading messages.
+  Atomics.add(responses, 0, 1)
+  Atomics.notify(responses, 0)
 })

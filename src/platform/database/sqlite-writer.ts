@@ -1,54 +1,54 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import { askSqliteThread, askSqliteThreadNow, threadOfWriter } from './ask-sqlite-thread.ts'
-import { connectInThread, wantedOf } from './connect-in-thread.ts'
+import { connectInThread, toSqliteQuery } from './connect-in-thread.ts'
 import type { DeferredWrites } from './deferred-writes.ts'
+import { retryWhileBusy } from './retry-while-busy.ts'
 import type { Begun } from './run-batch.ts'
 import { noStreaming, resultOf } from './sqlite-dialect.ts'
-import { type DeferredRuns, revive, type SqliteAnswer } from './sqlite-requests.ts'
-import { whenFree } from './when-free.ts'
+import { type DeferredRuns, revive, type SqliteResponse } from './sqlite-requests.ts'
+import { sendToSqliteThread, threadOfWriter, waitForSqliteThread } from './sqlite-threads.ts'
 
-/** So many deferred writes are sent ahead, for the thread to begin while the batch goes on. */
+/** Send this many deferred writes ahead, so that the thread can begin while the batch continues. */
 const SENT_AHEAD = 64
 
 export interface SqliteWriter {
   readonly connection: DatabaseConnection
   begin(): Promise<Begun>
-  /** For one attempt of a batch. */
+  /** Defers the writes of one attempt of a batch. */
   defer(): Promise<DeferredWrites>
   close(): Promise<void>
 }
 
 let opened = 0
 
-/** A connection whose statements run in the thread that writes. The file must be there. */
+/** A connection whose statements run in the writer thread. The file must exist. */
 export function openSqliteWriter(path: string, pragmas: readonly string[]): SqliteWriter {
   opened += 1
   const writer = opened
-  const thread = threadOfWriter(writer)
+  const number = threadOfWriter(writer)
   let deferred = new Deferred(writer)
-  const there = connectInThread(thread, writer, path, pragmas)
+  const thread = connectInThread(number, writer, path, pragmas)
   let version: number | undefined
 
   return {
     connection: {
       async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-        await there.opened()
-        const request = { connection: writer, deferred: deferred.take(), query: wantedOf(query) }
+        await thread.opened()
+        const request = { connection: writer, deferred: deferred.take(), query: toSqliteQuery(query) }
         // A commit waits for the disk.
-        const answer =
+        const response =
           query.sql === 'commit'
-            ? await askSqliteThread(thread, request)
-            : askSqliteThreadNow(thread, request)
-        deferred.check(answer)
-        if (answer.error) throw revive(answer.error)
-        return resultOf(answer)
+            ? await sendToSqliteThread(number, request)
+            : waitForSqliteThread(number, request)
+        deferred.check(response)
+        if (response.error) throw revive(response.error)
+        return resultOf(response)
       },
       streamQuery: noStreaming,
     },
     async begin() {
-      await there.opened()
-      // Another process may be writing. The thread itself must not wait: it also has to do what other writers ask for.
-      const { rows } = await whenFree(() => there.ask({ begin: writer }))
+      await thread.opened()
+      // Another process may be writing. The thread itself must not wait: it also serves other writers.
+      const { rows } = await retryWhileBusy(() => thread.request({ begin: writer }))
       const before = version
       version = (rows[0] as { data_version: number }).data_version
       return { isAlone: version === before }
@@ -57,7 +57,7 @@ export function openSqliteWriter(path: string, pragmas: readonly string[]): Sqli
       deferred = new Deferred(writer)
       return deferred
     },
-    close: there.close,
+    close: thread.close,
   }
 }
 
@@ -73,7 +73,7 @@ class Deferred implements DeferredWrites {
   }
 
   push(text: string, parameters: readonly unknown[]): void {
-    if (this.#ended) throw new Error('A write came after the end of its batch.')
+    if (this.#ended) throw new Error('A write was deferred after its batch had ended.')
     const { texts, widths, order, values } = this.#runs
     let index = texts.indexOf(text)
     if (index < 0) {
@@ -85,7 +85,7 @@ class Deferred implements DeferredWrites {
     this.count += 1
     if (order.length === SENT_AHEAD) {
       const request = { connection: this.#writer, deferred: this.take() }
-      void askSqliteThread(threadOfWriter(this.#writer), request).then((answer) => this.check(answer))
+      void sendToSqliteThread(threadOfWriter(this.#writer), request).then((response) => this.check(response))
     }
   }
 
@@ -96,8 +96,8 @@ class Deferred implements DeferredWrites {
     return runs
   }
 
-  check(answer: SqliteAnswer): void {
-    if (answer.ofDeferred) this.failed = true
+  check(response: SqliteResponse): void {
+    if (response.ofDeferred) this.failed = true
   }
 
   end(): void {

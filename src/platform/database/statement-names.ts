@@ -1,13 +1,13 @@
-/** Texts of statements that PostgreSQL is to parse and plan once for each connection, with the names they have there. */
+/** Statements that PostgreSQL parses and plans once per connection, with their names there. */
 const names = new Map<string, string>()
 
 /**
- * For statements that find their rows by a key, so that one plan is right for all values, and of which there are few.
- * Those that ask for all columns are left out: PostgreSQL refuses them when a newer node has added a column.
+ * For a small number of statements that find their rows by a key, so that one plan is right for all values. Statements
+ * that select all columns are left out: PostgreSQL rejects them once a newer node has added a column.
  */
 export function nameStatement(text: string): void {
   if (!names.has(text) && !text.includes('*')) names.set(text, `s${names.size + 1}`)
 }
 
-/** undefined: it is parsed each time */
+/** undefined: PostgreSQL parses it each time */
 export const nameOfStatement = (text: string) => names.get(text)

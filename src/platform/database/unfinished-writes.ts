@@ -1,13 +1,13 @@
-/** The writes that somebody waits for. */
+/** Writes that are not committed yet. */
 export interface UnfinishedWrites {
-  /** How long the oldest of them has waited; 0 without any. */
+  /** How long the oldest one has been waiting; 0 without any. */
   readonly seconds: number
-  /** Counts it until it settles. */
+  /** Counts the write until it settles. */
   track<T>(write: Promise<T>): Promise<T>
 }
 
 export function createUnfinishedWrites(): UnfinishedWrites {
-  // In the order of their beginning.
+  // In the order of their start.
   const unfinished = new Set<{ readonly since: number }>()
   return {
     get seconds() {

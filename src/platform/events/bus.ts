@@ -1,33 +1,33 @@
 import type { LoggedEvent } from './event-log.ts'
 
 /**
- * Carries events from the transaction that committed them to whoever delivers them, in this server and in
- * others. It only wakes and carries: what it loses is read from the log.
+ * Carries events from the transaction that committed them to the followers, in this server and in others. It is not
+ * reliable: followers read what it loses from the log.
  */
 export interface Bus<Event extends LoggedEvent> {
-  /** Whether there are other servers whose events may come late, so that memory has to be compared with the log. */
+  /** Whether there are other servers, whose events may arrive late: then memory has to be compared with the log. */
   readonly isShared: boolean
-  /** Whether events of other servers come over it at the moment, as far as is known. */
+  /** Whether events of other servers arrive at the moment, as far as is known. */
   readonly isUp: boolean
   publish(events: readonly Event[]): void
   subscribe(listener: BusListener<Event>): void
-  /** From now on events of this tenant are brought from other servers, too. */
+  /** Also receive this tenant's events from other servers. */
   follow(tenant: number): void
   unfollow(tenant: number): void
-  /** Whether to hear of everything that the leader has to know, of all tenants. */
+  /** Whether to receive what the leader needs, of all tenants. */
   hearAsLeader(on: boolean): void
-  /** News that are not worth an event, for those who follow the tenant. They may be lost. */
+  /** Sends a notice that is not worth an event to all servers that follow the tenant. It may be lost. */
   tell(tenant: number, news: unknown): void
   onNews(listener: (tenant: number, news: unknown) => void): void
 }
 
 export interface BusListener<Event extends LoggedEvent> {
   events(events: readonly Event[]): void
-  /** There are events up to this position that were too large to be carried. */
+  /** The log has events up to this position that were too large to carry. */
   head(tenant: number, position: number): void
 }
 
-/** For a server that is alone on its data. */
+/** For a single server. */
 export function createLocalBus<Event extends LoggedEvent>(): Bus<Event> {
   const listeners: BusListener<Event>[] = []
   return {

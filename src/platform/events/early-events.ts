@@ -1,19 +1,19 @@
 import type { LoggedEvent } from './event-log.ts'
 
-/** More of a tenant are not kept: they are read from the log, where they are, too. */
-const MOST_OF_TENANT = 5000
+/** Beyond this number, events of a tenant are not kept: they can be read from the log. */
+const MAX_PER_TENANT = 5000
 
-/** Events that came before the ones in front of them, until those come. */
+/** Events that arrived out of order, kept until their predecessors arrive. */
 export class EarlyEvents<Event extends LoggedEvent> {
   readonly #byTenant = new Map<number, Map<number, Event>>()
 
   add(event: Event): void {
     const events = this.#byTenant.get(event.tenant) ?? new Map<number, Event>()
     this.#byTenant.set(event.tenant, events)
-    if (events.size < MOST_OF_TENANT) events.set(event.position, event)
+    if (events.size < MAX_PER_TENANT) events.set(event.position, event)
   }
 
-  /** The event at this position, if it is here. Those up to it are not kept any longer. */
+  /** Returns the event at this position, if it has arrived, and drops the ones before it. */
   take(tenant: number, position: number): Event | undefined {
     const events = this.#byTenant.get(tenant)
     if (!events) return undefined

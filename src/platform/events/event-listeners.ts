@@ -2,10 +2,10 @@ import type { LoggedEvent } from './event-log.ts'
 
 type Listener<Event> = (event: Event) => void
 
-/** Listeners by the type of event, each list in the order in which its listeners registered. */
+/** Listeners by event type, each list in the order of registration. */
 export class EventListeners<Event extends LoggedEvent> {
   readonly #byType = new Map<string, Listener<Event>[]>()
-  /** For types that nobody asked for by name. */
+  /** For types without a listener of their own. */
   readonly #forAll: Listener<Event>[] = []
 
   of(type: string): readonly Listener<Event>[] {
@@ -24,7 +24,7 @@ export class EventListeners<Event extends LoggedEvent> {
     for (const type of typeof types === 'string' ? [types] : types) {
       const listeners = this.#byType.get(type) ?? [...this.#forAll]
       this.#byType.set(type, listeners)
-      // It is called with events of its types only: `of` finds it by them.
+      // `of` finds it by type, so it gets events of its types only.
       listeners.push(listener as Listener<Event>)
     }
   }

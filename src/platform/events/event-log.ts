@@ -1,6 +1,6 @@
 import type { Handle } from '../database/database.ts'
 
-/** Something that has happened to a tenant. Positions count up from 1, in commit order, without gaps. */
+/** Something that happened to a tenant. Positions count up from 1 in commit order, without gaps. */
 export interface LoggedEvent {
   readonly tenant: number
   readonly position: number
@@ -9,13 +9,13 @@ export interface LoggedEvent {
   readonly payload: unknown
 }
 
-/** Its log has what concerns the whole server: no tenant has this number. */
+/** The log of events that concern the whole server. No tenant has this number. */
 export const NO_TENANT = 0
 
-/** What is announced: the log adds the tenant and the position. */
+/** An event before it is announced: the log adds the tenant and the position. */
 export type NewEvent = Pick<LoggedEvent, 'type' | 'audience' | 'payload'>
 
-/** The events of a product as a union by their names, from a map of names to payloads. */
+/** The events of a product as a union by type, from a map of types to payloads. */
 export type EventsOf<Payloads, Audience> = {
   [Type in keyof Payloads & string]: NewEventsOf<Pick<Payloads, Type>, Audience> &
     Pick<LoggedEvent, 'tenant' | 'position'>
@@ -29,16 +29,16 @@ export type NewEventsOf<Payloads, Audience> = {
   }
 }[keyof Payloads & string]
 
-/** What an action does its work with. `announce` exists nowhere else, so no event without its change. */
+/** What an action works with. `announce` exists only here, so there is no event without its change. */
 export interface Transaction<Tables, Announced extends NewEvent> {
   readonly db: Handle<Tables>
-  /** The position of the newest event so far, those of this transaction included. */
+  /** The position of the newest event, including those of this transaction. */
   readonly position: number
   announce(event: Announced): void
-  /** In the log of no tenant, to whose end nodes can get, too. For what happens seldom: all tenants share it. */
+  /** Announces to the log of the whole server, which all nodes follow. For rare events: all tenants share it. */
   announceToAll(event: Announced): Promise<void>
   /** The next number of a counter of this tenant. */
   next(counter: string): Promise<number>
-  /** The last number that the counter gave. */
+  /** The last number that the counter returned. */
   last(counter: string): Promise<number>
 }

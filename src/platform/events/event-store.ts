@@ -20,7 +20,7 @@ export function insertEvent<Tables>(db: Db<Tables>, event: LoggedEvent, now: num
   })
 }
 
-/** The events after a position, oldest first, as their announcers typed them. */
+/** The events after a position, oldest first, with the types of their announcers. */
 export async function readEventsAfter<Tables, Event extends LoggedEvent = LoggedEvent>(
   db: Db<Tables>,
   tenant: number,
@@ -55,7 +55,7 @@ export async function readHeads<Tables>(db: Db<Tables>): Promise<Map<number, num
   return new Map(rows.map((row) => [row.tenant_id, row.value]))
 }
 
-/** The same of some of them. */
+/** The same for some tenants. */
 export async function readHeadsOf<Tables>(
   db: Db<Tables>,
   tenants: readonly number[],
@@ -102,7 +102,7 @@ export async function newestPositionBefore<Tables>(
   return newest?.position ?? 0
 }
 
-/** Leaves out positions of all logs. */
+/** Skips positions in all logs. */
 export async function skipPositions<Tables>(db: Db<Tables>, count: number): Promise<void> {
   await platformTables(db)
     .updateTable('sequences')
@@ -111,7 +111,7 @@ export async function skipPositions<Tables>(db: Db<Tables>, count: number): Prom
     .execute()
 }
 
-/** Forgets what is older than `before` and not newer than `upTo`. */
+/** Deletes events that are older than `before` and not above `upTo`. */
 export async function pruneEvents<Tables>(
   db: Db<Tables>,
   tenant: number,

@@ -5,50 +5,58 @@ import { EarlyEvents } from './early-events.ts'
 import { EventListeners } from './event-listeners.ts'
 import type { LoggedEvent } from './event-log.ts'
 import { readEventsAfter, readHeads, readHeadsOf } from './event-store.ts'
-import { createHeadQuestions } from './head-questions.ts'
-import { PositionWaits } from './position-waits.ts'
+import { createHeadReader } from './head-reader.ts'
+import { PositionWaiters } from './position-waiters.ts'
 import { createTenantInterest } from './tenant-interest.ts'
 
-/** How often the log is asked for events that no bus told of: those of another process on the same data. */
-const LOOK_EVERY_MS = 1000
-const READ_AT_ONCE = 500
-/** How long an event may take longer over the bus than those behind it, or than the news that it exists. */
+/** How often to check the log for events that no bus carried, such as those of another process on the same data. */
+const CHECK_EVERY_MS = 1000
+const READ_BATCH = 500
+/**
+ * How long to wait for an event that the bus delivers later than its successors, or later than the notice that it
+ * exists.
+ */
 const GAP_MS = 25
-/** Of a tenant without clients here, more than this is not read: what is remembered of it is forgotten instead. */
-const WORTH_READING = 5000
-/** The same when only the leader reads it. */
-const WORTH_READING_AS_LEADER = 200
+/**
+ * For a tenant without clients here, skip more events than this instead of reading them: its caches are invalidated.
+ */
+const MAX_BEHIND = 5000
+/** The same when only the leader reads them. */
+const MAX_BEHIND_AS_LEADER = 200
 
 export interface LogFollower<Event extends LoggedEvent> {
   /** The newest position that the listeners have seen. */
   seen(tenant: number): number
-  /** Events that are known to be in the logs and have not been delivered here, of all tenants. */
+  /** Events that are known to be in the logs and were not delivered here yet, of all tenants. */
   readonly behind: number
-  /** Listeners are called with each event of a tenant once, in the order of the log; one after another as they registered. */
+  /**
+   * Calls the listener with each event of a tenant once, in log order. Listeners are called in the order of
+   * registration.
+   */
   listen(listener: (event: Event) => void): void
   /** The same for events of some types. */
   on<Type extends Event['type']>(
     types: Type | readonly Type[],
     listener: (event: Extract<Event, { type: Type }>) => void,
   ): void
-  /** Called when part of a log was skipped, from a position on: whatever is remembered of the tenant may be old. */
+  /** Called when part of a log was skipped, after a position: all cached data of the tenant may be stale. */
   onSkip(listener: (tenant: number, after: number) => void): void
   /**
-   * Resolves when everything has been delivered here that was committed before the call, by whichever server. A
-   * server that is alone has always got there: undefined.
+   * Resolves when everything that any server committed before the call has been delivered here. undefined on a single
+   * server, which is always up to date.
    */
   reach(tenant: number): Promise<void> | undefined
-  /** There are clients of this tenant here: its events are wanted as soon as they happen. */
+  /** There are clients of this tenant here: its events are needed as soon as they happen. */
   hold(tenant: number): void
   release(tenant: number): void
-  /** Compares the logs of all tenants with what was seen: for the leader, who works for all of them. */
+  /** Checks the logs of all tenants for missed events: for the leader, which works for all of them. */
   lookEverywhere(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Follows the logs of all tenants from now on. Events of several nodes overtake each other on their way: one that comes
- * early waits for those in front of it. What does not come is read from the log.
+ * Follows the logs of all tenants from now on. Events of several nodes overtake each other: one that arrives early
+ * waits for its predecessors. Events that do not arrive are read from the log.
  */
 export async function followLog<Tables, Event extends LoggedEvent>(
   database: Database<Tables>,
@@ -59,13 +67,13 @@ export async function followLog<Tables, Event extends LoggedEvent>(
   const listeners = new EventListeners<Event>()
   const skipListeners: ((tenant: number, after: number) => void)[] = []
   const early = new EarlyEvents<Event>()
-  const waits = new PositionWaits()
+  const waiters = new PositionWaiters()
   const catchingUp = new Map<number, Promise<void>>()
-  /** how far the log of a tenant is known to go, where that is further than what was seen */
+  /** the known end of a tenant's log, where it is beyond the last event seen */
   const heads = new Map<number, number>()
   const gaps = new Map<number, NodeJS.Timeout>()
   const interest = createTenantInterest(bus)
-  const questions = createHeadQuestions((tenants) => readHeadsOf(database.read, tenants))
+  const headReader = createHeadReader((tenants) => readHeadsOf(database.read, tenants))
   const seenOf = (tenant: number) => seen.get(tenant) ?? 0
   const isBehind = (tenant: number) => seenOf(tenant) < (heads.get(tenant) ?? 0)
 
@@ -89,22 +97,22 @@ export async function followLog<Tables, Event extends LoggedEvent>(
     for (const listener of skipListeners) listener(tenant, after)
   }
 
-  /** Delivers what has been waiting for the last one, and lets those go on who waited for it. */
-  function goOn(tenant: number) {
+  /** Delivers the events that waited for the last one, and resolves waiting callers. */
+  function deliverWaiting(tenant: number) {
     for (let next = early.take(tenant, seenOf(tenant) + 1); next; ) {
       deliver(next)
       next = early.take(tenant, seenOf(tenant) + 1)
     }
     if (!isBehind(tenant)) heads.delete(tenant)
-    waits.reached(tenant, seenOf(tenant))
+    waiters.reached(tenant, seenOf(tenant))
   }
 
-  function arrive(event: Event) {
+  function receive(event: Event) {
     const last = seenOf(event.tenant)
     if (event.position <= last) return
     if (event.position === last + 1) {
       deliver(event)
-      goOn(event.tenant)
+      deliverWaiting(event.tenant)
     } else {
       early.add(event)
       expectUpTo(event.tenant, event.position)
@@ -115,17 +123,17 @@ export async function followLog<Tables, Event extends LoggedEvent>(
     while (isBehind(tenant)) {
       const head = heads.get(tenant)!
       const after = seenOf(tenant)
-      if (!interest.isHeld(tenant) && head - after > WORTH_READING) {
+      if (!interest.isHeld(tenant) && head - after > MAX_BEHIND) {
         skipTo(tenant, head)
       } else {
-        const events = await readEventsAfter<Tables, Event>(database.read, tenant, after, READ_AT_ONCE)
-        // What is missing at the beginning was pruned.
+        const events = await readEventsAfter<Tables, Event>(database.read, tenant, after, READ_BATCH)
+        // Events missing at the start were pruned.
         const first = events[0]?.position ?? head + 1
         if (first > after + 1 && first > seenOf(tenant) + 1) skipTo(tenant, first - 1)
-        // Some may have come meanwhile.
+        // Some may have arrived meanwhile.
         for (const event of events) if (event.position === seenOf(tenant) + 1) deliver(event)
       }
-      goOn(tenant)
+      deliverWaiting(tenant)
     }
   }
 
@@ -146,14 +154,14 @@ export async function followLog<Tables, Event extends LoggedEvent>(
     })
     catchingUp.set(tenant, done)
     done.catch((error) => {
-      // Waiting callers get the error. For all others, the next look tries again.
-      waits.fail(tenant, error)
+      // Waiting callers get the error. The next check retries for all others.
+      waiters.fail(tenant, error)
       log.warn({ err: error, tenant }, 'the event log could not be read; trying again')
     })
     return done
   }
 
-  /** The log goes that far: the bus has a moment to bring what is missing. */
+  /** The log reaches this position: give the bus a moment to deliver the missing events. */
   function expectUpTo(tenant: number, head: number) {
     noteHead(tenant, head)
     if (!isBehind(tenant) || catchingUp.has(tenant) || gaps.has(tenant)) return
@@ -166,7 +174,7 @@ export async function followLog<Tables, Event extends LoggedEvent>(
       gaps.delete(tenant)
       if (!isBehind(tenant)) return
       if (seenOf(tenant) < missing) void catchUpTo(tenant, head)
-      // That one has come; now another is missing.
+      // That one has arrived; now another is missing.
       else expectUpTo(tenant, head)
     }
     gaps.set(tenant, setTimeout(lookAgain, GAP_MS))
@@ -174,13 +182,13 @@ export async function followLog<Tables, Event extends LoggedEvent>(
 
   bus.subscribe({
     events(events) {
-      for (const event of events) arrive(event)
+      for (const event of events) receive(event)
     },
     head: expectUpTo,
   })
 
-  async function look() {
-    // With other servers there may be very many tenants, and most have nobody here.
+  async function check() {
+    // In a cluster there may be very many tenants, most without clients on this node.
     const found = bus.isShared
       ? await readHeadsOf(database.read, interest.tenants())
       : await readHeads(database.read)
@@ -191,28 +199,28 @@ export async function followLog<Tables, Event extends LoggedEvent>(
     for (const [tenant, head] of await readHeads(database.read)) {
       const behind = head - seenOf(tenant)
       if (behind <= 0) continue
-      // A new leader is behind with nearly everything: skipping is enough to make it look at the tenant.
-      const isStranger = !interest.isHeld(tenant) && !catchingUp.has(tenant)
-      if (isStranger && behind > WORTH_READING_AS_LEADER) {
+      // A new leader is behind on nearly everything: a skip is enough to make it check the tenant.
+      const isUnused = !interest.isHeld(tenant) && !catchingUp.has(tenant)
+      if (isUnused && behind > MAX_BEHIND_AS_LEADER) {
         skipTo(tenant, head)
-        goOn(tenant)
+        deliverWaiting(tenant)
       } else await catchUpTo(tenant, head)
     }
   }
 
   const timer = setInterval(() => {
-    look().catch((error) => log.warn({ err: error }, 'the event log could not be read; trying again'))
-  }, LOOK_EVERY_MS)
+    check().catch((error) => log.warn({ err: error }, 'the event log could not be read; trying again'))
+  }, CHECK_EVERY_MS)
 
   async function reach(tenant: number) {
     const wasFollowed = interest.isFollowed(tenant)
     interest.touch(tenant)
-    const head = await questions.ask(tenant)
+    const head = await headReader.read(tenant)
     if (seenOf(tenant) >= head) return
-    // What was committed before the bus brings this tenant's events will not come.
+    // The bus will not deliver what was committed before it followed this tenant.
     if (wasFollowed) expectUpTo(tenant, head)
     else void catchUpTo(tenant, head)
-    await waits.until(tenant, head)
+    await waiters.until(tenant, head)
   }
 
   return {

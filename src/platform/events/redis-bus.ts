@@ -3,20 +3,20 @@ import type { Redis } from '../redis/redis.ts'
 import { type Bus, type BusListener, createLocalBus } from './bus.ts'
 import type { LoggedEvent } from './event-log.ts'
 
-/** More than this is not carried: whoever hears of it reads the log. */
-const MOST_CHARACTERS = 262_144
+/** Larger events are not carried: receivers read them from the log. */
+const MAX_CHARACTERS = 262_144
 
-/** What goes over a channel: events, or how far the log has got, or news. */
-interface Parcel<Event> {
+/** A message on a channel: events, the end of the log, or a notice. */
+interface BusMessage<Event> {
   events?: readonly Event[]
   head?: number
   news?: unknown
 }
 
 /**
- * Own events are delivered at once and sent to the other servers on a channel of their tenant, to which only
- * those are subscribed that hold clients of it. Redis without memory or connection costs time, not events: the
- * follower compares with the log.
+ * Delivers own events at once and publishes them to the other servers on a channel per tenant, to which only servers
+ * with clients of that tenant subscribe. A Redis that is down or was emptied costs time, not events: the follower
+ * compares with the log.
  */
 export function createRedisBus<Event extends LoggedEvent>(
   redis: Redis,
@@ -31,24 +31,24 @@ export function createRedisBus<Event extends LoggedEvent>(
 
   const leaderChannel = `${product}:leader`
 
-  /** of jobs that were committed together: they travel together */
+  /** events of jobs that were committed together are sent together */
   const unsent = new Map<number, Event[]>()
 
   function sendUnsent() {
     for (const [tenant, events] of unsent) {
-      for (const text of parcelsOf(events)) redis.send(channelOf(tenant), text)
+      for (const text of messagesOf(events)) redis.send(channelOf(tenant), text)
       if (events.some(concernsLeader)) redis.send(leaderChannel, `${tenant} ${events.at(-1)!.position}`)
     }
     unsent.clear()
   }
 
-  function post(tenant: number, parcel: Parcel<Event>) {
-    redis.send(channelOf(tenant), JSON.stringify(parcel))
+  function send(tenant: number, message: BusMessage<Event>) {
+    redis.send(channelOf(tenant), JSON.stringify(message))
   }
 
   function receive(tenant: number, text: string) {
-    // Servers on the same data announce the same events: they are not checked again.
-    const { events, head, news } = JSON.parse(text) as Parcel<Event>
+    // Servers on the same data announce the same events: no need to validate them again.
+    const { events, head, news } = JSON.parse(text) as BusMessage<Event>
     if (events) for (const listener of listeners) listener.events(events)
     if (head !== undefined) for (const listener of listeners) listener.head(tenant, head)
     if (news !== undefined) for (const listener of newsListeners) listener(tenant, news)
@@ -77,7 +77,7 @@ export function createRedisBus<Event extends LoggedEvent>(
         try {
           receive(tenant, text)
         } catch (error) {
-          log.warn({ err: error, tenant }, 'a message of another server could not be read')
+          log.warn({ err: error, tenant }, 'could not read a message from another server')
         }
       })
     },
@@ -89,24 +89,24 @@ export function createRedisBus<Event extends LoggedEvent>(
         for (const listener of listeners) listener.head(tenant, position)
       })
     },
-    tell: (tenant, news) => post(tenant, { news }),
+    tell: (tenant, news) => send(tenant, { news }),
     onNews: (listener) => void newsListeners.push(listener),
   }
 }
 
-/** Events of one tenant, in as few texts as their size allows. */
-function* parcelsOf(events: readonly LoggedEvent[]): Generator<string> {
+/** Events of one tenant, in as few messages as their size allows. */
+function* messagesOf(events: readonly LoggedEvent[]): Generator<string> {
   let texts: string[] = []
   let length = 0
   for (const event of events) {
     const text = JSON.stringify(event)
-    if (texts.length > 0 && length + text.length > MOST_CHARACTERS) {
+    if (texts.length > 0 && length + text.length > MAX_CHARACTERS) {
       yield `{"events":[${texts.join(',')}]}`
       texts = []
       length = 0
     }
-    if (text.length > MOST_CHARACTERS)
-      yield JSON.stringify({ head: event.position } satisfies Parcel<LoggedEvent>)
+    if (text.length > MAX_CHARACTERS)
+      yield JSON.stringify({ head: event.position } satisfies BusMessage<LoggedEvent>)
     else texts.push(text)
     length += text.length
   }

@@ -1,18 +1,18 @@
 import type { Bus } from './bus.ts'
 
-/** Somebody who asked lately asks again; for so long the events are brought although nobody waits for them. */
+/** A recent client is likely to come back: keep following its tenant for this long. */
 const KEPT_MS = 600_000
 const TIDY_EVERY_MS = 60_000
 
-/** The tenants whose events a server wants to hear of as they happen, as the bus is told of them. */
+/** The tenants whose events this server wants to receive as they happen. */
 export interface TenantInterest {
-  /** Until it is released as often as it was held. */
+  /** Lasts until `release` was called as often as `hold`. */
   hold(tenant: number): void
   release(tenant: number): void
-  /** For some minutes. */
+  /** Keeps the tenant for some minutes. */
   touch(tenant: number): void
   isHeld(tenant: number): boolean
-  /** The bus was told to bring its events. */
+  /** The bus delivers its events. */
   isFollowed(tenant: number): boolean
   /** held or touched */
   tenants(): number[]

@@ -20,7 +20,7 @@ export function createTransact<Tables, Announced extends NewEvent>(
     return database.write(tenant, {
       takesCounter: true,
       async work(batch) {
-        // The batch may have to start anew.
+        // The batch may have to start over.
         announced.length = 0
         const positions = await batch.sequence(tenant, EVENTS)
         const result = await work({

@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * What a Range header asks for (RFC 9110, 14). One range only: undefined, the whole, is the answer to several
- * and to what cannot be read; `unsatisfiable` when nothing of it is there.
+ * Parses a Range header (RFC 9110, section 14). Supports a single range: returns undefined, the whole file, for several
+ * ranges and for invalid ones; `unsatisfiable` when the range is beyond the end.
  */
 export function readByteRange(
   header: string | undefined,

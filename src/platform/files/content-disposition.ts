@@ -1,10 +1,10 @@
-/** To be saved, and not to be opened. */
+/** For saving, not for opening. */
 export const attachment = (name: string) => disposition('attachment', name)
 
-/** To be shown where it stands. */
+/** For showing in place. */
 export const inline = (name: string) => disposition('inline', name)
 
-/** RFC 6266: a plain name for old clients, the real one in the form of RFC 5987. */
+/** RFC 6266: an ASCII name for old clients, and the real one in the encoding of RFC 5987. */
 function disposition(kind: 'attachment' | 'inline', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_') || 'file'
   const whole = encodeURIComponent(wellFormed(name) || 'file').replace(
@@ -14,5 +14,5 @@ function disposition(kind: 'attachment' | 'inline', name: string): string {
   return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`
 }
 
-/** Half a surrogate pair, which JSON can carry, has no place in a header. */
+/** A lone surrogate, which JSON can carry, is not allowed in a header. */
 const wellFormed = (text: string) => Buffer.from(text).toString()

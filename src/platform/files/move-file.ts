@@ -1,6 +1,6 @@
 import { copyFile, rename } from 'node:fs/promises'
 
-/** Also between file systems: then the source stays, for whoever made it to remove. */
+/** Also works between file systems: then the source stays, and its owner removes it. */
 export async function moveFile(source: string, target: string): Promise<void> {
   try {
     await rename(source, target)

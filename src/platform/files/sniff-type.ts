@@ -6,7 +6,7 @@ export const UNKNOWN = 'application/octet-stream'
 
 const ascii = (text: string) => Buffer.from(text, 'latin1')
 
-/** The first bytes of what we know, at their place. */
+/** The magic bytes of known types, and their offset. */
 const signatures: readonly [mimetype: string, offset: number, bytes: Buffer][] = [
   ['image/png', 0, ascii('\x89PNG\r\n\x1a\n')],
   ['image/jpeg', 0, ascii('\xff\xd8\xff')],
@@ -21,7 +21,7 @@ const signatures: readonly [mimetype: string, offset: number, bytes: Buffer][] =
   ['video/webm', 0, ascii('\x1a\x45\xdf\xa3')],
   ['application/zip', 0, ascii('PK\x03\x04')],
   ['application/gzip', 0, ascii('\x1f\x8b')],
-  // Pictures and sound come in the same container as films.
+  // Images and audio use the same container as videos.
   ['image/avif', 4, ascii('ftypavif')],
   ['image/heic', 4, ascii('ftypheic')],
   ['image/heic', 4, ascii('ftypmif1')],
@@ -31,10 +31,10 @@ const signatures: readonly [mimetype: string, offset: number, bytes: Buffer][] =
 
 const SAMPLE = 65_536
 
-/** The same for a file: its first bytes say it. */
+/** The same for a file, by its first bytes. */
 export const sniffFile = async (path: string) => sniffType(await readStart(path, SAMPLE + 1))
 
-/** What the bytes are, whatever the client says. Anything that a browser might run is plain text. */
+/** Detects the type from the bytes, whatever the client says. Anything that a browser might run is plain text. */
 export function sniffType(bytes: Buffer): string {
   for (const [mimetype, offset, start] of signatures) {
     if (bytes.subarray(offset, offset + start.length).equals(start)) return mimetype
@@ -48,7 +48,7 @@ export function sniffType(bytes: Buffer): string {
 const isRiff = (bytes: Buffer, kind: string) =>
   bytes.subarray(0, 4).equals(ascii('RIFF')) && bytes.subarray(8, 12).equals(ascii(kind))
 
-/** A frame of layer III without the tag that usually comes first. */
+/** A layer III frame without the tag that usually comes first. */
 const isMpegAudio = (bytes: Buffer) =>
   bytes.length > 3 && bytes[0] === 0xff && [0xfb, 0xfa, 0xf3, 0xf2].includes(bytes[1]!)
 

@@ -1,4 +1,4 @@
-/** What stands before the bytes of a file in a tar archive (POSIX.1-2001, with pax records where they are needed). */
+/** The header of a file in a tar archive (POSIX.1-2001, with pax records where needed). */
 export interface TarEntry {
   /** with slashes, relative */
   name: string
@@ -15,7 +15,7 @@ const LONGEST_NAME = 100
 /** An archive ends with two empty blocks. */
 export const tarEnd = Buffer.alloc(2 * BLOCK)
 
-/** What a file's bytes are followed by, up to a whole block. */
+/** Padding after a file's bytes, up to a whole block. */
 export const tarPadding = (size: number) => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
 
 export function tarHeader(entry: TarEntry): Buffer {
@@ -30,7 +30,7 @@ export function tarHeader(entry: TarEntry): Buffer {
   return Buffer.concat([before, extension, tarPadding(extension.length), own])
 }
 
-/** `<its own length> <key>=<value>`: the length counts its own digits, too. */
+/** `<length> <key>=<value>`: the length includes its own digits. */
 function record(key: string, value: string): string {
   const rest = Buffer.byteLength(` ${key}=${value}\n`)
   let length = rest + String(rest).length

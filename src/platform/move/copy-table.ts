@@ -1,9 +1,9 @@
-import { findProgress, noteProgress } from './move-progress-store.ts'
+import { findProgress, recordProgress } from './move-progress-store.ts'
 import type { MoveSide } from './move-side.ts'
 import type { MovedTable } from './table-list-store.ts'
 import { clearTable, insertRows, keyOf, readPages } from './table-rows-store.ts'
 
-/** Goes on where an earlier run has ended. Answers with how many rows it has copied. */
+/** Continues where an earlier run stopped. Returns the number of rows copied. */
 export async function copyTable(
   source: MoveSide,
   target: MoveSide,
@@ -20,14 +20,14 @@ export async function copyTable(
     const last = page.at(-1)
     if (last) lastKey = keyOf(tables.source, last)
     await target.database.read.transaction().execute(async (db) => {
-      // A migration may have put rows into it.
+      // A migration may have inserted rows.
       if (isFirst) await clearTable(db, tables.target)
       await insertRows(db, tables.target, page)
-      await noteProgress(db, name, { lastKey, isDone: false })
+      await recordProgress(db, name, { lastKey, isDone: false })
     })
     rows += page.length
     onPage(rows)
   }
-  await noteProgress(target.database.read, name, { lastKey, isDone: true })
+  await recordProgress(target.database.read, name, { lastKey, isDone: true })
   return rows
 }

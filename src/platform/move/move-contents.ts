@@ -37,7 +37,7 @@ async function checksumOf(side: MoveSide, kind: string): Promise<Checksum> {
   const checksum = new Checksum()
   for await (const place of side.listContents(kind)) {
     const bytes = createHash('sha256')
-    for await (const piece of await open(side, place)) bytes.update(piece)
+    for await (const chunk of await open(side, place)) bytes.update(chunk)
     checksum.add(JSON.stringify([place.tenant, place.name, bytes.digest('hex')]))
     if (checksum.count % TIDY_EVERY === 0) await side.contents.tidy()
   }

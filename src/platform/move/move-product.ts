@@ -1,6 +1,6 @@
 import { systemClock } from '../clock.ts'
 import type { Handle } from '../database/database.ts'
-import { noteHistory } from '../database/history-store.ts'
+import { recordHistory } from '../database/history-store.ts'
 import { type Migration, migrate } from '../database/migrate.ts'
 import { copyTable } from './copy-table.ts'
 import { copyContents, verifyContents } from './move-contents.ts'
@@ -10,13 +10,13 @@ import type { MoveSide } from './move-side.ts'
 import { listMigrations, listTables, type MovedTable } from './table-list-store.ts'
 import { verifyTable } from './verify-table.ts'
 
-/** What a move has to know of a product; its tables it reads from the database. */
+/** What a move needs to know about a product. The database describes its tables. */
 export interface MovedProduct {
   /** names the SQLite file or the PostgreSQL schema */
   name: string
   migrations: readonly Migration[]
   contentKinds: readonly string[]
-  /** tables that are not copied because `finish` or the server makes their rows again */
+  /** tables that are not copied: `finish` or the server rebuilds their rows */
   rebuiltTables: readonly string[]
   // biome-ignore lint/suspicious/noExplicitAny: tables of any product
   finish?(db: Handle<any>): Promise<void>
@@ -28,10 +28,13 @@ export interface MovedCounts {
   files: number
 }
 
-/** The platform's own: `migrations` is written by migrating the target, bytes go through Contents, `history` names the place of its own database. */
+/**
+ * The platform's own tables: migrating the target writes `migrations`, Contents copies bytes, and `history` identifies
+ * its own database.
+ */
 const notCopied = ['migrations', 'contents', 'content_chunks', 'history', ...progressTables]
 
-/** At most one line in this time for one table. */
+/** At most one line per table in this time. */
 const REPORT_MS = 5000
 
 /** Migrates the target and copies everything that an earlier run has not copied. */
@@ -63,7 +66,7 @@ export async function copyProduct(
   }
 }
 
-/** Compares both sides. Fails with MoveRefused. */
+/** Compares both sides. Throws MoveRefused. */
 export async function verifyProduct(
   product: MovedProduct,
   source: MoveSide,
@@ -85,17 +88,17 @@ export async function verifyProduct(
   return counts
 }
 
-/** From here on a server may use the target. */
+/** Afterwards a server may use the target. */
 export async function finishProduct(product: MovedProduct, target: MoveSide): Promise<void> {
   await target.database.read.transaction().execute(async (db) => {
     await product.finish?.(db)
-    // A server that finds no note takes the database for a restored one, and drops the event queues.
-    if (target.database.engine === 'postgres') await noteHistory(db)
+    // A server that finds no record takes the database for a restored one, and drops the event queues.
+    if (target.database.engine === 'postgres') await recordHistory(db)
     await endProgress(db)
   })
 }
 
-/** A move changes nothing in the source, so it does not migrate it. */
+/** A move does not change the source, so it does not migrate it. */
 async function checkVersion(source: MoveSide, target: MoveSide): Promise<void> {
   const [theirs, ours] = [source, target].map(({ database }) => listMigrations(database.read))
   const [ofSource, current] = [new Set(await theirs), new Set(await ours)]
@@ -111,7 +114,7 @@ async function checkVersion(source: MoveSide, target: MoveSide): Promise<void> {
   }
 }
 
-/** Every table of the source beside the same table of the target. A table that only one of them has is a fault of ours. */
+/** Pairs every table of the source with the same table of the target. A table that only one of them has is a bug. */
 async function pairTables(
   { name, rebuiltTables }: MovedProduct,
   source: MoveSide,

@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { MoveRefused } from './move-refused.ts'
 import { listTables } from './table-list-store.ts'
 
-/** Tables of the target that exist only while a move is unfinished. The first names the source, the second says how far each table is. */
+/**
+ * Tables of the target that exist only while a move is unfinished. The first names the source, the second records the
+ * progress of each table.
+ */
 const MARK = 'unfinished_move'
 const PROGRESS = 'moved_tables'
 export const progressTables: readonly string[] = [MARK, PROGRESS]
@@ -11,14 +14,14 @@ export const progressTables: readonly string[] = [MARK, PROGRESS]
 type AnyDb = Kysely<any>
 
 export interface TableProgress {
-  /** of the last row that was copied; null: the table is empty so far */
+  /** the key of the last row copied; null: none yet */
   lastKey: unknown[] | null
   isDone: boolean
 }
 
 export type TargetState = { kind: 'empty' } | { kind: 'other data' } | { kind: 'unfinished'; source: string }
 
-/** What is in a database that is to become the target of a move. */
+/** What a database contains that is to become the target of a move. */
 export async function inspectTarget(db: AnyDb): Promise<TargetState> {
   const tables = (await listTables(db)).map(({ name }) => name)
   if (tables.length === 0) return { kind: 'empty' }
@@ -27,7 +30,7 @@ export async function inspectTarget(db: AnyDb): Promise<TargetState> {
   return mark ? { kind: 'unfinished', source: mark.source } : { kind: 'other data' }
 }
 
-/** Half of the data must not be taken for all of it. */
+/** Keeps a server from taking half of the data for all of it. */
 export async function refuseUnfinishedMove(db: AnyDb): Promise<void> {
   const state = await inspectTarget(db)
   if (state.kind !== 'unfinished') return
@@ -36,7 +39,7 @@ export async function refuseUnfinishedMove(db: AnyDb): Promise<void> {
   )
 }
 
-/** First of all: from here on a server refuses the target, and a move from the same source goes on with it. */
+/** Called first: afterwards a server refuses the target, and a move from the same source continues. */
 export async function beginProgress(
   db: AnyDb,
   schema: string,
@@ -63,8 +66,8 @@ export async function findProgress(db: AnyDb, table: string): Promise<TableProgr
   return row && { lastKey: JSON.parse(row.last_key), isDone: row.is_done === 1 }
 }
 
-/** In the transaction that writes the rows. */
-export async function noteProgress(db: AnyDb, table: string, progress: TableProgress): Promise<void> {
+/** Called in the transaction that writes the rows. */
+export async function recordProgress(db: AnyDb, table: string, progress: TableProgress): Promise<void> {
   const changed = { last_key: JSON.stringify(progress.lastKey), is_done: progress.isDone ? 1 : 0 }
   await db
     .insertInto(PROGRESS)
@@ -73,7 +76,7 @@ export async function noteProgress(db: AnyDb, table: string, progress: TableProg
     .execute()
 }
 
-/** Last of all: the target is a database like any other. */
+/** Called last: the target becomes a database like any other. */
 export async function endProgress(db: AnyDb): Promise<void> {
   await sql`drop table ${sql.id(PROGRESS)}`.execute(db)
   await sql`drop table ${sql.id(MARK)}`.execute(db)

@@ -1,2 +1,2 @@
-/** A move cannot begin or go on because of its circumstances: shown as its message, without a stack. */
+/** A move cannot start or continue for a reason that the operator can fix: shown as its message, without a stack. */
 export class MoveRefused extends Error {}

@@ -6,7 +6,7 @@ export interface MoveSide {
   // biome-ignore lint/suspicious/noExplicitAny: tables of any product
   readonly database: Pick<Database<any>, 'engine' | 'read'>
   readonly contents: Contents
-  /** Every content of a kind, whatever its tenant, in no particular order. */
+  /** Every content of a kind, of all tenants, in no particular order. */
   listContents(kind: string): AsyncIterable<ContentPlace>
   close(): Promise<void>
 }

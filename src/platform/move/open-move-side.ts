@@ -7,13 +7,13 @@ import type { ContentPlace } from '../contents/contents.ts'
 import { createDatabaseContents } from '../contents/database-contents.ts'
 import { createFolderContents } from '../contents/folder-contents.ts'
 import { openPostgres } from '../database/open-postgres.ts'
-import { openSqliteAlone } from '../database/open-sqlite-alone.ts'
+import { openSqliteExclusively } from '../database/open-sqlite-exclusively.ts'
 import { createLogger } from '../log.ts'
 import type { MoveSide } from './move-side.ts'
 
 /** Locks every other process out of the file. */
 export async function openSqliteSide(product: string, dataDir: string): Promise<MoveSide> {
-  const database = await openSqliteAlone(join(dataDir, `${product}.db`))
+  const database = await openSqliteExclusively(join(dataDir, `${product}.db`))
   return {
     database,
     contents: createFolderContents(dataDir, systemClock),
@@ -29,9 +29,9 @@ function placeAt(path: string): ContentPlace {
   return { kind: kind!, tenant: tenant!, name: name.join('/') }
 }
 
-/** `cacheFolder`: for bytes on their way. */
+/** `cacheFolder`: for bytes in transit. */
 export async function openPostgresSide(product: string, url: string, cacheFolder: string): Promise<MoveSide> {
-  // A connection that is lost while it is in use fails the move, which can be continued.
+  // A connection that is lost while in use fails the move, which can be continued.
   const database = await openPostgres<object>({ url, replicaUrls: undefined }, product, createLogger('error'))
   const cache = createContentCache(join(cacheFolder, product), systemClock)
   return {

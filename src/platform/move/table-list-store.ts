@@ -14,11 +14,14 @@ interface ColumnRow {
   table: string
   name: string
   type: string
-  /** its place in the primary key, from 1; 0: not part of it */
+  /** its position in the primary key, from 1; 0: not part of it */
   key: number
 }
 
-/** Every table of the schema or file, as the database itself describes it. Virtual tables of SQLite and their parts are left out. */
+/**
+ * Every table of the schema or file, as the database itself describes it. Leaves out SQLite's virtual tables and their
+ * parts.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: tables of any product
 export async function listTables(db: Kysely<any>): Promise<MovedTable[]> {
   const { rows } = await (engineOf(db) === 'postgres' ? ofPostgres : ofSqlite).execute(db)
@@ -35,7 +38,7 @@ export async function listTables(db: Kysely<any>): Promise<MovedTable[]> {
   })
 }
 
-/** Names of the migrations that were applied. */
+/** Names of the applied migrations. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export async function listMigrations(db: Kysely<any>): Promise<string[]> {
   return (await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name)

@@ -7,10 +7,10 @@ import type { MovedTable } from './table-list-store.ts'
 type AnyDb = Kysely<any>
 export type Row = Record<string, unknown>
 
-/** Some hundred rows of a few KB: little memory, and few round trips. */
+/** A few hundred rows of a few KB: little memory and few round trips. */
 const PAGE = 500
 
-/** All rows in the order of the primary key, a page at a time, after the key where an earlier run has ended. */
+/** All rows in the order of the primary key, a page at a time, starting after the key where an earlier run stopped. */
 export async function* readPages(
   db: AnyDb,
   table: MovedTable,

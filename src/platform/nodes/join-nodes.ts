@@ -5,22 +5,22 @@ import { type ChangingLeadership, createChangingLeadership } from './changing-le
 import type { Nodes, ProductName } from './nodes.ts'
 import { PRESENCE_LOCK } from './presence-lock.ts'
 
-/** The data is served by others in a way that leaves no room for this server: shown as its message. */
+/** Other servers use the data in a way that excludes this one: shown as its message, without a stack. */
 export class NodeRefused extends Error {}
 
-/** Any numbers, the same in all our processes: locks of PostgreSQL that belong to nobody else. */
+/** Arbitrary numbers, the same in all our processes: advisory locks of PostgreSQL that nobody else uses. */
 const leaderLocks: Record<ProductName, number> = { chat: 5_220_119, telephony: 5_220_120 }
 
-/** A server that was killed a moment ago is let go of by PostgreSQL within this time. */
-const PATIENCE_MS = 5000
-const PULSE_MS = 1000
-/** Whoever does not give a sign for so long loses its locks to the others; they may have been lost a little before. */
-const SILENCE_MS = 10_000
-const TRUST_MS = 8000
+/** PostgreSQL releases the locks of a killed server within this time. */
+const TIMEOUT_MS = 5000
+const HEARTBEAT_MS = 1000
+/** A server without a heartbeat for this long loses its locks. It stops trusting them a little earlier. */
+const IDLE_MS = 10_000
+const TRUST_LOCKS_MS = 8000
 
 /**
- * One connection to PostgreSQL stands for this server. Its locks say that the server is there, and whether it is
- * the leader of a product; they end with the connection, whether the server stops, dies, hangs or is cut off.
+ * One connection to PostgreSQL represents this server. Its locks show that the server is up, and whether it is the
+ * leader of a product. They end with the connection, whether the server stops, dies, hangs or is cut off.
  */
 export async function joinNodes(url: string, shared: boolean, log: Logger): Promise<Nodes> {
   const leaderships: Record<ProductName, ChangingLeadership> = {
@@ -35,66 +35,66 @@ export async function joinNodes(url: string, shared: boolean, log: Logger): Prom
     refuse = resolve
   })
   let client: Client | undefined
-  let lastSign = Number.NEGATIVE_INFINITY
+  let lastBeat = Number.NEGATIVE_INFINITY
   let left = false
 
-  async function enter() {
-    const entering = await connect(url)
+  async function join() {
+    const joining = await connect(url)
     try {
-      await takePlace(entering, shared, () => left)
+      await lockPresence(joining, shared, () => left)
     } catch (error) {
-      await entering.end().catch(() => {})
+      await joining.end().catch(() => {})
       throw error
     }
-    entering.on('error', () => lose(entering))
-    entering.on('end', () => lose(entering))
-    client = entering
-    lastSign = performance.now()
+    joining.on('error', () => lose(joining))
+    joining.on('end', () => lose(joining))
+    client = joining
+    lastBeat = performance.now()
   }
 
   function lose(lost: Client) {
     if (client !== lost) return
     client = undefined
     resign()
-    if (!left) log.warn('the connection that keeps this place among the servers was lost; taking it again')
+    if (!left) log.warn("lost the connection that holds this node's locks; reconnecting")
   }
 
-  async function pulse() {
-    if (!client) await enter()
+  async function beat() {
+    if (!client) await join()
     for (const [name, leadership] of Object.entries(leaderships)) {
       const held = leadership.isLeader
-      // Asking again for a lock that is held would count it twice.
+      // Taking a lock that we hold would count it twice.
       const { rows } = await client!.query(
         held
           ? 'select true as ours'
           : `select pg_try_advisory_lock(${leaderLocks[name as ProductName]}) as ours`,
       )
-      lastSign = performance.now()
+      lastBeat = performance.now()
       if (client) leadership.change(rows[0].ours)
     }
   }
 
-  await enter()
-  await pulse()
+  await join()
+  await beat()
   let beating = Promise.resolve()
   let isBeating = false
   const timer = setInterval(() => {
-    if (performance.now() - lastSign > TRUST_MS) resign()
+    if (performance.now() - lastBeat > TRUST_LOCKS_MS) resign()
     if (isBeating) return
     isBeating = true
-    beating = pulse()
+    beating = beat()
       .catch((error) => {
         if (error instanceof NodeRefused) refuse(error)
-        else log.debug({ err: error }, 'no sign could be given to the other servers; trying again')
-        // It may be half dead: a new connection is sure to be asked and answered.
-        const silent = client
-        if (silent) lose(silent)
-        void silent?.end().catch(() => {})
+        else log.debug({ err: error }, 'the heartbeat failed; trying again')
+        // The connection may be half dead: open a new one.
+        const stalled = client
+        if (stalled) lose(stalled)
+        void stalled?.end().catch(() => {})
       })
       .finally(() => {
         isBeating = false
       })
-  }, PULSE_MS)
+  }, HEARTBEAT_MS)
 
   return {
     leaderships,
@@ -127,24 +127,24 @@ async function connect(url: string): Promise<Client> {
 }
 
 async function connectTo(url: string): Promise<Client> {
-  // Loaded when it is wanted: many a start has SQLite.
+  // Loaded on demand: servers on SQLite do not need it.
   const { Client } = await import('pg')
   const client = new Client({
     connectionString: url,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
-    // A server that hangs, or is cut off, does not ask any more: PostgreSQL then ends its connection.
-    options: `-c idle_session_timeout=${SILENCE_MS}`,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+    // PostgreSQL closes the connection of a server that hangs or is cut off.
+    options: `-c idle_session_timeout=${IDLE_MS}`,
   })
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-/** With Redis any number may be there; without it, only one. */
-async function takePlace(client: Client, shared: boolean, isOver: () => boolean): Promise<void> {
+/** With Redis any number of servers may share the data; without it, only one. */
+async function lockPresence(client: Client, shared: boolean, isOver: () => boolean): Promise<void> {
   const lock = shared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
-  for (const until = performance.now() + PATIENCE_MS; ; ) {
+  for (const until = performance.now() + TIMEOUT_MS; ; ) {
     const { rows } = await client.query(`select ${lock}(${PRESENCE_LOCK}) as ours`)
     if (rows[0].ours || isOver()) return
     if (performance.now() > until) break
@@ -153,6 +153,6 @@ async function takePlace(client: Client, shared: boolean, isOver: () => boolean)
   throw new NodeRefused(
     shared
       ? 'Another server uses this database without Redis. Give it the same REDIS_URL, or stop it.'
-      : 'Another server uses this database. Several servers need a Redis by which they hear of each other: set REDIS_URL for each of them.',
+      : 'Another server uses this database. Several servers need Redis to notify each other: set REDIS_URL for each of them.',
   )
 }

@@ -1,25 +1,25 @@
 import type { Logger } from '../log.ts'
 import type { Leadership } from './leadership.ts'
 
-/** Something that runs on the leader, and takes time to begin and to end. */
+/** A task that runs on the leader, and takes time to start and to stop. */
 export interface LeaderTask {
-  /** It has begun, and is not asked to end. */
+  /** It has started, and was not asked to stop. */
   readonly isRunning: boolean
-  /** Ends it for good, whoever is the leader. */
+  /** Stops it for good, whichever server is the leader. */
   stop(): Promise<void>
 }
 
 export interface LeaderWork {
-  /** Retried after a failure while this server is the leader, so it must be safe to call twice. */
+  /** Retried after a failure while this server is the leader, so it must be idempotent. */
   begin(): Promise<void>
   end(): Promise<void>
 }
 
-const AGAIN_AFTER_MS = 1000
+const RETRY_AFTER_MS = 1000
 
 /**
- * Leadership may come and go faster than the work can begin and end. The two never overlap, and the last change wins.
- * Resolves after the first attempt to begin, if this server is the leader.
+ * Leadership may change faster than the work can start and stop. `begin` and `end` never overlap, and the last change
+ * wins. Resolves after the first attempt to begin, if this server is the leader.
  */
 export async function startLeaderTask(
   leadership: Leadership,
@@ -30,7 +30,7 @@ export async function startLeaderTask(
   let isWanted = false
   let isStopped = false
   let isOn = false
-  /** `begin` was called since the last `end`, and perhaps failed half-way */
+  /** `begin` was called since the last `end`, and may have failed half-way */
   let isTouched = false
   let settling: Promise<void> | undefined
   let endPause = () => {}
@@ -64,7 +64,7 @@ export async function startLeaderTask(
 
   function pause(): Promise<void> {
     return new Promise((next) => {
-      const timer = setTimeout(next, AGAIN_AFTER_MS)
+      const timer = setTimeout(next, RETRY_AFTER_MS)
       endPause = () => {
         clearTimeout(timer)
         next()

@@ -1,6 +1,6 @@
 /**
- * Work that one server does for all of them. A single server is always the leader. Among several, a leader may lose its
- * leadership at any moment, so its work must be safe to repeat.
+ * One server, the leader, does work for all of them. A single server is always the leader. In a cluster, a leader may
+ * lose its leadership at any moment, so its work must be safe to repeat.
  */
 export interface Leadership {
   readonly isLeader: boolean
@@ -8,7 +8,7 @@ export interface Leadership {
   whileLeader(begin: () => void, end: () => void): void
 }
 
-/** Nobody else is there. */
+/** For a single server. */
 export const alwaysLeader: Leadership = {
   isLeader: true,
   whileLeader: (begin) => begin(),

@@ -1,18 +1,17 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import LibsqlDatabase from 'libsql'
-import { whenFree } from '../database/when-free.ts'
+import { retryWhileBusy } from '../database/retry-while-busy.ts'
 import { NodeRefused } from './join-nodes.ts'
 
 export const LOCK_FILE = 'server.lock'
 
-/** A server that is about to end gets this time. */
-const PATIENCE_MS = 3000
+/** How long to wait for a server that is stopping. */
+const TIMEOUT_MS = 3000
 
 /**
- * One server per folder: its memory is ahead of its files. The lock is an open transaction on a small SQLite file, so the
- * operating system releases it when the process ends, however it ends. Commands do not take it: they may run beside a
- * server.
+ * Only one server per folder: its memory is ahead of its files. The lock is an open transaction on a small SQLite file,
+ * so the operating system releases it however the process ends. Commands do not take it: they may run beside a server.
  */
 export async function lockDataFolder(dataDir: string): Promise<() => void> {
   const path = join(dataDir, LOCK_FILE)
@@ -20,7 +19,7 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
   const handle = new LibsqlDatabase(path)
   try {
     handle.pragma('busy_timeout = 0')
-    await whenFree(() => handle.exec('begin exclusive'), PATIENCE_MS)
+    await retryWhileBusy(() => handle.exec('begin exclusive'), TIMEOUT_MS)
   } catch (error) {
     handle.close()
     if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
@@ -29,7 +28,7 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
     )
   }
   return () => {
-    // The driver closes the file only when its statements were collected as garbage.
+    // The driver closes the file only when its statements are garbage collected.
     handle.exec('rollback')
     handle.close()
   }

@@ -3,23 +3,23 @@ import { checkIsPrimary, findPrimary, hostUrls } from '../database/postgres-host
 import { reachPostgres } from '../database/reach-postgres.ts'
 import { PRESENCE_LOCK } from './presence-lock.ts'
 
-/** A server that was killed a moment ago loses its locks within this time. */
-const PATIENCE_MS = 5000
-const LOOK_AGAIN_MS = 100
+/** PostgreSQL releases the locks of a killed server within this time. */
+const TIMEOUT_MS = 5000
+const RETRY_AFTER_MS = 100
 
 export interface Lockout {
-  /** Fails when the connection that holds the lock was lost, and servers may have started since. */
+  /** Throws when the connection that holds the lock was lost, since servers may have started. */
   check(): void
   end(): Promise<void>
 }
 
-/** Keeps servers off a PostgreSQL. Answers with undefined while one uses it. Throws DatabaseUnavailable. */
+/** Keeps servers from using a PostgreSQL database. Returns undefined while one uses it. Throws DatabaseUnavailable. */
 export async function lockOutServers(url: string): Promise<Lockout | undefined> {
   await reachPostgres(url)
   let lost: Error | undefined
   const urls = hostUrls(url)
   const { connection: client } = await findPrimary(urls.length, 0, async (host) => {
-    const connecting = new Client({ connectionString: urls[host]!, connectionTimeoutMillis: PATIENCE_MS })
+    const connecting = new Client({ connectionString: urls[host]!, connectionTimeoutMillis: TIMEOUT_MS })
     connecting.on('error', (error) => {
       if (connecting === client) lost = error
     })
@@ -32,14 +32,14 @@ export async function lockOutServers(url: string): Promise<Lockout | undefined> 
       throw error
     }
   })
-  for (const until = performance.now() + PATIENCE_MS; ; ) {
+  for (const until = performance.now() + TIMEOUT_MS; ; ) {
     const { rows } = await client.query(`select pg_try_advisory_lock(${PRESENCE_LOCK}) as ours`)
     if (rows[0].ours) break
     if (performance.now() > until) {
       await client.end()
       return undefined
     }
-    await new Promise((next) => setTimeout(next, LOOK_AGAIN_MS))
+    await new Promise((next) => setTimeout(next, RETRY_AFTER_MS))
   }
   return {
     check() {

@@ -2,15 +2,15 @@ import { alwaysLeader, type Leadership } from './leadership.ts'
 
 export type ProductName = 'chat' | 'telephony'
 
-/** This server among those that serve the same data. */
+/** This server's membership in the cluster of servers on the same data. */
 export interface Nodes {
   readonly leaderships: Readonly<Record<ProductName, Leadership>>
-  /** Settles only if the data was given to others while this server had lost its place: it must not go on serving. */
+  /** Settles only if others took the data while this server had lost its locks: it must stop serving. */
   readonly refused: Promise<Error>
   leave(): Promise<void>
 }
 
-/** On SQLite, and for a command: there are no others. */
+/** On SQLite, and for a command: there are no other servers. */
 export const alone: Nodes = {
   leaderships: { chat: alwaysLeader, telephony: alwaysLeader },
   refused: new Promise(() => {}),

@@ -28,7 +28,7 @@ export interface Operation {
   parameters?: ApiParameter[]
   requestBody?: RequestContent
   responses: Record<string, ApiResponse | Reference>
-  /** codes that the `code` of an error may have here, where errors have codes */
+  /** possible values of `code` in errors, where errors have codes */
   'x-error-codes'?: string[]
 }
 
@@ -58,7 +58,7 @@ export interface MediaType {
 export interface ApiResponse {
   description: string
   headers?: Record<string, { description: string; schema: JsonSchema }>
-  /** none: an answer without a body */
+  /** none: a response without a body */
   content?: Record<string, MediaType>
 }
 

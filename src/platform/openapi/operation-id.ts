@@ -1,4 +1,4 @@
-/** "Get a message's edit history" is getMessageEditHistory. */
+/** "Get a message's edit history" becomes getMessageEditHistory. */
 export function operationId(summary: string): string {
   const words =
     summary

@@ -7,7 +7,7 @@ const formats: Record<string, string> = {
   'https-or-http-url': 'https://example.com/',
 }
 
-/** The smallest value that fits: of an object only what is required. For examples that nobody has written. */
+/** The smallest valid value: only the required properties of an object. For operations without a written example. */
 export function sampleValue(schema: JsonSchema, named: Record<string, JsonSchema>): unknown {
   if (schema.$ref !== undefined) {
     return sampleValue(named[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)] ?? {}, named)

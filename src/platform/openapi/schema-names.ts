@@ -2,13 +2,13 @@ import type { TSchema } from '@sinclair/typebox'
 import type { JsonSchema } from './open-api-document.ts'
 
 export interface SchemaNames {
-  /** what has a name, for `components.schemas` */
+  /** the named schemas, for `components.schemas` */
   readonly components: Record<string, JsonSchema>
-  /** A declaration as plain JSON Schema, with references in the place of what has a name. */
+  /** A declaration as plain JSON Schema, with references to the named schemas. */
   plainSchema(schema: TSchema): JsonSchema
 }
 
-/** Found by text: TypeBox copies a schema when it makes it optional, so identity would miss those. */
+/** Compared by text: TypeBox copies a schema when it makes it optional, so identity would miss those. */
 export function nameSchemas(named: Record<string, TSchema>): SchemaNames {
   const names = new Map(Object.entries(named).map(([name, schema]) => [JSON.stringify(schema), name]))
 

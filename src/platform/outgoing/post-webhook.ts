@@ -4,23 +4,23 @@ import { isIP } from 'node:net'
 import { VERSION } from '../version.ts'
 import { isPublicAddress, lookupPublic, PrivateAddress } from './public-address.ts'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
-/** What came of a call. Without a status nobody has answered, and `error` says why. */
+/** The outcome of a request. Without a status there was no response, and `error` says why. */
 export interface Outcome {
   status: number | null
-  /** the beginning of what was answered */
+  /** the start of the response body */
   body: string
   error: string
 }
 
 export interface PostOptions {
   toPrivateNetworks: boolean
-  /** how much of the answer is worth keeping */
+  /** how much of the response to keep */
   keptBytes: number
 }
 
-/** Redirects are not followed: where a tenant's data goes is for the tenant to say. */
+/** Redirects are not followed: only the tenant decides where its data goes. */
 export function postWebhook(
   url: string,
   body: string,
@@ -30,11 +30,11 @@ export function postWebhook(
   const target = new URL(url)
   const host = target.hostname.replace(/^\[|\]$/g, '')
   if (!toPrivateNetworks && isIP(host) !== 0 && !isPublicAddress(host)) {
-    return Promise.resolve(unanswered(new PrivateAddress(`${host} is inside the server's own network`)))
+    return Promise.resolve(withoutResponse(new PrivateAddress(`${host} is inside the server's own network`)))
   }
   const send = target.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve) => {
-    const call = send(target, {
+    const request = send(target, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -45,42 +45,42 @@ export function postWebhook(
       agent: false,
       ...(!toPrivateNetworks && { lookup: lookupPublic as never }),
     })
-    const timer = setTimeout(() => call.destroy(new Error('no answer within 10 seconds')), PATIENCE_MS)
-    // A server that stops does not wait for others: what is not known to have arrived is sent again.
+    const timer = setTimeout(() => request.destroy(new Error('no response within 10 seconds')), TIMEOUT_MS)
+    // A stopping server does not wait for others: deliveries without a confirmed response are sent again.
     timer.unref()
-    call.once('socket', (socket) => socket.unref())
-    call.once('error', (error) => {
+    request.once('socket', (socket) => socket.unref())
+    request.once('error', (error) => {
       clearTimeout(timer)
-      resolve(unanswered(error))
+      resolve(withoutResponse(error))
     })
-    call.once('response', async (response) => {
-      const beginning = await readBeginning(response, keptBytes)
+    request.once('response', async (response) => {
+      const start = await readStart(response, keptBytes)
       clearTimeout(timer)
-      call.destroy()
-      resolve({ status: response.statusCode ?? null, body: beginning, error: '' })
+      request.destroy()
+      resolve({ status: response.statusCode ?? null, body: start, error: '' })
     })
-    call.end(body)
+    request.end(body)
   })
 }
 
-async function readBeginning(response: IncomingMessage, most: number): Promise<string> {
+async function readStart(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of response) {
       chunks.push(chunk)
       size += chunk.length
-      if (size >= most) break
+      if (size >= maxBytes) break
     }
   } catch {
-    // The status has come; the rest is only for people to read.
+    // The status has arrived; the body is only for people to read.
   }
-  // A database cannot keep null characters in texts.
-  return Buffer.concat(chunks).subarray(0, most).toString('utf8').replaceAll('\0', '')
+  // PostgreSQL cannot store null characters in text.
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8').replaceAll('\0', '')
 }
 
-const unanswered = (error: Error): Outcome => ({
+const withoutResponse = (error: Error): Outcome => ({
   status: null,
   body: '',
-  error: error.message || (error as NodeJS.ErrnoException).code || 'the call failed',
+  error: error.message || (error as NodeJS.ErrnoException).code || 'the request failed',
 })

@@ -1,8 +1,8 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
 import { BlockList, isIP } from 'node:net'
 
-/** What is not the public internet: RFC 6890, and multicast. */
-const inner = new BlockList()
+/** Addresses outside the public internet: RFC 6890, and multicast. */
+const privateNetworks = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,36 +19,36 @@ for (const [network, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
-  inner.addSubnet(network, bits, 'ipv4')
+  privateNetworks.addSubnet(network, bits, 'ipv4')
 }
 
-/** Of IPv6 only global unicast is public, without documentation, Teredo and 6to4, which can hide an IPv4 address. */
-const outer = new BlockList()
-outer.addSubnet('2000::', 3, 'ipv6')
+/** Of IPv6 only global unicast is public, except documentation, Teredo and 6to4, which can hide an IPv4 address. */
+const publicNetworks = new BlockList()
+publicNetworks.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const) {
-  inner.addSubnet(network, bits, 'ipv6')
+  privateNetworks.addSubnet(network, bits, 'ipv6')
 }
 
 export class PrivateAddress extends Error {}
 
 export function isPublicAddress(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '')
-  if (isIP(plain) === 4) return !inner.check(plain, 'ipv4')
-  return isIP(plain) === 6 && outer.check(plain, 'ipv6') && !inner.check(plain, 'ipv6')
+  if (isIP(plain) === 4) return !privateNetworks.check(plain, 'ipv4')
+  return isIP(plain) === 6 && publicNetworks.check(plain, 'ipv6') && !privateNetworks.check(plain, 'ipv6')
 }
 
-type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void
+type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void
 
 /**
- * Looks a name up for a connection, and leaves only public addresses. The connection goes to the very address
- * that was checked: a name that means something else a moment later changes nothing.
+ * Resolves a name for a connection and keeps only public addresses. The connection goes to the address that was
+ * checked: a name that resolves differently a moment later changes nothing.
  */
-export function lookupPublic(hostname: string, options: LookupOptions, found: Found): void {
+export function lookupPublic(hostname: string, options: LookupOptions, found: LookupCallback): void {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return found(error, [])
     const open = addresses.filter(({ address }) => isPublicAddress(address))

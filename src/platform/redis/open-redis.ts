@@ -1,27 +1,30 @@
-import { createClient, createCluster, ErrorReply, type RedisClusterType } from '@redis/client'
+import { createClient, createCluster, ErrorReply } from '@redis/client'
 import type { Logger } from '../log.ts'
 import type { Redis } from './redis.ts'
 import { RedisUnavailable } from './redis-unavailable.ts'
 
-/** With it came channels that live on one node of a cluster only. */
-const LEAST_MAJOR_VERSION = 7
-const PATIENCE_MS = 5000
-/** A call in the way of a request: rather without Redis than late. */
-const ANSWER_WITHIN_MS = 500
-/** For those who want to know how it is: with nothing to say nobody would notice that it is back. */
-const PULSE_MS = 1000
-const socket = { connectTimeout: PATIENCE_MS }
+/** The first version with sharded channels. */
+const MIN_MAJOR_VERSION = 7
+const TIMEOUT_MS = 5000
+/** For commands that a request waits for: rather without Redis than late. */
+const RESPONSE_TIMEOUT_MS = 500
+/** Without traffic nobody would notice that Redis is back. */
+const PING_EVERY_MS = 1000
+const socket = { connectTimeout: TIMEOUT_MS }
 
-/** What a single server and a cluster have in common, as far as we use it. */
-type Client = Pick<
-  RedisClusterType,
-  'sPublish' | 'sSubscribe' | 'sUnsubscribe' | 'eval' | 'close' | 'destroy' | 'isReady'
->
+/** The commands that we use of a single server and of a cluster. */
+interface Client {
+  sPublish(channel: string, text: string): Promise<unknown>
+  sSubscribe(channel: string, listener: (text: string) => void): Promise<unknown>
+  sUnsubscribe(channel: string): Promise<unknown>
+  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>
+  destroy(): void
+}
 
 /**
- * One server or a cluster: it is asked which. Several addresses are several members of one cluster. `prefix` keeps
- * apart what different organizations of servers do on one Redis. A Redis that cannot be reached yet is connected to when
- * it comes; one that refuses us is a mistake in the settings.
+ * Connects to one server or to a cluster, which it detects. Several URLs are members of one cluster. `prefix` separates
+ * clusters of servers that share one Redis. If Redis is not reachable yet, it connects later; if Redis rejects us, the
+ * settings are wrong.
  */
 export async function openRedis(urls: readonly string[], prefix: string, log: Logger): Promise<Redis> {
   const channels = new Map<string, (text: string) => void>()
@@ -29,7 +32,7 @@ export async function openRedis(urls: readonly string[], prefix: string, log: Lo
   let connecting: Promise<void> | undefined
   let isClosed = false
   let isUp = true
-  function note(up: boolean, error?: unknown) {
+  function setIsUp(up: boolean, error?: unknown) {
     if (up !== isUp && up) log.info('Redis answers again')
     if (up !== isUp && !up) log.warn({ err: error }, 'Redis does not answer; going on by reading the log')
     isUp = up
@@ -41,29 +44,29 @@ export async function openRedis(urls: readonly string[], prefix: string, log: Lo
     if (isClosed) return destroy(opened)
     connections = opened
     for (const [channel, listener] of channels) listen(channel, listener)
-    note(true)
+    setIsUp(true)
   }
   function listen(channel: string, listener: (text: string) => void) {
-    connections?.listening
+    connections?.subscriber
       .sSubscribe(prefix + channel, listener)
-      .catch((error) => log.warn({ err: error }, 'a channel of Redis could not be subscribed to'))
+      .catch((error) => log.warn({ err: error }, 'could not subscribe to a Redis channel'))
   }
-  async function soon<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  async function call<T>(work: (client: Client) => Promise<T>): Promise<T> {
     if (!connections) throw new Error('Redis is not connected')
     try {
-      const value = await within(work(connections.calls), ANSWER_WITHIN_MS)
-      note(true)
+      const value = await withTimeout(work(connections.commands), RESPONSE_TIMEOUT_MS)
+      setIsUp(true)
       return value
     } catch (error) {
-      note(false, error)
+      setIsUp(false, error)
       throw error
     }
   }
   const send = (channel: string, text: string) =>
-    void soon((client) => client.sPublish(prefix + channel, text)).catch(() => {})
+    void call((client) => client.sPublish(prefix + channel, text)).catch(() => {})
   await connect().catch((error: RedisUnavailable) => {
     if (error.isRefusal) throw error
-    note(false, error)
+    setIsUp(false, error)
   })
   const pulse = setInterval(() => {
     if (connections) return send('pulse', '')
@@ -72,7 +75,7 @@ export async function openRedis(urls: readonly string[], prefix: string, log: Lo
       .finally(() => {
         connecting = undefined
       })
-  }, PULSE_MS)
+  }, PING_EVERY_MS)
   return {
     get isUp() {
       return isUp
@@ -84,10 +87,10 @@ export async function openRedis(urls: readonly string[], prefix: string, log: Lo
     },
     unsubscribe(channel) {
       channels.delete(channel)
-      connections?.listening.sUnsubscribe(prefix + channel).catch(() => {})
+      connections?.subscriber.sUnsubscribe(prefix + channel).catch(() => {})
     },
     run: (script, key, args) =>
-      soon((client) => client.eval(script, { keys: [prefix + key], arguments: [...args] })),
+      call((client) => client.eval(script, { keys: [prefix + key], arguments: [...args] })),
     async close() {
       isClosed = true
       clearInterval(pulse)
@@ -97,25 +100,25 @@ export async function openRedis(urls: readonly string[], prefix: string, log: Lo
   }
 }
 
-function destroy({ calls, listening }: Connections): void {
-  calls.destroy()
-  if (listening !== calls) listening.destroy()
+function destroy({ commands, subscriber }: Connections): void {
+  commands.destroy()
+  if (subscriber !== commands) subscriber.destroy()
 }
 
 async function isCluster(url: string): Promise<boolean> {
   const probe = createClient({ url, socket: { ...socket, reconnectStrategy: false } })
-  // The failure itself is thrown by connect().
+  // connect() throws the error itself.
   probe.on('error', () => {})
   try {
     await probe.connect()
     const info = await probe.info()
     const version = /redis_version:(\S+)/.exec(info)?.[1] ?? 'unknown'
-    if (!(Number.parseInt(version, 10) >= LEAST_MAJOR_VERSION)) {
-      throw new ErrorReply(`it has version ${version}, and at least ${LEAST_MAJOR_VERSION} is needed`)
+    if (!(Number.parseInt(version, 10) >= MIN_MAJOR_VERSION)) {
+      throw new ErrorReply(`it has version ${version}, but at least ${MIN_MAJOR_VERSION} is needed`)
     }
     return /cluster_enabled:1/.test(info)
   } catch (error) {
-    // LOADING: it has just been started.
+    // LOADING: Redis has just been started.
     const isRefusal = error instanceof ErrorReply && !error.message.startsWith('LOADING')
     throw new RedisUnavailable(url, error, isRefusal)
   } finally {
@@ -124,19 +127,19 @@ async function isCluster(url: string): Promise<boolean> {
 }
 
 interface Connections {
-  calls: Client
-  listening: Client
+  commands: Client
+  subscriber: Client
 }
 
 async function openSingle(url: string, log: Logger): Promise<Connections> {
-  const open = async (disableOfflineQueue: boolean) => {
-    const client = createClient({ url, socket, disableOfflineQueue, pingInterval: PATIENCE_MS })
+  const open = async (disableOfflineQueue: boolean): Promise<Client> => {
+    const client = createClient({ url, socket, disableOfflineQueue, pingInterval: TIMEOUT_MS })
     client.on('error', (error) => log.debug({ err: error }, 'the connection to Redis failed'))
     await client.connect()
-    return client as unknown as Client
+    return client
   }
-  // A connection that listens can do nothing else, and may wait: what it subscribes to is subscribed to later.
-  return { calls: await open(true), listening: await open(false) }
+  // A subscribed connection can do nothing else. It may queue commands: subscriptions can wait.
+  return { commands: await open(true), subscriber: await open(false) }
 }
 
 async function openCluster(urls: readonly string[], log: Logger): Promise<Connections> {
@@ -145,21 +148,20 @@ async function openCluster(urls: readonly string[], log: Logger): Promise<Connec
     rootNodes: urls.map((url) => ({ url })),
     defaults: {
       socket,
-      pingInterval: PATIENCE_MS,
+      pingInterval: TIMEOUT_MS,
       ...(username && { username: decodeURIComponent(username) }),
       ...(password && { password: decodeURIComponent(password) }),
     },
   })
   cluster.on('error', (error) => log.debug({ err: error }, 'a connection to Redis failed'))
   await cluster.connect()
-  const client = cluster as unknown as Client
-  return { calls: client, listening: client }
+  return { commands: cluster, subscriber: cluster }
 }
 
-function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds)
+    timer = setTimeout(() => reject(new Error(`no response within ${milliseconds} ms`)), milliseconds)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

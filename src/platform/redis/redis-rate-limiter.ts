@@ -3,8 +3,8 @@ import { type Budget, budgetOf, createRateLimiter, type RateLimiter } from '../r
 import type { Redis } from './redis.ts'
 
 /**
- * The times of a key within the window, as a sorted set. With a limit of -1 it only looks. Answers with whether one
- * was taken, how many there are, and the first and the last of them.
+ * The times of a key within the window, as a sorted set. With a limit of -1 it only reads. Returns whether one was
+ * taken, the count, and the first and last time.
  */
 const script = `
 local now, window, limit = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -24,7 +24,7 @@ return { taken, count, oldest or ARGV[1], newest or ARGV[1] }
 const forgetScript = `return redis.call('DEL', KEYS[1])`
 const ONLY_LOOK = -1
 
-/** Counts for all servers together. While Redis is away each counts for itself. */
+/** Counts for all servers together. While Redis is down each server counts for itself. */
 export function createRedisRateLimiter(
   redis: Redis,
   name: string,
@@ -36,7 +36,12 @@ export function createRedisRateLimiter(
   const prefix = `${process.pid}-${Math.random().toString(36).slice(2)}`
   let calls = 0
 
-  async function ask(key: string, limit: number, otherwise: () => Budget, only?: 'look'): Promise<Budget> {
+  async function countWith(
+    key: string,
+    limit: number,
+    otherwise: () => Budget,
+    only?: 'look',
+  ): Promise<Budget> {
     const now = clock.now()
     calls += 1
     try {
@@ -60,8 +65,8 @@ export function createRedisRateLimiter(
   }
 
   return {
-    take: (key, limit) => ask(key, limit, () => own.take(key, limit)),
-    look: (key, limit) => ask(key, limit, () => own.look(key, limit), 'look'),
+    take: (key, limit) => countWith(key, limit, () => own.take(key, limit)),
+    look: (key, limit) => countWith(key, limit, () => own.look(key, limit), 'look'),
     async forget(key) {
       own.forget(key)
       await redis.run(forgetScript, `limit:${name}:${key}`, []).catch(() => {})

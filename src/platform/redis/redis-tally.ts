@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { LocalTally, type Tally } from '../tally.ts'
 import type { Redis } from './redis.ts'
 
-/** A node that died is no longer counted after this time; one that lives renews its counts three times as often. */
+/** A dead node is no longer counted after this time. A live one renews its counts three times as often. */
 const LEASE_MS = 30_000
 
 /**
- * A hash of nodes, each with its count and until when that holds, by the clock of Redis. It is given the count of one node,
- * which is stored if it is 0 or the limit allows it. Answers with whether it does.
+ * A hash of nodes, each with its count and expiry time, by Redis's clock. Stores the count of one node if it is 0 or
+ * within the limit, and returns whether it did.
  */
 const script = `
 local node, count, limit, lease = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -33,7 +33,7 @@ return 1
 `
 const NO_LIMIT = -1
 
-/** The same as ARGV above; it only looks. */
+/** Takes the same arguments, and only reads. */
 const lookScript = script.replace(/if count == 0 then[\s\S]*$/, 'return others + count > limit and 0 or 1')
 
 export interface RedisTally extends Tally {
@@ -41,8 +41,8 @@ export interface RedisTally extends Tally {
 }
 
 /**
- * Counts for all nodes together. Each node knows its own count and tells it to Redis, again and again, so that a Redis that
- * was emptied knows it soon. While Redis is away each counts for itself.
+ * Counts for all nodes together. Each node knows its own count and repeatedly reports it to Redis, so that an emptied
+ * Redis recovers soon. While Redis is down each node counts for itself.
  */
 export function createRedisTally(redis: Redis, name: string, leaseMs = LEASE_MS): RedisTally {
   const node = randomUUID()
@@ -50,7 +50,7 @@ export function createRedisTally(redis: Redis, name: string, leaseMs = LEASE_MS)
   const keyOf = (key: string) => `open:${name}:${key}`
   const args = (count: number, limit: number) => [node, String(count), String(limit), String(leaseMs)]
 
-  async function ask(text: string, key: string, count: number, limit: number): Promise<boolean> {
+  async function run(text: string, key: string, count: number, limit: number): Promise<boolean> {
     try {
       return (await redis.run(text, keyOf(key), args(count, limit))) === 1
     } catch {
@@ -58,33 +58,33 @@ export function createRedisTally(redis: Redis, name: string, leaseMs = LEASE_MS)
     }
   }
 
-  const tell = (key: string) =>
+  const report = (key: string) =>
     void redis.run(script, keyOf(key), args(own.of(key), NO_LIMIT)).catch(() => {
-      // Told again with the next renewal.
+      // The next renewal reports it again.
     })
 
   const timer = setInterval(() => {
-    for (const key of own.keys) tell(key)
+    for (const key of own.keys) report(key)
   }, leaseMs / 3)
   timer.unref()
 
   return {
     async take(key, limit) {
       own.add(key)
-      if (await ask(script, key, own.of(key), limit)) return true
+      if (await run(script, key, own.of(key), limit)) return true
       own.release(key)
-      // Another one that was taken meanwhile has counted this one, too.
-      tell(key)
+      // A concurrent `take` has counted this one too.
+      report(key)
       return false
     },
-    hasRoom: (key, limit) => ask(lookScript, key, own.of(key) + 1, limit),
+    hasRoom: (key, limit) => run(lookScript, key, own.of(key) + 1, limit),
     add(key) {
       own.add(key)
-      tell(key)
+      report(key)
     },
     release(key) {
       own.release(key)
-      tell(key)
+      report(key)
     },
     stop: () => clearInterval(timer),
   }

@@ -1,13 +1,13 @@
-/** Redis cannot be used: at the start shown as its message, without a stack. */
+/** Redis cannot be used: shown at startup as its message, without a stack. */
 export class RedisUnavailable extends Error {
-  /** It answered, and does not let us in: a mistake in the settings. Otherwise it may come later. */
+  /** Redis responded and rejected us: the settings are wrong. Otherwise it may become reachable later. */
   readonly isRefusal: boolean
 
   constructor(url: string, cause: unknown, isRefusal: boolean) {
     const { code, message } = cause as NodeJS.ErrnoException
     const reason =
       code === 'ECONNREFUSED' ? 'nothing listens there' : (message || String(code)).replace(/\.$/, '')
-    // Without the name and the password in the address.
+    // Without user and password.
     super(`Redis at ${new URL(url).host} cannot be used: ${reason}.`, { cause })
     this.isRefusal = isRefusal
   }

@@ -1,13 +1,13 @@
-/** What we use of Redis: it wakes and counts. Nothing that must not be lost is kept there. */
+/** What we use of Redis: notifications and counters. Nothing is stored there that must not be lost. */
 export interface Redis {
-  /** Whether it answered last. */
+  /** Whether the last command succeeded. */
   readonly isUp: boolean
-  /** To whoever is subscribed at this moment. Lost when Redis is away. */
+  /** To the current subscribers. Lost while Redis is down. */
   send(channel: string, text: string): void
-  /** Again by itself after a loss of the connection. */
+  /** Subscribes again by itself after a lost connection. */
   subscribe(channel: string, listener: (text: string) => void): void
   unsubscribe(channel: string): void
-  /** Runs a script on one key. Fails soon when Redis is away. */
+  /** Runs a script on one key. Fails quickly while Redis is down. */
   run(script: string, key: string, args: readonly string[]): Promise<unknown>
   close(): Promise<void>
 }

@@ -2,16 +2,16 @@ import { FairQueue, type Owner } from '../fair-queue.ts'
 import { type Work, WorkNotDone, WorkThread } from './work-thread.ts'
 
 export interface ThreadPoolSettings {
-  /** what the threads run */
+  /** the script that the threads run */
   file: URL
   threads: number
-  /** at once for the same tenant: fewer than there are, so that one is left for the others */
+  /** concurrently for one tenant: fewer than `threads`, so that one is left for the others */
   threadsEach: number
-  /** for one piece of work, once a thread has it */
+  /** for one request, once a thread has it */
   deadlineMs: number
-  /** Whoever has waited longer for a thread is refused. */
+  /** Requests that have waited longer for a thread are rejected. */
   patienceMs: number
-  /** of the same tenant */
+  /** waiting requests per tenant */
   waitingEach: number
 }
 
@@ -20,8 +20,8 @@ interface WaitingWork extends Work {
   since: number
 }
 
-/** Work that may take longer than anybody should wait for it. Threads are started when they are needed. */
-export class ThreadPool<Request, Answer> {
+/** Runs work that may take too long, with a deadline. Threads are started on demand. */
+export class ThreadPool<Request, Response> {
   readonly #settings: ThreadPoolSettings
   readonly #queue = new FairQueue<WaitingWork>()
   readonly #threads = new Set<WorkThread>()
@@ -32,8 +32,8 @@ export class ThreadPool<Request, Answer> {
   }
 
   /** Rejects with `WorkNotDone`. */
-  run(owner: Owner, request: Request): Promise<Answer> {
-    return new Promise<Answer>((resolve, reject) => {
+  run(owner: Owner, request: Request): Promise<Response> {
+    return new Promise<Response>((resolve, reject) => {
       if (this.#queue.countOf(owner.tenant) >= this.#settings.waitingEach) {
         reject(new WorkNotDone('queue'))
         return
@@ -42,7 +42,7 @@ export class ThreadPool<Request, Answer> {
         request,
         tenant: owner.tenant,
         since: performance.now(),
-        resolve: (answer) => resolve(answer as Answer),
+        resolve: (response) => resolve(response as Response),
         reject,
       })
       this.#startNext()
@@ -75,9 +75,9 @@ export class ThreadPool<Request, Answer> {
     }
     thread.do({
       request: work.request,
-      resolve: (answer) => {
+      resolve: (response) => {
         done()
-        work.resolve(answer)
+        work.resolve(response)
       },
       reject: (error) => {
         done()
@@ -96,7 +96,7 @@ export class ThreadPool<Request, Answer> {
       () => this.#startNext(),
       (error) => {
         this.#threads.delete(thread)
-        // Whoever the thread was started for must not wait for one that cannot start either.
+        // The request that the thread was started for must not wait for another one that cannot start either.
         if (thread.isStarting) this.#queue.take(() => true)?.reject(error)
         this.#startNext()
       },

@@ -16,16 +16,16 @@ export interface Work {
   reject(error: WorkNotDone): void
 }
 
-/** What a thread posts: first that it is ready, then one answer for each request. */
+/** What a thread posts: first that it is ready, then one result per request. */
 export type ThreadMessage = { ready: true } | { answer: unknown } | { error: unknown }
 
-/** Loading its modules is no part of the deadline, but does not take forever either. */
+/** Loading its modules does not count towards the deadline, but has a limit of its own. */
 const START_MS = 30_000
-const MOST_EXTENSIONS = 10
-/** More than any message needs; whatever takes more ends its thread, not the process. */
-const MOST_MEMORY_MB = 256
+const MAX_EXTENSIONS = 10
+/** More than any message needs. Exceeding it ends the thread, not the process. */
+const MAX_MEMORY_MB = 256
 
-/** One thread, which does one thing at a time. A thread that exceeds its deadline is ended. */
+/** One thread, which handles one request at a time. A thread that exceeds its deadline is terminated. */
 export class WorkThread {
   readonly #worker: Worker
   readonly #deadlineMs: number
@@ -40,8 +40,8 @@ export class WorkThread {
     this.#deadlineMs = deadlineMs
     this.#onFree = onFree
     this.#onEnd = onEnd
-    this.#worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB } })
-    this.#worker.on('message', (message: ThreadMessage) => this.#hear(message))
+    this.#worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB } })
+    this.#worker.on('message', (message: ThreadMessage) => this.#receive(message))
     this.#worker.on('error', (error) => this.#end(new WorkNotDone('crash', error)))
     this.#worker.on('exit', () => this.#end(new WorkNotDone('crash')))
     this.#limit(START_MS)
@@ -57,14 +57,14 @@ export class WorkThread {
 
   do(work: Work): void {
     this.#work = work
-    // Only a thread that owes an answer keeps the process alive.
+    // Only a thread with a pending request keeps the process alive.
     this.#worker.ref()
     this.#limit(this.#deadlineMs)
     this.#worker.postMessage(work.request)
   }
 
-  #hear(message: ThreadMessage): void {
-    // The answer was under way while its deadline passed.
+  #receive(message: ThreadMessage): void {
+    // The result was in flight while its deadline passed.
     if (this.#hasEnded) return
     this.#stopTimer()
     this.#worker.unref()
@@ -76,11 +76,11 @@ export class WorkThread {
     this.#onFree()
   }
 
-  /** On a machine that is busy with others, less processor time may have passed: then the rest is waited for, too. */
-  #limit(milliseconds: number, extensions = MOST_EXTENSIONS): void {
+  /** On a busy machine less CPU time may have passed than wall-clock time: then wait for the rest, too. */
+  #limit(milliseconds: number, extensions = MAX_EXTENSIONS): void {
     const before = process.cpuUsage()
     const timer = setTimeout(() => {
-      // After a moment in which this process was busy itself, an answer may be waiting: it is heard first.
+      // If this process itself was busy, a result may be waiting: receive it first.
       setImmediate(() => {
         if (this.#timer !== timer) return
         const { user, system } = process.cpuUsage(before)

@@ -5,7 +5,7 @@ import { takeBody } from './take-body.ts'
 import type { Upload } from './upload-door.ts'
 import { UploadRefusal } from './upload-refusal.ts'
 
-/** A body that is a file by itself. Fails with UploadRefusal. */
+/** Receives a body that is a single file. Throws UploadRefusal. */
 export async function receiveFile(body: Readable, upload: Upload, fileBytes: number): Promise<ReceivedFile> {
   const path = upload.newPath()
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })

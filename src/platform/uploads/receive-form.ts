@@ -10,9 +10,9 @@ import { UploadRefusal } from './upload-refusal.ts'
 
 export interface FormLimits {
   readonly parts: number
-  /** of all fields that are no files, and of a form that brings none */
+  /** of all fields that are not files, and of a form without files */
   readonly fieldBytes: number
-  /** of one file, and of all together */
+  /** of one file, and of all files together */
   readonly fileBytes: number
 }
 
@@ -21,15 +21,15 @@ export interface ReceivedForm {
   files: ReceivedFile[]
 }
 
-/** What a form adds around its files: boundaries, names, a few fields. */
+/** What a form adds to its files: boundaries, names, a few fields. */
 export const FORM_BYTES = 65_536
 
-/** Of the headers of one part. What is beyond is dropped. */
+/** For the headers of one part. The rest is dropped. */
 const HEADER_BYTES = 16_384
 
 /**
- * A multipart form, with its files on the disk. Without an upload its files are dropped: the endpoint takes none.
- * Fails with UploadRefusal.
+ * Receives a multipart form and writes its files to disk. Without an upload, files are dropped: the endpoint accepts
+ * none. Throws UploadRefusal.
  */
 export async function receiveForm(
   body: Readable,
@@ -51,7 +51,7 @@ export async function receiveForm(
     else fields.push([withoutEscapes(name), value])
   })
   form.on('file', (field: string | undefined, stream: BusboyFileStream, name: string | undefined) => {
-    // Half a form is told by the form itself.
+    // The form itself reports a truncated body.
     stream.on('error', () => {})
     if (field === undefined) fail(new UploadRefusal('malformed'))
     if (field === undefined || !upload) {
@@ -65,7 +65,7 @@ export async function receiveForm(
       path,
       size,
     }))
-    // A form whose file goes nowhere would never end.
+    // A form whose file cannot be written would never end.
     written.catch((error) => form.destroy(error))
     writing.push(written)
     streams.push(stream)
@@ -77,7 +77,7 @@ export async function receiveForm(
   } catch (error) {
     for (const stream of streams) stream.destroy(new Error('the form was refused'))
     await Promise.allSettled(writing)
-    throw error instanceof UploadRefusal || isOfDisk(error) ? error : new UploadRefusal('malformed')
+    throw error instanceof UploadRefusal || isDiskError(error) ? error : new UploadRefusal('malformed')
   }
 }
 
@@ -101,8 +101,8 @@ async function writeFile(stream: BusboyFileStream, path: string) {
   return { path, size: file.bytesWritten }
 }
 
-/** Browsers write what would end a name in its quotes like this (HTML, multipart/form-data encoding). */
+/** Browsers escape the characters that would end a quoted name like this (HTML, multipart/form-data encoding). */
 const withoutEscapes = (name: string) =>
   name.replace(/%0A/gi, '\n').replace(/%0D/gi, '\r').replaceAll('%22', '"')
 
-const isOfDisk = (error: unknown) => typeof (error as NodeJS.ErrnoException).syscall === 'string'
+const isDiskError = (error: unknown) => typeof (error as NodeJS.ErrnoException).syscall === 'string'

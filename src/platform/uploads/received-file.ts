@@ -1,8 +1,8 @@
-/** A file on the disk of this machine, as long as its upload lasts. */
+/** A file on the local disk, for the duration of its upload. */
 export interface ReceivedFile {
-  /** of the form; '' when the body was the file */
+  /** the form field; '' when the body was the file */
   readonly field: string
-  /** as the client named it, without any path; '' when it did not */
+  /** the client's name for it, without any path; '' without one */
   readonly name: string
   readonly path: string
   readonly size: number

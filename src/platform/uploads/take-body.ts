@@ -4,15 +4,15 @@ import { UploadRefusal } from './upload-refusal.ts'
 
 export interface TakenBody {
   body: Readable
-  /** of the whole body; more is refused */
+  /** the limit for the whole body */
   bytes: number
-  /** undefined: a small form without files, which need not be counted */
+  /** undefined: a small form without files, which does not count */
   upload: Upload | undefined
 }
 
 /**
- * Pipes a body into `sink` and settles with it. The body itself is never destroyed: whoever is refused gets an
- * answer over the same connection, and the rest of what they send is read and dropped.
+ * Pipes a body into `sink` and settles with it. Never destroys the body: a rejected client gets a response over the
+ * same connection, and the rest of what it sends is read and dropped.
  */
 export function takeBody({ body, bytes, upload }: TakenBody, sink: Writable): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ export function takeBody({ body, bytes, upload }: TakenBody, sink: Writable): Pr
 
 const noop = () => {}
 
-/** `stalled` when nothing has come for so long, unless it was we who did not read. */
+/** Calls `stalled` when nothing has arrived for this long, unless we were not reading. */
 function watchPauses(body: Readable, pauseMs: number, stalled: () => void): () => void {
   const timer = setTimeout(() => {
     if (body.isPaused()) timer.refresh()

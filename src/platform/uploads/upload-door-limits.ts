@@ -1,4 +1,4 @@
-/** How many uploads may be under way at once, and how many bytes of them may lie on the disk. */
+/** How many uploads may be in flight, and how many bytes they may take on disk. */
 export interface LevelLimits {
   readonly uploads: number
   readonly bytes: number
@@ -9,7 +9,7 @@ export interface UploadDoorLimits {
   readonly key: LevelLimits
   readonly tenant: LevelLimits
   readonly server: LevelLimits
-  /** the longest pause between two pieces of a body */
+  /** the longest pause between two chunks of a body */
   readonly pauseMs: number
 }
 

@@ -6,19 +6,19 @@ import { join } from 'node:path'
 import type { LevelLimits, UploadDoorLimits } from './upload-door-limits.ts'
 import { type UploadLevel, UploadsBusy } from './upload-refusal.ts'
 
-/** One request whose body goes to the disk while it comes. */
+/** One request whose body is written to disk as it arrives. */
 export interface Upload {
   readonly pauseMs: number
-  /** Fails with UploadsBusy. */
+  /** Throws UploadsBusy. */
   countBytes(count: number): void
-  /** For a file that lives as long as the upload, unless somebody moves it away. */
+  /** A path for a file that is removed with the upload, unless it is moved away. */
   newPath(): string
-  /** Removes what is left. Ending twice does no harm. */
+  /** Removes the remaining files. Safe to call twice. */
   end(): Promise<void>
 }
 
 export interface UploadDoor {
-  /** Fails with UploadsBusy. `key` and `tenant` name who it is for, over both products. */
+  /** Throws UploadsBusy. `key` and `tenant` identify the uploader across both products. */
   begin(whose: { key: string; tenant: string }, request?: IncomingMessage): Upload
   isReceiving(request: IncomingMessage): boolean
 }
@@ -30,7 +30,7 @@ interface Count {
 
 const folderIn = (dataDir: string) => join(dataDir, 'incoming')
 
-/** For a server that starts: what is there was left by a process that died. */
+/** Called at startup: the files were left by a process that died. */
 export const clearIncoming = (dataDir: string) => rm(folderIn(dataDir), { recursive: true, force: true })
 
 export function createUploadDoor(dataDir: string, limits: UploadDoorLimits): UploadDoor {

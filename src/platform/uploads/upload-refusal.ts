@@ -1,20 +1,20 @@
 export type RefusalReason =
-  /** no form, or half of one */
+  /** not a form, or a truncated one */
   | 'malformed'
-  /** more parts than a form may have */
+  /** more parts than allowed */
   | 'parts'
-  /** a file is larger than it may be */
+  /** a file is too large */
   | 'file'
-  /** the rest of the request is, or all of it together */
+  /** the fields, or the whole request, are too large */
   | 'body'
-  /** nothing has come for too long */
+  /** nothing has arrived for too long */
   | 'stalled'
-  /** the client has hung up */
+  /** the client has closed the connection */
   | 'cut'
-  /** too much arrives at once: see UploadsBusy */
+  /** too many uploads at once: see UploadsBusy */
   | 'busy'
 
-/** A body that is not taken. Each product has its own words for it. */
+/** A rejected body. Each product has its own error messages for it. */
 export class UploadRefusal extends Error {
   readonly reason: RefusalReason
 
@@ -26,7 +26,7 @@ export class UploadRefusal extends Error {
 
 export type UploadLevel = 'key' | 'tenant' | 'server'
 
-/** So much arrives already that this has to wait. */
+/** Too many uploads are in flight; this one has to wait. */
 export class UploadsBusy extends UploadRefusal {
   readonly level: UploadLevel
   readonly unit: 'uploads' | 'bytes'
@@ -39,7 +39,7 @@ export class UploadsBusy extends UploadRefusal {
     this.limit = limit
   }
 
-  /** `whose`: what the product calls the three levels. */
+  /** `whose`: the product's names for the three levels. */
   explain(whose: Record<UploadLevel, string>): string {
     return this.unit === 'uploads'
       ? `Too many uploads at once ${whose[this.level]} (limit: ${this.limit})`

@@ -112,11 +112,11 @@ describe('Limits of a connection', () => {
   it('what is no HTTP: 400', async () => {
     const { status, body } = await send('\x16\x03\x01 hello\r\n\r\n')
     expect(status).toBe(400)
-    expect(body).toEqual(inBothForms(400, 'Bad Request', 'This is not a request that HTTP/1.1 knows'))
+    expect(body).toEqual(inBothForms(400, 'Bad Request', 'This is not a valid HTTP/1.1 request'))
   })
 
   const late =
-    'The request did not come in time (limit: 0.3 seconds for its headers, 0.6 in all, 900 with files)'
+    'The request did not arrive in time (limit: 0.3 seconds for its headers, 0.6 in all, 900 with files)'
 
   it('a connection that says nothing is closed', async () => {
     expect(readAnswer(await text(dial()))).toMatchObject({ status: 408, body: { msg: late } })

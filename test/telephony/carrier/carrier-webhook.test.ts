@@ -40,9 +40,9 @@ describe('the signature of a webhook', () => {
     ['another body', {}, `${body} `, now, 'webhook-signature does not match'],
     ['another id', { 'webhook-id': 'msg_2' }, body, now, 'webhook-signature does not match'],
     ['another time', { 'webhook-timestamp': '1800000001' }, body, now, 'webhook-signature does not match'],
-    ['an old one', {}, body, now + 301_000, 'webhook-timestamp is too far from the present'],
-    ['one from the future', {}, body, now - 301_000, 'webhook-timestamp is too far from the present'],
-    ['no time', { 'webhook-timestamp': 'NaN' }, body, now, 'webhook-timestamp is not in seconds'],
+    ['an old one', {}, body, now + 301_000, 'webhook-timestamp is too old or in the future'],
+    ['one from the future', {}, body, now - 301_000, 'webhook-timestamp is too old or in the future'],
+    ['no time', { 'webhook-timestamp': 'NaN' }, body, now, 'webhook-timestamp is not a number of seconds'],
     ['no signature', { 'webhook-signature': undefined }, body, now, 'webhook-signature is missing'],
     ['no id', { 'webhook-id': '' }, body, now, 'webhook-id is missing'],
     ['an empty one', { 'webhook-signature': 'v1,' }, body, now, 'webhook-signature does not match'],
@@ -58,7 +58,7 @@ describe('the signature of a webhook', () => {
   it('of another secret is refused, and a secret that is none is never used', () => {
     expect(() => verifyCarrierWebhook({ headers, body }, other, now)).toThrow(WebhookRefused)
     for (const bad of ['', 'whsec_', 'plain'])
-      expect(() => signCarrierWebhook('msg_1', body, bad, now)).toThrow('must be whsec_ and base64')
+      expect(() => signCarrierWebhook('msg_1', body, bad, now)).toThrow('must be whsec_ followed by base64')
   })
 })
 

@@ -7,7 +7,7 @@ import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { createLogger } from '../log.ts'
 import { readHead } from './event-store.ts'
-import { keepHistory } from './keep-history.ts'
+import { detectRestore } from './restored-log.ts'
 
 type Tables = Record<never, never>
 
@@ -37,7 +37,7 @@ describe('the history of a database on PostgreSQL', () => {
   const look = () =>
     Promise.all(
       databases.map((database) =>
-        keepHistory(database, async () => {
+        detectRestore(database, async () => {
           dropped += 1
         }),
       ),

@@ -1,27 +1,23 @@
-import { closeSync, openSync } from 'node:fs'
 import { Kysely } from 'kysely'
 import LibsqlDatabase from 'libsql'
+import type { Database, With } from './database.ts'
 import { DatabaseUnavailable, explainDatabaseError } from './database-unavailable.ts'
+import { makeSqliteFile } from './make-sqlite-file.ts'
 import { connectHere, createSqliteDialect } from './sqlite-dialect.ts'
 
-export interface SqliteAlone {
-  readonly engine: 'sqlite'
-  // biome-ignore lint/suspicious/noExplicitAny: tables of any product
-  readonly read: Kysely<any>
-  close(): Promise<void>
-}
+export type ExclusiveDatabase<Tables> = Pick<Database<Tables>, 'engine' | 'read' | 'close'>
 
 /** A command that is about to end may still have the file open. */
-const PATIENCE_MS = 2000
+const TIMEOUT_MS = 2000
 
 /**
- * One connection that locks every other process out. Fails with DatabaseUnavailable while any process, server or
+ * Opens one connection that locks every other process out. Throws DatabaseUnavailable while any process, server or
  * command, has the file open: in WAL mode each of them holds a shared lock.
  */
-export async function openSqliteAlone(path: string): Promise<SqliteAlone> {
+export async function openSqliteExclusively<Tables>(path: string): Promise<ExclusiveDatabase<Tables>> {
   const handle = openFile(path)
   try {
-    handle.pragma(`busy_timeout = ${PATIENCE_MS}`)
+    handle.pragma(`busy_timeout = ${TIMEOUT_MS}`)
     handle.pragma('locking_mode = exclusive')
     handle.pragma('journal_mode = WAL')
     handle.pragma('synchronous = FULL')
@@ -34,20 +30,18 @@ export async function openSqliteAlone(path: string): Promise<SqliteAlone> {
     )
   }
   const close = async () => {
-    // The library keeps a closed file open until its memory is collected: give the lock back before that.
+    // The library keeps a closed file open until its memory is garbage collected: release the lock before that.
     handle.pragma('locking_mode = normal')
     handle.exec('begin immediate; commit')
     handle.close()
   }
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  const read = new Kysely<any>({ dialect: createSqliteDialect(connectHere(handle), close) })
+  const read = new Kysely<With<Tables>>({ dialect: createSqliteDialect(connectHere(handle), close) })
   return { engine: 'sqlite', read, close: () => read.destroy() }
 }
 
 function openFile(path: string): LibsqlDatabase.Database {
   try {
-    // SQLite would make it readable for everybody.
-    closeSync(openSync(path, 'a', 0o600))
+    makeSqliteFile(path)
     return new LibsqlDatabase(path)
   } catch (error) {
     throw new DatabaseUnavailable(`The database ${path} cannot be opened: ${(error as Error).message}.`, {

@@ -16,10 +16,10 @@ describe.each(engines)('a job that fails, on %s', (engine) => {
   let database: Database<Tables>
   beforeAll(async () => {
     place = await makePlace(engine)
-    database = await openDatabase<Tables>('lane', place, createLogger('silent'))
+    database = await openDatabase<Tables>('queue', place, createLogger('silent'))
     const tables = { notes: { columns: { id: 'id' as const, text: 'text' as const }, key: ['id'] } }
     const up = (db: Parameters<typeof createTables>[0]) => createTables(db, tables, [])
-    await migrate(database, 'lane', [{ name: 'lane-1', up }], systemClock)
+    await migrate(database, 'queue', [{ name: 'queue-1', up }], systemClock)
   })
   afterAll(async () => {
     await database.close()
@@ -57,8 +57,8 @@ describe.each(engines)('counters of two processes on one %s', (engine) => {
     const place = await makePlace(engine)
     const log = createLogger('silent')
     const both = [
-      await openDatabase<Tables>('lane', place, log),
-      await openDatabase<Tables>('lane', place, log),
+      await openDatabase<Tables>('queue', place, log),
+      await openDatabase<Tables>('queue', place, log),
     ]
     const next = (database: Database<Tables>) =>
       database.write(1, {
@@ -68,7 +68,7 @@ describe.each(engines)('counters of two processes on one %s', (engine) => {
           return sequence.value
         },
       })
-    await migrate(both[0]!, 'lane', [], systemClock)
+    await migrate(both[0]!, 'queue', [], systemClock)
     const numbers: number[] = []
     // Alone for a while, in turns, and at once: what was remembered must not outlive what the other one does.
     for (const index of [0, 0, 1, 0, 1, 1, 0]) numbers.push(await next(both[index]!))

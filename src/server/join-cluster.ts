@@ -4,8 +4,12 @@ import { joinNodes } from '../platform/nodes/join-nodes.ts'
 import { lockDataFolder } from '../platform/nodes/lock-data-folder.ts'
 import { alone, type Nodes } from '../platform/nodes/nodes.ts'
 
-/** Before anything is changed: whether this server may serve this data beside those that do already. */
-export async function takePlace(config: Config, log: Logger, purpose: 'server' | 'command'): Promise<Nodes> {
+/** Checks before any change whether this server may use the data beside other servers, and joins them. */
+export async function joinCluster(
+  config: Config,
+  log: Logger,
+  purpose: 'server' | 'command',
+): Promise<Nodes> {
   const { databaseUrl, redisUrls, dataDir } = config
   if (redisUrls && databaseUrl === undefined) {
     throw new ConfigError(

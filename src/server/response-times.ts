@@ -1,21 +1,21 @@
 import type { Registry } from 'prom-client'
 
 const NAME = 'switchboard_http_request_seconds'
-const HELP = 'Time to answer, by route and status; long polls include their waiting.'
+const HELP = 'Response time by route and status; long polls include their waiting.'
 const BOUNDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 60]
 
 interface Series {
   labels: { method: string; route: string; status: string }
-  /** by bound, and those above the last */
+  /** per bucket, plus one for values above the last bound */
   counts: number[]
   sum: number
 }
 
-/** Counts an answer. */
+/** Records a response. */
 type Observe = (method: string, route: string, status: number, milliseconds: number) => void
 
-/** A histogram of the usual form. The library's own takes longer to count an answer than some answers take. */
-export function addAnswerTimes(registry: Registry): Observe {
+/** A Prometheus histogram. The library's own takes longer to record a response than some responses take. */
+export function addResponseTimes(registry: Registry): Observe {
   const all = new Map<string, Series>()
   const metric = {
     name: NAME,
