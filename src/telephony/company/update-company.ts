@@ -1,12 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { recordChange } from '../changes/record-change.ts'
-import type { Actor } from '../http/actor.ts'
-import { AddressInput, mergeAddress } from '../http/address-schema.ts'
-import { nullable } from '../http/nullable.ts'
 import { checkReadOnlyFields } from '../http/read-only-fields.ts'
+import type { Actor } from '../identity/actor.ts'
+import { AddressInput, mergeAddress } from '../identity/address-schema.ts'
+import type { Company, CompanyProfile } from '../identity/company.ts'
+import { findCompany, updateCompanyRow } from '../identity/company-store.ts'
+import { nullable } from '../nullable.ts'
 import type { Telephony } from '../telephony.ts'
-import type { Company, CompanyProfile } from './company.ts'
-import { findCompany, updateCompanyRow } from './company-store.ts'
+import { recordChange } from './audit/record-change.ts'
 import { type CompanyView, companyView } from './company-view.ts'
 
 const text = (maxLength = 500) => Type.Optional(nullable(Type.String({ maxLength })))

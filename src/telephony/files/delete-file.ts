@@ -1,9 +1,9 @@
-import { recordChange } from '../changes/record-change.ts'
-import { isFileOfFax } from '../faxes/fax-store.ts'
-import { placeOfFile } from '../file-contents/keep-content.ts'
-import type { Actor } from '../http/actor.ts'
+import { recordChange } from '../company/audit/record-change.ts'
+import { isFileOfFax } from '../fax/faxes/fax-store.ts'
+import type { Actor } from '../identity/actor.ts'
 import { conflict, notFound } from '../problem.ts'
 import type { Telephony } from '../telephony.ts'
+import { placeOfFile } from './contents/keep-content.ts'
 import { deleteFileRow, findFile, withPreviews } from './file-store.ts'
 import { type FileView, fileView } from './file-view.ts'
 

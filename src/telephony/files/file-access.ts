@@ -1,9 +1,9 @@
-import { mayManageOrOwns } from '../access/permissions.ts'
-import { isFileOfFax } from '../faxes/fax-store.ts'
-import type { Actor } from '../http/actor.ts'
+import { isFileOfFax } from '../fax/faxes/fax-store.ts'
+import type { Actor } from '../identity/actor.ts'
+import { mayManageOrOwns } from '../identity/permissions.ts'
 import { forbidden, notFound } from '../problem.ts'
 import type { Telephony } from '../telephony.ts'
-import { isFileOfVisibleMessage } from '../texting-attachments/attachment-store.ts'
+import { isFileOfVisibleMessage } from '../texting/messages/attachment-store.ts'
 import { findFile } from './file-store.ts'
 import type { FilesTable } from './file-tables.ts'
 

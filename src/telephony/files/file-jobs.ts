@@ -1,6 +1,6 @@
 import type { BackgroundJobs } from '../../platform/background-jobs.ts'
-import { clearWorkFolders } from '../documents/in-work-folder.ts'
 import type { Telephony } from '../telephony.ts'
+import { clearWorkFolders } from './documents/in-work-folder.ts'
 import { isContentOfFile } from './file-store.ts'
 
 const EVERY_MS = 3_600_000

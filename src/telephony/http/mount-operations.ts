@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Actor } from '../identity/actor.ts'
+import { authenticateCaller, limitCallRate } from '../identity/authenticate-caller.ts'
 import { Problem } from '../problem.ts'
 import type { Telephony } from '../telephony.ts'
-import type { Actor } from './actor.ts'
 import { answerOperation } from './answer-operation.ts'
-import { authenticateCaller, limitCallRate } from './authenticate-caller.ts'
 import type { Operation, Verb } from './operation.ts'
 import { withUpload } from './receive-upload.ts'
 

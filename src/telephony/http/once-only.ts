@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../identity/actor.ts'
 import { conflict, invalidField, Problem } from '../problem.ts'
 import type { Telephony } from '../telephony.ts'
-import type { Actor } from './actor.ts'
 import { Answer } from './answer.ts'
 import { requestFingerprint } from './request-fingerprint.ts'
 import {

@@ -1,8 +1,8 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
-import type { Scope } from '../api-keys/api-key.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { Scope } from '../identity/api-key.ts'
 import type { Telephony } from '../telephony.ts'
-import type { Actor } from './actor.ts'
 import type { Answer } from './answer.ts'
 import type { UploadBody } from './receive-upload.ts'
 

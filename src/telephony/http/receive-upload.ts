@@ -5,13 +5,13 @@ import { FORM_BYTES, receiveForm } from '../../platform/uploads/receive-form.ts'
 import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
 import type { Upload } from '../../platform/uploads/upload-door.ts'
 import { UploadRefusal } from '../../platform/uploads/upload-refusal.ts'
+import type { Actor } from '../identity/actor.ts'
+import { uploaderOf } from '../identity/uploader-of.ts'
 import { Problem } from '../problem.ts'
 import type { Telephony } from '../telephony.ts'
 import { FORM_PARTS } from '../telephony-limits.ts'
-import type { Actor } from './actor.ts'
 import type { Operation } from './operation.ts'
 import { uploadProblem } from './upload-problem.ts'
-import { uploaderOf } from './uploader-of.ts'
 
 /** A body that is on the disk: a form with its files, or the body itself as the only file. */
 export interface UploadBody {

@@ -1,5 +1,5 @@
-import { clientEvent } from '../sockets/client-event.ts'
-import { MarkAsReadCommand, markMessagesAsRead } from '../texting-messages/mark-messages-as-read.ts'
+import { clientEvent } from '../http/client-event.ts'
+import { MarkAsReadCommand, markMessagesAsRead } from './messages/mark-messages-as-read.ts'
 
 /** The socket's way to mark messages as read. */
 export const markAsReadEvent = clientEvent({

@@ -1,11 +1,11 @@
 import type { BackgroundJobs } from '../../platform/background-jobs.ts'
 import { type LeaderTask, startLeaderTask } from '../../platform/nodes/leader-task.ts'
 import type { Telephony } from '../telephony.ts'
-import { makeAllDue } from '../texting-delivery/outbox-store.ts'
-import { receiveCarrierEvent } from '../texting-delivery/receive-carrier-event.ts'
-import { tidyEarlyReceipts } from '../texting-delivery/receive-receipt.ts'
-import { forgetReceivedBefore } from '../texting-delivery/received-text-store.ts'
-import { createTextSender } from '../texting-delivery/text-sender.ts'
+import { makeAllDue } from './delivery/outbox-store.ts'
+import { receiveCarrierEvent } from './delivery/receive-carrier-event.ts'
+import { tidyEarlyReceipts } from './delivery/receive-receipt.ts'
+import { forgetReceivedBefore } from './delivery/received-text-store.ts'
+import { createTextSender } from './delivery/text-sender.ts'
 
 /** Costs nothing while nothing is due; and who stops the regular work waits for what is being sent. */
 const TICK_MS = 50

@@ -1,8 +1,8 @@
 import type { Operation } from '../http/operation.ts'
-import { textingContactRoutes } from '../texting-contacts/texting-contact-routes.ts'
-import { textingConversationRoutes } from '../texting-conversations/texting-conversation-routes.ts'
-import { textingMessageRoutes } from '../texting-messages/texting-message-routes.ts'
-import { textingNumberRoutes } from '../texting-numbers/texting-number-routes.ts'
+import { textingContactRoutes } from './contacts/texting-contact-routes.ts'
+import { textingConversationRoutes } from './conversations/texting-conversation-routes.ts'
+import { textingMessageRoutes } from './messages/texting-message-routes.ts'
+import { textingNumberRoutes } from './numbers/texting-number-routes.ts'
 
 const operations: readonly Operation[] = [
   ...textingNumberRoutes,

@@ -1,0 +1,18 @@
+import { Type } from '@sinclair/typebox'
+import { operation } from '../../http/operation.ts'
+import { showInstances } from './instance-access.ts'
+import { InstanceSchema } from './instance-view.ts'
+
+/** Clients of this API family know the list under both paths. */
+export const instanceRoutes = ['/instances', '/system/instances'].map((path) =>
+  operation({
+    method: 'GET',
+    path,
+    area: 'Instances',
+    summary: path === '/instances' ? 'List the instances' : 'List the instances, older path',
+    access: 'users',
+    success: { status: 200, schema: Type.Array(InstanceSchema) },
+    problems: [],
+    handle: ({ telephony, actor }) => showInstances(telephony, actor),
+  }),
+)

@@ -1,0 +1,5 @@
+import type { ClientEvent } from '../../http/client-event.ts'
+import { markAsReadEvent } from '../../texting/mark-as-read-event.ts'
+
+/** Everything that a client may send besides `authenticate`. */
+export const clientEvents: readonly ClientEvent[] = [markAsReadEvent]

@@ -1,0 +1,36 @@
+import { Type } from '@sinclair/typebox'
+import { operation } from '../../http/operation.ts'
+import { assignTextingNumber, NumberAssignment, numberOfCompany } from './assign-texting-number.ts'
+import { showTextingNumbers } from './show-texting-numbers.ts'
+import { TextingNumberSchema } from './texting-number-view.ts'
+
+const area = 'Texting'
+
+export const textingNumberRoutes = [
+  operation({
+    method: 'GET',
+    path: '/texting/numbers',
+    area,
+    summary: 'List the numbers to text from',
+    description:
+      'Each with its users. The primary user sees all numbers of the company, anybody else those assigned to them.',
+    access: 'users',
+    success: { status: 200, schema: Type.Array(TextingNumberSchema) },
+    problems: [],
+    handle: ({ telephony, actor }) => showTextingNumbers(telephony, actor),
+  }),
+  operation({
+    method: 'PUT',
+    path: '/texting/numbers/:number',
+    area,
+    summary: 'Assign a number to users',
+    description:
+      'For the primary user. The users who are named, and nobody else but the primary user, see and hear of the conversations of this number from now on.',
+    access: 'owner',
+    body: NumberAssignment,
+    success: { status: 200, schema: TextingNumberSchema },
+    problems: [400, 403, 404],
+    find: ({ telephony, actor, params }) => numberOfCompany(telephony, actor, params.number!),
+    handle: ({ telephony, actor, subject, body }) => assignTextingNumber(telephony, actor, subject, body),
+  }),
+]
