@@ -1,3 +1,9 @@
+declare module '../telephony-tables.ts' {
+  interface TelephonyTables {
+    api_keys: ApiKeysTable
+  }
+}
+
 export interface ApiKeysTable {
   company_id: number
   id: string

@@ -1,3 +1,9 @@
+declare module '../telephony-tables.ts' {
+  interface TelephonyTables {
+    companies: CompaniesTable
+  }
+}
+
 /** Times are epoch milliseconds, in every table of the telephony. */
 export interface CompaniesTable {
   id: number

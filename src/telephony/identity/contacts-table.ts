@@ -1,3 +1,9 @@
+declare module '../telephony-tables.ts' {
+  interface TelephonyTables {
+    contacts: ContactsTable
+  }
+}
+
 export interface ContactsTable {
   company_id: number
   id: string

@@ -1,3 +1,9 @@
+declare module '../telephony-tables.ts' {
+  interface TelephonyTables {
+    user_statuses: UserStatusesTable
+  }
+}
+
 export interface UserStatusesTable {
   company_id: number
   user_id: string
@@ -10,8 +16,4 @@ export interface UserStatusesTable {
   on_call: number
   created_at: number
   updated_at: number
-}
-
-export interface UserStatusTables {
-  user_statuses: UserStatusesTable
 }

@@ -1,3 +1,9 @@
+declare module '../../telephony-tables.ts' {
+  interface TelephonyTables {
+    audit_entries: AuditEntriesTable
+  }
+}
+
 export interface AuditEntriesTable {
   company_id: number
   id: number

@@ -1,3 +1,9 @@
+declare module '../../telephony-tables.ts' {
+  interface TelephonyTables {
+    instances: InstancesTable
+  }
+}
+
 export interface InstancesTable {
   company_id: number
   uuid: string

@@ -1,3 +1,9 @@
+declare module '../../telephony-tables.ts' {
+  interface TelephonyTables {
+    locations: LocationsTable
+  }
+}
+
 export interface LocationsTable {
   company_id: number
   id: string

@@ -1,3 +1,10 @@
+declare module '../../telephony-tables.ts' {
+  interface TelephonyTables {
+    webhooks: WebhooksTable
+    webhook_deliveries: WebhookDeliveriesTable
+  }
+}
+
 export interface WebhooksTable {
   company_id: number
   id: string
@@ -46,9 +53,4 @@ export interface WebhookDeliveriesTable {
   error: string
   delivered_at: number | null
   created_at: number
-}
-
-export interface WebhookTables {
-  webhooks: WebhooksTable
-  webhook_deliveries: WebhookDeliveriesTable
 }

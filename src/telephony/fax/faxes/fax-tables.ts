@@ -1,8 +1,10 @@
-export interface FaxTables {
-  fax_messages: FaxMessagesTable
-  fax_numbers: FaxNumbersTable
-  fax_destinations: FaxDestinationsTable
-  fax_mails: FaxMailsTable
+declare module '../../telephony-tables.ts' {
+  interface TelephonyTables {
+    fax_messages: FaxMessagesTable
+    fax_numbers: FaxNumbersTable
+    fax_destinations: FaxDestinationsTable
+    fax_mails: FaxMailsTable
+  }
 }
 
 export interface FaxMessagesTable {

@@ -1,5 +1,11 @@
 import type { CallStatus, SubscriberState } from '../pbx/pbx.ts'
 
+declare module '../../telephony-tables.ts' {
+  interface TelephonyTables {
+    extensions: ExtensionsTable
+  }
+}
+
 export interface ExtensionsTable {
   company_id: number
   id: string

@@ -1,5 +1,12 @@
 import type { CallStatus, SubscriberState } from './pbx.ts'
 
+declare module '../../telephony-tables.ts' {
+  interface TelephonyTables {
+    pbx_intents: PbxIntentsTable
+    pbx_accounts: PbxAccountsTable
+  }
+}
+
 /** An extension of which PBX and database may disagree until the row is gone. */
 export interface PbxIntentsTable {
   company_id: number
