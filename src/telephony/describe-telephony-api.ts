@@ -1,10 +1,10 @@
-import type { OpenApiDocument, PathItem, Verb } from '../../platform/openapi/open-api-document.ts'
-import { VERSION } from '../../platform/version.ts'
-import { telephonyOperations } from '../telephony-operations.ts'
-import { problemResponses } from './describe-problems.ts'
-import { describeTelephonyOperation } from './describe-telephony-operation.ts'
-import { describeArea } from './telephony-areas.ts'
-import { telephonySchemas } from './telephony-schemas.ts'
+import type { OpenApiDocument, PathItem, Verb } from '../platform/openapi/open-api-document.ts'
+import { VERSION } from '../platform/version.ts'
+import { problemResponses } from './openapi/describe-problems.ts'
+import { describeTelephonyOperation } from './openapi/describe-telephony-operation.ts'
+import { describeArea } from './openapi/telephony-areas.ts'
+import { telephonySchemas } from './openapi/telephony-schemas.ts'
+import { telephonyOperations } from './telephony-operations.ts'
 
 const description = [
   'Bodies and answers are JSON. Dates are ISO 8601 texts; unset texts are empty, everything else that is unset is null.',

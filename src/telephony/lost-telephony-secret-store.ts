@@ -1,4 +1,4 @@
-import type { TelephonyDb } from './telephony.ts'
+import type { TelephonyDb } from './telephony-platform.ts'
 
 export interface LostExtension {
   company_id: number

@@ -12,7 +12,7 @@ import {
 import { newSecrets, sealSecrets } from './phones/extension-data/extension-secrets.ts'
 import { updateExtensionRow } from './phones/extensions/extension-store.ts'
 import { insertIntent } from './phones/pbx/pbx-intent-store.ts'
-import type { TelephonyDb } from './telephony.ts'
+import type { TelephonyDb } from './telephony-platform.ts'
 
 export interface LostTelephonySecrets {
   apiKeys: { company: string; name: string; key: string }[]

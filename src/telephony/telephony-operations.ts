@@ -12,11 +12,12 @@ import type { Operation } from './http/operation.ts'
 import { extensionRoutes } from './phones/extensions/extension-routes.ts'
 import { importRoutes } from './phones/imports/import-routes.ts'
 import { userStatusRoutes } from './status/user-status-routes.ts'
+import type { Telephony } from './telephony.ts'
 import { carrierWebhookRoutes } from './texting/carriers/carrier-webhook-routes.ts'
 import { textingRoutes } from './texting/texting-routes.ts'
 
 /** The whole Telephony Self-Service API, in the order of the documentation. */
-export const telephonyOperations: readonly Operation[] = [
+export const telephonyOperations: readonly Operation<Telephony>[] = [
   ...companyRoutes,
   ...contactRoutes,
   ...invitationRoutes,

@@ -4,7 +4,7 @@ import { AddressSchema } from '../identity/address-schema.ts'
 import type { Company } from '../identity/company.ts'
 import { countContacts } from '../identity/contact-store.ts'
 import { nullable } from '../nullable.ts'
-import type { TelephonyDb } from '../telephony.ts'
+import type { TelephonyDb } from '../telephony-platform.ts'
 
 export const CompanySchema = Type.Object(
   {

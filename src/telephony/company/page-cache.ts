@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { Answer } from '../http/answer.ts'
 import type { Actor } from '../identity/actor.ts'
 import { mayManage, mayUse } from '../identity/permissions.ts'
-import type { TelephonyFollower } from '../telephony.ts'
+import type { TelephonyFollower } from '../telephony-platform.ts'
 import type { SubjectKind } from './audit/record-change.ts'
 
 /** A page of 100 extensions has less than half a megabyte. */

@@ -1,4 +1,5 @@
-import { type TSchema, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
+import type { EventDeclaration } from '../event-declaration.ts'
 import { FaxSchema } from '../fax/faxes/fax-view.ts'
 import { UserStatusEventSchema } from '../status/user-status-view.ts'
 import { textingEvents } from '../texting/texting-events-schema.ts'
@@ -6,12 +7,6 @@ import { clientEvents } from './sockets/client-events.ts'
 import { UnauthorizedSchema } from './sockets/refuse-socket.ts'
 import { AuthenticatedSchema, EventsMissedSchema, ProblemSchema } from './sockets/socket-events-schema.ts'
 import { CredentialsSchema } from './sockets/socket-identity.ts'
-
-export interface EventDeclaration {
-  readonly name: string
-  readonly description: string
-  readonly payload: TSchema
-}
 
 const SubscriberSchema = Type.Object(
   {

@@ -1,4 +1,4 @@
-import type { TelephonyDb } from '../telephony.ts'
+import type { TelephonyDb } from '../telephony-platform.ts'
 import { type ApiKey, apiKeyOf } from './api-key.ts'
 import type { ApiKeysTable } from './api-keys-table.ts'
 

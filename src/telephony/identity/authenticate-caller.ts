@@ -1,20 +1,17 @@
 import type { FastifyRequest } from 'fastify'
-import { type CacheLimits, entriesWithin } from '../../platform/cache.ts'
-import { type Memoized, memoize } from '../../platform/memoize.ts'
-import type { Secrets } from '../../platform/secrets.ts'
 import { Problem, unauthorized } from '../problem.ts'
-import type { Telephony } from '../telephony.ts'
 import type { Actor } from './actor.ts'
 import type { ApiKey } from './api-key.ts'
 import { contactKey } from './contact.ts'
+import type { Identity } from './identity.ts'
 
 /** First the key, then the user; both 401, so that nobody learns which ids exist elsewhere. */
-export async function authenticateCaller(telephony: Telephony, request: FastifyRequest): Promise<Actor> {
-  const key = await findKey(telephony, request.headers.authorization)
-  const { companies, contacts } = telephony
+export async function authenticateCaller(identity: Identity, request: FastifyRequest): Promise<Actor> {
+  const key = await findKey(identity, request.headers.authorization)
+  const { companies, contacts } = identity
   const company = companies.peek(key.company_id) ?? (await companies.get(key.company_id))
   if (company?.status !== 'active') throw unauthorized('The company of this API key is not active')
-  telephony.keyUse.note(key)
+  identity.keyUse.note(key)
   const named = request.headers['x-user-id']
   if (typeof named !== 'string' || named === '') {
     throw unauthorized("X-User-Id is missing: the id of a user, or 'primary'")
@@ -28,12 +25,12 @@ export async function authenticateCaller(telephony: Telephony, request: FastifyR
   return { company, contact, caller: { kind: 'key', apiKey: key } }
 }
 
-async function findKey(telephony: Telephony, header: string | undefined): Promise<ApiKey> {
-  const hash = telephony.keyHashes.read(header ?? '')
+async function findKey(identity: Identity, header: string | undefined): Promise<ApiKey> {
+  const hash = identity.keyHashes.read(header ?? '')
   if (hash === undefined) {
     throw unauthorized('The API key is missing: send `Authorization: Bearer <API_KEY>`')
   }
-  const key = await findByHash(telephony, hash)
+  const key = await findByHash(identity, hash)
   if (!key) throw unauthorized('The API key is not valid')
   return key
 }
@@ -42,34 +39,34 @@ async function findKey(telephony: Telephony, header: string | undefined): Promis
  * Found by a keyed hash: how long the look-up takes tells nothing about any key. Whatever other servers have
  * committed before is known here afterwards, of the key and of all else in its company.
  */
-export function findApiKey(telephony: Telephony, token: string): Promise<ApiKey | undefined> {
-  return findByHash(telephony, telephony.secrets.hash(token))
+export function findApiKey(identity: Identity, token: string): Promise<ApiKey | undefined> {
+  return findByHash(identity, identity.secrets.hash(token))
 }
 
-async function findByHash(telephony: Telephony, hash: string): Promise<ApiKey | undefined> {
-  const { apiKeys } = telephony
+async function findByHash(identity: Identity, hash: string): Promise<ApiKey | undefined> {
+  const { apiKeys } = identity
   let key = apiKeys.peek(hash) ?? (await apiKeys.get(hash))
-  const reaching = key && telephony.follower.reach(key.company_id)
+  const reaching = key && identity.follower.reach(key.company_id)
   if (reaching) {
     await reaching
     key = await apiKeys.get(hash)
   }
-  if (!key || (key.expires_at !== null && key.expires_at <= telephony.clock.now())) return undefined
+  if (!key || (key.expires_at !== null && key.expires_at <= identity.clock.now())) return undefined
   return key
 }
 
 /** Takes one from the budget of the key, or of the person; the headers tell what is left. */
 export async function limitCallRate(
-  telephony: Telephony,
+  identity: Identity,
   { caller, company, contact }: Actor,
 ): Promise<Record<string, string>> {
-  const limit = telephony.config.telephony.rateLimitPerMinute
+  const limit = identity.config.telephony.rateLimitPerMinute
   if (limit === 0) return {}
-  const budget = await telephony.rateLimiter.take(
+  const budget = await identity.rateLimiter.take(
     `${company.id}:${caller.kind === 'key' ? caller.apiKey.id : contact.id}`,
     limit,
   )
-  const resetIn = Math.max(0, Math.ceil(budget.resetAt - telephony.clock.now() / 1000))
+  const resetIn = Math.max(0, Math.ceil(budget.resetAt - identity.clock.now() / 1000))
   const headers = {
     'ratelimit-limit': String(limit),
     'ratelimit-remaining': String(budget.remaining),
@@ -80,10 +77,3 @@ export async function limitCallRate(
     headers: { ...headers, 'retry-after': String(Math.ceil(budget.retryAfterSeconds)) },
   })
 }
-
-/** The hash by which a key is found, from a Bearer authentication header; undefined: there is none in it. */
-export const createKeyHashes = (secrets: Secrets, limits: CacheLimits): Memoized<string | undefined> =>
-  memoize({ entries: entriesWithin(limits, 10_000), longest: 300 }, (header) => {
-    const token = /^Bearer +(\S+) *$/i.exec(header)?.[1]
-    return token === undefined ? undefined : secrets.hash(token)
-  })

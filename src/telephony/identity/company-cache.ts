@@ -1,5 +1,5 @@
 import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../platform/cache.ts'
-import type { TelephonyDb, TelephonyFollower } from '../telephony.ts'
+import type { TelephonyDb, TelephonyFollower } from '../telephony-platform.ts'
 import type { Company } from './company.ts'
 import { findCompany } from './company-store.ts'
 

@@ -1,4 +1,4 @@
-import type { TelephonyDb } from '../telephony.ts'
+import type { TelephonyDb } from '../telephony-platform.ts'
 import type { CompaniesTable } from './companies-table.ts'
 import { type Company, companyOf } from './company.ts'
 

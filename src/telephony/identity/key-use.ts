@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Telephony } from '../telephony.ts'
+import type { TelephonyPlatform } from '../telephony-platform.ts'
 import type { ApiKey } from './api-key.ts'
 import { noteKeyUse } from './api-key-store.ts'
 
@@ -11,7 +11,7 @@ export interface KeyUse {
   writeDown(): Promise<void>
 }
 
-export function createKeyUse(transact: Telephony['transact'], clock: Clock): KeyUse {
+export function createKeyUse(transact: TelephonyPlatform['transact'], clock: Clock): KeyUse {
   const noted = new Map<string, { companyId: number; at: number }>()
   return {
     note({ id, company_id: companyId }) {

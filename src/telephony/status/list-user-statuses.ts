@@ -1,16 +1,17 @@
 import type { Static } from '@sinclair/typebox'
 import { Answer } from '../http/answer.ts'
-import { type Page, pageOffset, pagingHeaders } from '../http/paging.ts'
+import { pageOffset, pagingHeaders } from '../http/paging.ts'
 import type { Actor } from '../identity/actor.ts'
 import { findContacts, listContacts } from '../identity/contact-store.ts'
-import type { Telephony } from '../telephony.ts'
+import type { Page } from '../list-page.ts'
+import type { TelephonyPlatform } from '../telephony-platform.ts'
 import { defaultUserStatus } from './user-status.ts'
 import { findUserStatuses } from './user-status-store.ts'
 import { type StatusLayersSchema, statusLayers, userStatusView } from './user-status-view.ts'
 
 /** Of the named users, or of everybody. Ids of nobody in the company are left out. */
 export async function listUserStatuses(
-  { database: { read } }: Telephony,
+  { database: { read } }: TelephonyPlatform,
   { company }: Actor,
   userIds: readonly string[] | undefined,
   page: Page,
@@ -34,7 +35,7 @@ export async function listUserStatuses(
 }
 
 export async function showOwnStatus(
-  { database: { read } }: Telephony,
+  { database: { read } }: TelephonyPlatform,
   { company, contact }: Actor,
 ): Promise<Static<typeof StatusLayersSchema>> {
   const stored = await findUserStatuses(read, company.id, [contact.id])

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Company } from '../identity/company.ts'
 import type { Contact } from '../identity/contact.ts'
-import type { Telephony, TelephonyTransaction } from '../telephony.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../telephony-platform.ts'
 import { defaultUserStatus, effectiveStatus, type UserStatus } from './user-status.ts'
 import { userStatusUpdated } from './user-status-events.ts'
 import { findUserStatuses, putUserStatus } from './user-status-store.ts'
 
 /** Changes the layers of a user's status. The company is told only when that changes what others see. */
 export async function saveUserStatus(
-  { clock }: Telephony,
+  { clock }: TelephonyPlatform,
   tx: TelephonyTransaction,
   company: Company,
   contact: Contact,

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { recordChange } from '../company/audit/record-change.ts'
 import type { Actor } from '../identity/actor.ts'
 import { invalidField } from '../problem.ts'
-import type { Telephony } from '../telephony.ts'
+import type { TelephonyPlatform } from '../telephony-platform.ts'
 import { saveUserStatus } from './save-user-status.ts'
 import type { UserStatus } from './user-status.ts'
 import {
@@ -45,7 +45,7 @@ export const StatusPatch = Type.Object(
 type Patch = Static<typeof StatusPatch>
 
 export async function updateUserStatus(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   actor: Actor,
   patch: Patch,
 ): Promise<Static<typeof StatusLayersSchema>> {
@@ -53,13 +53,13 @@ export async function updateUserStatus(
     throw invalidField('', 'must have main_status or additional_status')
   }
   const { company, contact } = actor
-  return telephony.transact(company.id, async (tx) => {
-    const { before, after, changed } = await saveUserStatus(telephony, tx, company, contact, (stored) => ({
+  return platform.transact(company.id, async (tx) => {
+    const { before, after, changed } = await saveUserStatus(platform, tx, company, contact, (stored) => ({
       ...(patch.main_status && { main_status: patch.main_status.status }),
       ...(patch.additional_status && additionalChange(stored, patch.additional_status)),
     }))
     if (changed) {
-      await recordChange(tx, telephony.clock, actor, {
+      await recordChange(tx, platform.clock, actor, {
         action: 'user_status.updated',
         id: contact.id,
         before: statusLayers(before),

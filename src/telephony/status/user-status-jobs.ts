@@ -1,11 +1,11 @@
 import type { BackgroundJobs } from '../../platform/background-jobs.ts'
-import type { Telephony } from '../telephony.ts'
+import type { TelephonyPlatform } from '../telephony-platform.ts'
 import { correctCallStatuses } from './note-call-status.ts'
 import { deleteStrayStatuses, listNotedCalls } from './user-status-store.ts'
 
 /** Statuses follow what becomes of extensions and users by other ways than a call. */
-export async function startUserStatusJobs(telephony: Telephony, work: BackgroundJobs): Promise<void> {
-  const { database, leadership, follower } = telephony
+export async function startUserStatusJobs(platform: TelephonyPlatform, work: BackgroundJobs): Promise<void> {
+  const { database, leadership, follower } = platform
   const extensionsChanged = new Set<number>()
   const contactsChanged = new Set<number>()
   let isNewLeader = false
@@ -31,7 +31,7 @@ export async function startUserStatusJobs(telephony: Telephony, work: Background
       }
       isNewLeader = false
     }
-    for (const companyId of takeAll(extensionsChanged)) await correctCallStatuses(telephony, companyId)
+    for (const companyId of takeAll(extensionsChanged)) await correctCallStatuses(platform, companyId)
     for (const companyId of takeAll(contactsChanged)) {
       await database.write(companyId, { work: ({ db }) => deleteStrayStatuses(db, companyId) })
     }

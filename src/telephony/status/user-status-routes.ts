@@ -1,9 +1,12 @@
 import { Type } from '@sinclair/typebox'
-import { operation } from '../http/operation.ts'
+import { operationOf } from '../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../http/paging.ts'
+import type { TelephonyPlatform } from '../telephony-platform.ts'
 import { listUserStatuses, showOwnStatus } from './list-user-statuses.ts'
 import { StatusPatch, updateUserStatus } from './update-user-status.ts'
 import { StatusLayersSchema, UserStatusSchema } from './user-status-view.ts'
+
+const operation = operationOf<TelephonyPlatform>()
 
 const area = 'User status'
 
@@ -16,7 +19,7 @@ export const userStatusRoutes = [
     access: 'users',
     success: { status: 200, schema: StatusLayersSchema },
     problems: [],
-    handle: ({ telephony, actor }) => showOwnStatus(telephony, actor),
+    handle: ({ context, actor }) => showOwnStatus(context, actor),
   }),
   operation({
     method: 'PATCH',
@@ -30,7 +33,7 @@ export const userStatusRoutes = [
     body: StatusPatch,
     success: { status: 200, schema: StatusLayersSchema },
     problems: [400],
-    handle: ({ telephony, actor, body }) => updateUserStatus(telephony, actor, body),
+    handle: ({ context, actor, body }) => updateUserStatus(context, actor, body),
   }),
   operation({
     method: 'GET',
@@ -50,9 +53,9 @@ export const userStatusRoutes = [
     ),
     success: { status: 200, schema: Type.Array(UserStatusSchema), paged: true },
     problems: [400],
-    handle: ({ telephony, actor, query }) =>
+    handle: ({ context, actor, query }) =>
       listUserStatuses(
-        telephony,
+        context,
         actor,
         query.user_id?.split(',').map((id) => id.trim()),
         pageOf(query.page, query.page_size),

@@ -1,4 +1,4 @@
-import type { TelephonyDb } from '../telephony.ts'
+import type { TelephonyDb } from '../telephony-platform.ts'
 import { type UserStatus, userStatusOf } from './user-status.ts'
 
 export async function findUserStatuses(

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import type { EventDeclaration } from '../events/events-catalogue.ts'
+import type { EventDeclaration } from '../event-declaration.ts'
 import { ConversationSchema } from './conversations/texting-conversation-view.ts'
 import { ReadMessagesSchema } from './messages/mark-messages-as-read.ts'
 import { TextingMessageSchema } from './messages/texting-message-view.ts'

@@ -1,11 +1,14 @@
 import { Type } from '@sinclair/typebox'
-import { operation } from '../../http/operation.ts'
+import { operationOf } from '../../http/operation.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { apiKeyToManage, showApiKeys } from './api-key-access.ts'
 import { ApiKeyInput, ApiKeyPatch, KeyRotation } from './api-key-input.ts'
 import { ApiKeySchema, FreshApiKeySchema } from './api-key-view.ts'
 import { deleteApiKey, updateApiKey } from './change-api-key.ts'
 import { createApiKey, readNewApiKey } from './create-api-key.ts'
 import { replaceApiKey } from './replace-api-key.ts'
+
+const operation = operationOf<Identity>()
 
 const area = 'API keys'
 
@@ -20,7 +23,7 @@ export const apiKeyRoutes = [
     scope: 'admin',
     success: { status: 200, schema: Type.Array(ApiKeySchema) },
     problems: [],
-    handle: ({ telephony, actor }) => showApiKeys(telephony, actor),
+    handle: ({ context, actor }) => showApiKeys(context, actor),
   }),
   operation({
     method: 'POST',
@@ -33,7 +36,7 @@ export const apiKeyRoutes = [
     body: ApiKeyInput,
     success: { status: 201, schema: FreshApiKeySchema },
     problems: [400, 409],
-    handle: ({ telephony, actor, body }) => createApiKey(telephony, actor, readNewApiKey(telephony, body)),
+    handle: ({ context, actor, body }) => createApiKey(context, actor, readNewApiKey(context, body)),
   }),
   operation({
     method: 'PATCH',
@@ -46,8 +49,8 @@ export const apiKeyRoutes = [
     body: ApiKeyPatch,
     success: { status: 200, schema: ApiKeySchema },
     problems: [400, 403, 404, 409],
-    find: ({ telephony, actor, params }) => apiKeyToManage(telephony, actor, params.key_id!),
-    handle: ({ telephony, actor, subject, body }) => updateApiKey(telephony, actor, subject.id, body),
+    find: ({ context, actor, params }) => apiKeyToManage(context, actor, params.key_id!),
+    handle: ({ context, actor, subject, body }) => updateApiKey(context, actor, subject.id, body),
   }),
   operation({
     method: 'POST',
@@ -61,8 +64,8 @@ export const apiKeyRoutes = [
     body: KeyRotation,
     success: { status: 201, schema: FreshApiKeySchema },
     problems: [400, 403, 404, 409],
-    find: ({ telephony, actor, params }) => apiKeyToManage(telephony, actor, params.key_id!),
-    handle: ({ telephony, actor, subject, body }) => replaceApiKey(telephony, actor, subject.id, body),
+    find: ({ context, actor, params }) => apiKeyToManage(context, actor, params.key_id!),
+    handle: ({ context, actor, subject, body }) => replaceApiKey(context, actor, subject.id, body),
   }),
   operation({
     method: 'DELETE',
@@ -74,7 +77,7 @@ export const apiKeyRoutes = [
     scope: 'admin',
     success: { status: 200, schema: ApiKeySchema },
     problems: [403, 404, 409],
-    find: ({ telephony, actor, params }) => apiKeyToManage(telephony, actor, params.key_id!),
-    handle: ({ telephony, actor, subject }) => deleteApiKey(telephony, actor, subject.id),
+    find: ({ context, actor, params }) => apiKeyToManage(context, actor, params.key_id!),
+    handle: ({ context, actor, subject }) => deleteApiKey(context, actor, subject.id),
   }),
 ]

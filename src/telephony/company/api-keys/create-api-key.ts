@@ -6,7 +6,7 @@ import type { Scope } from '../../identity/api-key.ts'
 import { insertApiKey, listApiKeys } from '../../identity/api-key-store.ts'
 import { newObjectId } from '../../object-id.ts'
 import { conflict, invalidField } from '../../problem.ts'
-import type { Telephony, TelephonyTransaction } from '../../telephony.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { type ApiKeyInput, sortScopes } from './api-key-input.ts'
 import { type ApiKeyView, apiKeyView } from './api-key-view.ts'
@@ -23,7 +23,7 @@ const MOST_KEYS = 100
 
 /** As a request says it. */
 export function readNewApiKey(
-  { clock }: Telephony,
+  { clock }: TelephonyPlatform,
   { name, scopes, expires_at: end }: Static<typeof ApiKeyInput>,
 ): NewApiKey {
   const expiresAt = end == null ? null : (readDate(end) ?? null)
@@ -35,22 +35,22 @@ export function readNewApiKey(
 
 /** The key itself is shown this once; the database keeps a hash of it. */
 export async function createApiKey(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   author: Author,
   wanted: NewApiKey,
 ): Promise<ApiKeyView & { key: string }> {
-  return telephony.transact(author.company.id, async (tx) => {
-    const now = telephony.clock.now()
+  return platform.transact(author.company.id, async (tx) => {
+    const now = platform.clock.now()
     const alive = (await listApiKeys(tx.db, author.company.id)).filter(
       ({ expires_at: end }) => end === null || end > now,
     )
     if (alive.length >= MOST_KEYS) throw conflict(`A company can have at most ${MOST_KEYS} API keys`)
-    return addApiKey(telephony, tx, author, wanted)
+    return addApiKey(platform, tx, author, wanted)
   })
 }
 
 export async function addApiKey(
-  { clock, secrets }: Telephony,
+  { clock, secrets }: TelephonyPlatform,
   tx: TelephonyTransaction,
   author: Author,
   { name, scopes, expiresAt = null, key = `sb_${generateApiKey()}` }: NewApiKey,

@@ -1,7 +1,7 @@
 import type { ApiKey } from '../../identity/api-key.ts'
 import { listApiKeys } from '../../identity/api-key-store.ts'
 import { conflict } from '../../problem.ts'
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 
 /** Whoever holds such a key can always make others. */
 const opensTheHouse = (key: ApiKey) => key.scopes.includes('admin') && key.expires_at === null

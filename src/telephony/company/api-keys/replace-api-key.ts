@@ -1,7 +1,7 @@
 import type { Author } from '../../identity/actor.ts'
 import { updateApiKeyRow } from '../../identity/api-key-store.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { conflict } from '../../problem.ts'
-import type { Telephony } from '../../telephony.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { type ApiKeyView, apiKeyView } from './api-key-view.ts'
 import { changeApiKey } from './change-api-key.ts'
@@ -14,17 +14,17 @@ const DEFAULT_OVERLAP_SECONDS = 86_400
  * overlap has passed, so that those who use it can change over one after the other.
  */
 export function replaceApiKey(
-  telephony: Telephony,
+  identity: Identity,
   author: Author,
   id: string,
   { overlap_seconds: overlap = DEFAULT_OVERLAP_SECONDS }: { overlap_seconds?: number },
 ): Promise<ApiKeyView & { key: string }> {
-  const { clock, keyUse } = telephony
-  return changeApiKey(telephony, author, id, async (tx, key) => {
+  const { clock, keyUse } = identity
+  return changeApiKey(identity, author, id, async (tx, key) => {
     const now = clock.now()
     if (key.expires_at !== null && key.expires_at <= now) throw conflict('This API key has expired')
     const { name, scopes, expires_at: expiresAt } = key
-    const made = await addApiKey(telephony, tx, author, { name, scopes, expiresAt })
+    const made = await addApiKey(identity, tx, author, { name, scopes, expiresAt })
     const lastUse = keyUse.lastUse(key)
     const ending = {
       ...key,

@@ -1,9 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import { readDate } from '../../../platform/clock.ts'
-import { operation } from '../../http/operation.ts'
+import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { AuditEntrySchema } from './audit-view.ts'
 import { endOfPeriod, listAudit } from './list-audit.ts'
+
+const operation = operationOf<TelephonyPlatform>()
 
 const id = (description: string) => Type.Optional(Type.String({ maxLength: 50, description }))
 const date = (description: string) => Type.Optional(Type.String({ format: 'date', description }))
@@ -37,9 +40,9 @@ export const auditRoutes = [
     ),
     success: { status: 200, schema: Type.Array(AuditEntrySchema), paged: true },
     problems: [400],
-    handle: ({ telephony, actor, query }) =>
+    handle: ({ context, actor, query }) =>
       listAudit(
-        telephony,
+        context,
         actor,
         {
           subjectId: query.subject_id,

@@ -1,6 +1,6 @@
 import { readPage } from '../../../platform/database/read-page.ts'
-import type { Page, PageOf } from '../../http/paging.ts'
-import type { TelephonyDb } from '../../telephony.ts'
+import type { Page, PageOf } from '../../list-page.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { AuditEntriesTable } from './audit-entries-table.ts'
 
 /** Ten parameters each: both engines take a statement of this many. */

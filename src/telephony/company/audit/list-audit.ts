@@ -1,18 +1,19 @@
 import { readDate } from '../../../platform/clock.ts'
 import { Answer } from '../../http/answer.ts'
-import { type Page, pagingHeaders } from '../../http/paging.ts'
+import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { listApiKeys } from '../../identity/api-key-store.ts'
 import { fullName } from '../../identity/contact.ts'
 import { findContacts } from '../../identity/contact-store.ts'
-import type { Telephony, TelephonyDb } from '../../telephony.ts'
+import type { Page } from '../../list-page.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import type { AuditEntriesTable } from './audit-entries-table.ts'
 import { type AuditFilter, findDeletedSubjects, listAuditEntries } from './audit-store.ts'
 import { auditEntryView } from './audit-view.ts'
 
 /** Who changed what, newest first. */
 export async function listAudit(
-  { database }: Telephony,
+  { database }: TelephonyPlatform,
   { company }: Actor,
   filter: AuditFilter,
   page: Page,

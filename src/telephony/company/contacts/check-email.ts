@@ -1,6 +1,6 @@
 import { findContactByEmail } from '../../identity/contact-store.ts'
 import { invalidField } from '../../problem.ts'
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 
 /** One address, one user of the company. Inside the transaction, which the company has for itself. */
 export async function checkEmailIsFree(

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { operation } from '../../http/operation.ts'
+import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
+import type { Directory } from '../directory.ts'
 import { contactToDelete, contactToEdit } from './contact-access.ts'
 import { ContactPatch, NewContact } from './contact-input.ts'
 import { ContactSchema } from './contact-view.ts'
@@ -9,6 +10,8 @@ import { deleteContact } from './delete-contact.ts'
 import { listCompanyContacts } from './list-contacts.ts'
 import { showContact } from './show-contact.ts'
 import { updateContact } from './update-contact.ts'
+
+const operation = operationOf<Directory>()
 
 const area = 'Users'
 
@@ -32,9 +35,9 @@ export const contactRoutes = [
     ),
     success: { status: 200, schema: Type.Array(ContactSchema), paged: true, orEmpty: true },
     problems: [400],
-    handle: ({ telephony, actor, query }) =>
+    handle: ({ context, actor, query }) =>
       listCompanyContacts(
-        telephony,
+        context,
         actor,
         { firstName: query.first_name, email: query.work_email },
         pageOf(query.page, query.items_per_page),
@@ -49,7 +52,7 @@ export const contactRoutes = [
     body: NewContact,
     success: { status: 201, schema: ContactSchema },
     problems: [400, 403],
-    handle: ({ telephony, actor, body }) => createContact(telephony, actor, body),
+    handle: ({ context, actor, body }) => createContact(context, actor, body),
   }),
   operation({
     method: 'PATCH',
@@ -61,8 +64,8 @@ export const contactRoutes = [
     body: ContactPatch,
     success: { status: 200, schema: ContactSchema },
     problems: [400, 403, 404],
-    find: ({ telephony, actor, params }) => contactToEdit(telephony, actor, params.contact_id!),
-    handle: ({ telephony, actor, subject, body }) => updateContact(telephony, actor, subject.id, body),
+    find: ({ context, actor, params }) => contactToEdit(context, actor, params.contact_id!),
+    handle: ({ context, actor, subject, body }) => updateContact(context, actor, subject.id, body),
   }),
   operation({
     method: 'DELETE',
@@ -74,8 +77,8 @@ export const contactRoutes = [
     access: 'users',
     success: { status: 200, schema: ContactSchema },
     problems: [403, 404],
-    find: ({ telephony, actor, params }) => contactToDelete(telephony, actor, params.contact_id!),
-    handle: ({ telephony, actor, subject }) => deleteContact(telephony, actor, subject.id),
+    find: ({ context, actor, params }) => contactToDelete(context, actor, params.contact_id!),
+    handle: ({ context, actor, subject }) => deleteContact(context, actor, subject.id),
   }),
   operation({
     method: 'GET',
@@ -85,7 +88,6 @@ export const contactRoutes = [
     access: 'users',
     success: { status: 200, schema: ContactSchema },
     problems: [],
-    handle: ({ telephony, actor }) =>
-      showContact(telephony, telephony.database.read, actor.company, actor.contact),
+    handle: ({ context, actor }) => showContact(context, context.database.read, actor.company, actor.contact),
   }),
 ]

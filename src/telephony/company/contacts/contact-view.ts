@@ -3,7 +3,7 @@ import { isoDate, isoDateOrNull } from '../../../platform/clock.ts'
 import { AddressSchema } from '../../identity/address-schema.ts'
 import type { Contact, InvitationStatus } from '../../identity/contact.ts'
 import { nullable } from '../../nullable.ts'
-import type { ExtensionSummary } from '../../phones/extensions/extension-store.ts'
+import type { ExtensionSummary } from '../company-phones.ts'
 
 export const ContactSchema = Type.Object(
   {

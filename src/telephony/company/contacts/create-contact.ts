@@ -4,8 +4,9 @@ import { type Contact, contactOf } from '../../identity/contact.ts'
 import { insertContact } from '../../identity/contact-store.ts'
 import { newObjectId } from '../../object-id.ts'
 import { invalid } from '../../problem.ts'
-import type { Telephony, TelephonyTransaction } from '../../telephony.ts'
+import type { TelephonyTransaction } from '../../telephony-platform.ts'
 import { recordChange } from '../audit/record-change.ts'
+import type { Directory } from '../directory.ts'
 import { checkEmailIsFree } from './check-email.ts'
 import {
   emptyProfile,
@@ -20,23 +21,23 @@ import { showContact } from './show-contact.ts'
 
 /** A new user, with an invitation. Its token is not part of the answer: it goes to the user only. */
 export async function createContact(
-  telephony: Telephony,
+  directory: Directory,
   author: Author,
   input: Static<typeof NewContact>,
 ): Promise<ContactView> {
-  return telephony.transact(author.company.id, async (tx) => {
-    const contact = await addContact(telephony, tx, author, input)
-    return showContact(telephony, tx.db, author.company, contact)
+  return directory.transact(author.company.id, async (tx) => {
+    const contact = await addContact(directory, tx, author, input)
+    return showContact(directory, tx.db, author.company, contact)
   })
 }
 
 export async function addContact(
-  telephony: Telephony,
+  directory: Directory,
   tx: TelephonyTransaction,
   author: Author,
   input: Static<typeof NewContact>,
 ): Promise<Contact> {
-  const { clock } = telephony
+  const { clock } = directory
   checkForeignFields(input, author)
   const email = wantedEmail(null, input)
   await checkEmailIsFree(tx.db, author.company.id, email, undefined)
@@ -58,7 +59,7 @@ export async function addContact(
   }
   await insertContact(tx.db, row)
   const contact = contactOf(row)
-  const after = await showContact(telephony, tx.db, author.company, contact)
+  const after = await showContact(directory, tx.db, author.company, contact)
   await recordChange(tx, clock, author, { action: 'contact.created', id: row.id, before: null, after })
   return contact
 }

@@ -1,17 +1,17 @@
 import type { Company } from '../../identity/company.ts'
 import type { Contact } from '../../identity/contact.ts'
-import { findFirstExtensions } from '../../phones/extensions/extension-store.ts'
-import type { Telephony, TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import type { Directory } from '../directory.ts'
 import { type ContactView, contactView } from './contact-view.ts'
 
 /** Contacts as the API shows them, with their extensions. */
 export async function showContacts(
-  { clock }: Telephony,
+  { clock, companyPhones }: Directory,
   db: TelephonyDb,
   company: Company,
   contacts: readonly Contact[],
 ): Promise<ContactView[]> {
-  const extensions = await findFirstExtensions(
+  const extensions = await companyPhones.findFirstExtensions(
     db,
     company.id,
     contacts.map(({ id }) => id),
@@ -21,11 +21,11 @@ export async function showContacts(
 }
 
 export async function showContact(
-  telephony: Telephony,
+  directory: Directory,
   db: TelephonyDb,
   company: Company,
   contact: Contact,
 ): Promise<ContactView> {
-  const [view] = await showContacts(telephony, db, company, [contact])
+  const [view] = await showContacts(directory, db, company, [contact])
   return view!
 }

@@ -3,11 +3,10 @@ import type { Actor } from '../../identity/actor.ts'
 import type { Contact } from '../../identity/contact.ts'
 import { findContact, updateContactRow } from '../../identity/contact-store.ts'
 import { mayManage } from '../../identity/permissions.ts'
-import { renameExtensionUser } from '../../phones/extensions/extension-store.ts'
-import { changeUserPhones } from '../../phones/pbx/change-user-phones.ts'
 import { forbidden, invalidField, notFound } from '../../problem.ts'
-import type { Telephony, TelephonyTransaction } from '../../telephony.ts'
+import type { TelephonyTransaction } from '../../telephony-platform.ts'
 import { recordChange } from '../audit/record-change.ts'
+import type { Directory } from '../directory.ts'
 import { checkEmailIsFree } from './check-email.ts'
 import {
   type ContactInput,
@@ -19,17 +18,17 @@ import type { ContactView } from './contact-view.ts'
 import { showContact } from './show-contact.ts'
 
 export async function updateContact(
-  telephony: Telephony,
+  directory: Directory,
   actor: Actor,
   id: string,
   input: ContactInput,
 ): Promise<ContactView> {
-  const { clock } = telephony
+  const { clock, companyPhones } = directory
   const { company } = actor
   const commit = async (tx: TelephonyTransaction) => {
     const contact = await findContact(tx.db, company.id, id)
     if (!contact) throw notFound('There is no such user')
-    const before = await showContact(telephony, tx.db, company, contact)
+    const before = await showContact(directory, tx.db, company, contact)
     checkReadOnlyFields(input, before, readOnlyContactFields)
     checkActivation(actor, contact, input)
     const email = wantedEmail(contact.email, input)
@@ -55,13 +54,13 @@ export async function updateContact(
       profile: JSON.stringify(changed.profile),
       updated_at: changed.updated_at,
     })
-    await renameExtensionUser(tx.db, company.id, changed)
-    const after = await showContact(telephony, tx.db, company, changed)
+    await companyPhones.renameUser(tx.db, company.id, changed)
+    const after = await showContact(directory, tx.db, company, changed)
     await recordChange(tx, clock, actor, { action: 'contact.updated', id, before, after })
     return after
   }
-  if (input.activated === undefined) return telephony.transact(company.id, commit)
-  return changeUserPhones(telephony, company.id, id, {
+  if (input.activated === undefined) return directory.transact(company.id, commit)
+  return companyPhones.changeUserPhones(company.id, id, {
     concernsPhones: async (db) =>
       (await findContact(db, company.id, id))?.activated !== Number(input.activated),
     commit,

@@ -1,7 +1,10 @@
 import { Type } from '@sinclair/typebox'
-import { operation } from '../../http/operation.ts'
+import { operationOf } from '../../http/operation.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { showInstances } from './instance-access.ts'
 import { InstanceSchema } from './instance-view.ts'
+
+const operation = operationOf<TelephonyPlatform>()
 
 /** Clients of this API family know the list under both paths. */
 export const instanceRoutes = ['/instances', '/system/instances'].map((path) =>
@@ -13,6 +16,6 @@ export const instanceRoutes = ['/instances', '/system/instances'].map((path) =>
     access: 'users',
     success: { status: 200, schema: Type.Array(InstanceSchema) },
     problems: [],
-    handle: ({ telephony, actor }) => showInstances(telephony, actor),
+    handle: ({ context, actor }) => showInstances(context, actor),
   }),
 )

@@ -1,4 +1,4 @@
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { InstancesTable } from './instances-table.ts'
 
 export async function insertInstance(db: TelephonyDb, instance: InstancesTable): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Company } from '../../identity/company.ts'
-import type { TelephonySettings } from '../../telephony.ts'
+import type { TelephonySettings } from '../../telephony-config.ts'
 import type { Instance } from './instance.ts'
 
 export const InstanceSchema = Type.Object(

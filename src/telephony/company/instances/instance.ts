@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '../../../platform/clock.ts'
 import { trimBoth, trimEnd } from '../../../platform/trim-characters.ts'
 import { newObjectId } from '../../object-id.ts'
-import type { TelephonyTransaction } from '../../telephony.ts'
+import type { TelephonyTransaction } from '../../telephony-platform.ts'
 import { insertInstance } from './instance-store.ts'
 import type { InstancesTable } from './instances-table.ts'
 

@@ -1,5 +1,5 @@
 import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { createInvitationOutbox } from './invitation-outbox.ts'
 import { reopenAbandonedMails } from './mail-invitation.ts'
 
@@ -9,9 +9,9 @@ const TICK_MS = 100
 const LOOK_EVERY_MS = 60_000
 
 /** Mails invitations soon after they were issued, by whichever server. */
-export async function startInvitationJobs(telephony: Telephony, work: BackgroundJobs): Promise<void> {
-  const { clock, leadership, follower, isAlone } = telephony
-  const outbox = createInvitationOutbox(telephony)
+export async function startInvitationJobs(identity: Identity, work: BackgroundJobs): Promise<void> {
+  const { clock, leadership, follower, isAlone } = identity
+  const outbox = createInvitationOutbox(identity)
   let told = true
   let lookedAt = 0
   follower.on('changed', ({ payload }) => {
@@ -31,7 +31,7 @@ export async function startInvitationJobs(telephony: Telephony, work: Background
   work.onLeader(TICK_MS, 'mailing invitations', async () => {
     const isTime = clock.now() - lookedAt >= LOOK_EVERY_MS
     if (!told && !isNewLeader && !isTime) return
-    if (isNewLeader || isTime) await reopenAbandonedMails(telephony, isNewLeader && isAlone)
+    if (isNewLeader || isTime) await reopenAbandonedMails(identity, isNewLeader && isAlone)
     isNewLeader = false
     told = false
     lookedAt = clock.now()

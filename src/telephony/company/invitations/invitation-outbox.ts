@@ -1,4 +1,4 @@
-import type { Telephony } from '../../telephony.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { listInvitationsToMail } from './invitation-store.ts'
 import { mailInvitation } from './mail-invitation.ts'
 
@@ -14,8 +14,8 @@ export interface InvitationOutbox {
 }
 
 /** What is due is in the database; only who has to wait after a failure is in memory. */
-export function createInvitationOutbox(telephony: Telephony): InvitationOutbox {
-  const { clock, database, log } = telephony
+export function createInvitationOutbox(identity: Identity): InvitationOutbox {
+  const { clock, database, log } = identity
   const pauses = new Map<string, { until: number; length: number }>()
   return {
     async run() {
@@ -24,7 +24,7 @@ export function createInvitationOutbox(telephony: Telephony): InvitationOutbox {
       const due = await listInvitationsToMail(database.read, now, waiting, AT_ONCE)
       for (const contact of due) {
         try {
-          await mailInvitation(telephony, contact)
+          await mailInvitation(identity, contact)
           pauses.delete(contact.id)
         } catch (error) {
           const length = Math.min(

@@ -1,9 +1,12 @@
 import { Type } from '@sinclair/typebox'
-import { operation } from '../../http/operation.ts'
+import { operationOf } from '../../http/operation.ts'
 import { ContactSchema } from '../contacts/contact-view.ts'
+import type { Directory } from '../directory.ts'
 import { acceptInvitation, issueInvitation, revokeInvitation } from './change-invitation.ts'
 import { contactToInvite, findInvitation, limitGuesses } from './invitation-access.ts'
 import { InvitationSchema, invitationView } from './invitation-view.ts'
+
+const operation = operationOf<Directory>()
 
 const area = 'Invitations'
 const ofContact = '/company/contacts/:contact_id/invitation'
@@ -19,8 +22,8 @@ export const invitationRoutes = [
     access: 'users',
     success: { status: 200, schema: ContactSchema },
     problems: [403, 404, 409],
-    find: ({ telephony, actor, params }) => contactToInvite(telephony, actor, params.contact_id!),
-    handle: ({ telephony, actor, subject }) => issueInvitation(telephony, actor, subject.id),
+    find: ({ context, actor, params }) => contactToInvite(context, actor, params.contact_id!),
+    handle: ({ context, actor, subject }) => issueInvitation(context, actor, subject.id),
   }),
   operation({
     method: 'DELETE',
@@ -30,8 +33,8 @@ export const invitationRoutes = [
     access: 'users',
     success: { status: 200, schema: ContactSchema },
     problems: [403, 404, 409],
-    find: ({ telephony, actor, params }) => contactToInvite(telephony, actor, params.contact_id!),
-    handle: ({ telephony, actor, subject }) => revokeInvitation(telephony, actor, subject.id),
+    find: ({ context, actor, params }) => contactToInvite(context, actor, params.contact_id!),
+    handle: ({ context, actor, subject }) => revokeInvitation(context, actor, subject.id),
   }),
   operation({
     method: 'GET',
@@ -42,9 +45,9 @@ export const invitationRoutes = [
     access: 'anyone',
     success: { status: 200, schema: InvitationSchema },
     problems: [404, 410],
-    async handle({ telephony, params, request }) {
-      await limitGuesses(telephony, request)
-      return invitationView(await findInvitation(telephony, params.token!), telephony.clock.now())
+    async handle({ context, params, request }) {
+      await limitGuesses(context, request)
+      return invitationView(await findInvitation(context, params.token!), context.clock.now())
     },
   }),
   operation({
@@ -60,10 +63,10 @@ export const invitationRoutes = [
     ),
     success: { status: 200, schema: InvitationSchema },
     problems: [400, 404, 410],
-    find: async ({ telephony, request }) => limitGuesses(telephony, request),
-    async handle({ telephony, body }) {
-      const invited = await findInvitation(telephony, body.token)
-      return invitationView(await acceptInvitation(telephony, invited), telephony.clock.now())
+    find: async ({ context, request }) => limitGuesses(context, request),
+    async handle({ context, body }) {
+      const invited = await findInvitation(context, body.token)
+      return invitationView(await acceptInvitation(context, invited), context.clock.now())
     },
   }),
 ]

@@ -1,5 +1,5 @@
 import { type Contact, contactOf } from '../../identity/contact.ts'
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { InvitationMailsTable } from './invitation-mails-table.ts'
 
 /** Of whichever company: the token is all that the invited has. */

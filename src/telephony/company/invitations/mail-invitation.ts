@@ -3,7 +3,8 @@ import type { Mail } from '../../../platform/mailer.ts'
 import type { Company } from '../../identity/company.ts'
 import { type Contact, fullName } from '../../identity/contact.ts'
 import { currentCompany } from '../../identity/current-company.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { Identity } from '../../identity/identity.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { invitationToken } from '../contacts/invitation.ts'
 import {
   claimInvitationMail,
@@ -16,9 +17,9 @@ import {
 const LEASE_MS = 600_000
 
 /** Sends the user a token, unless somebody else does. Fails when the mail server does; then the mail is due again. */
-export async function mailInvitation(telephony: Telephony, contact: Contact): Promise<void> {
-  const { clock, config, database, mailer, secrets } = telephony
-  const company = await currentCompany(telephony, contact.company_id)
+export async function mailInvitation(identity: Identity, contact: Contact): Promise<void> {
+  const { clock, config, database, mailer, secrets } = identity
+  const company = await currentCompany(identity, contact.company_id)
   if (company?.status !== 'active' || contact.email === null) return
   const { token, hash } = invitationToken(secrets, contact)
   const claimed = await database.write(company.id, {
@@ -35,7 +36,10 @@ export async function mailInvitation(telephony: Telephony, contact: Contact): Pr
 }
 
 /** Mails that were being sent when their sender died: they are due again. When nobody else can be at them, all. */
-export async function reopenAbandonedMails({ clock, database }: Telephony, all: boolean): Promise<void> {
+export async function reopenAbandonedMails(
+  { clock, database }: TelephonyPlatform,
+  all: boolean,
+): Promise<void> {
   const before = all ? Number.MAX_SAFE_INTEGER : clock.now()
   for (const { company_id, contact_id: id, token_hash: hash } of await listAbandonedMails(
     database.read,

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import type { Author } from '../../identity/actor.ts'
 import { newObjectId } from '../../object-id.ts'
 import { forbidden, invalid } from '../../problem.ts'
-import type { Telephony, TelephonyTransaction } from '../../telephony.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { addInstance } from '../instances/instance.ts'
 import { type Location, locationOf } from './location.ts'
@@ -13,20 +13,20 @@ import { type LocationView, locationView } from './location-view.ts'
 type Input = Static<typeof NewLocation>
 
 export async function createLocation(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   author: Author,
   input: Input,
 ): Promise<LocationView> {
   checkGivenFields(input, author)
-  const location = await telephony.transact(author.company.id, (tx) =>
-    addLocation(telephony, tx, author, input),
+  const location = await platform.transact(author.company.id, (tx) =>
+    addLocation(platform, tx, author, input),
   )
   return locationView(location, author.company.public_id)
 }
 
 /** With a PBX instance of its own. */
 export async function addLocation(
-  { clock, config }: Telephony,
+  { clock, config }: TelephonyPlatform,
   tx: TelephonyTransaction,
   author: Author,
   input: Input,

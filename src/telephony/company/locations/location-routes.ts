@@ -1,11 +1,14 @@
 import { Type } from '@sinclair/typebox'
-import { operation } from '../../http/operation.ts'
+import { operationOf } from '../../http/operation.ts'
+import type { Directory } from '../directory.ts'
 import { createLocation } from './create-location.ts'
 import { deleteLocation } from './delete-location.ts'
 import { locationToEdit, showLocations } from './location-access.ts'
 import { LocationPatch, NewLocation } from './location-input.ts'
 import { LocationSchema } from './location-view.ts'
 import { updateLocation } from './update-location.ts'
+
+const operation = operationOf<Directory>()
 
 const area = 'Locations'
 
@@ -18,7 +21,7 @@ export const locationRoutes = [
     access: 'users',
     success: { status: 200, schema: Type.Array(LocationSchema) },
     problems: [],
-    handle: ({ telephony, actor }) => showLocations(telephony, actor),
+    handle: ({ context, actor }) => showLocations(context, actor),
   }),
   operation({
     method: 'POST',
@@ -30,7 +33,7 @@ export const locationRoutes = [
     body: NewLocation,
     success: { status: 201, schema: LocationSchema },
     problems: [400, 403],
-    handle: ({ telephony, actor, body }) => createLocation(telephony, actor, body),
+    handle: ({ context, actor, body }) => createLocation(context, actor, body),
   }),
   operation({
     method: 'PATCH',
@@ -42,8 +45,8 @@ export const locationRoutes = [
     body: LocationPatch,
     success: { status: 200, schema: LocationSchema },
     problems: [400, 403, 404],
-    find: ({ telephony, actor, params }) => locationToEdit(telephony, actor, params.location_id!),
-    handle: ({ telephony, actor, subject, body }) => updateLocation(telephony, actor, subject.id, body),
+    find: ({ context, actor, params }) => locationToEdit(context, actor, params.location_id!),
+    handle: ({ context, actor, subject, body }) => updateLocation(context, actor, subject.id, body),
   }),
   operation({
     method: 'DELETE',
@@ -54,7 +57,7 @@ export const locationRoutes = [
     access: 'users',
     success: { status: 200, schema: LocationSchema },
     problems: [403, 404, 409],
-    find: ({ telephony, actor, params }) => locationToEdit(telephony, actor, params.location_id!),
-    handle: ({ telephony, actor, subject }) => deleteLocation(telephony, actor, subject.id),
+    find: ({ context, actor, params }) => locationToEdit(context, actor, params.location_id!),
+    handle: ({ context, actor, subject }) => deleteLocation(context, actor, subject.id),
   }),
 ]

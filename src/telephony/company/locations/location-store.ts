@@ -1,4 +1,4 @@
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import { type Location, locationOf } from './location.ts'
 import type { LocationsTable } from './locations-table.ts'
 

@@ -1,21 +1,21 @@
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { notFound } from '../../problem.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { type LocationInput, mergeLocation, readOnlyLocationFields } from './location-input.ts'
 import { findLocation, updateLocationRow } from './location-store.ts'
 import { type LocationView, locationView } from './location-view.ts'
 
 export async function updateLocation(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   actor: Actor,
   id: string,
   input: LocationInput,
 ): Promise<LocationView> {
-  const { clock } = telephony
+  const { clock } = platform
   const { company } = actor
-  return telephony.transact(company.id, async (tx) => {
+  return platform.transact(company.id, async (tx) => {
     const location = await findLocation(tx.db, company.id, id)
     if (!location) throw notFound('There is no such location')
     const before = locationView(location, company.public_id)

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Socket } from 'socket.io'
 import { conflict, Problem } from '../../problem.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import type { EventChannels } from '../event-channels.ts'
 import { answerClientEvent, tellProblem } from './answer-client-event.ts'
 import { refuse, refuseSilent, sendAway } from './refuse-socket.ts'
 import { identify } from './socket-identity.ts'
@@ -24,7 +25,7 @@ export interface SocketRoom {
 
 /** A new connection: it may say who it is, once and soon. Until then nothing is sent and all else is ignored. */
 export function acceptSocket(
-  telephony: Telephony,
+  channels: EventChannels,
   socket: Socket,
   stranger: Stranger | undefined,
   room: SocketRoom,
@@ -41,11 +42,11 @@ export function acceptSocket(
     clearTimeout(timer)
     if (!session) return
     room.sessions.remove(session)
-    telephony.openSockets.release(session.keyId)
+    channels.openSockets.release(session.keyId)
   })
   socket.onAny((name: string, ...args: unknown[]) => {
     if (name !== 'authenticate') {
-      if (session) room.track(answerClientEvent(telephony, session, name, args))
+      if (session) room.track(answerClientEvent(channels, session, name, args))
       return
     }
     if (attempted) {
@@ -55,7 +56,7 @@ export function acceptSocket(
     attempted = true
     clearTimeout(timer)
     if (stranger) stranger.isBusy = true
-    const answered = authenticate(telephony, socket, args[0], room).then((known) => {
+    const answered = authenticate(channels, socket, args[0], room).then((known) => {
       if (stranger) room.strangers.remove(stranger)
       session = known
       if (session) room.bringUp(session)
@@ -65,19 +66,19 @@ export function acceptSocket(
 }
 
 async function authenticate(
-  telephony: Telephony,
+  channels: EventChannels,
   socket: Socket,
   payload: unknown,
   { sessions, socketsPerKey }: SocketRoom,
 ): Promise<Session | undefined> {
   try {
-    const { identity, credentials } = await inTime(identify(telephony, payload))
+    const { identity, credentials } = await inTime(identify(channels, payload))
     if (!socket.connected) return undefined
-    if (!(await telephony.openSockets.take(identity.keyId, socketsPerKey))) {
+    if (!(await channels.openSockets.take(identity.keyId, socketsPerKey))) {
       throw new Problem(429, `This API key has ${socketsPerKey} sockets open already`)
     }
     if (!socket.connected) {
-      telephony.openSockets.release(identity.keyId)
+      channels.openSockets.release(identity.keyId)
       return undefined
     }
     const session: Session = {
@@ -86,7 +87,7 @@ async function authenticate(
       timezone: credentials.timezone ?? '',
       keyExpiresAt: null,
       live: false,
-      position: credentials.last_event_id ?? telephony.follower.seen(identity.companyId),
+      position: credentials.last_event_id ?? channels.follower.seen(identity.companyId),
       unchecked: true,
       inFlight: 0,
       slowLooks: 0,
@@ -99,13 +100,13 @@ async function authenticate(
     })
     return session
   } catch (error) {
-    turnAway(telephony, socket, error)
+    turnAway(channels, socket, error)
     return undefined
   }
 }
 
 /** Only credentials that will not do are called so. What is full or slow is for another time. */
-function turnAway({ log }: Telephony, socket: Socket, error: unknown): void {
+function turnAway({ log }: TelephonyPlatform, socket: Socket, error: unknown): void {
   if (!(error instanceof Problem)) {
     log.error({ err: error }, 'a socket could not be authenticated')
     sendAway(socket, new Problem(503, 'The server cannot look at credentials now; try again'))

@@ -1,8 +1,9 @@
 import { readEventsAfter, readHead } from '../../../platform/events/event-store.ts'
 import { hears } from '../../event-audience.ts'
-import type { Telephony } from '../../telephony.ts'
 import type { TelephonyEvent } from '../../telephony-event-map.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { TelephonyTables } from '../../telephony-tables.ts'
+import type { EventChannels } from '../event-channels.ts'
 import { refuse } from './refuse-socket.ts'
 import type { SocketDelivery } from './socket-delivery.ts'
 import { currentActor } from './socket-identity.ts'
@@ -23,11 +24,11 @@ const FOLLOWER_PATIENCE_MS = 5000
  * yet to deliver is not sent here, so none comes twice.
  */
 export async function catchUp(
-  telephony: Telephony,
+  channels: EventChannels,
   delivery: SocketDelivery,
   session: Session,
 ): Promise<void> {
-  const { follower, database } = telephony
+  const { follower, database } = channels
   const { socket, companyId } = session
   const from = session.position
   let toldOfGap = false
@@ -35,13 +36,13 @@ export async function catchUp(
     if (!toldOfGap) socket.emit('events.missed', { last_event_id: from, oldest_event_id: oldest })
     toldOfGap = true
   }
-  if (!(await isReached(telephony, companyId, from))) {
+  if (!(await isReached(channels, companyId, from))) {
     // A position of the future: the client has seen another log, so nothing it knows can be relied on.
     tellOfGap(null)
     session.position = follower.seen(companyId)
   }
   while (await hasRoom(session)) {
-    if (session.unchecked && !(await isStillWelcome(telephony, session))) {
+    if (session.unchecked && !(await isStillWelcome(channels, session))) {
       refuse(socket, 'The API key or the user is not valid any more')
       return
     }
@@ -74,15 +75,15 @@ export async function catchUp(
   }
 }
 
-async function isStillWelcome(telephony: Telephony, session: Session): Promise<boolean> {
+async function isStillWelcome(channels: EventChannels, session: Session): Promise<boolean> {
   session.unchecked = false
-  const actor = await currentActor(telephony, session)
+  const actor = await currentActor(channels, session)
   if (actor?.caller.kind === 'key') session.keyExpiresAt = actor.caller.apiKey.expires_at
   return actor !== undefined
 }
 
 /** Whether the log has got as far as the client says, and the follower with it. */
-async function isReached({ follower, database }: Telephony, companyId: number, position: number) {
+async function isReached({ follower, database }: TelephonyPlatform, companyId: number, position: number) {
   if (position <= follower.seen(companyId)) return true
   await follower.reach(companyId)
   if (position > (await readHead(database.read, companyId))) return false

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { networkOf } from '../../../platform/network-of.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { EventChannels } from '../event-channels.ts'
 import { acceptSocket } from './accept-socket.ts'
 import { catchUp } from './catch-up.ts'
 import { createSocketDelivery } from './socket-delivery.ts'
@@ -33,13 +33,13 @@ export interface SocketLimits {
 }
 
 export function createSockets(
-  telephony: Telephony,
+  channels: EventChannels,
   { socketsPerKey, strangers: all, strangersPerNetwork: perNetwork }: SocketLimits,
   addressOf: (request: IncomingMessage) => string,
 ): Sockets {
   const door = createServer()
-  const sessions = createSessions(telephony.follower)
-  const strangers = createStrangers({ all, perNetwork }, telephony.openStrangers)
+  const sessions = createSessions(channels.follower)
+  const strangers = createStrangers({ all, perNetwork }, channels.openStrangers)
   const byConnection = new WeakMap<object, Stranger>()
   const tracked = new Set<Promise<void>>()
   let closing = false
@@ -64,28 +64,28 @@ export function createSockets(
     byConnection.set(connection, stranger)
     connection.once('close', () => strangers.remove(stranger))
   })
-  const delivery = createSocketDelivery(telephony, io, sessions)
+  const delivery = createSocketDelivery(channels, io, sessions)
   const track = (work: Promise<void>) => {
     const done = work
-      .catch((error) => telephony.log.error({ err: error }, 'a socket could not be served'))
+      .catch((error) => channels.log.error({ err: error }, 'a socket could not be served'))
       .finally(() => tracked.delete(done))
     tracked.add(done)
   }
   const bringUp = (session: Session) =>
     track(
-      catchUp(telephony, delivery, session).catch((error) => {
+      catchUp(channels, delivery, session).catch((error) => {
         // The client comes back and is caught up then.
         session.socket.conn.close(true)
         throw error
       }),
     )
   // Another node may still get their events, and catches them up.
-  telephony.database.link?.onLost(() => {
+  channels.database.link?.onLost(() => {
     for (const { socket } of [...sessions.all()]) socket.conn.close(true)
   })
-  const watch = watchSessions(telephony, sessions, delivery, bringUp)
+  const watch = watchSessions(channels, sessions, delivery, bringUp)
   io.on('connection', (socket) =>
-    acceptSocket(telephony, socket, byConnection.get(socket.conn), {
+    acceptSocket(channels, socket, byConnection.get(socket.conn), {
       sessions,
       strangers,
       bringUp,

@@ -1,7 +1,7 @@
 import type { Server } from 'socket.io'
 import type { Audience } from '../../event-audience.ts'
-import type { Telephony } from '../../telephony.ts'
 import type { TelephonyEvent } from '../../telephony-event-map.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { endExpired } from './end-expired.ts'
 import type { Session, Sessions } from './socket-sessions.ts'
 
@@ -20,14 +20,18 @@ export interface HeldEvents {
 }
 
 /** One event is written once, however many sockets hear it: those in the rooms of its audience. */
-export function createSocketDelivery(telephony: Telephony, io: Server, sessions: Sessions): SocketDelivery {
+export function createSocketDelivery(
+  platform: TelephonyPlatform,
+  io: Server,
+  sessions: Sessions,
+): SocketDelivery {
   const holding = new Map<number, Set<TelephonyEvent[]>>()
   const { rooms: occupied } = io.sockets.adapter
 
-  telephony.follower.listen((event) => {
+  platform.follower.listen((event) => {
     for (const list of holding.get(event.tenant) ?? []) list.push(event)
     if (!occupied.has(companyRoom(event.tenant))) return
-    endExpired(sessions.ofCompany(event.tenant), telephony.clock.now())
+    endExpired(sessions.ofCompany(event.tenant), platform.clock.now())
     const rooms = roomsOf(event.tenant, event.audience)
     if (rooms.length > 0) io.to(rooms).emit(event.type, event.payload, { event_id: event.position })
   })

@@ -7,7 +7,7 @@ import { findContactByEmail } from '../../identity/contact-store.ts'
 import { mayUse } from '../../identity/permissions.ts'
 import { nullable } from '../../nullable.ts'
 import { unauthorized } from '../../problem.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { EventChannels } from '../event-channels.ts'
 
 /** Fields that we do not know are left alone: clients of other servers send more than a token. */
 export const CredentialsSchema = Type.Object({
@@ -35,7 +35,7 @@ export const CredentialsSchema = Type.Object({
 })
 
 /** As whom a socket hears and speaks. What they may do is looked up anew whenever it matters. */
-export interface Identity {
+export interface SocketIdentity {
   /** to look the key up again */
   readonly keyHash: string
   readonly keyId: string
@@ -46,54 +46,54 @@ export interface Identity {
 
 /** Fails with the reason when the token, its company or the user will not do. */
 export async function identify(
-  telephony: Telephony,
+  channels: EventChannels,
   payload: unknown,
-): Promise<{ identity: Identity; credentials: Static<typeof CredentialsSchema> }> {
+): Promise<{ identity: SocketIdentity; credentials: Static<typeof CredentialsSchema> }> {
   const credentials = checkBody(CredentialsSchema, payload)
   const { token } = credentials
-  const key = await findApiKey(telephony, token)
-  const company = key && (await telephony.companies.get(key.company_id))
+  const key = await findApiKey(channels, token)
+  const company = key && (await channels.companies.get(key.company_id))
   if (!key || company?.status !== 'active') throw unauthorized('The API key is not valid')
   if (!key.scopes.includes('read')) throw unauthorized("This API key does not permit 'read'")
-  const identity: Identity = {
-    keyHash: telephony.secrets.hash(token),
+  const identity: SocketIdentity = {
+    keyHash: channels.secrets.hash(token),
     keyId: key.id,
     companyId: company.id,
     companyPublicId: company.public_id,
-    contactId: (await namedContactId(telephony, company.id, credentials)) ?? company.primary_contact_id,
+    contactId: (await namedContactId(channels, company.id, credentials)) ?? company.primary_contact_id,
   }
-  if (!(await currentActor(telephony, identity))) throw unauthorized('This user is not enabled')
-  telephony.keyUse.note(key)
+  if (!(await currentActor(channels, identity))) throw unauthorized('This user is not enabled')
+  channels.keyUse.note(key)
   return { identity, credentials }
 }
 
 /** undefined: nobody is named. Whoever is must be of this company. */
 async function namedContactId(
-  telephony: Telephony,
+  channels: EventChannels,
   companyId: number,
   { user_email: email, user_id: id }: Static<typeof CredentialsSchema>,
 ): Promise<string | undefined> {
   if (id != null) {
-    const contact = await telephony.contacts.get(contactKey(companyId, id))
+    const contact = await channels.contacts.get(contactKey(companyId, id))
     if (contact?.id !== id) throw unauthorized('user_id names no user of this company')
     return id
   }
   if (email == null) return undefined
-  const contact = await findContactByEmail(telephony.database.read, companyId, email)
+  const contact = await findContactByEmail(channels.database.read, companyId, email)
   if (!contact) throw unauthorized('user_email names no user of this company')
   return contact.id
 }
 
 /** The same people as they are now; undefined when they may not be here any more. */
 export async function currentActor(
-  telephony: Telephony,
-  { keyHash, companyId, contactId }: Identity,
+  channels: EventChannels,
+  { keyHash, companyId, contactId }: SocketIdentity,
 ): Promise<Actor | undefined> {
-  const apiKey = await telephony.apiKeys.get(keyHash)
-  const company = await telephony.companies.get(companyId)
-  const contact = await telephony.contacts.get(contactKey(companyId, contactId))
+  const apiKey = await channels.apiKeys.get(keyHash)
+  const company = await channels.companies.get(companyId)
+  const contact = await channels.contacts.get(contactKey(companyId, contactId))
   if (!apiKey || company?.status !== 'active' || !contact?.activated) return undefined
-  if (apiKey.expires_at !== null && apiKey.expires_at <= telephony.clock.now()) return undefined
+  if (apiKey.expires_at !== null && apiKey.expires_at <= channels.clock.now()) return undefined
   const actor: Actor = { company, contact, caller: { kind: 'key', apiKey } }
   return mayUse(actor, 'read') ? actor : undefined
 }

@@ -1,6 +1,6 @@
 import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
 import { hasEventsBefore, pruneEvents, readHeads } from '../../../platform/events/event-store.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { listEnabledWebhooks } from '../webhooks/webhook-store.ts'
 
 /** So long a client may be away and still be told what it missed. */
@@ -9,12 +9,12 @@ const KEPT_MS = 7 * 86_400_000
 const MOST_KEPT = 200_000
 const TIDY_EVERY_MS = 600_000
 
-export async function startSocketJobs(telephony: Telephony, work: BackgroundJobs): Promise<void> {
-  work.onLeader(TIDY_EVERY_MS, 'forgetting old events', () => forgetOldEvents(telephony))
+export async function startSocketJobs(platform: TelephonyPlatform, work: BackgroundJobs): Promise<void> {
+  work.onLeader(TIDY_EVERY_MS, 'forgetting old events', () => forgetOldEvents(platform))
 }
 
 /** Forgets what is too old or too much, except what a webhook has yet to be told. */
-export async function forgetOldEvents({ clock, database }: Telephony): Promise<void> {
+export async function forgetOldEvents({ clock, database }: TelephonyPlatform): Promise<void> {
   const now = clock.now()
   const needed = new Map<number, number>()
   for (const { company_id: companyId, cursor } of await listEnabledWebhooks(database.read)) {

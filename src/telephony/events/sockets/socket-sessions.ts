@@ -1,8 +1,8 @@
 import type { Socket } from 'socket.io'
-import type { Identity } from './socket-identity.ts'
+import type { SocketIdentity } from './socket-identity.ts'
 
 /** A socket whose user is known. */
-export interface Session extends Identity {
+export interface Session extends SocketIdentity {
   readonly socket: Socket
   readonly timezone: string
   /** epoch milliseconds when the key stops working; null: never */

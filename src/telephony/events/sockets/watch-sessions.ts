@@ -1,5 +1,5 @@
-import type { Telephony } from '../../telephony.ts'
 import type { TelephonyEvent } from '../../telephony-event-map.ts'
+import type { EventChannels } from '../event-channels.ts'
 import { endExpired } from './end-expired.ts'
 import type { SocketDelivery } from './socket-delivery.ts'
 import type { Session, Sessions } from './socket-sessions.ts'
@@ -12,7 +12,7 @@ const MOST_BYTES = 5_000_000
 
 /** Ends the sessions of keys and users that are gone, and of clients that do not read. */
 export function watchSessions(
-  telephony: Telephony,
+  channels: EventChannels,
   sessions: Sessions,
   delivery: SocketDelivery,
   bringUp: (session: Session) => void,
@@ -23,15 +23,15 @@ export function watchSessions(
     delivery.leave(session, position)
     bringUp(session)
   }
-  telephony.follower.on('changed', (event) => {
+  channels.follower.on('changed', (event) => {
     for (const session of concerned(sessions, event)) lookAgain(session, event.position)
   })
   // What was left out is read from the log for each of them, or they are told that it is gone.
-  telephony.follower.onSkip((companyId, after) => {
+  channels.follower.onSkip((companyId, after) => {
     for (const session of [...sessions.ofCompany(companyId)]) lookAgain(session, after)
   })
   const timer = setInterval(() => {
-    endExpired(sessions.all(), telephony.clock.now())
+    endExpired(sessions.all(), channels.clock.now())
     for (const session of [...sessions.all()]) look(session)
   }, LOOK_EVERY_MS)
   // A server that fails before it listens must be able to end.

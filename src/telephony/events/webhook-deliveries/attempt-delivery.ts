@@ -2,7 +2,7 @@ import { type Outcome, postWebhook } from '../../../platform/outgoing/post-webho
 import { recordChange } from '../../company/audit/record-change.ts'
 import { serverItself } from '../../identity/actor.ts'
 import { findCompany } from '../../identity/company-store.ts'
-import type { Telephony, TelephonyTransaction } from '../../telephony.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import type { Webhook, WebhookDelivery } from '../webhooks/webhook.ts'
 import { signDelivery } from '../webhooks/webhook-secret.ts'
 import { findWebhook, updateWebhookRow } from '../webhooks/webhook-store.ts'
@@ -15,30 +15,30 @@ const KEPT_BYTES = 1024
 
 /** One call, and what came of it. */
 export async function attemptDelivery(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   webhook: Webhook,
   delivery: WebhookDelivery,
 ): Promise<void> {
-  const { clock, config, secrets } = telephony
+  const { clock, config, secrets } = platform
   const outcome = await postWebhook(
     webhook.url,
     delivery.body,
     { ...signDelivery(secrets, webhook, delivery.id, delivery.body, clock.now()) },
     { toPrivateNetworks: config.webhooksToPrivateNetworks, keptBytes: KEPT_BYTES },
   )
-  await telephony.transact(webhook.company_id, async (tx) => {
+  await platform.transact(webhook.company_id, async (tx) => {
     const now = await findWebhook(tx.db, webhook.company_id, webhook.id)
     // Deleted meanwhile, and its deliveries with it.
     if (!now) return
-    if (isAccepted(outcome)) await noteSuccess(telephony, tx, now, delivery, outcome)
-    else await noteFailure(telephony, tx, now, delivery, outcome)
+    if (isAccepted(outcome)) await noteSuccess(platform, tx, now, delivery, outcome)
+    else await noteFailure(platform, tx, now, delivery, outcome)
   })
 }
 
 const isAccepted = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
 
 async function noteSuccess(
-  { clock }: Telephony,
+  { clock }: TelephonyPlatform,
   tx: TelephonyTransaction,
   webhook: Webhook,
   delivery: WebhookDelivery,
@@ -61,13 +61,13 @@ async function noteSuccess(
 }
 
 async function noteFailure(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   tx: TelephonyTransaction,
   webhook: Webhook,
   delivery: WebhookDelivery,
   { status, body, error }: Outcome,
 ): Promise<void> {
-  const now = telephony.clock.now()
+  const now = platform.clock.now()
   const attempts = delivery.attempts + 1
   const wait = waitAfter(attempts)
   const noted = await updateDelivery(tx.db, delivery, {
@@ -83,13 +83,13 @@ async function noteFailure(
   const since = webhook.failing_since ?? now
   if (webhook.failing_since === null) await updateWebhookRow(tx.db, webhook, { failing_since: since })
   if (!webhook.enabled) return
-  if (status === 410) await disable(telephony, tx, webhook, 'The receiver says that it is gone (410)')
+  if (status === 410) await disable(platform, tx, webhook, 'The receiver says that it is gone (410)')
   else if (now - since >= DISABLED_AFTER_MS)
-    await disable(telephony, tx, webhook, 'Nothing was accepted for three days')
+    await disable(platform, tx, webhook, 'Nothing was accepted for three days')
 }
 
 async function disable(
-  { clock }: Telephony,
+  { clock }: TelephonyPlatform,
   tx: TelephonyTransaction,
   webhook: Webhook,
   reason: string,

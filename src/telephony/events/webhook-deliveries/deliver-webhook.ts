@@ -1,4 +1,4 @@
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { findWebhook, releaseLease, takeLease } from '../webhooks/webhook-store.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 import { feedWebhook } from './feed-webhook.ts'
@@ -13,12 +13,12 @@ const LEASE_MS = 12_000
  * not go on, or another process (`holder` names this one) is at it; who dies is followed when its lease ends.
  */
 export async function deliverWebhook(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   ref: WebhookRef,
   holder: string,
   mayGoOn: () => boolean,
 ): Promise<boolean> {
-  const { clock, database } = telephony
+  const { clock, database } = platform
   const next = () => findNextDelivery(database.read, ref, clock.now(), PATIENCE)
   const lease = () =>
     database.write(ref.company_id, {
@@ -30,14 +30,14 @@ export async function deliverWebhook(
       const webhook = await findWebhook(database.read, ref.company_id, ref.id)
       if (!webhook?.enabled) return false
       if (!(await next())) {
-        if ((await feedWebhook(telephony, webhook)) === 0) return false
+        if ((await feedWebhook(platform, webhook)) === 0) return false
         continue
       }
       leased = await lease()
       if (!leased) return true
       // Looked up again: until now somebody else may have been sending.
       const delivery = await next()
-      if (delivery) await attemptDelivery(telephony, webhook, delivery)
+      if (delivery) await attemptDelivery(platform, webhook, delivery)
     }
     return true
   } finally {

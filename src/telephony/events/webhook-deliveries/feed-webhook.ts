@@ -1,7 +1,7 @@
 import { isoDate } from '../../../platform/clock.ts'
 import type { Audience } from '../../event-audience.ts'
 import { newObjectId } from '../../object-id.ts'
-import type { Telephony, TelephonyTransaction } from '../../telephony.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { deliveryBody, type Webhook, type WebhookDelivery, wantsEvent } from '../webhooks/webhook.ts'
 import { moveCursor, readTimedEvents, type TimedEvent } from '../webhooks/webhook-store.ts'
 import { countPending, insertDelivery } from './webhook-delivery-store.ts'
@@ -14,8 +14,8 @@ const MOST_PENDING = 500
  * Turns the events after the cursor into deliveries: both change in one transaction, so that none is lost.
  * Answers with how many there were.
  */
-export async function feedWebhook(telephony: Telephony, webhook: Webhook): Promise<number> {
-  const { database } = telephony
+export async function feedWebhook(platform: TelephonyPlatform, webhook: Webhook): Promise<number> {
+  const { database } = platform
   let { cursor } = webhook
   let fed = 0
   while ((await countPending(database.read, webhook)) < MOST_PENDING) {
@@ -25,11 +25,11 @@ export async function feedWebhook(telephony: Telephony, webhook: Webhook): Promi
     if (wanted.length === 0 && events.length < READ_AT_ONCE) break
     const to = events.at(-1)!.position
     const from = { ...webhook, cursor }
-    const moved = await telephony.transact(webhook.company_id, async (tx) => {
+    const moved = await platform.transact(webhook.company_id, async (tx) => {
       if (!(await moveCursor(tx.db, from, to))) return false
       for (const { position, type, payload, created_at: at } of wanted) {
         const body = deliveryBody(type, isoDate(at), JSON.parse(payload))
-        await addDelivery(telephony, tx, webhook, { event_id: position, type, body })
+        await addDelivery(platform, tx, webhook, { event_id: position, type, body })
       }
       return true
     })
@@ -45,7 +45,7 @@ function isForWebhook(webhook: Webhook, { type, audience }: TimedEvent): boolean
 }
 
 export async function addDelivery(
-  { clock }: Telephony,
+  { clock }: TelephonyPlatform,
   tx: TelephonyTransaction,
   webhook: Pick<Webhook, 'company_id' | 'id'>,
   about: Pick<WebhookDelivery, 'event_id' | 'type' | 'body'>,

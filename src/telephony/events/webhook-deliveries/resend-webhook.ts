@@ -2,10 +2,11 @@ import type { Static } from '@sinclair/typebox'
 import { isoDate } from '../../../platform/clock.ts'
 import { recordChange } from '../../company/audit/record-change.ts'
 import { Answer } from '../../http/answer.ts'
-import { type Page, pagingHeaders } from '../../http/paging.ts'
+import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
+import type { Page } from '../../list-page.ts'
 import { conflict, notFound } from '../../problem.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { type DeliveryStatus, deliveryBody, TEST_EVENT, type Webhook } from '../webhooks/webhook.ts'
 import type { FoundDelivery } from '../webhooks/webhook-access.ts'
 import { findWebhook, listWebhooks } from '../webhooks/webhook-store.ts'
@@ -17,12 +18,12 @@ type DeliveryView = Static<typeof DeliverySchema>
 
 /** Once more from the start, under the id by which the receiver may know it. */
 export async function replayDelivery(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   actor: Actor,
   { webhook, delivery: { id } }: FoundDelivery,
 ): Promise<DeliveryView> {
-  const { clock } = telephony
-  return telephony.transact(webhook.company_id, async (tx) => {
+  const { clock } = platform
+  return platform.transact(webhook.company_id, async (tx) => {
     checkEnabled(await findWebhook(tx.db, webhook.company_id, webhook.id))
     const delivery = await findDelivery(tx.db, webhook, id)
     if (!delivery) throw notFound('There is no such delivery')
@@ -46,15 +47,15 @@ export async function replayDelivery(
 
 /** A delivery that says nothing, to see whether it arrives. */
 export async function testWebhook(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   actor: Actor,
   webhook: Webhook,
 ): Promise<DeliveryView> {
-  const { clock } = telephony
-  return telephony.transact(webhook.company_id, async (tx) => {
+  const { clock } = platform
+  return platform.transact(webhook.company_id, async (tx) => {
     checkEnabled(await findWebhook(tx.db, webhook.company_id, webhook.id))
     const body = deliveryBody(TEST_EVENT, isoDate(clock.now()), { webhook_id: webhook.id })
-    const delivery = await addDelivery(telephony, tx, webhook, { event_id: null, type: TEST_EVENT, body })
+    const delivery = await addDelivery(platform, tx, webhook, { event_id: null, type: TEST_EVENT, body })
     const after = deliveryView(delivery)
     await recordChange(tx, clock, actor, { action: 'webhook.tested', id: webhook.id, before: null, after })
     return after
@@ -67,7 +68,7 @@ function checkEnabled(webhook: Webhook | undefined): void {
 }
 
 export async function listWebhookDeliveries(
-  { database }: Telephony,
+  { database }: TelephonyPlatform,
   webhook: Webhook,
   status: DeliveryStatus | undefined,
   page: Page,
@@ -76,6 +77,6 @@ export async function listWebhookDeliveries(
   return new Answer(items.map(deliveryView), { headers: pagingHeaders(page, total) })
 }
 
-export async function listCompanyWebhooks({ database }: Telephony, { company }: Actor) {
+export async function listCompanyWebhooks({ database }: TelephonyPlatform, { company }: Actor) {
   return (await listWebhooks(database.read, company.id)).map(webhookView)
 }

@@ -1,6 +1,6 @@
 import { countRows, readPage } from '../../../platform/database/read-page.ts'
-import type { Page, PageOf } from '../../http/paging.ts'
-import type { TelephonyDb } from '../../telephony.ts'
+import type { Page, PageOf } from '../../list-page.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { DeliveryStatus, WebhookDelivery } from '../webhooks/webhook.ts'
 import type { WebhookDeliveriesTable } from '../webhooks/webhook-tables.ts'
 

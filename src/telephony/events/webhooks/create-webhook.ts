@@ -3,7 +3,7 @@ import { recordChange } from '../../company/audit/record-change.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { newObjectId } from '../../object-id.ts'
 import { conflict } from '../../problem.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { type Webhook, webhookOf } from './webhook.ts'
 import { checkWebhookInput, type NewWebhook } from './webhook-input.ts'
 import { newWebhookSecret } from './webhook-secret.ts'
@@ -14,14 +14,14 @@ const MOST_WEBHOOKS = 50
 
 /** It is told of what happens from now on. The secret is shown this once. */
 export async function createWebhook(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   actor: Actor,
   input: Static<typeof NewWebhook>,
 ): Promise<WebhookView & { signing_secret: string }> {
-  checkWebhookInput(telephony, input)
-  const { clock, secrets } = telephony
+  checkWebhookInput(platform, input)
+  const { clock, secrets } = platform
   const secret = newWebhookSecret()
-  return telephony.transact(actor.company.id, async (tx) => {
+  return platform.transact(actor.company.id, async (tx) => {
     if ((await listWebhooks(tx.db, actor.company.id)).length >= MOST_WEBHOOKS) {
       throw conflict(`A company has at most ${MOST_WEBHOOKS} webhooks`)
     }

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { operation } from '../../http/operation.ts'
+import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import {
   listCompanyWebhooks,
   listWebhookDeliveries,
@@ -21,6 +22,8 @@ import {
   webhookView,
 } from './webhook-view.ts'
 
+const operation = operationOf<TelephonyPlatform>()
+
 const common = { area: 'Webhooks', access: 'owner', scope: 'admin' } as const
 const path = '/webhooks/:webhook_id'
 
@@ -34,7 +37,7 @@ export const outgoingWebhookRoutes = [
     summary: 'List the webhooks',
     success: ok(Type.Array(WebhookSchema)),
     problems: [],
-    handle: ({ telephony, actor }) => listCompanyWebhooks(telephony, actor),
+    handle: ({ context, actor }) => listCompanyWebhooks(context, actor),
   }),
   operation({
     ...common,
@@ -48,7 +51,7 @@ export const outgoingWebhookRoutes = [
     body: NewWebhook,
     success: { status: 201, schema: WebhookWithSecretSchema },
     problems: [400, 409],
-    handle: ({ telephony, actor, body }) => createWebhook(telephony, actor, body),
+    handle: ({ context, actor, body }) => createWebhook(context, actor, body),
   }),
   operation({
     ...common,
@@ -57,7 +60,7 @@ export const outgoingWebhookRoutes = [
     summary: 'Get a webhook',
     success: ok(WebhookSchema),
     problems: [404],
-    find: ({ telephony, actor, params }) => webhookOfCompany(telephony, actor, params.webhook_id!),
+    find: ({ context, actor, params }) => webhookOfCompany(context, actor, params.webhook_id!),
     handle: async ({ subject }) => webhookView(subject),
   }),
   operation({
@@ -69,9 +72,9 @@ export const outgoingWebhookRoutes = [
     body: WebhookPatch,
     success: ok(WebhookSchema),
     problems: [400, 404],
-    find: ({ telephony, actor, params }) => webhookOfCompany(telephony, actor, params.webhook_id!),
-    handle: ({ telephony, actor, subject, body }) =>
-      updateWebhook(telephony, actor, subject.id, body as WebhookInput),
+    find: ({ context, actor, params }) => webhookOfCompany(context, actor, params.webhook_id!),
+    handle: ({ context, actor, subject, body }) =>
+      updateWebhook(context, actor, subject.id, body as WebhookInput),
   }),
   operation({
     ...common,
@@ -80,8 +83,8 @@ export const outgoingWebhookRoutes = [
     summary: 'Delete a webhook',
     success: ok(WebhookSchema),
     problems: [404],
-    find: ({ telephony, actor, params }) => webhookOfCompany(telephony, actor, params.webhook_id!),
-    handle: ({ telephony, actor, subject }) => deleteWebhook(telephony, actor, subject.id),
+    find: ({ context, actor, params }) => webhookOfCompany(context, actor, params.webhook_id!),
+    handle: ({ context, actor, subject }) => deleteWebhook(context, actor, subject.id),
   }),
   operation({
     ...common,
@@ -91,8 +94,8 @@ export const outgoingWebhookRoutes = [
     description: 'For a day the old secret signs too: the webhook-signature header has both signatures.',
     success: ok(WebhookWithSecretSchema),
     problems: [404],
-    find: ({ telephony, actor, params }) => webhookOfCompany(telephony, actor, params.webhook_id!),
-    handle: ({ telephony, actor, subject }) => rotateWebhookSecret(telephony, actor, subject.id),
+    find: ({ context, actor, params }) => webhookOfCompany(context, actor, params.webhook_id!),
+    handle: ({ context, actor, subject }) => rotateWebhookSecret(context, actor, subject.id),
   }),
   operation({
     ...common,
@@ -102,8 +105,8 @@ export const outgoingWebhookRoutes = [
     description: 'Sends an event of the type webhook.test.',
     success: { status: 202, schema: DeliverySchema },
     problems: [404, 409],
-    find: ({ telephony, actor, params }) => webhookOfCompany(telephony, actor, params.webhook_id!),
-    handle: ({ telephony, actor, subject }) => testWebhook(telephony, actor, subject),
+    find: ({ context, actor, params }) => webhookOfCompany(context, actor, params.webhook_id!),
+    handle: ({ context, actor, subject }) => testWebhook(context, actor, subject),
   }),
   operation({
     ...common,
@@ -121,9 +124,9 @@ export const outgoingWebhookRoutes = [
     ),
     success: { ...ok(Type.Array(DeliverySchema)), paged: true },
     problems: [400, 404],
-    find: ({ telephony, actor, params }) => webhookOfCompany(telephony, actor, params.webhook_id!),
-    handle: ({ telephony, subject, query }) =>
-      listWebhookDeliveries(telephony, subject, query.status, pageOf(query.page, query.page_size)),
+    find: ({ context, actor, params }) => webhookOfCompany(context, actor, params.webhook_id!),
+    handle: ({ context, subject, query }) =>
+      listWebhookDeliveries(context, subject, query.status, pageOf(query.page, query.page_size)),
   }),
   operation({
     ...common,
@@ -132,7 +135,7 @@ export const outgoingWebhookRoutes = [
     summary: 'Get a delivery and what it sends',
     success: ok(DeliveryWithPayloadSchema),
     problems: [404],
-    find: ({ telephony, actor, params }) => deliveryOfCompany(telephony, actor, params),
+    find: ({ context, actor, params }) => deliveryOfCompany(context, actor, params),
     handle: async ({ subject }) => deliveryViewWithPayload(subject.delivery),
   }),
   operation({
@@ -143,7 +146,7 @@ export const outgoingWebhookRoutes = [
     description: 'Under the same webhook-id, with all its attempts.',
     success: { status: 202, schema: DeliverySchema },
     problems: [404, 409],
-    find: ({ telephony, actor, params }) => deliveryOfCompany(telephony, actor, params),
-    handle: ({ telephony, actor, subject }) => replayDelivery(telephony, actor, subject),
+    find: ({ context, actor, params }) => deliveryOfCompany(context, actor, params),
+    handle: ({ context, actor, subject }) => replayDelivery(context, actor, subject),
   }),
 ]

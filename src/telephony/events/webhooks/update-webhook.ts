@@ -2,7 +2,7 @@ import { recordChange } from '../../company/audit/record-change.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { notFound } from '../../problem.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { hurryAll } from '../webhook-deliveries/webhook-delivery-store.ts'
 import { type Webhook, webhookOf } from './webhook.ts'
 import { checkWebhookInput, readOnlyWebhookFields, type WebhookInput } from './webhook-input.ts'
@@ -15,17 +15,17 @@ import { type WebhookView, webhookView } from './webhook-view.ts'
 const OVERLAP_MS = 86_400_000
 
 export async function updateWebhook(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   actor: Actor,
   id: string,
   input: WebhookInput,
 ): Promise<WebhookView> {
-  checkWebhookInput(telephony, input)
-  return change(telephony, actor, id, 'webhook.updated', async (stored, tx) => {
+  checkWebhookInput(platform, input)
+  return change(platform, actor, id, 'webhook.updated', async (stored, tx) => {
     checkReadOnlyFields(input, webhookView(stored), readOnlyWebhookFields)
     const { url, events, description, enabled } = input
     const starts = enabled === true && !stored.enabled
-    if (starts) await hurryAll(tx.db, stored, telephony.clock.now())
+    if (starts) await hurryAll(tx.db, stored, platform.clock.now())
     return {
       ...(url !== undefined && { url }),
       ...(events !== undefined && { events: JSON.stringify([...new Set(events)]) }),
@@ -39,42 +39,44 @@ export async function updateWebhook(
 
 /** The new secret is shown this once. */
 export async function rotateWebhookSecret(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   actor: Actor,
   id: string,
 ): Promise<WebhookView & { signing_secret: string }> {
   const secret = newWebhookSecret()
-  const view = await change(telephony, actor, id, 'webhook.secret_rotated', async (stored) => ({
-    secret_sealed: telephony.secrets.encrypt(secret),
+  const view = await change(platform, actor, id, 'webhook.secret_rotated', async (stored) => ({
+    secret_sealed: platform.secrets.encrypt(secret),
     old_secret_sealed: stored.secret_sealed,
-    old_secret_until: telephony.clock.now() + OVERLAP_MS,
+    old_secret_until: platform.clock.now() + OVERLAP_MS,
   }))
   return { ...view, signing_secret: secret }
 }
 
 /** What it has not been told yet goes with it. */
-export async function deleteWebhook(telephony: Telephony, actor: Actor, id: string): Promise<WebhookView> {
-  return telephony.transact(actor.company.id, async (tx) => {
+export async function deleteWebhook(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+): Promise<WebhookView> {
+  return platform.transact(actor.company.id, async (tx) => {
     const stored = await findWebhook(tx.db, actor.company.id, id)
     if (!stored) throw notFound('There is no such webhook')
     const before = webhookView(stored)
     await deleteWebhookRows(tx.db, actor.company.id, id)
-    await recordChange(tx, telephony.clock, actor, { action: 'webhook.deleted', id, before, after: null })
+    await recordChange(tx, platform.clock, actor, { action: 'webhook.deleted', id, before, after: null })
     return before
   })
 }
 
-type Tx = Parameters<Parameters<Telephony['transact']>[1]>[0]
-
 async function change(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   actor: Actor,
   id: string,
   action: `webhook.${string}`,
-  decide: (stored: Webhook, tx: Tx) => Promise<Partial<WebhooksTable>>,
+  decide: (stored: Webhook, tx: TelephonyTransaction) => Promise<Partial<WebhooksTable>>,
 ): Promise<WebhookView> {
-  const { clock } = telephony
-  return telephony.transact(actor.company.id, async (tx) => {
+  const { clock } = platform
+  return platform.transact(actor.company.id, async (tx) => {
     const stored = await findWebhook(tx.db, actor.company.id, id)
     if (!stored) throw notFound('There is no such webhook')
     const columns = { ...(await decide(stored, tx)), updated_at: clock.now() }

@@ -1,12 +1,16 @@
 import type { Actor } from '../../identity/actor.ts'
 import { notFound } from '../../problem.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { findDelivery } from '../webhook-deliveries/webhook-delivery-store.ts'
 import type { Webhook, WebhookDelivery } from './webhook.ts'
 import { findWebhook } from './webhook-store.ts'
 
 /** One of the actor's company; those of others do not exist. */
-export async function webhookOfCompany({ database }: Telephony, actor: Actor, id: string): Promise<Webhook> {
+export async function webhookOfCompany(
+  { database }: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+): Promise<Webhook> {
   const webhook = await findWebhook(database.read, actor.company.id, id)
   if (!webhook) throw notFound('There is no such webhook')
   return webhook
@@ -18,12 +22,12 @@ export interface FoundDelivery {
 }
 
 export async function deliveryOfCompany(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   actor: Actor,
   params: Record<string, string>,
 ): Promise<FoundDelivery> {
-  const webhook = await webhookOfCompany(telephony, actor, params.webhook_id!)
-  const delivery = await findDelivery(telephony.database.read, webhook, params.delivery_id!)
+  const webhook = await webhookOfCompany(platform, actor, params.webhook_id!)
+  const delivery = await findDelivery(platform.database.read, webhook, params.delivery_id!)
   if (!delivery) throw notFound('There is no such delivery')
   return { webhook, delivery }
 }

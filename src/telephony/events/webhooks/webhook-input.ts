@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { type Static, Type } from '@sinclair/typebox'
 import { isPublicAddress } from '../../../platform/outgoing/public-address.ts'
 import { type Fault, invalid } from '../../problem.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { companyEvents } from '../events-catalogue.ts'
 import { ALL_EVENTS } from './webhook.ts'
 
@@ -51,7 +51,7 @@ export type WebhookInput = Partial<Static<typeof NewWebhook>>
 const known = new Set(companyEvents.map(({ name }) => name))
 
 /** What the schema cannot say. Names are looked up only when something is sent: what they mean may change. */
-export function checkWebhookInput({ config }: Telephony, { url, events = [] }: WebhookInput): void {
+export function checkWebhookInput({ config }: TelephonyPlatform, { url, events = [] }: WebhookInput): void {
   const faults: Fault[] = []
   events.forEach((name, index) => {
     if (name !== ALL_EVENTS && !known.has(name)) {

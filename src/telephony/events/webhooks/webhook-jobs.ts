@@ -1,6 +1,6 @@
 import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
-import type { Telephony } from '../../telephony.ts'
 import type { TelephonyEvent } from '../../telephony-event-map.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { deliverWebhook } from '../webhook-deliveries/deliver-webhook.ts'
 import {
   deleteDoneBefore,
@@ -21,8 +21,8 @@ const DELIVERIES_KEPT_MS = 7 * 86_400_000
  * Delivers events to webhooks: soon after they happen, and again when a retry is due. One server does it for all;
  * when another takes over, the lease of each webhook keeps the two apart.
  */
-export async function startWebhookJobs(telephony: Telephony, work: BackgroundJobs): Promise<void> {
-  const { clock, database, leadership, follower, log, nodeId: holder } = telephony
+export async function startWebhookJobs(platform: TelephonyPlatform, work: BackgroundJobs): Promise<void> {
+  const { clock, database, leadership, follower, log, nodeId: holder } = platform
   const woken = new Map<string, WebhookRef>()
   const inFlight = new Map<string, Promise<void>>()
   const wake = (ref: WebhookRef) => void woken.set(`${ref.company_id}:${ref.id}`, ref)
@@ -45,7 +45,7 @@ export async function startWebhookJobs(telephony: Telephony, work: BackgroundJob
       if (inFlight.has(key)) continue
       woken.delete(key)
       const done = deliverWebhook(
-        telephony,
+        platform,
         ref,
         holder,
         () => leadership.isLeader && performance.now() < until,

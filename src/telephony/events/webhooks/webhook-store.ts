@@ -1,4 +1,4 @@
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import { type Webhook, webhookOf } from './webhook.ts'
 import type { WebhooksTable } from './webhook-tables.ts'
 

@@ -4,7 +4,7 @@ import type { Actor, Author } from '../../identity/actor.ts'
 import { requireManager } from '../../identity/permissions.ts'
 import { newObjectId } from '../../object-id.ts'
 import { conflict, notFound } from '../../problem.ts'
-import type { Telephony, TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import { distinctEmails, MOST_DESTINATIONS, readOnlyDestinationFields } from './fax-destination-input.ts'
 import {
   deleteDestinationRow,
@@ -16,7 +16,7 @@ import {
 import { type DestinationView, destinationView } from './fax-destination-view.ts'
 
 export async function showDestinations(
-  { database }: Telephony,
+  { database }: TelephonyPlatform,
   { company }: Actor,
 ): Promise<DestinationView[]> {
   const rows = await listDestinations(database.read, company.id)
@@ -24,7 +24,7 @@ export async function showDestinations(
 }
 
 export async function showDestination(
-  { database }: Telephony,
+  { database }: TelephonyPlatform,
   { company }: Actor,
   id: string,
 ): Promise<DestinationView> {
@@ -33,17 +33,17 @@ export async function showDestination(
 
 /** One of another company does not exist; one of our own is for the owner to change. */
 export async function destinationToEdit(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   actor: Actor,
   id: string,
 ): Promise<DestinationView> {
-  const destination = await showDestination(telephony, actor, id)
+  const destination = await showDestination(platform, actor, id)
   requireManager(actor)
   return destination
 }
 
 export async function createDestination(
-  { clock, transact }: Telephony,
+  { clock, transact }: TelephonyPlatform,
   author: Author,
   { emails }: { emails: readonly string[] },
 ): Promise<DestinationView> {
@@ -72,7 +72,7 @@ export async function createDestination(
 }
 
 export async function updateDestination(
-  { clock, transact }: Telephony,
+  { clock, transact }: TelephonyPlatform,
   actor: Actor,
   id: string,
   input: { emails?: readonly string[] },
@@ -92,7 +92,7 @@ export async function updateDestination(
 }
 
 export async function deleteDestination(
-  { clock, transact }: Telephony,
+  { clock, transact }: TelephonyPlatform,
   actor: Actor,
   id: string,
 ): Promise<DestinationView> {

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { operation } from '../../http/operation.ts'
+import { operationOf } from '../../http/operation.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import {
   createDestination,
   deleteDestination,
@@ -10,6 +11,8 @@ import {
 } from './change-fax-destinations.ts'
 import { DestinationPatch, NewDestination, ReplacedDestination } from './fax-destination-input.ts'
 import { DestinationSchema } from './fax-destination-view.ts'
+
+const operation = operationOf<TelephonyPlatform>()
 
 const area = 'Faxes'
 const one = '/fax/destinations/:destination_id'
@@ -24,7 +27,7 @@ export const faxDestinationRoutes = [
     access: 'users',
     success: { status: 200, schema: Type.Array(DestinationSchema) },
     problems: [],
-    handle: ({ telephony, actor }) => showDestinations(telephony, actor),
+    handle: ({ context, actor }) => showDestinations(context, actor),
   }),
   operation({
     method: 'POST',
@@ -35,7 +38,7 @@ export const faxDestinationRoutes = [
     body: NewDestination,
     success: { status: 201, schema: DestinationSchema },
     problems: [400, 403, 409],
-    handle: ({ telephony, actor, body }) => createDestination(telephony, actor, body),
+    handle: ({ context, actor, body }) => createDestination(context, actor, body),
   }),
   operation({
     method: 'GET',
@@ -45,7 +48,7 @@ export const faxDestinationRoutes = [
     access: 'users',
     success: { status: 200, schema: DestinationSchema },
     problems: [404],
-    find: ({ telephony, actor, params }) => showDestination(telephony, actor, params.destination_id!),
+    find: ({ context, actor, params }) => showDestination(context, actor, params.destination_id!),
     handle: async ({ subject }) => subject,
   }),
   operation({
@@ -58,8 +61,8 @@ export const faxDestinationRoutes = [
     body: ReplacedDestination,
     success: { status: 200, schema: DestinationSchema },
     problems: [400, 403, 404],
-    find: ({ telephony, actor, params }) => destinationToEdit(telephony, actor, params.destination_id!),
-    handle: ({ telephony, actor, subject, body }) => updateDestination(telephony, actor, subject.id, body),
+    find: ({ context, actor, params }) => destinationToEdit(context, actor, params.destination_id!),
+    handle: ({ context, actor, subject, body }) => updateDestination(context, actor, subject.id, body),
   }),
   operation({
     method: 'PATCH',
@@ -71,8 +74,8 @@ export const faxDestinationRoutes = [
     body: DestinationPatch,
     success: { status: 200, schema: DestinationSchema },
     problems: [400, 403, 404],
-    find: ({ telephony, actor, params }) => destinationToEdit(telephony, actor, params.destination_id!),
-    handle: ({ telephony, actor, subject, body }) => updateDestination(telephony, actor, subject.id, body),
+    find: ({ context, actor, params }) => destinationToEdit(context, actor, params.destination_id!),
+    handle: ({ context, actor, subject, body }) => updateDestination(context, actor, subject.id, body),
   }),
   operation({
     method: 'DELETE',
@@ -83,7 +86,7 @@ export const faxDestinationRoutes = [
     access: 'users',
     success: { status: 200, schema: DestinationSchema },
     problems: [403, 404],
-    find: ({ telephony, actor, params }) => destinationToEdit(telephony, actor, params.destination_id!),
-    handle: ({ telephony, actor, subject }) => deleteDestination(telephony, actor, subject.id),
+    find: ({ context, actor, params }) => destinationToEdit(context, actor, params.destination_id!),
+    handle: ({ context, actor, subject }) => deleteDestination(context, actor, subject.id),
   }),
 ]

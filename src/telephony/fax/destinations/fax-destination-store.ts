@@ -1,4 +1,4 @@
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { FaxDestinationsTable } from '../faxes/fax-tables.ts'
 
 export async function insertDestination(db: TelephonyDb, row: FaxDestinationsTable): Promise<void> {

@@ -8,19 +8,19 @@ import { findFile } from '../../files/file-store.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { conflict, notFound } from '../../problem.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { FaxWithFile } from '../faxes/fax.ts'
 import { placeOfPages } from './fax-pages.ts'
 
 /** A PDF, or (`tiff`) the pages as they go over the line. */
 export async function downloadFax(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   { company }: Actor,
   fax: FaxWithFile,
   format: 'pdf' | 'tiff',
 ): Promise<Answer> {
-  const { config, contents, database } = telephony
-  if (format === 'tiff') return downloadPages(telephony, { company }, fax)
+  const { config, contents, database } = platform
+  if (format === 'tiff') return downloadPages(platform, { company }, fax)
   const file = await findFile(database.read, company.id, fax.file_id)
   const place = file?.content && placeOfFile(company, file.content)
   if (!file || !place) throw notFound('The document of this fax is gone')
@@ -39,7 +39,7 @@ export async function downloadFax(
 }
 
 async function downloadPages(
-  { contents }: Telephony,
+  { contents }: TelephonyPlatform,
   { company }: Pick<Actor, 'company'>,
   fax: FaxWithFile,
 ): Promise<Answer> {

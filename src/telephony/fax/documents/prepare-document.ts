@@ -9,7 +9,7 @@ import type { FilesTable } from '../../files/file-tables.ts'
 import type { Author } from '../../identity/actor.ts'
 import { newObjectId } from '../../object-id.ts'
 import { invalidField } from '../../problem.ts'
-import type { Telephony, TelephonyTransaction } from '../../telephony.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 
 export const MOST_PAGES = 350
 
@@ -29,17 +29,17 @@ export interface PreparedDocument {
 
 /** Its bytes are on the disk and its pages counted before anything is stored of the fax. */
 export function prepareDocument(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   author: Author,
   { pointer, ...document }: FaxDocument,
 ): Promise<PreparedDocument> {
   return 'file' in document
-    ? prepareKnownFile(telephony, author, pointer, document.file)
-    : prepareUpload(telephony, author, pointer, document.upload)
+    ? prepareKnownFile(platform, author, pointer, document.file)
+    : prepareUpload(platform, author, pointer, document.upload)
 }
 
 async function prepareKnownFile(
-  { config, contents }: Telephony,
+  { config, contents }: TelephonyPlatform,
   { company }: Author,
   pointer: string,
   file: FilesTable,
@@ -59,15 +59,15 @@ async function prepareKnownFile(
 }
 
 async function prepareUpload(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   { company, contact }: Author,
   pointer: string,
   upload: ReceivedFile,
 ): Promise<PreparedDocument> {
-  const { clock, config, contents } = telephony
+  const { clock, config, contents } = platform
   checkKind(pointer, await sniffFile(upload.path), upload.size)
   const file = { id: newObjectId(clock), name: upload.name || 'fax' }
-  const { place, columns } = await keepContent(telephony, company, file, upload)
+  const { place, columns } = await keepContent(platform, company, file, upload)
   const discard = () => contents.remove(place)
   try {
     return {

@@ -3,7 +3,7 @@ import { placeOfFile } from '../../files/contents/keep-content.ts'
 import { deleteFileRow, findFile } from '../../files/file-store.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { notFound } from '../../problem.ts'
-import type { Telephony, TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import { placeOfPages } from '../documents/fax-pages.ts'
 import { deleteMailsOfFax } from '../receiving/fax-mail-store.ts'
 import type { Fax } from './fax.ts'
@@ -12,17 +12,17 @@ import { deleteFaxRow, findFax, isFileOfFax } from './fax-store.ts'
 import { type FaxView, faxView } from './fax-view.ts'
 
 /** With the file that came with it. One that waits to be sent is not sent any more. */
-export async function deleteFax(telephony: Telephony, actor: Actor, id: string): Promise<FaxView> {
+export async function deleteFax(platform: TelephonyPlatform, actor: Actor, id: string): Promise<FaxView> {
   const { company } = actor
-  const { contents } = telephony
-  const { view, content } = await telephony.transact(company.id, async (tx) => {
+  const { contents } = platform
+  const { view, content } = await platform.transact(company.id, async (tx) => {
     const fax = await findFax(tx.db, company.id, id)
     if (!fax) throw notFound('There is no such fax')
     const before = faxView(fax, company.public_id)
     await deleteMailsOfFax(tx.db, company.id, id)
     await deleteFaxRow(tx.db, company.id, id)
     const content = await deleteOwnFile(tx.db, fax)
-    await recordChange(tx, telephony.clock, actor, { action: 'fax_message.deleted', id, before, after: null })
+    await recordChange(tx, platform.clock, actor, { action: 'fax_message.deleted', id, before, after: null })
     tx.announce(faxDeleted(id))
     return { view: before, content }
   })

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { MOST_FILE_BYTES } from '../../files/contents/keep-content.ts'
-import { operation } from '../../http/operation.ts'
+import type { FileStorage } from '../../files/file-storage.ts'
+import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
 import { faxDestinationRoutes } from '../destinations/fax-destination-routes.ts'
 import { downloadFax } from '../documents/download-fax.ts'
@@ -12,6 +13,8 @@ import { faxToDelete, faxToRead } from './fax-access.ts'
 import { FaxSchema, faxView } from './fax-view.ts'
 import { listCompanyFaxes } from './list-faxes.ts'
 import { FaxPatch, updateFax } from './update-fax.ts'
+
+const operation = operationOf<FileStorage>()
 
 const area = 'Faxes'
 
@@ -40,9 +43,9 @@ export const faxRoutes = [
     ),
     success: { status: 200, schema: Type.Array(FaxSchema), paged: true },
     problems: [400],
-    handle: ({ telephony, actor, query }) =>
+    handle: ({ context, actor, query }) =>
       listCompanyFaxes(
-        telephony,
+        context,
         actor,
         { direction: query.direction, isRead: query.is_read, search: query.search },
         pageOf(query.page, query.page_size),
@@ -60,9 +63,9 @@ export const faxRoutes = [
     fileBytes: MOST_FILE_BYTES,
     success: { status: 202, schema: FaxSchema },
     problems: [400, 413, 503],
-    async handle({ telephony, actor, body }) {
-      const { wanted, document } = await readFaxRequest(telephony, actor, body)
-      return sendFax(telephony, actor, wanted, document)
+    async handle({ context, actor, body }) {
+      const { wanted, document } = await readFaxRequest(context, actor, body)
+      return sendFax(context, actor, wanted, document)
     },
   }),
   operation({
@@ -73,7 +76,7 @@ export const faxRoutes = [
     access: 'users',
     success: { status: 200, schema: FaxSchema },
     problems: [404],
-    find: ({ telephony, actor, params }) => faxToRead(telephony, actor, params.fax_id!),
+    find: ({ context, actor, params }) => faxToRead(context, actor, params.fax_id!),
     handle: async ({ actor, subject }) => faxView(subject, actor.company.public_id),
   }),
   operation({
@@ -86,8 +89,8 @@ export const faxRoutes = [
     body: FaxPatch,
     success: { status: 200, schema: FaxSchema },
     problems: [400, 404],
-    find: ({ telephony, actor, params }) => faxToRead(telephony, actor, params.fax_id!),
-    handle: ({ telephony, actor, subject, body }) => updateFax(telephony, actor, subject.id, body),
+    find: ({ context, actor, params }) => faxToRead(context, actor, params.fax_id!),
+    handle: ({ context, actor, subject, body }) => updateFax(context, actor, subject.id, body),
   }),
   operation({
     method: 'DELETE',
@@ -98,8 +101,8 @@ export const faxRoutes = [
     access: 'users',
     success: { status: 200, schema: FaxSchema },
     problems: [403, 404],
-    find: ({ telephony, actor, params }) => faxToDelete(telephony, actor, params.fax_id!),
-    handle: ({ telephony, actor, subject }) => deleteFax(telephony, actor, subject.id),
+    find: ({ context, actor, params }) => faxToDelete(context, actor, params.fax_id!),
+    handle: ({ context, actor, subject }) => deleteFax(context, actor, subject.id),
   }),
   operation({
     method: 'GET',
@@ -116,9 +119,9 @@ export const faxRoutes = [
     ),
     success: { status: 200, type: 'application/pdf' },
     problems: [400, 404, 409, 503],
-    find: ({ telephony, actor, params }) => faxToRead(telephony, actor, params.fax_id!),
-    handle: ({ telephony, actor, subject, query }) =>
-      downloadFax(telephony, actor, subject, query.format ?? 'pdf'),
+    find: ({ context, actor, params }) => faxToRead(context, actor, params.fax_id!),
+    handle: ({ context, actor, subject, query }) =>
+      downloadFax(context, actor, subject, query.format ?? 'pdf'),
   }),
   ...faxDestinationRoutes,
   ...faxNumberRoutes,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { anywhere } from '../../../platform/database/anywhere.ts'
 import { readPage } from '../../../platform/database/read-page.ts'
-import type { Page, PageOf } from '../../http/paging.ts'
-import type { TelephonyDb } from '../../telephony.ts'
+import type { Page, PageOf } from '../../list-page.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { Fax, FaxWithFile } from './fax.ts'
 import type { FaxMessagesTable } from './fax-tables.ts'
 

@@ -1,12 +1,13 @@
 import { Answer } from '../../http/answer.ts'
-import { type Page, pagingHeaders } from '../../http/paging.ts'
+import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { Page } from '../../list-page.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { type FaxFilter, listFaxes } from './fax-store.ts'
 import { faxView } from './fax-view.ts'
 
 export async function listCompanyFaxes(
-  { database }: Telephony,
+  { database }: TelephonyPlatform,
   { company }: Actor,
   filter: FaxFilter,
   page: Page,

@@ -3,7 +3,7 @@ import { recordChange } from '../../company/audit/record-change.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { notFound } from '../../problem.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { faxUpdated } from './fax-events.ts'
 import { findFax, updateFaxRow } from './fax-store.ts'
 import { FaxSchema, type FaxView, faxView } from './fax-view.ts'
@@ -20,7 +20,7 @@ export const FaxPatch = Type.Object(
 )
 
 export async function updateFax(
-  { clock, transact }: Telephony,
+  { clock, transact }: TelephonyPlatform,
   actor: Actor,
   id: string,
   input: Static<typeof FaxPatch>,

@@ -1,7 +1,7 @@
 import type { Author } from '../../identity/actor.ts'
 import { normalizeNumber } from '../../normalize-number.ts'
 import { newObjectId } from '../../object-id.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { sendFaxes } from '../sending/send-fax.ts'
 import { mailOrigin } from './mail-origin.ts'
 import { MailRefusal } from './mail-refusal.ts'
@@ -25,7 +25,7 @@ export function faxNumberOf(address: string, domain: string, author: Author, soF
 
 /** A mail becomes a fax to each of its numbers. One that is sent again, since our answer got lost, does not. */
 export async function acceptFaxMail(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   author: Author,
   numbers: readonly string[],
   { messageId, subject, document }: FaxedMail,
@@ -35,9 +35,9 @@ export async function acceptFaxMail(
     subject,
     // Without an id each is a mail of its own.
     originId: mailOrigin(
-      telephony.secrets.hash(`${author.contact?.id} ${to} ${messageId ?? newObjectId(telephony.clock)}`),
+      platform.secrets.hash(`${author.contact?.id} ${to} ${messageId ?? newObjectId(platform.clock)}`),
     ),
   }))
-  const sent = await sendFaxes(telephony, author, faxes, { pointer: 'The attachment', upload: document })
+  const sent = await sendFaxes(platform, author, faxes, { pointer: 'The attachment', upload: document })
   return sent.length === 0 ? 'This mail was taken before' : `Queued as ${sent.map(({ id }) => id).join(', ')}`
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { Author } from '../../identity/actor.ts'
-import type { FaxMailSettings, Telephony } from '../../telephony.ts'
+import type { Identity } from '../../identity/identity.ts'
+import type { FaxMailSettings } from '../../telephony-config.ts'
 import { acceptFaxMail, faxNumberOf } from './accept-fax-mail.ts'
 import { MailRefusal, refusalOf } from './mail-refusal.ts'
 import { authenticateMailUser, type MailSender, mailSenderOf } from './mail-sender.ts'
@@ -38,9 +39,9 @@ export interface FaxMailListener {
 }
 
 /** Takes mail to <number>@<fax domain> from users, on the port that the settings name. */
-export function createFaxMailListener(telephony: Telephony, limits = mailLimits): FaxMailListener {
-  const settings = telephony.config.telephony.faxMail
-  const { host } = telephony.config
+export function createFaxMailListener(identity: Identity, limits = mailLimits): FaxMailListener {
+  const settings = identity.config.telephony.faxMail
+  const { host } = identity.config
   let server: SMTPServer | undefined
   let stopped = false
   const inFlight = new Set<Promise<unknown>>()
@@ -48,7 +49,7 @@ export function createFaxMailListener(telephony: Telephony, limits = mailLimits)
     async open() {
       if (!settings || server || stopped) return
       const { port } = settings
-      const fresh = createFaxMailServer(telephony, settings, limits, inFlight)
+      const fresh = createFaxMailServer(identity, settings, limits, inFlight)
       fresh.server.on('connection', (socket) => boundConnection(socket, limits))
       server = fresh
       try {
@@ -60,9 +61,7 @@ export function createFaxMailListener(telephony: Telephony, limits = mailLimits)
         server = undefined
         throw new Error(`FAX_MAIL_PORT ${port} of ${host} cannot be listened on: ${(error as Error).message}`)
       }
-      fresh.on('error', (error) =>
-        telephony.log.warn({ err: error }, 'a mail to be faxed could not be taken'),
-      )
+      fresh.on('error', (error) => identity.log.warn({ err: error }, 'a mail to be faxed could not be taken'))
     },
     async stop() {
       stopped = true
@@ -80,7 +79,7 @@ function boundConnection(socket: Socket, { connectionMs }: MailLimits): void {
 }
 
 function createFaxMailServer(
-  telephony: Telephony,
+  identity: Identity,
   { domain, tls, relays }: FaxMailSettings,
   limits: MailLimits,
   inFlight: Set<Promise<unknown>>,
@@ -97,7 +96,7 @@ function createFaxMailServer(
       (value) => callback(null, value),
       (error) => {
         const refusal = refusalOf(error)
-        if (!refusal) telephony.log.error({ err: error }, 'a mail to be faxed could not be taken')
+        if (!refusal) identity.log.error({ err: error }, 'a mail to be faxed could not be taken')
         callback(refusal ?? new MailRefusal(451, '4.3.0 The server failed; try again later'))
       },
     )
@@ -118,7 +117,7 @@ function createFaxMailServer(
     authOptional: true,
     authMethods: ['PLAIN', 'LOGIN'],
     onAuth({ username, password }, session, callback) {
-      const work = authenticateMailUser(telephony, username, password).then((user) => {
+      const work = authenticateMailUser(identity, username, password).then((user) => {
         of(session).user = user
         return { user: username }
       })
@@ -127,7 +126,7 @@ function createFaxMailServer(
     onMailFrom({ address }, session, callback) {
       const state = of(session)
       state.numbers = []
-      const work = mailSenderOf(telephony, state.user, address, session.remoteAddress).then((sender) => {
+      const work = mailSenderOf(identity, state.user, address, session.remoteAddress).then((sender) => {
         state.sender = sender
       })
       answer(work, callback)
@@ -143,12 +142,12 @@ function createFaxMailServer(
     onData(stream, session, callback) {
       const { sender, numbers } = of(session)
       const { author, claimed } = sender!
-      const work = withMailUpload(telephony, author, async (upload) => {
+      const work = withMailUpload(identity, author, async (upload) => {
         const mail = await readFaxedMail(stream, upload)
         if (claimed !== undefined && !isVerifiedByRelay(mail, relays!.name, claimed)) {
           throw new MailRefusal(550, '5.7.1 The relay has not verified the sender')
         }
-        const accepting = acceptFaxMail(telephony, author, numbers, mail)
+        const accepting = acceptFaxMail(identity, author, numbers, mail)
         inFlight.add(accepting)
         return accepting.finally(() => inFlight.delete(accepting))
       })

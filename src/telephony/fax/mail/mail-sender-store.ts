@@ -1,4 +1,4 @@
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 
 /** Active users with this address, of every active company. `hasFax`: whether the company can send faxes. */
 export async function findMailSenders(

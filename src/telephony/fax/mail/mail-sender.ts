@@ -4,8 +4,9 @@ import { findApiKey } from '../../identity/authenticate-caller.ts'
 import { contactKey } from '../../identity/contact.ts'
 import { findContactByEmail } from '../../identity/contact-store.ts'
 import { currentCompany } from '../../identity/current-company.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { mayUse } from '../../identity/permissions.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { MailRefusal } from './mail-refusal.ts'
 import { findMailSenders } from './mail-sender-store.ts'
 
@@ -14,7 +15,7 @@ import { findMailSenders } from './mail-sender-store.ts'
  * write. Anybody can put any sender on a mail, so nothing less counts, wherever it comes from.
  */
 export async function authenticateMailUser(
-  telephony: Telephony,
+  identity: Identity,
   email: string | null | undefined,
   password: string | null | undefined,
 ): Promise<Author> {
@@ -22,14 +23,14 @@ export async function authenticateMailUser(
     535,
     '5.7.8 The name must be the address of a user, the password an API key',
   )
-  const key = password ? await findApiKey(telephony, password) : undefined
-  const company = key && (await telephony.companies.get(key.company_id))
+  const key = password ? await findApiKey(identity, password) : undefined
+  const company = key && (await identity.companies.get(key.company_id))
   if (!key || company?.status !== 'active') throw refused
-  const contact = email ? await findContactByEmail(telephony.database.read, company.id, email) : undefined
+  const contact = email ? await findContactByEmail(identity.database.read, company.id, email) : undefined
   if (!contact?.activated) throw refused
   const author: Actor = { company, contact, caller: { kind: 'key', apiKey: key } }
   if (!mayUse(author, 'write')) throw refused
-  telephony.keyUse.note(key)
+  identity.keyUse.note(key)
   return author
 }
 
@@ -41,7 +42,7 @@ export interface MailSender {
 
 /** Whose mail it is: of the user who has signed in, or from a relay of whom the envelope says. */
 export async function mailSenderOf(
-  telephony: Telephony,
+  identity: Identity,
   user: Author | undefined,
   address: string,
   remoteAddress: string,
@@ -50,29 +51,29 @@ export async function mailSenderOf(
     return { author: user, claimed: undefined }
   }
   if (user) throw new MailRefusal(553, '5.7.1 The sender must be the user who has signed in')
-  if (!isRelay(telephony, remoteAddress)) {
+  if (!isRelay(identity, remoteAddress)) {
     throw new MailRefusal(
       530,
       '5.7.0 Sign in first, after STARTTLS: your address, and an API key of your company',
     )
   }
-  return { author: await findMailUser(telephony, address), claimed: address }
+  return { author: await findMailUser(identity, address), claimed: address }
 }
 
 /** One address in several companies: the one that has a fax number. */
-async function findMailUser(telephony: Telephony, email: string): Promise<Author> {
-  const known = await findMailSenders(telephony.database.read, email)
+async function findMailUser(identity: Identity, email: string): Promise<Author> {
+  const known = await findMailSenders(identity.database.read, email)
   const [sender, other] = known.length > 1 ? known.filter(({ hasFax }) => hasFax) : known
   if (known.length > 0 && (!sender || other)) {
     throw new MailRefusal(550, '5.7.1 Several companies know this sender: sign in with the API key of one')
   }
-  const company = sender && (await currentCompany(telephony, sender.company_id))
-  const contact = sender && (await telephony.contacts.get(contactKey(sender.company_id, sender.id)))
+  const company = sender && (await currentCompany(identity, sender.company_id))
+  const contact = sender && (await identity.contacts.get(contactKey(sender.company_id, sender.id)))
   if (!company || !contact) throw new MailRefusal(550, '5.7.1 The sender is not a user of any company here')
   return { company, contact, caller: null }
 }
 
-function isRelay({ config }: Telephony, address: string): boolean {
+function isRelay({ config }: TelephonyPlatform, address: string): boolean {
   const relays = new BlockList()
   for (const range of config.telephony.faxMail?.relays?.addresses ?? []) {
     const [ip, bits] = range.split('/')

@@ -1,13 +1,13 @@
 import type { Upload } from '../../../platform/uploads/upload-door.ts'
 import { uploadProblem } from '../../http/upload-problem.ts'
 import type { Author } from '../../identity/actor.ts'
-import { uploaderOf } from '../../identity/uploader-of.ts'
-import type { Telephony } from '../../telephony.ts'
+import { uploaderOf } from '../../identity/actor.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { MOST_MAIL_BYTES } from './read-faxed-mail.ts'
 
 /** A mail counts like any other upload: of its API key, or of its sender. */
 export async function withMailUpload<T>(
-  { uploads }: Telephony,
+  { uploads }: TelephonyPlatform,
   { company, contact, caller }: Author,
   work: (upload: Upload) => Promise<T>,
 ): Promise<T> {

@@ -2,7 +2,7 @@ import { recordChange } from '../../company/audit/record-change.ts'
 import type { Author } from '../../identity/actor.ts'
 import { normalizeNumber } from '../../normalize-number.ts'
 import { conflict, invalidField } from '../../problem.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { findCompanyByFaxNumber, insertFaxNumber } from './fax-number-store.ts'
 
 /**
@@ -10,7 +10,7 @@ import { findCompanyByFaxNumber, insertFaxNumber } from './fax-number-store.ts'
  * that could take a number by itself would get the faxes of others.
  */
 export async function addFaxNumber(
-  { clock, transact }: Telephony,
+  { clock, transact }: TelephonyPlatform,
   author: Author,
   given: string,
 ): Promise<{ number: string }> {

@@ -1,6 +1,9 @@
 import { Type } from '@sinclair/typebox'
-import { operation } from '../../http/operation.ts'
+import { operationOf } from '../../http/operation.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { FaxNumberSchema, showFaxNumbers } from './show-fax-numbers.ts'
+
+const operation = operationOf<TelephonyPlatform>()
 
 export const faxNumberRoutes = [
   operation({
@@ -12,6 +15,6 @@ export const faxNumberRoutes = [
     access: 'users',
     success: { status: 200, schema: Type.Array(FaxNumberSchema) },
     problems: [],
-    handle: ({ telephony, actor }) => showFaxNumbers(telephony, actor),
+    handle: ({ context, actor }) => showFaxNumbers(context, actor),
   }),
 ]

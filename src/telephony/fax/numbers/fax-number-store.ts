@@ -1,4 +1,4 @@
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { FaxNumbersTable } from '../faxes/fax-tables.ts'
 
 export async function insertFaxNumber(db: TelephonyDb, row: FaxNumbersTable): Promise<void> {

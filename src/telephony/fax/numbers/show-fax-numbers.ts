@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { isoDate } from '../../../platform/clock.ts'
 import type { Actor } from '../../identity/actor.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { listFaxNumbers } from './fax-number-store.ts'
 
 export const FaxNumberSchema = Type.Object(
@@ -15,7 +15,7 @@ export const FaxNumberSchema = Type.Object(
 )
 
 export async function showFaxNumbers(
-  { database }: Telephony,
+  { database }: TelephonyPlatform,
   { company }: Actor,
 ): Promise<Static<typeof FaxNumberSchema>[]> {
   const numbers = await listFaxNumbers(database.read, company.id)

@@ -1,4 +1,4 @@
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { FaxMailsTable } from '../faxes/fax-tables.ts'
 
 export async function insertFaxMail(db: TelephonyDb, mail: FaxMailsTable): Promise<void> {

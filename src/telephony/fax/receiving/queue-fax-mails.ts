@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts'
 import { newObjectId } from '../../object-id.ts'
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import { distinctEmails } from '../destinations/fax-destination-input.ts'
 import { listDestinations } from '../destinations/fax-destination-store.ts'
 import { emailsOf } from '../destinations/fax-destination-view.ts'

@@ -5,9 +5,9 @@ import { ProgramFailed } from '../../files/documents/run-program.ts'
 import { insertFile } from '../../files/file-store.ts'
 import type { Company } from '../../identity/company.ts'
 import { currentCompany } from '../../identity/current-company.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { normalizeNumber } from '../../normalize-number.ts'
 import { newObjectId } from '../../object-id.ts'
-import type { Telephony } from '../../telephony.ts'
 import { placeOfPages } from '../documents/fax-pages.ts'
 import { type Fax, faxSearchText } from '../faxes/fax.ts'
 import { faxAdded } from '../faxes/fax-events.ts'
@@ -20,23 +20,23 @@ import { queueFaxMails } from './queue-fax-mails.ts'
 type ReceivedFax = Extract<FaxLineEvent, { kind: 'received' }>
 
 /** Stores a fax for the company that has the number, once, and the mails that tell of it. */
-export async function receiveFax(telephony: Telephony, received: ReceivedFax): Promise<boolean> {
-  const { database, log } = telephony
+export async function receiveFax(identity: Identity, received: ReceivedFax): Promise<boolean> {
+  const { database, log } = identity
   const to = normalizeNumber(received.to) ?? received.to
   const companyId = await findCompanyByFaxNumber(database.read, to)
-  const company = companyId === undefined ? undefined : await currentCompany(telephony, companyId)
+  const company = companyId === undefined ? undefined : await currentCompany(identity, companyId)
   if (company?.status !== 'active') return false
   if (await findFaxByOrigin(database.read, company.id, received.lineId)) return true
   if (received.tiff.length > MOST_FILE_BYTES) {
     log.error({ line: received.lineId, bytes: received.tiff.length }, 'a fax was too large to be stored')
     return false
   }
-  await storeFax(telephony, company, { ...received, to })
+  await storeFax(identity, company, { ...received, to })
   return true
 }
 
-async function storeFax(telephony: Telephony, company: Company, received: ReceivedFax): Promise<void> {
-  const { clock, config, contents, transact } = telephony
+async function storeFax(identity: Identity, company: Company, received: ReceivedFax): Promise<void> {
+  const { clock, config, contents, transact } = identity
   const id = newObjectId(clock)
   const pages = placeOfPages(company, id)
   await contents.write(pages, received.tiff)
@@ -48,7 +48,7 @@ async function storeFax(telephony: Telephony, company: Company, received: Receiv
     },
   )
   const file = { id: newObjectId(clock), name: `fax-${id}.${document.ending}` }
-  const { place, columns } = await keepContent(telephony, company, file, document.bytes)
+  const { place, columns } = await keepContent(identity, company, file, document.bytes)
   const discard = () => Promise.all([contents.remove(pages), contents.remove(place)])
   const isNew = await transact(company.id, async (tx) => {
     if (await findFaxByOrigin(tx.db, company.id, received.lineId)) return false

@@ -6,15 +6,16 @@ import { placeOfFile } from '../../files/contents/keep-content.ts'
 import { findFile } from '../../files/file-store.ts'
 import type { Company } from '../../identity/company.ts'
 import { currentCompany } from '../../identity/current-company.ts'
-import type { Telephony, TelephonyDb } from '../../telephony.ts'
+import type { Identity } from '../../identity/identity.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { FaxWithFile } from '../faxes/fax.ts'
 import { findFax } from '../faxes/fax-store.ts'
 import type { FaxMailsTable } from '../faxes/fax-tables.ts'
 import { claimFaxMail, deleteFaxMail, listDueFaxMails, postponeFaxMail } from './fax-mail-store.ts'
 
 /** The fax itself stays, also where its mail is given up. */
-export function sendDueFaxMails(telephony: Telephony, signal: AbortSignal): Promise<void> {
-  const { clock, database, log, mailer } = telephony
+export function sendDueFaxMails(identity: Identity, signal: AbortSignal): Promise<void> {
+  const { clock, database, log, mailer } = identity
   const after = (seconds: number) => clock.now() + seconds * 1000
   const write = <T>(mail: FaxMailsTable, work: (db: TelephonyDb) => Promise<T>) =>
     database.write(mail.company_id, { work: ({ db }) => work(db) })
@@ -22,7 +23,7 @@ export function sendDueFaxMails(telephony: Telephony, signal: AbortSignal): Prom
     listDue: (limit: number) => listDueFaxMails(database.read, after(0), limit),
     claim: (mail: FaxMailsTable, seconds: number) =>
       write(mail, (db) => claimFaxMail(db, mail, after(seconds))),
-    compose: (mail: FaxMailsTable) => composeMail(telephony, mail),
+    compose: (mail: FaxMailsTable) => composeMail(identity, mail),
     postpone: (mail: FaxMailsTable, seconds: number) =>
       write(mail, (db) => postponeFaxMail(db, mail, after(seconds))),
     remove: (mail: FaxMailsTable) => write(mail, (db) => deleteFaxMail(db, mail)),
@@ -32,9 +33,9 @@ export function sendDueFaxMails(telephony: Telephony, signal: AbortSignal): Prom
 }
 
 /** undefined when there is nothing to send any more */
-async function composeMail(telephony: Telephony, mail: FaxMailsTable): Promise<Mail | undefined> {
-  const { contents, database } = telephony
-  const company = await currentCompany(telephony, mail.company_id)
+async function composeMail(identity: Identity, mail: FaxMailsTable): Promise<Mail | undefined> {
+  const { contents, database } = identity
+  const company = await currentCompany(identity, mail.company_id)
   const fax = await findFax(database.read, mail.company_id, mail.fax_id)
   const file = fax && (await findFile(database.read, mail.company_id, fax.file_id))
   if (!company || !fax || !file?.content) return undefined

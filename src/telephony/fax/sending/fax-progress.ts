@@ -1,5 +1,5 @@
 import type { Company } from '../../identity/company.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { type Fax, type FaxWithFile, isOver } from '../faxes/fax.ts'
 import { faxUpdated } from '../faxes/fax-events.ts'
 import { findFax, updateFaxRow } from '../faxes/fax-store.ts'
@@ -13,7 +13,7 @@ type Progress = Partial<Pick<Fax, 'status' | 'error' | 'pages' | 'attempts' | 'n
  * hear of it when they can see it.
  */
 export async function noteProgress(
-  { clock, transact }: Telephony,
+  { clock, transact }: TelephonyPlatform,
   company: Company,
   id: string,
   decide: (fax: FaxWithFile) => Progress | undefined,

@@ -1,4 +1,4 @@
-import type { Telephony } from '../../telephony.ts'
+import type { Faxing } from '../faxing.ts'
 import { sendDueFaxMails } from '../receiving/send-due-fax-mails.ts'
 import { type FaxTurns, sendDueFaxes } from './send-due-faxes.ts'
 import { createWokenWork } from './woken-work.ts'
@@ -11,16 +11,16 @@ export interface FaxSender {
 }
 
 /** Sends faxes, and the mails that tell of those that came in. */
-export function createFaxSender(telephony: Telephony): FaxSender {
+export function createFaxSender(faxing: Faxing): FaxSender {
   const stopping = new AbortController()
   const turns: FaxTurns = new Map()
-  const sendFaxes = () => sendDueFaxes(telephony, turns, stopping.signal)
-  const sendMails = () => sendDueFaxMails(telephony, stopping.signal)
+  const sendFaxes = () => sendDueFaxes(faxing, turns, stopping.signal)
+  const sendMails = () => sendDueFaxMails(faxing, stopping.signal)
   const workers = [
     // Two, so that a long fax does not hold up the others.
-    createWokenWork(telephony.log, 'sending faxes', sendFaxes),
-    createWokenWork(telephony.log, 'sending faxes', sendFaxes),
-    createWokenWork(telephony.log, 'mailing faxes', sendMails),
+    createWokenWork(faxing.log, 'sending faxes', sendFaxes),
+    createWokenWork(faxing.log, 'sending faxes', sendFaxes),
+    createWokenWork(faxing.log, 'mailing faxes', sendMails),
   ]
   return {
     wake() {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import { findContact } from '../../identity/contact-store.ts'
 import { newObjectId } from '../../object-id.ts'
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { Fax } from '../faxes/fax.ts'
 import { isFromMail } from '../mail/mail-origin.ts'
 import { insertFaxMail } from '../receiving/fax-mail-store.ts'

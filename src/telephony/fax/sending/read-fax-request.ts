@@ -1,14 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { UPLOAD_FIELD, uploadOfForm } from '../../files/contents/upload-form.ts'
 import { mayReadFile } from '../../files/file-access.ts'
+import type { FileStorage } from '../../files/file-storage.ts'
 import { findFile } from '../../files/file-store.ts'
 import { checkBody } from '../../http/check-body.ts'
 import { parseBody } from '../../http/parse-body.ts'
-import { textOfUpload, type UploadBody } from '../../http/receive-upload.ts'
+import { textOfUpload } from '../../http/receive-upload.ts'
+import type { UploadBody } from '../../http/upload-body.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { nullable } from '../../nullable.ts'
 import { invalidField } from '../../problem.ts'
-import type { Telephony } from '../../telephony.ts'
 import type { FaxDocument } from '../documents/prepare-document.ts'
 
 /** As everywhere else. */
@@ -33,7 +34,7 @@ export interface FaxRequest {
 
 /** JSON names a file; a form carries one. */
 export async function readFaxRequest(
-  telephony: Telephony,
+  storage: FileStorage,
   actor: Actor,
   body: UploadBody,
 ): Promise<FaxRequest> {
@@ -45,16 +46,16 @@ export async function readFaxRequest(
     if (upload && fileId === undefined) return { wanted, document: { pointer: UPLOAD_FIELD, upload } }
     if (upload) throw invalidField('file_id', `must not be given beside ${UPLOAD_FIELD}`)
     if (fileId === undefined) throw invalidField(UPLOAD_FIELD, 'is missing: the document')
-    return { wanted, document: await documentOf(telephony, actor, fileId) }
+    return { wanted, document: await documentOf(storage, actor, fileId) }
   }
   const { file_id: fileId, ...wanted } = checkBody(FaxOfFile, parseJson(await textOfUpload(body, JSON_BYTES)))
-  return { wanted, document: await documentOf(telephony, actor, fileId) }
+  return { wanted, document: await documentOf(storage, actor, fileId) }
 }
 
-async function documentOf(telephony: Telephony, actor: Actor, fileId: string): Promise<FaxDocument> {
+async function documentOf(storage: FileStorage, actor: Actor, fileId: string): Promise<FaxDocument> {
   const pointer = '/file_id'
-  const file = await findFile(telephony.database.read, actor.company.id, fileId)
-  if (!file || !(await mayReadFile(telephony, actor, file))) {
+  const file = await findFile(storage.database.read, actor.company.id, fileId)
+  if (!file || !(await mayReadFile(storage, actor, file))) {
     throw invalidField(pointer, 'names no file that you may send')
   }
   return { pointer, file }

@@ -5,12 +5,13 @@ import { ProgramFailed, ProgramMissing } from '../../files/documents/run-program
 import { findFile } from '../../files/file-store.ts'
 import type { Company } from '../../identity/company.ts'
 import { currentCompany } from '../../identity/current-company.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { placeOfPages } from '../documents/fax-pages.ts'
 import { MOST_PAGES } from '../documents/prepare-document.ts'
 import type { FaxWithFile } from '../faxes/fax.ts'
 import { FaxLineFailure } from '../faxes/fax-line.ts'
 import { listCompaniesWithDueFaxes, listDueFaxes } from '../faxes/fax-store.ts'
+import type { Faxing } from '../faxing.ts'
 import { noteProgress } from './fax-progress.ts'
 
 const BATCH = 20
@@ -28,22 +29,18 @@ export type FaxTurns = Map<number, number>
  * Every fax for which something is to be done now, one after another. Several may run at once. Companies take turns: the
  * thousand faxes of one do not hold up those of another.
  */
-export async function sendDueFaxes(
-  telephony: Telephony,
-  turns: FaxTurns,
-  signal: AbortSignal,
-): Promise<void> {
+export async function sendDueFaxes(faxing: Faxing, turns: FaxTurns, signal: AbortSignal): Promise<void> {
   // Each once: what is due again, or cannot be claimed, is for the next run.
   const tried = new Set<string>()
-  for (let next = await findNext(telephony, turns, tried); next && !signal.aborted; ) {
+  for (let next = await findNext(faxing, turns, tried); next && !signal.aborted; ) {
     tried.add(next.id)
     turns.set(next.companyId, Math.max(0, ...turns.values()) + 1)
-    await advance(telephony, next.companyId, next.id, signal)
-    next = await findNext(telephony, turns, tried)
+    await advance(faxing, next.companyId, next.id, signal)
+    next = await findNext(faxing, turns, tried)
   }
 }
 
-async function findNext({ clock, database }: Telephony, turns: FaxTurns, tried: ReadonlySet<string>) {
+async function findNext({ clock, database }: TelephonyPlatform, turns: FaxTurns, tried: ReadonlySet<string>) {
   const companies = await listCompaniesWithDueFaxes(database.read, clock.now())
   if (companies.length === 0) turns.clear()
   companies.sort((one, other) => (turns.get(one) ?? 0) - (turns.get(other) ?? 0))
@@ -55,44 +52,39 @@ async function findNext({ clock, database }: Telephony, turns: FaxTurns, tried: 
   return undefined
 }
 
-async function advance(
-  telephony: Telephony,
-  companyId: number,
-  id: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const { clock, log } = telephony
-  const company = await currentCompany(telephony, companyId)
+async function advance(faxing: Faxing, companyId: number, id: string, signal: AbortSignal): Promise<void> {
+  const { clock, log } = faxing
+  const company = await currentCompany(faxing, companyId)
   const now = clock.now()
   const claimed =
     company &&
-    (await noteProgress(telephony, company, id, ({ next_attempt_at, attempts }) =>
+    (await noteProgress(faxing, company, id, ({ next_attempt_at, attempts }) =>
       next_attempt_at !== null && next_attempt_at <= now
         ? { next_attempt_at: now + CLAIM_MS, attempts: attempts + 1 }
         : undefined,
     ))
   if (!company || !claimed) return
   try {
-    const pages = await makePages(telephony, company, claimed, signal)
-    await handOver(telephony, company, claimed, pages)
+    const pages = await makePages(faxing, company, claimed, signal)
+    await handOver(faxing, company, claimed, pages)
   } catch (error) {
     if (signal.aborted) return
     log.warn({ err: error, fax: id }, 'a fax could not be sent')
-    await noteFailure(telephony, company, claimed, error)
+    await noteFailure(faxing, company, claimed, error)
   }
 }
 
 /** The pages for the line: made once, then taken from where they lie. */
 async function makePages(
-  telephony: Telephony,
+  faxing: Faxing,
   company: Company,
   fax: FaxWithFile,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const { config, contents } = telephony
+  const { config, contents } = faxing
   const place = placeOfPages(company, fax.id)
   if (fax.status !== 'queued') return contents.read(place)
-  const file = await findFile(telephony.database.read, company.id, fax.file_id)
+  const file = await findFile(faxing.database.read, company.id, fax.file_id)
   if (!file?.content) throw new ProgramFailed('The document is gone')
   const source = await contents.pathOf(placeOfFile(company, file.content))
   const workplace = { ...workplaceOf(config, company), isPatient: true }
@@ -100,18 +92,13 @@ async function makePages(
   // A PDF may say less than it has.
   if (pages > MOST_PAGES) throw new ProgramFailed(`It has ${pages} pages`)
   await contents.write(place, tiff)
-  await noteProgress(telephony, company, fax.id, () => ({ status: 'media.processed', pages }))
+  await noteProgress(faxing, company, fax.id, () => ({ status: 'media.processed', pages }))
   return tiff
 }
 
-async function handOver(
-  telephony: Telephony,
-  company: Company,
-  { id }: FaxWithFile,
-  tiff: Buffer,
-): Promise<void> {
-  const { clock, faxLine } = telephony
-  const fax = await noteProgress(telephony, company, id, ({ pages }) => ({
+async function handOver(faxing: Faxing, company: Company, { id }: FaxWithFile, tiff: Buffer): Promise<void> {
+  const { clock, faxLine } = faxing
+  const fax = await noteProgress(faxing, company, id, ({ pages }) => ({
     status: 'sending',
     error: null,
     next_attempt_at: clock.now() + lineTime(pages),
@@ -123,20 +110,20 @@ async function handOver(
 
 /** Later again, if that can help. */
 async function noteFailure(
-  telephony: Telephony,
+  faxing: Faxing,
   company: Company,
   fax: FaxWithFile,
   error: unknown,
 ): Promise<void> {
   const isFinal = error instanceof ProgramFailed || (error instanceof FaxLineFailure && !error.temporary)
   const pause = pauses[fax.attempts - 1]
-  await noteProgress(telephony, company, fax.id, ({ status }) =>
+  await noteProgress(faxing, company, fax.id, ({ status }) =>
     isFinal || pause === undefined
       ? { status: 'failed', error: reasonOf(error), next_attempt_at: null }
       : {
           status: status === 'sending' ? 'media.processed' : status,
           error: reasonOf(error),
-          next_attempt_at: telephony.clock.now() + pause,
+          next_attempt_at: faxing.clock.now() + pause,
         },
   )
 }

@@ -3,7 +3,7 @@ import type { Author } from '../../identity/actor.ts'
 import { normalizeNumber } from '../../normalize-number.ts'
 import { newObjectId } from '../../object-id.ts'
 import { invalidField } from '../../problem.ts'
-import type { Telephony, TelephonyTransaction } from '../../telephony.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { type FaxDocument, type PreparedDocument, prepareDocument } from '../documents/prepare-document.ts'
 import { type Fax, faxSearchText } from '../faxes/fax.ts'
 import { faxAdded } from '../faxes/fax-events.ts'
@@ -24,34 +24,34 @@ type Numbers = Pick<Fax, 'to_number' | 'from_number'>
 
 /** Checks what can be checked at once and stores the fax; it goes out afterwards. */
 export async function sendFax(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   author: Author,
   wanted: NewFax,
   document: FaxDocument,
 ): Promise<FaxView> {
-  const [fax] = await sendFaxes(telephony, author, [wanted], document)
+  const [fax] = await sendFaxes(platform, author, [wanted], document)
   return fax!
 }
 
 /** One document to several numbers: all of them, or none. Answers with those that are new. */
 export async function sendFaxes(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   author: Author,
   wanted: readonly NewFax[],
   document: FaxDocument,
 ): Promise<FaxView[]> {
   const numbers: Numbers[] = []
-  for (const one of wanted) numbers.push(await checkNumbers(telephony, author, one))
-  const prepared = await prepareDocument(telephony, author, document)
-  const views = await telephony
+  for (const one of wanted) numbers.push(await checkNumbers(platform, author, one))
+  const prepared = await prepareDocument(platform, author, document)
+  const views = await platform
     .transact(author.company.id, async (tx) => {
       const fresh = await withoutKnown(tx, author, wanted)
       if (fresh.length === 0) return []
       const file = await prepared.store(tx)
       const added: FaxView[] = []
       for (const one of fresh) {
-        const fax = newFax(telephony, author, one, numbers[wanted.indexOf(one)]!, prepared, file.id)
-        added.push(await addFax(telephony, tx, author, fax, file.internal_id))
+        const fax = newFax(platform, author, one, numbers[wanted.indexOf(one)]!, prepared, file.id)
+        added.push(await addFax(platform, tx, author, fax, file.internal_id))
       }
       return added
     })
@@ -78,7 +78,7 @@ async function withoutKnown(
 }
 
 async function addFax(
-  { clock }: Telephony,
+  { clock }: TelephonyPlatform,
   tx: TelephonyTransaction,
   author: Author,
   fax: Fax,
@@ -97,7 +97,7 @@ async function addFax(
 }
 
 async function checkNumbers(
-  { database }: Telephony,
+  { database }: TelephonyPlatform,
   { company }: Author,
   { to, from }: NewFax,
 ): Promise<Numbers> {
@@ -114,7 +114,7 @@ async function checkNumbers(
 }
 
 function newFax(
-  { clock }: Telephony,
+  { clock }: TelephonyPlatform,
   { company, contact }: Author,
   { to_name, subject, originId }: NewFax,
   numbers: Numbers,

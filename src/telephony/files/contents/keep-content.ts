@@ -5,7 +5,7 @@ import { sniffFile, sniffType } from '../../../platform/files/sniff-type.ts'
 import { TooManyWaiting } from '../../../platform/limited-turns.ts'
 import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
 import type { Company } from '../../identity/company.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { workplaceOf } from '../documents/in-work-folder.ts'
 import { ProgramFailed, ProgramMissing } from '../documents/run-program.ts'
 import { makePreview, type Preview, type PreviewedFile } from './make-preview.ts'
@@ -22,12 +22,12 @@ export interface KeptContent {
  * each time: of two who upload at once, one gets the row and nobody's bytes are mixed.
  */
 export async function keepContent(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   company: Company,
   file: { id: string; name: string },
   source: Buffer | ReceivedFile,
 ): Promise<KeptContent> {
-  const { contents } = telephony
+  const { contents } = platform
   const place = placeOfFile(company, `${file.id}-${randomBytes(6).toString('hex')}`)
   const isFile = 'path' in source
   const mimetype = isFile ? await sniffFile(source.path) : sniffType(source)
@@ -35,7 +35,7 @@ export async function keepContent(
   if (isFile) await contents.fill(place, (draft) => moveFile(source.path, draft))
   else await contents.write(place, source)
   try {
-    const preview = await tryPreview(telephony, company, { place, size, mimetype, name: file.name })
+    const preview = await tryPreview(platform, company, { place, size, mimetype, name: file.name })
     return { place, columns: { content: place.name, mimetype, size, preview } }
   } catch (error) {
     await contents.remove(place)
@@ -45,14 +45,14 @@ export async function keepContent(
 
 /** A file without a preview is better than none. */
 async function tryPreview(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   company: Company,
   file: PreviewedFile,
 ): Promise<Preview | null> {
   try {
-    return await makePreview(telephony, workplaceOf(telephony.config, company), file)
+    return await makePreview(platform, workplaceOf(platform.config, company), file)
   } catch (error) {
-    if (error instanceof ProgramMissing) telephony.log.warn(error.message)
+    if (error instanceof ProgramMissing) platform.log.warn(error.message)
     else if (!(error instanceof ProgramFailed || error instanceof TooManyWaiting)) throw error
     return null
   }

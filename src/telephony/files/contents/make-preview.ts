@@ -1,6 +1,6 @@
 import type { ContentPlace } from '../../../platform/contents/contents.ts'
 import { PDF, TIFF } from '../../../platform/files/sniff-type.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { Workplace } from '../documents/in-work-folder.ts'
 import { renderPage } from '../documents/render-page.ts'
 
@@ -22,7 +22,7 @@ const SMALL_PICTURE = 200_000
 
 /** Small pictures are their own preview; of documents it is the first page; of the rest there is none. */
 export async function makePreview(
-  { contents }: Telephony,
+  { contents }: TelephonyPlatform,
   workplace: Workplace,
   { place, size, mimetype, name }: PreviewedFile,
 ): Promise<Preview | null> {

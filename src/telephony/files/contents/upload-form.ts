@@ -1,5 +1,5 @@
 import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
-import type { UploadBody } from '../../http/receive-upload.ts'
+import type { UploadBody } from '../../http/upload-body.ts'
 import { invalidField } from '../../problem.ts'
 
 export const UPLOAD_FIELD = 'upfile'

@@ -3,12 +3,12 @@ import type { Actor } from '../../identity/actor.ts'
 import { fullName } from '../../identity/contact.ts'
 import { findContact, findContactByEmail } from '../../identity/contact-store.ts'
 import { type Fault, Problem } from '../../problem.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { findExtensionByNumber, listExtensionsOfUser } from './extension-store.ts'
 
 /** Whether the user and the extension are both free to be assigned to each other. */
 export async function checkAssignment(
-  { database }: Telephony,
+  { database }: TelephonyPlatform,
   { company }: Actor,
   instance: Instance,
   { email, id: number }: { email: string; id: number },

@@ -4,13 +4,14 @@ import type { Instance } from '../../company/instances/instance.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { newObjectId } from '../../object-id.ts'
 import { invalid, invalidField } from '../../problem.ts'
-import type { Telephony, TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import { isEmergencyNumber } from '../extension-data/emergency-numbers.ts'
 import { followVoicemail, ownDataOf } from '../extension-data/extension-data.ts'
 import type { ExtensionDataInput } from '../extension-data/extension-data-schema.ts'
 import { newSecrets, sealSecrets } from '../extension-data/extension-secrets.ts'
 import { changePbx } from '../pbx/change-pbx.ts'
 import { isLetIn, letPhoneIn } from '../pbx/let-phones-in.ts'
+import type { Phones } from '../phones.ts'
 import { type Extension, extensionRow, pbxAccountOf, searchColumns } from './extension.ts'
 import { type NewExtension, readOnlyExtensionFields } from './extension-input.ts'
 import { findExtensionByNumber, insertExtension } from './extension-store.ts'
@@ -22,15 +23,15 @@ export type NewExtensionInput = Static<typeof NewExtension>
 
 /** The extension exists in the PBX and in the database, or in neither. */
 export async function createExtension(
-  telephony: Telephony,
+  phones: Phones,
   actor: Actor,
   instance: Instance,
   input: NewExtensionInput,
 ): Promise<ExtensionView> {
-  const { clock } = telephony
-  const plan = await planExtension(telephony, actor, instance, input)
+  const { clock } = phones
+  const plan = await planExtension(phones, actor, instance, input)
   return changePbx(
-    telephony,
+    phones,
     { instance, number: plan.extension.number },
     {
       check: (db) => checkNumberIsFree(db, plan.extension),
@@ -38,7 +39,7 @@ export async function createExtension(
       async commit(tx) {
         const extension = await withPresentReferences(tx.db, plan.extension, plan.letIn)
         await insertExtension(tx.db, extensionRow(extension))
-        const after = await showExtension(telephony, tx.db, actor, extension)
+        const after = await showExtension(phones, tx.db, actor, extension)
         await recordChange(tx, clock, actor, {
           action: 'extension.created',
           id: plan.extension.id,
@@ -60,7 +61,7 @@ export interface PlannedExtension {
 
 /** Everything that can be decided without touching anything. */
 export async function planExtension(
-  { clock, database, secrets }: Telephony,
+  { clock, database, secrets }: TelephonyPlatform,
   { company }: Pick<Actor, 'company'>,
   instance: Instance,
   input: NewExtensionInput,

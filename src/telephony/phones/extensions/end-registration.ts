@@ -1,4 +1,4 @@
-import type { TelephonyTransaction } from '../../telephony.ts'
+import type { TelephonyTransaction } from '../../telephony-platform.ts'
 import type { Extension } from './extension.ts'
 import { subscriberUpdated } from './extension-events.ts'
 import { updateExtensionRow } from './extension-store.ts'

@@ -8,7 +8,7 @@ import {
   requireScope,
 } from '../../identity/permissions.ts'
 import { forbidden, notFound } from '../../problem.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { Extension } from './extension.ts'
 import { findExtension } from './extension-store.ts'
 
@@ -18,8 +18,12 @@ export interface FoundExtension {
 }
 
 /** Where a new extension is wanted. */
-export async function instanceToExtend(telephony: Telephony, actor: Actor, uuid: string): Promise<Instance> {
-  const instance = await instanceOfCompany(telephony, actor, uuid)
+export async function instanceToExtend(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  uuid: string,
+): Promise<Instance> {
+  const instance = await instanceOfCompany(platform, actor, uuid)
   requireExtensionEditor(actor)
   return instance
 }
@@ -27,9 +31,13 @@ export async function instanceToExtend(telephony: Telephony, actor: Actor, uuid:
 /** Fetches an extension with permission. Extensions of other companies do not exist. */
 const extensionTo =
   (allow: (actor: Actor, found: FoundExtension) => void) =>
-  async (telephony: Telephony, actor: Actor, params: Record<string, string>): Promise<FoundExtension> => {
-    const instance = await instanceOfCompany(telephony, actor, params.instance_uuid!)
-    const { read } = telephony.database
+  async (
+    platform: TelephonyPlatform,
+    actor: Actor,
+    params: Record<string, string>,
+  ): Promise<FoundExtension> => {
+    const instance = await instanceOfCompany(platform, actor, params.instance_uuid!)
+    const { read } = platform.database
     const extension = await findExtension(read, actor.company.id, instance.uuid, params.extension_id!)
     if (!extension) throw notFound('There is no such extension')
     const found = { instance, extension }

@@ -1,11 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { contactOfCompany } from '../../company/contacts/contact-access.ts'
+import type { Directory } from '../../company/directory.ts'
 import { instanceOfCompany } from '../../company/instances/instance-access.ts'
-import { operation } from '../../http/operation.ts'
+import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { ExtensionSchema } from './extension-view.ts'
 import { listAccountExtensions, listInstanceExtensions } from './list-extensions.ts'
+
+const operation = operationOf<Directory>()
 
 const area = 'Extensions'
 
@@ -45,10 +48,10 @@ function instanceList(
     query: listQuery(byUser.means),
     success: { status: 200, schema: Type.Array(ExtensionSchema), paged: true },
     problems: [400, 404],
-    find: ({ telephony, actor, params }) => instanceOfCompany(telephony, actor, params.instance_uuid!),
-    handle: ({ telephony, actor, subject, query }) =>
+    find: ({ context, actor, params }) => instanceOfCompany(context, actor, params.instance_uuid!),
+    handle: ({ context, actor, subject, query }) =>
       listInstanceExtensions(
-        telephony,
+        context,
         actor,
         {
           instanceUuid: subject.uuid,
@@ -89,8 +92,8 @@ export const extensionListRoutes = [
     ),
     success: { status: 200, schema: Type.Array(ExtensionSchema) },
     problems: [400, 404],
-    find: ({ telephony, actor, params }) => contactOfCompany(telephony, actor, params.contact_id!),
-    handle: ({ telephony, actor, subject, query }) =>
-      listAccountExtensions(telephony, actor, subject.id, query.purpose),
+    find: ({ context, actor, params }) => contactOfCompany(context, actor, params.contact_id!),
+    handle: ({ context, actor, subject, query }) =>
+      listAccountExtensions(context, actor, subject.id, query.purpose),
   }),
 ]

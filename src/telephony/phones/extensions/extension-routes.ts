@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { instanceOfCompany } from '../../company/instances/instance-access.ts'
-import { operation } from '../../http/operation.ts'
+import { operationOf } from '../../http/operation.ts'
 import { ExtensionNumber } from '../extension-data/extension-data-schema.ts'
+import type { Phones } from '../phones.ts'
 import { checkAssignment } from './check-assignment.ts'
 import { createExtension } from './create-extension.ts'
 import { deleteExtension } from './delete-extension.ts'
@@ -16,6 +17,8 @@ import { extensionListRoutes } from './extension-list-routes.ts'
 import { ExtensionSchema } from './extension-view.ts'
 import { ProvisioningSchema, provisionExtension } from './provision-extension.ts'
 import { updateExtension } from './update-extension.ts'
+
+const operation = operationOf<Phones>()
 
 const area = 'Extensions'
 const one = '/instances/:instance_uuid/bulks/extensions/:extension_id'
@@ -32,8 +35,8 @@ export const extensionRoutes = [
     body: NewExtension,
     success: { status: 201, schema: ExtensionSchema },
     problems: [400, 404, 409, 502],
-    find: ({ telephony, actor, params }) => instanceToExtend(telephony, actor, params.instance_uuid!),
-    handle: ({ telephony, actor, subject, body }) => createExtension(telephony, actor, subject, body),
+    find: ({ context, actor, params }) => instanceToExtend(context, actor, params.instance_uuid!),
+    handle: ({ context, actor, subject, body }) => createExtension(context, actor, subject, body),
   }),
   operation({
     method: 'POST',
@@ -51,8 +54,8 @@ export const extensionRoutes = [
       schema: Type.Object({ assigned: Type.Literal(false) }, { additionalProperties: false }),
     },
     problems: [400, 404],
-    find: ({ telephony, actor, params }) => instanceOfCompany(telephony, actor, params.instance_uuid!),
-    handle: ({ telephony, actor, subject, body }) => checkAssignment(telephony, actor, subject, body),
+    find: ({ context, actor, params }) => instanceOfCompany(context, actor, params.instance_uuid!),
+    handle: ({ context, actor, subject, body }) => checkAssignment(context, actor, subject, body),
   }),
   operation({
     method: 'PUT',
@@ -65,9 +68,9 @@ export const extensionRoutes = [
     body: ReplacedExtension,
     success: { status: 200, schema: ExtensionSchema },
     problems: [400, 403, 404, 409, 502],
-    find: ({ telephony, actor, params }) => extensionToEdit(telephony, actor, params),
-    handle: ({ telephony, actor, subject, body }) =>
-      updateExtension(telephony, actor, subject, body as never, 'replace'),
+    find: ({ context, actor, params }) => extensionToEdit(context, actor, params),
+    handle: ({ context, actor, subject, body }) =>
+      updateExtension(context, actor, subject, body as never, 'replace'),
   }),
   operation({
     method: 'PATCH',
@@ -79,9 +82,8 @@ export const extensionRoutes = [
     body: ExtensionPatch,
     success: { status: 200, schema: ExtensionSchema },
     problems: [400, 403, 404, 409, 502],
-    find: ({ telephony, actor, params }) => extensionToEdit(telephony, actor, params),
-    handle: ({ telephony, actor, subject, body }) =>
-      updateExtension(telephony, actor, subject, body, 'patch'),
+    find: ({ context, actor, params }) => extensionToEdit(context, actor, params),
+    handle: ({ context, actor, subject, body }) => updateExtension(context, actor, subject, body, 'patch'),
   }),
   operation({
     method: 'DELETE',
@@ -92,8 +94,8 @@ export const extensionRoutes = [
     access: 'users',
     success: { status: 200, schema: ExtensionSchema },
     problems: [403, 404, 409, 502],
-    find: ({ telephony, actor, params }) => extensionToDelete(telephony, actor, params),
-    handle: ({ telephony, actor, subject }) => deleteExtension(telephony, actor, subject),
+    find: ({ context, actor, params }) => extensionToDelete(context, actor, params),
+    handle: ({ context, actor, subject }) => deleteExtension(context, actor, subject),
   }),
   operation({
     method: 'GET',
@@ -105,7 +107,7 @@ export const extensionRoutes = [
     access: 'users',
     success: { status: 200, schema: ProvisioningSchema },
     problems: [403, 404],
-    find: ({ telephony, actor, params }) => extensionToProvision(telephony, actor, params),
-    handle: async ({ telephony, subject }) => provisionExtension(telephony, subject),
+    find: ({ context, actor, params }) => extensionToProvision(context, actor, params),
+    handle: async ({ context, subject }) => provisionExtension(context, subject),
   }),
 ]

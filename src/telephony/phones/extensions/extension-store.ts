@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { anywhere } from '../../../platform/database/anywhere.ts'
 import { readPage } from '../../../platform/database/read-page.ts'
-import type { Page, PageOf } from '../../http/paging.ts'
+import type { ExtensionSummary } from '../../company/company-phones.ts'
 import type { Contact } from '../../identity/contact.ts'
-import type { TelephonyDb } from '../../telephony.ts'
+import type { Page, PageOf } from '../../list-page.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import { type Extension, extensionOf, searchColumns } from './extension.ts'
 import type { ExtensionsTable } from './extensions-table.ts'
 
@@ -104,13 +105,6 @@ export async function listExtensionsOfUser(
     .orderBy('number')
     .execute()
   return rows.map(extensionOf)
-}
-
-export interface ExtensionSummary {
-  id: string
-  number: number
-  name: string
-  description: string
 }
 
 /** Of each user the extension with the lowest number. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { openSecrets } from '../extension-data/extension-secrets.ts'
 import type { FoundExtension } from './extension-access.ts'
 
@@ -20,7 +20,7 @@ export const ProvisioningSchema = Type.Object(
 
 /** All that a softphone needs to register. */
 export function provisionExtension(
-  { config, secrets }: Telephony,
+  { config, secrets }: TelephonyPlatform,
   { instance, extension }: FoundExtension,
 ): Static<typeof ProvisioningSchema> {
   const { number, name, data } = extension

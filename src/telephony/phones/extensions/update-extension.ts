@@ -6,7 +6,7 @@ import type { Contact } from '../../identity/contact.ts'
 import { findContact } from '../../identity/contact-store.ts'
 import { mayManageOrOwns } from '../../identity/permissions.ts'
 import { forbidden, invalidField, notFound } from '../../problem.ts'
-import type { Telephony, TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import { followVoicemail, ownDataOf } from '../extension-data/extension-data.ts'
 import type { ExtensionDataInput } from '../extension-data/extension-data-schema.ts'
 import {
@@ -18,6 +18,7 @@ import {
 } from '../extension-data/extension-secrets.ts'
 import { changePbx } from '../pbx/change-pbx.ts'
 import { isLetIn, letPhoneIn } from '../pbx/let-phones-in.ts'
+import type { Phones } from '../phones.ts'
 import { withTexts } from './create-extension.ts'
 import { endRegistration } from './end-registration.ts'
 import {
@@ -39,25 +40,25 @@ import { showExtension } from './show-extension.ts'
  * absent stays.
  */
 export async function updateExtension(
-  telephony: Telephony,
+  phones: Phones,
   actor: Actor,
   { instance, extension: { id, number } }: FoundExtension,
   input: ExtensionInput,
   manner: 'replace' | 'patch',
 ): Promise<ExtensionView> {
-  const { clock, secrets } = telephony
+  const { clock, secrets } = phones
   let planned: { stored: Extension; changed: Extension; letIn: boolean; before: ExtensionView } | undefined
   return changePbx(
-    telephony,
+    phones,
     { instance, number },
     {
       // While the PBX is being told, nobody else can change this extension.
       async check(db) {
         const stored = await findExtension(db, actor.company.id, instance.uuid, id)
         if (!stored) throw notFound('There is no such extension')
-        const before = await showExtension(telephony, db, actor, stored)
+        const before = await showExtension(phones, db, actor, stored)
         checkReadOnlyFields(input, before, readOnlyExtensionFields)
-        const changed = await plan(telephony, db, actor, stored, before.outbound_callerid, input, manner)
+        const changed = await plan(phones, db, actor, stored, before.outbound_callerid, input, manner)
         planned = { stored, ...changed, before }
       },
       apply: (pbx) => {
@@ -73,12 +74,7 @@ export async function updateExtension(
         const { state: _state, call_status: _status, ...columns } = row
         await updateExtensionRow(tx.db, stored.company_id, id, columns)
         const now = (await findExtension(tx.db, stored.company_id, instance.uuid, id))!
-        const after = await showExtension(
-          telephony,
-          tx.db,
-          actor,
-          letIn ? now : await endRegistration(tx, now),
-        )
+        const after = await showExtension(phones, tx.db, actor, letIn ? now : await endRegistration(tx, now))
         await recordChange(tx, clock, actor, { action: 'extension.updated', id, before, after })
         return after
       },
@@ -87,7 +83,7 @@ export async function updateExtension(
 }
 
 async function plan(
-  { secrets }: Telephony,
+  { secrets }: TelephonyPlatform,
   db: TelephonyDb,
   actor: Actor,
   stored: Extension,

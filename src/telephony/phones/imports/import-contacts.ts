@@ -1,9 +1,10 @@
 import type { Static } from '@sinclair/typebox'
 import { NewContact, wantedEmail } from '../../company/contacts/contact-input.ts'
 import { addContact, checkForeignFields } from '../../company/contacts/create-contact.ts'
+import type { Directory } from '../../company/directory.ts'
 import { checkBody } from '../../http/check-body.ts'
 import type { Actor } from '../../identity/actor.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { checkAllRows, type ImportReport, importReport } from './import-report.ts'
 import { addFault, clearFaults, type ImportRow, withFaults } from './import-row.ts'
 import { findContactIdsByEmail } from './import-store.ts'
@@ -21,20 +22,20 @@ const AT_ONCE = 100
 
 /** All users or none. Each is invited, as one who is created alone. */
 export async function importContacts(
-  telephony: Telephony,
+  directory: Directory,
   actor: Actor,
   rows: readonly ImportRow[],
   dryRun: boolean,
 ): Promise<ImportReport> {
-  const checked = await checkContacts(telephony, actor, rows)
+  const checked = await checkContacts(directory, actor, rows)
   if (dryRun) return importReport(rows)
   checkAllRows(rows)
-  const ids = await telephony.transact(actor.company.id, async (tx) => {
+  const ids = await directory.transact(actor.company.id, async (tx) => {
     clearFaults(rows)
     const created: string[] = []
     for (const { row, input } of checked) {
       // Somebody else may have been given the address meanwhile.
-      const contact = await withFaults(row, () => addContact(telephony, tx, actor, input))
+      const contact = await withFaults(row, () => addContact(directory, tx, actor, input))
       if (!contact) break
       created.push(contact.id)
       if (created.length % AT_ONCE === 0) await letOthersRun()
@@ -46,7 +47,7 @@ export async function importContacts(
 }
 
 async function checkContacts(
-  { database }: Telephony,
+  { database }: TelephonyPlatform,
   actor: Actor,
   rows: readonly ImportRow[],
 ): Promise<CheckedContact[]> {

@@ -3,7 +3,7 @@ import type { Instance } from '../../company/instances/instance.ts'
 import { checkBody } from '../../http/check-body.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { findContacts } from '../../identity/contact-store.ts'
-import type { Telephony, TelephonyDb, TelephonyTransaction } from '../../telephony.ts'
+import type { TelephonyDb, TelephonyTransaction } from '../../telephony-platform.ts'
 import {
   type NewExtensionInput,
   type PlannedExtension,
@@ -15,6 +15,7 @@ import { showExtensions } from '../extensions/show-extension.ts'
 import { changePbxInBulk } from '../pbx/change-pbx-in-bulk.ts'
 import { checkStillHolds, letPhoneIn } from '../pbx/let-phones-in.ts'
 import { workThrough } from '../pbx/work-through.ts'
+import type { Phones } from '../phones.ts'
 import { checkAllRows, type ImportReport, importReport } from './import-report.ts'
 import { addFault, clearFaults, type ImportRow, withFaults } from './import-row.ts'
 import { findTakenNumbers, insertExtensions } from './import-store.ts'
@@ -27,21 +28,21 @@ interface PlannedRow extends PlannedExtension {
 
 /** All extensions or none, in the PBX as in the database. */
 export async function importExtensions(
-  telephony: Telephony,
+  phones: Phones,
   actor: Actor,
   instance: Instance,
   rows: readonly ImportRow[],
   dryRun: boolean,
 ): Promise<ImportReport> {
-  const { database } = telephony
-  const planned = await planExtensions(telephony, actor, instance, rows)
+  const { database } = phones
+  const planned = await planExtensions(phones, actor, instance, rows)
   await checkNumbers(database.read, instance, planned)
   if (dryRun) return importReport(rows)
   checkAllRows(rows)
   const byNumber = new Map(planned.map((plan) => [plan.extension.number, plan]))
   const extensions = planned.map(({ extension }) => extension)
   return changePbxInBulk(
-    telephony,
+    phones,
     { instance, numbers: [...byNumber.keys()] },
     {
       async check(db) {
@@ -57,7 +58,7 @@ export async function importExtensions(
       async commit(tx) {
         await checkUsers(tx.db, instance, planned)
         for (let start = 0; start < extensions.length; start += AT_ONCE) {
-          await addExtensions(telephony, tx, actor, extensions.slice(start, start + AT_ONCE))
+          await addExtensions(phones, tx, actor, extensions.slice(start, start + AT_ONCE))
           await letOthersRun()
         }
         return importReport(
@@ -72,20 +73,20 @@ export async function importExtensions(
 const AT_ONCE = 100
 
 async function addExtensions(
-  telephony: Telephony,
+  phones: Phones,
   tx: TelephonyTransaction,
   actor: Actor,
   extensions: readonly Extension[],
 ): Promise<void> {
   await insertExtensions(tx.db, extensions.map(extensionRow))
-  const views = await showExtensions(telephony, tx.db, actor, extensions)
+  const views = await showExtensions(phones, tx.db, actor, extensions)
   const changes = views.map((after) => ({
     action: 'extension.created' as const,
     id: after._id,
     before: null,
     after,
   }))
-  await recordChanges(tx, telephony.clock, actor, changes)
+  await recordChanges(tx, phones.clock, actor, changes)
 }
 
 /** So many look-ups at once. */
@@ -93,17 +94,17 @@ const WIDTH = 4
 
 /** Each checked as one that is created alone. */
 async function planExtensions(
-  telephony: Telephony,
+  phones: Phones,
   actor: Actor,
   instance: Instance,
   rows: readonly ImportRow[],
 ): Promise<PlannedRow[]> {
-  await lookUpReferences(telephony, actor, rows)
+  await lookUpReferences(phones, actor, rows)
   const planned: PlannedRow[] = []
   await workThrough(rows, WIDTH, async (row) => {
     const plan = await withFaults(row, () => {
       const input = checkBody(NewExtension, row.value) as NewExtensionInput
-      return planExtension(telephony, actor, instance, input)
+      return planExtension(phones, actor, instance, input)
     })
     if (plan) planned[row.index] = { row, ...plan }
     if (row.index % AT_ONCE === 0) await letOthersRun()

@@ -1,11 +1,14 @@
 import { Type } from '@sinclair/typebox'
-import { operation } from '../../http/operation.ts'
+import { operationOf } from '../../http/operation.ts'
 import { instanceToExtend } from '../extensions/extension-access.ts'
+import type { Phones } from '../phones.ts'
 import { contactColumns, extensionColumns } from './import-columns.ts'
 import { importContacts } from './import-contacts.ts'
 import { importExtensions } from './import-extensions.ts'
 import { ImportReportSchema } from './import-report.ts'
 import { IMPORT_BYTES, readImport } from './read-import.ts'
+
+const operation = operationOf<Phones>()
 
 const area = 'Imports'
 
@@ -34,8 +37,8 @@ export const importRoutes = [
     fileBytes: IMPORT_BYTES,
     success: { status: 200, schema: ImportReportSchema },
     problems: [400, 409, 415],
-    handle: ({ telephony, actor, query: { dry_run: dryRun = false }, body, request }) =>
-      importContacts(telephony, actor, readImport(request, body, contactColumns), dryRun),
+    handle: ({ context, actor, query: { dry_run: dryRun = false }, body, request }) =>
+      importContacts(context, actor, readImport(request, body, contactColumns), dryRun),
   }),
   operation({
     method: 'POST',
@@ -49,8 +52,8 @@ export const importRoutes = [
     fileBytes: IMPORT_BYTES,
     success: { status: 200, schema: ImportReportSchema },
     problems: [400, 404, 409, 415, 502],
-    find: ({ telephony, actor, params }) => instanceToExtend(telephony, actor, params.instance_uuid!),
-    handle: ({ telephony, actor, subject, query: { dry_run: dryRun = false }, body, request }) =>
-      importExtensions(telephony, actor, subject, readImport(request, body, extensionColumns), dryRun),
+    find: ({ context, actor, params }) => instanceToExtend(context, actor, params.instance_uuid!),
+    handle: ({ context, actor, subject, query: { dry_run: dryRun = false }, body, request }) =>
+      importExtensions(context, actor, subject, readImport(request, body, extensionColumns), dryRun),
   }),
 ]

@@ -1,6 +1,6 @@
 import { listLocations } from '../../company/locations/location-store.ts'
 import type { Actor } from '../../identity/actor.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { addFault, type ImportRow } from './import-row.ts'
 import { findContactIdsByEmail } from './import-store.ts'
 
@@ -13,7 +13,7 @@ interface ExtensionCells {
 
 /** People write addresses and names in tables, where objects have ids. */
 export async function lookUpReferences(
-  { database }: Telephony,
+  { database }: TelephonyPlatform,
   { company }: Actor,
   rows: readonly ImportRow[],
 ): Promise<void> {

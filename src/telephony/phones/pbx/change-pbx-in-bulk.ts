@@ -1,6 +1,7 @@
 import type { Instance } from '../../company/instances/instance.ts'
 import { Problem } from '../../problem.ts'
-import type { Telephony, TelephonyDb, TelephonyTransaction } from '../../telephony.ts'
+import type { TelephonyDb, TelephonyTransaction } from '../../telephony-platform.ts'
+import type { Phones } from '../phones.ts'
 import { announceAccounts } from './changed-accounts.ts'
 import { holdIntents } from './hold-intent.ts'
 import { inAllTurns } from './in-all-turns.ts'
@@ -29,11 +30,11 @@ const TOUCH_EVERY_MS = 5_000
  * or none is. Their intents are taken together and struck out together, in the transaction of the change.
  */
 export function changePbxInBulk<T>(
-  telephony: Telephony,
+  phones: Phones,
   { instance, numbers }: { instance: Instance; numbers: readonly number[] },
   change: PbxBulkChange<T>,
 ): Promise<T> {
-  const token = newToken(telephony)
+  const token = newToken(phones)
   const places = numbers.map((number) => ({
     company_id: instance.company_id,
     instance_uuid: instance.uuid,
@@ -41,22 +42,22 @@ export function changePbxInBulk<T>(
     domain: instance.domain,
     token,
   }))
-  const names = places.map((place) => turnOf(telephony, place))
+  const names = places.map((place) => turnOf(phones, place))
   return inAllTurns(names, async () => {
-    const intents = await takeIntents(telephony, places, change)
+    const intents = await takeIntents(phones, places, change)
     const told: PbxIntent[] = []
     try {
-      await tellPbx(telephony, intents, told, change)
-      return await telephony.transact(instance.company_id, async (tx) => {
+      await tellPbx(phones, intents, told, change)
+      return await phones.transact(instance.company_id, async (tx) => {
         // Another server took this one for dead and has repaired: then the PBX has not got the change.
         if ((await deleteIntents(tx.db, intents)) < intents.length) {
           throw new PbxFailure('The change was interrupted')
         }
-        announceAccounts(telephony, tx, intents)
+        announceAccounts(phones, tx, intents)
         return change.commit(tx)
       })
     } catch (error) {
-      await undo(telephony, intents, told)
+      await undo(phones, intents, told)
       if (error instanceof PbxFailure) throw new Problem(502, `The PBX backend failed: ${error.message}`)
       throw error
     }
@@ -64,18 +65,18 @@ export function changePbxInBulk<T>(
 }
 
 async function takeIntents<T>(
-  telephony: Telephony,
+  phones: Phones,
   places: readonly Omit<PbxIntent, 'created_at'>[],
   change: Pick<PbxBulkChange<T>, 'check'>,
 ): Promise<PbxIntent[]> {
   let intents: PbxIntent[] = []
-  await holdIntents(telephony, {
+  await holdIntents(phones, {
     companyId: places[0]!.company_id,
     refusal: 'Some of the extensions are being changed by somebody else; try again',
     check: change.check,
     async take({ db }) {
       // Their age counts from now, not from when we began to wait.
-      const now = telephony.clock.now()
+      const now = phones.clock.now()
       intents = places.map((place) => ({ ...place, created_at: now }))
       const others = await findIntents(db, intents)
       if (others.length === 0) await insertIntents(db, intents)
@@ -86,7 +87,7 @@ async function takeIntents<T>(
 }
 
 async function tellPbx<T>(
-  { clock, pbx, transact }: Telephony,
+  { clock, pbx, transact }: Phones,
   intents: readonly PbxIntent[],
   told: PbxIntent[],
   change: PbxBulkChange<T>,
@@ -104,11 +105,11 @@ async function tellPbx<T>(
 
 /** What the PBX was not told needs no repair. What cannot be undone now is undone later, by the intent that stays. */
 async function undo(
-  telephony: Telephony,
+  phones: Phones,
   intents: readonly PbxIntent[],
   told: readonly PbxIntent[],
 ): Promise<void> {
-  const { database, log, transact } = telephony
+  const { database, log, transact } = phones
   try {
     const untold = intents.slice(told.length)
     await transact(intents[0]!.company_id, ({ db }) => deleteIntents(db, untold))
@@ -117,21 +118,21 @@ async function undo(
     await workThrough(
       told.filter(({ number }) => ours.has(number)),
       WIDTH,
-      (intent) => repairPbx(telephony, intent),
+      (intent) => repairPbx(phones, intent),
     )
     // Who repaired in our place may have done so before the PBX got our change: that is to be taken back, too.
     await workThrough(
       told.filter(({ number }) => !ours.has(number)),
       WIDTH,
-      (intent) => repairAnew(telephony, intent),
+      (intent) => repairAnew(phones, intent),
     )
   } catch (error) {
     log.warn({ err: error, domain: intents[0]!.domain }, 'the PBX will be repaired later')
   }
 }
 
-async function repairAnew(telephony: Telephony, intent: PbxIntent): Promise<void> {
-  const place = { ...intent, token: newToken(telephony) }
-  const [taken] = await takeIntents(telephony, [place], { check: async () => {} })
-  await repairPbx(telephony, taken!)
+async function repairAnew(phones: Phones, intent: PbxIntent): Promise<void> {
+  const place = { ...intent, token: newToken(phones) }
+  const [taken] = await takeIntents(phones, [place], { check: async () => {} })
+  await repairPbx(phones, taken!)
 }

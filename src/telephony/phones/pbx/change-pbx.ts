@@ -1,7 +1,8 @@
 import { runExclusive } from '../../../platform/run-exclusive.ts'
 import type { Instance } from '../../company/instances/instance.ts'
 import { Problem } from '../../problem.ts'
-import type { Telephony, TelephonyDb, TelephonyTransaction } from '../../telephony.ts'
+import type { TelephonyDb, TelephonyTransaction } from '../../telephony-platform.ts'
+import type { Phones } from '../phones.ts'
 import { announceAccounts } from './changed-accounts.ts'
 import { holdIntents } from './hold-intent.ts'
 import { type Pbx, PbxFailure } from './pbx.ts'
@@ -22,7 +23,7 @@ export interface PbxChange<T> {
  * and repair-pbx.ts makes the PBX agree with the database again.
  */
 export function changePbx<T>(
-  telephony: Telephony,
+  phones: Phones,
   { instance, number }: { instance: Instance; number: number },
   change: PbxChange<T>,
 ): Promise<T> {
@@ -31,21 +32,21 @@ export function changePbx<T>(
     instance_uuid: instance.uuid,
     number,
     domain: instance.domain,
-    token: newToken(telephony),
-    created_at: telephony.clock.now(),
+    token: newToken(phones),
+    created_at: phones.clock.now(),
   }
-  return runExclusive(turnOf(telephony, intent), async () => {
-    const taken = await takeIntent(telephony, intent, change.check)
+  return runExclusive(turnOf(phones, intent), async () => {
+    const taken = await takeIntent(phones, intent, change.check)
     try {
-      await change.apply(telephony.pbx)
-      return await telephony.transact(intent.company_id, async (tx) => {
+      await change.apply(phones.pbx)
+      return await phones.transact(intent.company_id, async (tx) => {
         // Another server took this one for dead and has repaired: then the PBX has not got the change.
         if (!(await deleteIntent(tx.db, taken))) throw new PbxFailure('The change was interrupted')
-        announceAccounts(telephony, tx, [taken])
+        announceAccounts(phones, tx, [taken])
         return change.commit(tx)
       })
     } catch (error) {
-      await undo(telephony, taken)
+      await undo(phones, taken)
       if (error instanceof PbxFailure) throw new Problem(502, `The PBX backend failed: ${error.message}`)
       throw error
     }
@@ -53,18 +54,18 @@ export function changePbx<T>(
 }
 
 async function takeIntent(
-  telephony: Telephony,
+  phones: Phones,
   intent: PbxIntent,
   check: (db: TelephonyDb) => Promise<void> = async () => {},
 ): Promise<PbxIntent> {
   const ours = { ...intent }
-  await holdIntents(telephony, {
+  await holdIntents(phones, {
     companyId: intent.company_id,
     refusal: 'The extension is being changed by somebody else; try again',
     check,
     async take({ db }) {
       // Its age counts from now, not from when we began to wait.
-      ours.created_at = telephony.clock.now()
+      ours.created_at = phones.clock.now()
       if (await insertIntent(db, ours)) return []
       const other = await findIntent(db, ours)
       return other ? [other] : []
@@ -74,17 +75,17 @@ async function takeIntent(
 }
 
 /** What cannot be undone now is undone later, by the intent that stays. */
-async function undo(telephony: Telephony, intent: PbxIntent): Promise<void> {
+async function undo(phones: Phones, intent: PbxIntent): Promise<void> {
   try {
-    const there = await findIntent(telephony.database.read, intent)
+    const there = await findIntent(phones.database.read, intent)
     const isOurs = there?.token === intent.token
     // Who repaired in our place may have done so before the PBX got our change: that is to be taken back, too.
     await repairPbx(
-      telephony,
-      isOurs ? intent : await takeIntent(telephony, { ...intent, token: newToken(telephony) }),
+      phones,
+      isOurs ? intent : await takeIntent(phones, { ...intent, token: newToken(phones) }),
     )
   } catch (error) {
-    telephony.log.warn(
+    phones.log.warn(
       { err: error, number: intent.number, domain: intent.domain },
       'the PBX will be repaired later',
     )

@@ -1,18 +1,14 @@
+import type { UserChange } from '../../company/company-phones.ts'
 import { listInstances } from '../../company/instances/instance-store.ts'
-import type { Telephony, TelephonyDb, TelephonyTransaction } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import { listExtensionsOfUser } from '../extensions/extension-store.ts'
+import type { Phones } from '../phones.ts'
 import { announceAccounts } from './changed-accounts.ts'
 import { holdIntents } from './hold-intent.ts'
 import { inAllTurns } from './in-all-turns.ts'
 import { findIntent, insertIntent, type PbxIntent } from './pbx-intent-store.ts'
 import { newToken, repairPbx, turnOf } from './repair-pbx.ts'
 import { workThrough } from './work-through.ts'
-
-export interface UserChange<T> {
-  /** Whether the phones of the user are let in or shut out by it. */
-  concernsPhones(db: TelephonyDb): Promise<boolean>
-  commit(tx: TelephonyTransaction): Promise<T>
-}
 
 const WIDTH = 8
 
@@ -21,17 +17,17 @@ const WIDTH = 8
  * part of the same transaction, so that what the PBX could not be told now it is told later.
  */
 export async function changeUserPhones<T>(
-  telephony: Telephony,
+  phones: Phones,
   companyId: number,
   userId: string,
   change: UserChange<T>,
 ): Promise<T> {
   for (;;) {
-    const places = await placesOf(telephony, telephony.database.read, companyId, userId)
-    const names = places.map((place) => turnOf(telephony, place))
+    const places = await placesOf(phones, phones.database.read, companyId, userId)
+    const names = places.map((place) => turnOf(phones, place))
     const done = await inAllTurns(names, async () => {
-      const committed = await commitWithIntents(telephony, companyId, userId, names, change)
-      if (committed) await tellPbx(telephony, committed.intents)
+      const committed = await commitWithIntents(phones, companyId, userId, names, change)
+      if (committed) await tellPbx(phones, committed.intents)
       return committed
     })
     if (done) return done.result
@@ -45,25 +41,25 @@ interface Committed<T> {
 
 /** undefined: meanwhile the user has got another extension, whose turn has to be waited for as well. */
 async function commitWithIntents<T>(
-  telephony: Telephony,
+  phones: Phones,
   companyId: number,
   userId: string,
   turns: readonly string[],
   change: UserChange<T>,
 ): Promise<Committed<T> | undefined> {
   let committed: Committed<T> | undefined
-  await holdIntents(telephony, {
+  await holdIntents(phones, {
     companyId,
     refusal: 'The phones of the user are being changed by somebody else; try again',
     check: async () => {},
     async take(tx) {
       const concerned = await change.concernsPhones(tx.db)
-      const intents = concerned ? await placesOf(telephony, tx.db, companyId, userId) : []
-      if (intents.some((intent) => !turns.includes(turnOf(telephony, intent)))) return []
+      const intents = concerned ? await placesOf(phones, tx.db, companyId, userId) : []
+      if (intents.some((intent) => !turns.includes(turnOf(phones, intent)))) return []
       const others = await Promise.all(intents.map((intent) => findIntent(tx.db, intent)))
       if (others.some((other) => other !== undefined)) return others.filter((other) => other !== undefined)
       for (const intent of intents) await insertIntent(tx.db, intent)
-      announceAccounts(telephony, tx, intents)
+      announceAccounts(phones, tx, intents)
       committed = { result: await change.commit(tx), intents }
       return []
     },
@@ -71,16 +67,16 @@ async function commitWithIntents<T>(
   return committed
 }
 
-async function tellPbx(telephony: Telephony, intents: readonly PbxIntent[]): Promise<void> {
+async function tellPbx(phones: Phones, intents: readonly PbxIntent[]): Promise<void> {
   try {
-    await workThrough(intents, WIDTH, (intent) => repairPbx(telephony, intent))
+    await workThrough(intents, WIDTH, (intent) => repairPbx(phones, intent))
   } catch (error) {
-    telephony.log.warn({ err: error }, 'the phones of a user will be let in or shut out later')
+    phones.log.warn({ err: error }, 'the phones of a user will be let in or shut out later')
   }
 }
 
 async function placesOf(
-  telephony: Telephony,
+  phones: Phones,
   db: TelephonyDb,
   companyId: number,
   userId: string,
@@ -93,7 +89,7 @@ async function placesOf(
     instance_uuid: uuid,
     number,
     domain: instances.get(uuid)!.domain,
-    token: newToken(telephony),
-    created_at: telephony.clock.now(),
+    token: newToken(phones),
+    created_at: phones.clock.now(),
   }))
 }

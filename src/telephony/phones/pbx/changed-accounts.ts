@@ -1,11 +1,11 @@
 import { announceChanged } from '../../company/audit/record-change.ts'
-import type { Telephony, TelephonyTransaction } from '../../telephony.ts'
 import type { TelephonyEvent } from '../../telephony-event-map.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import type { PbxAddress } from './pbx.ts'
 
 /** A PBX does not tell what we did to it ourselves; the server that listens to it is perhaps another. */
 export function announceAccounts(
-  { isAlone }: Telephony,
+  { isAlone }: TelephonyPlatform,
   tx: TelephonyTransaction,
   accounts: readonly PbxAddress[],
 ): void {

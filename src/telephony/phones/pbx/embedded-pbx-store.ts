@@ -1,4 +1,4 @@
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { PbxAccount, PbxAddress } from './pbx.ts'
 import type { PbxAccountsTable } from './pbx-tables.ts'
 

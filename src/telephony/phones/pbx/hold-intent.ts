@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { conflict, Problem } from '../../problem.ts'
-import type { Telephony, TelephonyDb, TelephonyTransaction } from '../../telephony.ts'
+import type { TelephonyDb, TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
+import type { Phones } from '../phones.ts'
 import type { PbxIntent } from './pbx-intent-store.ts'
 import { repairForeign } from './repair-pbx.ts'
 
@@ -24,8 +25,8 @@ export interface IntentTaking {
  * Waits until nobody else is at the extensions, and takes their intents. The company's turn comes first in the
  * transaction, so that what others have committed is seen by the check, and nobody waits in a circle.
  */
-export async function holdIntents(telephony: Telephony, taking: IntentTaking): Promise<void> {
-  const { clock, transact } = telephony
+export async function holdIntents(phones: Phones, taking: IntentTaking): Promise<void> {
+  const { clock, transact } = phones
   const begun = performance.now()
   let before = { tokens: '', since: begun }
   for (;;) {
@@ -34,8 +35,8 @@ export async function holdIntents(telephony: Telephony, taking: IntentTaking): P
       return taking.take(tx)
     })
     if (others.length === 0) return
-    for (const other of others.filter((one) => isLeftBehind(telephony, one, clock.now()))) {
-      await repairForeign(telephony, other).catch((error) => {
+    for (const other of others.filter((one) => isLeftBehind(phones, one, clock.now()))) {
+      await repairForeign(phones, other).catch((error) => {
         throw new Problem(502, `The PBX backend failed: ${(error as Error).message}`)
       })
     }
@@ -49,5 +50,5 @@ export async function holdIntents(telephony: Telephony, taking: IntentTaking): P
 }
 
 /** When it is our turn, what this server had begun has ended. */
-const isLeftBehind = ({ nodeId }: Telephony, { token, created_at: at }: PbxIntent, now: number) =>
+const isLeftBehind = ({ nodeId }: TelephonyPlatform, { token, created_at: at }: PbxIntent, now: number) =>
   token.startsWith(nodeId) || now - at > IN_PROGRESS_MS

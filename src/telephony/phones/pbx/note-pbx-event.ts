@@ -2,18 +2,18 @@ import { announceChanged } from '../../company/audit/record-change.ts'
 import { findInstanceByDomain } from '../../company/instances/instance-store.ts'
 import { findCompany } from '../../identity/company-store.ts'
 import { noteCallStatus } from '../../status/note-call-status.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { subscriberUpdated } from '../extensions/extension-events.ts'
 import { findExtensionByNumber, updateExtensionRow } from '../extensions/extension-store.ts'
 import type { PbxEvent } from './pbx.ts'
 
 /** What a phone does becomes the state of its extension. What changes nothing is not told again. */
-export async function notePbxEvent(telephony: Telephony, event: PbxEvent): Promise<void> {
+export async function notePbxEvent(platform: TelephonyPlatform, event: PbxEvent): Promise<void> {
   const { domain, number } = event.address
-  const instance = await findInstanceByDomain(telephony.database.read, domain)
-  const company = instance && (await findCompany(telephony.database.read, instance.company_id))
+  const instance = await findInstanceByDomain(platform.database.read, domain)
+  const company = instance && (await findCompany(platform.database.read, instance.company_id))
   if (!instance || !company) return
-  await telephony.transact(company.id, async (tx) => {
+  await platform.transact(company.id, async (tx) => {
     const extension = await findExtensionByNumber(tx.db, company.id, instance.uuid, number)
     if (!extension) return
     const changed =
@@ -26,7 +26,7 @@ export async function notePbxEvent(telephony: Telephony, event: PbxEvent): Promi
     announceChanged(tx, 'extension', extension.id)
     tx.announce(subscriberUpdated(changed))
     if (event.kind === 'call' && extension.user_id !== null) {
-      await noteCallStatus(telephony, tx, company, extension.user_id)
+      await noteCallStatus(platform, tx, company, extension.user_id)
     }
   })
 }

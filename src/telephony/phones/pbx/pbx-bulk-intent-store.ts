@@ -1,4 +1,4 @@
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { PbxIntent } from './pbx-intent-store.ts'
 
 /** Both engines have a limit on the parameters of a statement. */

@@ -1,4 +1,4 @@
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { PbxIntentsTable } from './pbx-tables.ts'
 
 export type PbxIntent = PbxIntentsTable

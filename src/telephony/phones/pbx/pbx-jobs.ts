@@ -1,7 +1,7 @@
 import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
 import { type LeaderTask, startLeaderTask } from '../../../platform/nodes/leader-task.ts'
 import { runExclusive } from '../../../platform/run-exclusive.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { Phones } from '../phones.ts'
 import { readChangedAccount } from './changed-accounts.ts'
 import { notePbxEvent } from './note-pbx-event.ts'
 import type { PbxEvent } from './pbx.ts'
@@ -14,13 +14,13 @@ const LEFT_BEHIND_MS = 30_000
  * One server listens to the PBX: two could write down in different orders what a phone does one after the other.
  * The same one repairs what others have left behind.
  */
-export async function startPbxJobs(telephony: Telephony, work: BackgroundJobs): Promise<LeaderTask> {
-  const { leadership, follower, isAlone, log, nodeId, pbx } = telephony
+export async function startPbxJobs(phones: Phones, work: BackgroundJobs): Promise<LeaderTask> {
+  const { leadership, follower, isAlone, log, nodeId, pbx } = phones
   const noting = new Set<Promise<void>>()
   const note = (event: PbxEvent) => {
     const { domain, number } = event.address
     // Ringing, then in a call: what a phone does is noted in the order in which it does it.
-    const done = runExclusive(`${nodeId} events of ${number}@${domain}`, () => notePbxEvent(telephony, event))
+    const done = runExclusive(`${nodeId} events of ${number}@${domain}`, () => notePbxEvent(phones, event))
       .catch((error) => log.error({ err: error }, 'an event of the PBX was lost'))
       .finally(() => noting.delete(done))
     noting.add(done)
@@ -36,7 +36,7 @@ export async function startPbxJobs(telephony: Telephony, work: BackgroundJobs): 
       if (!isAlone) await follower.lookEverywhere()
       await pbx.start()
       // A process that died has left its intents; nobody else is at them when we are the only one.
-      await repairLeftovers(telephony, isAlone ? 0 : LEFT_BEHIND_MS).catch((error) =>
+      await repairLeftovers(phones, isAlone ? 0 : LEFT_BEHIND_MS).catch((error) =>
         log.warn({ err: error }, 'the PBX could not be repaired; trying again'),
       )
     },
@@ -47,6 +47,6 @@ export async function startPbxJobs(telephony: Telephony, work: BackgroundJobs): 
   })
   // What was left out may have been about any account.
   follower.onSkip(() => pbx.look())
-  work.onLeader(5_000, 'repairing the PBX', () => repairLeftovers(telephony, LEFT_BEHIND_MS))
+  work.onLeader(5_000, 'repairing the PBX', () => repairLeftovers(phones, LEFT_BEHIND_MS))
   return term
 }

@@ -2,13 +2,16 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
 import { isDeeperThan, JSON_DEPTH } from '../../../platform/json-depth.ts'
 import { WebhookRefused } from '../../../platform/webhook-signature.ts'
-import { operation } from '../../http/operation.ts'
+import { operationOf } from '../../http/operation.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { invalidField, notFound, Problem } from '../../problem.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { receiveCarrierEvent } from '../delivery/receive-carrier-event.ts'
 import type { CarrierEvent } from './carrier.ts'
 import { verifyCarrierWebhook } from './carrier-webhook-signature.ts'
 import { CarrierWebhookComplaint, readCarrierWebhook } from './read-carrier-webhook.ts'
+
+const operation = operationOf<Identity>()
 
 export const carrierWebhookRoutes = [
   operation({
@@ -26,16 +29,16 @@ export const carrierWebhookRoutes = [
       schema: Type.Object({ accepted: Type.Literal(true) }, { additionalProperties: false }),
     },
     problems: [400, 401, 404],
-    find: async ({ telephony, request }) => checkSignature(telephony, request),
-    async handle({ telephony, body }) {
-      await receiveCarrierEvent(telephony, readEvent(body))
+    find: async ({ context, request }) => checkSignature(context, request),
+    async handle({ context, body }) {
+      await receiveCarrierEvent(context, readEvent(body))
       return { accepted: true }
     },
   }),
 ]
 
 async function checkSignature(
-  { clock, config }: Telephony,
+  { clock, config }: TelephonyPlatform,
   { headers, body }: FastifyRequest,
 ): Promise<void> {
   const secret = config.telephony.carrierWebhookSecret

@@ -1,7 +1,7 @@
 import { recordChange } from '../../company/audit/record-change.ts'
 import type { Author } from '../../identity/actor.ts'
 import { newObjectId } from '../../object-id.ts'
-import type { Telephony, TelephonyTransaction } from '../../telephony.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import {
   findTextingContactByNumber,
   insertTextingContact,
@@ -16,7 +16,7 @@ interface Names {
 }
 
 export async function addTextingContact(
-  { clock }: Telephony,
+  { clock }: TelephonyPlatform,
   tx: TelephonyTransaction,
   author: Author,
   number: string,
@@ -46,11 +46,11 @@ export async function addTextingContact(
 
 /** Whoever has the number, known or not. */
 export async function knowTextingContact(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   tx: TelephonyTransaction,
   author: Author,
   number: string,
 ): Promise<TextingContact> {
   const known = await findTextingContactByNumber(tx.db, author.company.id, number)
-  return known ?? addTextingContact(telephony, tx, author, number)
+  return known ?? addTextingContact(platform, tx, author, number)
 }

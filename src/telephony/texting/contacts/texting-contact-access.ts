@@ -1,8 +1,9 @@
 import { Answer } from '../../http/answer.ts'
-import { type Page, pagingHeaders } from '../../http/paging.ts'
+import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
+import type { Page } from '../../list-page.ts'
 import { notFound } from '../../problem.ts'
-import type { Telephony, TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import { isObjectId } from '../is-object-id.ts'
 import { findTextingContact, listTextingContacts, type TextingContact } from './texting-contact-store.ts'
 import { textingContactView } from './texting-contact-view.ts'
@@ -18,16 +19,16 @@ export async function requireTextingContact(
   return contact
 }
 
-export const textingContactOfCompany = (telephony: Telephony, actor: Actor, id: string) =>
-  requireTextingContact(telephony.database.read, actor.company.id, id)
+export const textingContactOfCompany = (platform: TelephonyPlatform, actor: Actor, id: string) =>
+  requireTextingContact(platform.database.read, actor.company.id, id)
 
 export async function showTextingContacts(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   { company }: Actor,
   search: string | undefined,
   page: Page,
 ): Promise<Answer> {
-  const { items, total } = await listTextingContacts(telephony.database.read, company.id, search, page)
+  const { items, total } = await listTextingContacts(platform.database.read, company.id, search, page)
   const views = items.map((contact) => textingContactView(contact, company.public_id))
   return new Answer(views, { headers: pagingHeaders(page, total) })
 }

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { operation } from '../../http/operation.ts'
+import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { searchWords } from '../search-words.ts'
 import { createTextingContact } from './create-texting-contact.ts'
 import { deleteTextingContact } from './delete-texting-contact.ts'
@@ -8,6 +9,8 @@ import { showTextingContacts, textingContactOfCompany } from './texting-contact-
 import { NewTextingContact, TextingContactChange } from './texting-contact-input.ts'
 import { TextingContactSchema, textingContactView } from './texting-contact-view.ts'
 import { updateTextingContact } from './update-texting-contact.ts'
+
+const operation = operationOf<TelephonyPlatform>()
 
 const area = 'Texting'
 
@@ -29,8 +32,8 @@ export const textingContactRoutes = [
     ),
     success: { status: 200, schema: Type.Array(TextingContactSchema), paged: true },
     problems: [400],
-    handle: ({ telephony, actor, query }) =>
-      showTextingContacts(telephony, actor, query.search, pageOf(query.page, query.per_page)),
+    handle: ({ context, actor, query }) =>
+      showTextingContacts(context, actor, query.search, pageOf(query.page, query.per_page)),
   }),
   operation({
     method: 'POST',
@@ -42,7 +45,7 @@ export const textingContactRoutes = [
     body: NewTextingContact,
     success: { status: 201, schema: TextingContactSchema },
     problems: [400],
-    handle: ({ telephony, actor, body }) => createTextingContact(telephony, actor, body),
+    handle: ({ context, actor, body }) => createTextingContact(context, actor, body),
   }),
   operation({
     method: 'GET',
@@ -52,7 +55,7 @@ export const textingContactRoutes = [
     access: 'users',
     success: { status: 200, schema: TextingContactSchema },
     problems: [404],
-    find: ({ telephony, actor, params }) => textingContactOfCompany(telephony, actor, params.contact_id!),
+    find: ({ context, actor, params }) => textingContactOfCompany(context, actor, params.contact_id!),
     handle: async ({ actor, subject }) => textingContactView(subject, actor.company.public_id),
   }),
   operation({
@@ -65,8 +68,8 @@ export const textingContactRoutes = [
     body: TextingContactChange,
     success: { status: 200, schema: TextingContactSchema },
     problems: [400, 404],
-    find: ({ telephony, actor, params }) => textingContactOfCompany(telephony, actor, params.contact_id!),
-    handle: ({ telephony, actor, subject, body }) => updateTextingContact(telephony, actor, subject.id, body),
+    find: ({ context, actor, params }) => textingContactOfCompany(context, actor, params.contact_id!),
+    handle: ({ context, actor, subject, body }) => updateTextingContact(context, actor, subject.id, body),
   }),
   operation({
     method: 'DELETE',
@@ -78,7 +81,7 @@ export const textingContactRoutes = [
     access: 'users',
     success: { status: 200, schema: TextingContactSchema },
     problems: [404, 409],
-    find: ({ telephony, actor, params }) => textingContactOfCompany(telephony, actor, params.contact_id!),
-    handle: ({ telephony, actor, subject }) => deleteTextingContact(telephony, actor, subject.id),
+    find: ({ context, actor, params }) => textingContactOfCompany(context, actor, params.contact_id!),
+    handle: ({ context, actor, subject }) => deleteTextingContact(context, actor, subject.id),
   }),
 ]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readPage } from '../../../platform/database/read-page.ts'
-import type { Page, PageOf } from '../../http/paging.ts'
-import type { TelephonyDb } from '../../telephony.ts'
+import type { Page, PageOf } from '../../list-page.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { TextingContactsTable } from '../texting-tables.ts'
 import { searchPattern } from './search-pattern.ts'
 

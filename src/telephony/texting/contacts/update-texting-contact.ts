@@ -1,7 +1,7 @@
 import { recordChange } from '../../company/audit/record-change.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { requireTextingContact } from './texting-contact-access.ts'
 import { readOnlyTextingContactFields, type TextingContactInput } from './texting-contact-input.ts'
 import { updateTextingContactRow } from './texting-contact-store.ts'
@@ -9,14 +9,14 @@ import { type TextingContactView, textingContactView } from './texting-contact-v
 
 /** What is named replaces what was there; the rest stays. */
 export async function updateTextingContact(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   actor: Actor,
   id: string,
   input: TextingContactInput,
 ): Promise<TextingContactView> {
-  const { clock } = telephony
+  const { clock } = platform
   const { company } = actor
-  return telephony.transact(company.id, async (tx) => {
+  return platform.transact(company.id, async (tx) => {
     const contact = await requireTextingContact(tx.db, company.id, id)
     const before = textingContactView(contact, company.public_id)
     checkReadOnlyFields(input, before, readOnlyTextingContactFields)

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { recordChange } from '../../company/audit/record-change.ts'
 import type { Author } from '../../identity/actor.ts'
 import { newObjectId } from '../../object-id.ts'
-import type { Telephony, TelephonyTransaction } from '../../telephony.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import type { TextingContact } from '../contacts/texting-contact-store.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
 import { showConversation } from './show-conversations.ts'
@@ -20,12 +20,12 @@ export interface WantedConversation {
 
 /** The conversation of these people, which is made and announced if there is none yet. */
 export async function createOrGetConversation(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   tx: TelephonyTransaction,
   author: Author,
   wanted: WantedConversation,
 ): Promise<Conversation> {
-  const { clock } = telephony
+  const { clock } = platform
   const { company } = author
   const recipientsKey = keyOf(wanted)
   const known = await findConversationWith(tx.db, company.id, wanted.fromNumber, recipientsKey)

@@ -1,6 +1,6 @@
 import { recordChange } from '../../company/audit/record-change.ts'
 import type { Actor } from '../../identity/actor.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
 import { auditedConversation } from './audited-conversation.ts'
 import { showConversation } from './show-conversations.ts'
@@ -11,16 +11,16 @@ import type { ConversationView } from './texting-conversation-view.ts'
 
 /** With its messages, for everybody who sees it. The next text between these numbers begins a new one. */
 export async function deleteConversation(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   actor: Actor,
   id: string,
 ): Promise<ConversationView> {
   const { company } = actor
-  return telephony.transact(company.id, async (tx) => {
+  return platform.transact(company.id, async (tx) => {
     const conversation = await requireConversation(tx.db, actor, id)
     const before = await showConversation(tx.db, company, conversation)
     await deleteConversationRows(tx.db, company.id, id)
-    await recordChange(tx, telephony.clock, actor, {
+    await recordChange(tx, platform.clock, actor, {
       action: 'conversation.deleted',
       id,
       before: auditedConversation(before),

@@ -1,8 +1,9 @@
 import { Answer } from '../../http/answer.ts'
-import { type Page, pagingHeaders } from '../../http/paging.ts'
+import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { viewerOf } from '../../identity/permissions.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { Page } from '../../list-page.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { readPhoneNumber } from '../numbers/read-phone-number.ts'
 import { showConversation, showConversations } from './show-conversations.ts'
 import { requireConversation } from './texting-conversation-access.ts'
@@ -18,7 +19,7 @@ export interface ConversationQuery {
 }
 
 export async function listOwnConversations(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   actor: Actor,
   query: ConversationQuery,
   page: Page,
@@ -37,18 +38,18 @@ export async function listOwnConversations(
     ...(fromNumbers && fromNumbers.length > 0 && { fromNumbers }),
   }
   // Of one moment: a conversation whose last message is deleted meanwhile would lack it.
-  return telephony.database.snapshot(async (db) => {
+  return platform.database.snapshot(async (db) => {
     const { items, total } = await listConversations(db, company.id, filter, page)
     return new Answer(await showConversations(db, company, items), { headers: pagingHeaders(page, total) })
   })
 }
 
 export async function showOwnConversation(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   actor: Actor,
   id: string,
 ): Promise<ConversationView> {
-  return telephony.database.snapshot(async (db) =>
+  return platform.database.snapshot(async (db) =>
     showConversation(db, actor.company, await requireConversation(db, actor, id)),
   )
 }

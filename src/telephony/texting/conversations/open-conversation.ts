@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { Actor } from '../../identity/actor.ts'
 import { viewerOf } from '../../identity/permissions.ts'
 import { invalidField } from '../../problem.ts'
-import type { Telephony, TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import { knowTextingContact } from '../contacts/add-texting-contact.ts'
 import type { TextingContact } from '../contacts/texting-contact-store.ts'
 import { readPhoneNumber } from '../numbers/read-phone-number.ts'
@@ -34,7 +34,7 @@ type Input = Static<typeof NewConversation>
 
 /** The conversation of these people from this number: the one that exists, or a new one. */
 export async function openConversation(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   actor: Actor,
   input: Input,
 ): Promise<ConversationView> {
@@ -42,12 +42,12 @@ export async function openConversation(
   const fromNumber = readPhoneNumber(company, input.from_number, '/from_number')
   const numbers = readRecipients(actor, input, fromNumber)
   const type = readType(input, numbers.length)
-  return telephony.transact(company.id, async (tx) => {
+  return platform.transact(company.id, async (tx) => {
     await checkSender(tx.db, actor, fromNumber)
     const contacts: TextingContact[] = []
-    for (const number of numbers) contacts.push(await knowTextingContact(telephony, tx, actor, number))
+    for (const number of numbers) contacts.push(await knowTextingContact(platform, tx, actor, number))
     const name = input.name?.trim() ?? ''
-    const conversation = await createOrGetConversation(telephony, tx, actor, {
+    const conversation = await createOrGetConversation(platform, tx, actor, {
       fromNumber,
       type,
       name,

@@ -1,6 +1,6 @@
 import { recordChange } from '../../company/audit/record-change.ts'
 import type { Actor } from '../../identity/actor.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { auditedConversation } from './audited-conversation.ts'
 import { showConversation } from './show-conversations.ts'
 import { requireConversation } from './texting-conversation-access.ts'
@@ -9,14 +9,14 @@ import type { ConversationView } from './texting-conversation-view.ts'
 
 /** For everybody who sees the conversation. What is pinned already keeps its time. */
 export async function pinConversation(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   actor: Actor,
   id: string,
   pin: boolean,
 ): Promise<ConversationView> {
-  const { clock } = telephony
+  const { clock } = platform
   const { company } = actor
-  return telephony.transact(company.id, async (tx) => {
+  return platform.transact(company.id, async (tx) => {
     const conversation = await requireConversation(tx.db, actor, id)
     const before = await showConversation(tx.db, company, conversation)
     if (pin === (conversation.pinned_at !== null)) return before

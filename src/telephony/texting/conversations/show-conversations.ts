@@ -1,5 +1,5 @@
 import type { Company } from '../../identity/company.ts'
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import { listRecipients } from '../contacts/texting-contact-store.ts'
 import { type TextingContactView, textingContactView } from '../contacts/texting-contact-view.ts'
 import { showTextingMessages } from '../messages/show-texting-messages.ts'

@@ -1,7 +1,7 @@
 import type { Actor } from '../../identity/actor.ts'
 import { viewerOf } from '../../identity/permissions.ts'
 import { notFound } from '../../problem.ts'
-import type { Telephony, TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import { isObjectId } from '../is-object-id.ts'
 import { type Conversation, findConversation } from './texting-conversation-store.ts'
 
@@ -12,5 +12,5 @@ export async function requireConversation(db: TelephonyDb, actor: Actor, id: str
   return found
 }
 
-export const conversationToSee = (telephony: Telephony, actor: Actor, id: string) =>
-  requireConversation(telephony.database.read, actor, id)
+export const conversationToSee = (platform: TelephonyPlatform, actor: Actor, id: string) =>
+  requireConversation(platform.database.read, actor, id)

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { operation } from '../../http/operation.ts'
+import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { searchWords } from '../search-words.ts'
 import { deleteConversation } from './delete-conversation.ts'
 import { listOwnConversations, showOwnConversation } from './list-conversations.ts'
@@ -8,6 +9,8 @@ import { NewConversation, openConversation } from './open-conversation.ts'
 import { pinConversation } from './pin-conversation.ts'
 import { conversationToSee } from './texting-conversation-access.ts'
 import { ConversationSchema } from './texting-conversation-view.ts'
+
+const operation = operationOf<TelephonyPlatform>()
 
 const area = 'Texting'
 const strict = { additionalProperties: false }
@@ -48,8 +51,8 @@ export const textingConversationRoutes = [
     ),
     success: { status: 200, schema: Type.Array(ConversationSchema), paged: true },
     problems: [400],
-    handle: ({ telephony, actor, query }) =>
-      listOwnConversations(telephony, actor, query, pageOf(query.page, query.per_page)),
+    handle: ({ context, actor, query }) =>
+      listOwnConversations(context, actor, query, pageOf(query.page, query.per_page)),
   }),
   operation({
     method: 'POST',
@@ -62,7 +65,7 @@ export const textingConversationRoutes = [
     body: NewConversation,
     success: { status: 200, schema: ConversationSchema },
     problems: [400],
-    handle: ({ telephony, actor, body }) => openConversation(telephony, actor, body),
+    handle: ({ context, actor, body }) => openConversation(context, actor, body),
   }),
   operation({
     method: 'GET',
@@ -72,8 +75,8 @@ export const textingConversationRoutes = [
     access: 'users',
     success: { status: 200, schema: ConversationSchema },
     problems: [404],
-    find: ({ telephony, actor, params }) => conversationToSee(telephony, actor, params.conversation_id!),
-    handle: ({ telephony, actor, subject }) => showOwnConversation(telephony, actor, subject.id),
+    find: ({ context, actor, params }) => conversationToSee(context, actor, params.conversation_id!),
+    handle: ({ context, actor, subject }) => showOwnConversation(context, actor, subject.id),
   }),
   operation({
     method: 'POST',
@@ -85,8 +88,8 @@ export const textingConversationRoutes = [
     body: Type.Object({ pin: Type.Boolean() }, strict),
     success: { status: 200, schema: ConversationSchema },
     problems: [400, 404],
-    find: ({ telephony, actor, params }) => conversationToSee(telephony, actor, params.conversation_id!),
-    handle: ({ telephony, actor, subject, body }) => pinConversation(telephony, actor, subject.id, body.pin),
+    find: ({ context, actor, params }) => conversationToSee(context, actor, params.conversation_id!),
+    handle: ({ context, actor, subject, body }) => pinConversation(context, actor, subject.id, body.pin),
   }),
   operation({
     method: 'DELETE',
@@ -98,7 +101,7 @@ export const textingConversationRoutes = [
     access: 'users',
     success: { status: 200, schema: ConversationSchema },
     problems: [404],
-    find: ({ telephony, actor, params }) => conversationToSee(telephony, actor, params.conversation_id!),
-    handle: ({ telephony, actor, subject }) => deleteConversation(telephony, actor, subject.id),
+    find: ({ context, actor, params }) => conversationToSee(context, actor, params.conversation_id!),
+    handle: ({ context, actor, subject }) => deleteConversation(context, actor, subject.id),
   }),
 ]

@@ -1,5 +1,5 @@
 import type { Company } from '../../identity/company.ts'
-import type { Telephony, TelephonyTransaction } from '../../telephony.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { showTextingMessage } from '../messages/show-texting-messages.ts'
 import type { TextingMessage } from '../messages/texting-message.ts'
 import { messageUpdated } from '../messages/texting-message-events.ts'
@@ -16,7 +16,7 @@ export interface StatusChange {
 
 /** Of an outbound message. Tells whoever hears of it; a status that would be a step back changes nothing. */
 export async function changeMessageStatus(
-  { clock }: Telephony,
+  { clock }: TelephonyPlatform,
   tx: TelephonyTransaction,
   company: Company,
   message: TextingMessage,

@@ -1,5 +1,5 @@
+import type { FileStorage } from '../../files/file-storage.ts'
 import type { Company } from '../../identity/company.ts'
-import type { Telephony } from '../../telephony.ts'
 import type { OutboundText } from '../carriers/carrier.ts'
 import { attachmentAddresses } from '../messages/attached-files.ts'
 import { findTextingMessage } from '../messages/texting-message-store.ts'
@@ -22,18 +22,18 @@ export interface ClaimedText {
 
 /** The text is ours to send now; undefined when it is not to be sent (any more). */
 export async function claimText(
-  telephony: Telephony,
+  storage: FileStorage,
   company: Company,
   entry: OutboxEntry,
 ): Promise<ClaimedText | undefined> {
-  const until = telephony.clock.now() + LEASE_MS
-  const text = await takeText(telephony, company, entry, until)
-  return text && { text, ...keepClaim(telephony, entry, until) }
+  const until = storage.clock.now() + LEASE_MS
+  const text = await takeText(storage, company, entry, until)
+  return text && { text, ...keepClaim(storage, entry, until) }
 }
 
 /** Renews the claim while the carrier takes its time. */
-function keepClaim(telephony: Telephony, entry: OutboxEntry, firstUntil: number) {
-  const { clock, log, transact } = telephony
+function keepClaim(storage: FileStorage, entry: OutboxEntry, firstUntil: number) {
+  const { clock, log, transact } = storage
   let until = firstUntil
   let renewing = Promise.resolve()
   async function renew(): Promise<void> {
@@ -56,13 +56,13 @@ function keepClaim(telephony: Telephony, entry: OutboxEntry, firstUntil: number)
 }
 
 async function takeText(
-  telephony: Telephony,
+  storage: FileStorage,
   company: Company,
   entry: OutboxEntry,
   until: number,
 ): Promise<OutboundText | undefined> {
-  return telephony.transact(company.id, async (tx) => {
-    if (!(await claimOutboxEntry(tx.db, entry, telephony.clock.now(), until))) return undefined
+  return storage.transact(company.id, async (tx) => {
+    if (!(await claimOutboxEntry(tx.db, entry, storage.clock.now(), until))) return undefined
     const message = await findTextingMessage(tx.db, company.id, entry.message_id)
     if (!message) {
       await deleteOutboxEntry(tx.db, entry)
@@ -70,12 +70,12 @@ async function takeText(
     }
     // They may have said STOP while it waited.
     if (await hasOptedOut(tx.db, company.id, message.recipient)) {
-      await changeMessageStatus(telephony, tx, company, message, optedOutError(message.recipient))
+      await changeMessageStatus(storage, tx, company, message, optedOutError(message.recipient))
       await deleteOutboxEntry(tx.db, entry)
       return undefined
     }
-    await changeMessageStatus(telephony, tx, company, message, { status: 'sending' })
+    await changeMessageStatus(storage, tx, company, message, { status: 'sending' })
     const { id, frm: from, recipient: to, text, files } = message
-    return { id, from, to, text, media: attachmentAddresses(telephony, company.id, files) }
+    return { id, from, to, text, media: attachmentAddresses(storage, company.id, files) }
   })
 }

@@ -1,4 +1,4 @@
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { TextingEarlyReceiptsTable } from '../texting-tables.ts'
 
 export type EarlyReceipt = TextingEarlyReceiptsTable

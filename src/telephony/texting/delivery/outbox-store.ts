@@ -1,4 +1,4 @@
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { TextingOutboxTable } from '../texting-tables.ts'
 
 export type OutboxEntry = TextingOutboxTable

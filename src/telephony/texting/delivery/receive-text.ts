@@ -2,7 +2,8 @@ import { announceChanged } from '../../company/audit/record-change.ts'
 import { serverItself } from '../../identity/actor.ts'
 import type { Company } from '../../identity/company.ts'
 import { currentCompany } from '../../identity/current-company.ts'
-import type { Telephony, TelephonyTransaction } from '../../telephony.ts'
+import type { Identity } from '../../identity/identity.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import type { CarrierEvent } from '../carriers/carrier.ts'
 import { knowTextingContact } from '../contacts/add-texting-contact.ts'
 import { createOrGetConversation } from '../conversations/add-conversation.ts'
@@ -18,22 +19,22 @@ export type InboundText = Extract<CarrierEvent, { kind: 'text' }>
 const LONGEST_SENDER = 40
 
 /** Answers whether the number is one of ours. A text that comes again is not stored again. */
-export async function receiveText(telephony: Telephony, inbound: InboundText): Promise<boolean> {
-  const { clock, database } = telephony
+export async function receiveText(identity: Identity, inbound: InboundText): Promise<boolean> {
+  const { clock, database } = identity
   const { carrierId, to } = inbound
   const companyId = await findNumberOwner(database.read, to)
-  const company = companyId === undefined ? undefined : await currentCompany(telephony, companyId)
+  const company = companyId === undefined ? undefined : await currentCompany(identity, companyId)
   if (!company) return false
-  await telephony.transact(company.id, async (tx) => {
+  await identity.transact(company.id, async (tx) => {
     if (await wasReceived(tx.db, company.id, carrierId)) return
     await insertReceived(tx.db, company.id, carrierId, clock.now())
-    await storeText(telephony, tx, company, inbound)
+    await storeText(identity, tx, company, inbound)
   })
   return true
 }
 
 async function storeText(
-  telephony: Telephony,
+  identity: Identity,
   tx: TelephonyTransaction,
   company: Company,
   inbound: InboundText,
@@ -42,17 +43,17 @@ async function storeText(
   // No null characters: PostgreSQL cannot store them.
   const from = inbound.from.replaceAll('\0', '').slice(0, LONGEST_SENDER) || 'unknown'
   const text = inbound.text.replaceAll('\0', '')
-  const optedOut = await noteOptKeyword(telephony, tx, company, from, text)
-  const contact = await knowTextingContact(telephony, tx, author, from)
+  const optedOut = await noteOptKeyword(identity, tx, company, from, text)
+  const contact = await knowTextingContact(identity, tx, author, from)
   if (optedOut !== undefined) announceChanged(tx, 'texting_contact', contact.id)
-  const conversation = await createOrGetConversation(telephony, tx, author, {
+  const conversation = await createOrGetConversation(identity, tx, author, {
     fromNumber: inbound.to,
     type: 'direct',
     name: '',
     contacts: [contact],
   })
   const audience = await textingAudience(tx.db, company, inbound.to)
-  await addTextingMessage(telephony, tx, company, conversation, audience, {
+  await addTextingMessage(identity, tx, company, conversation, audience, {
     direction: 'inbound',
     frm: from,
     recipient: inbound.to,
@@ -68,7 +69,7 @@ async function storeText(
 
 /** undefined: the text says nothing about it */
 async function noteOptKeyword(
-  { clock }: Telephony,
+  { clock }: TelephonyPlatform,
   tx: TelephonyTransaction,
   company: Company,
   from: string,

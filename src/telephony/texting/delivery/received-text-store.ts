@@ -1,4 +1,4 @@
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 
 export async function wasReceived(db: TelephonyDb, companyId: number, carrierId: string): Promise<boolean> {
   const row = await db

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { currentCompany } from '../../identity/current-company.ts'
-import type { Telephony } from '../../telephony.ts'
 import { CarrierFailure, type OutboundText } from '../carriers/carrier.ts'
+import type { Texting } from '../texting.ts'
 import { claimText } from './claim-text.ts'
 import type { OutboxEntry } from './outbox-store.ts'
 import { noteFailure, noteSent } from './settle-text.ts'
@@ -11,24 +11,24 @@ const ANSWER_WITHIN_MS = 120_000
 const TRIES = 5
 
 /** Hands one text to the carrier. Answers whether the carrier wants no more for a moment. */
-export async function sendText(telephony: Telephony, entry: OutboxEntry): Promise<boolean> {
-  const company = await currentCompany(telephony, entry.company_id)
+export async function sendText(texting: Texting, entry: OutboxEntry): Promise<boolean> {
+  const company = await currentCompany(texting, entry.company_id)
   if (!company) return true
-  const claim = await claimText(telephony, company, entry)
+  const claim = await claimText(texting, company, entry)
   if (!claim) return false
-  const outcome = await handOver(telephony, claim.text)
+  const outcome = await handOver(texting, claim.text)
   await claim.release()
   if (outcome instanceof CarrierFailure) {
-    await noteFailure(telephony, company, entry, claim.until(), outcome)
+    await noteFailure(texting, company, entry, claim.until(), outcome)
     return outcome.temporary
   }
   // What is not written down would be sent a second time.
-  await insist(() => noteSent(telephony, company, entry, outcome.carrierId))
+  await insist(() => noteSent(texting, company, entry, outcome.carrierId))
   return false
 }
 
 async function handOver(
-  { carrier, log }: Telephony,
+  { carrier, log }: Texting,
   text: OutboundText,
 ): Promise<{ carrierId: string } | CarrierFailure> {
   const patience = new AbortController()

@@ -1,4 +1,4 @@
-import type { Telephony } from '../../telephony.ts'
+import type { Texting } from '../texting.ts'
 import { findNextDue, listDueTexts, type OutboxEntry } from './outbox-store.ts'
 import { sendText } from './send-text.ts'
 
@@ -16,14 +16,14 @@ export interface TextSender {
 }
 
 /** A few texts at the same time, those of one conversation one after another, while `isOpen`. */
-export function createTextSender(telephony: Telephony, isOpen: () => boolean): TextSender {
-  const { clock, database, log } = telephony
+export function createTextSender(texting: Texting, isOpen: () => boolean): TextSender {
+  const { clock, database, log } = texting
   const busy = new Map<string, Promise<void>>()
   let lookAt = 0
   let wake = () => {}
 
   function start(entry: OutboxEntry, stop: () => void): void {
-    const done = sendText(telephony, entry)
+    const done = sendText(texting, entry)
       .then((isEnough) => {
         if (isEnough) stop()
       })

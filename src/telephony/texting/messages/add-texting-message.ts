@@ -1,7 +1,7 @@
 import type { Audience } from '../../event-audience.ts'
 import type { Company } from '../../identity/company.ts'
 import { newObjectId } from '../../object-id.ts'
-import type { Telephony, TelephonyTransaction } from '../../telephony.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { countSegments } from '../carriers/count-segments.ts'
 import { type Conversation, updateConversationRow } from '../conversations/texting-conversation-store.ts'
 import { showTextingMessage } from './show-texting-messages.ts'
@@ -18,7 +18,7 @@ export type NewTextingMessage = Pick<
 
 /** Stores and announces a message, and keeps in the conversation what its list shows. */
 export async function addTextingMessage(
-  { clock }: Telephony,
+  { clock }: TelephonyPlatform,
   tx: TelephonyTransaction,
   company: Company,
   conversation: Conversation,

@@ -1,5 +1,5 @@
 import { type StoredFile, withPreviews } from '../../files/file-store.ts'
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import { numbersOfUser } from '../numbers/texting-number-store.ts'
 import type { TextingMessage } from './texting-message.ts'
 

@@ -2,7 +2,7 @@ import { isoDate } from '../../../platform/clock.ts'
 import { recordChange } from '../../company/audit/record-change.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { invalidField, notFound } from '../../problem.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { requireConversation } from '../conversations/texting-conversation-access.ts'
 import { updateConversationRow } from '../conversations/texting-conversation-store.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
@@ -21,18 +21,18 @@ const MOST_IDS = 100
 
 /** `ids` with commas between them. Those that are gone already do not matter, unless all are. */
 export async function deleteMessagesOf(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   actor: Actor,
   conversationId: string,
   ids: string,
 ): Promise<TextingMessageView[]> {
-  const { clock } = telephony
+  const { clock } = platform
   const { company } = actor
   const wanted = [...new Set(ids.split(',').filter((id) => id !== ''))]
   if (wanted.length === 0 || wanted.length > MOST_IDS) {
     throw invalidField('ids', `must name 1 to ${MOST_IDS} messages`)
   }
-  return telephony.transact(company.id, async (tx) => {
+  return platform.transact(company.id, async (tx) => {
     const conversation = await requireConversation(tx.db, actor, conversationId)
     const all = await findTextingMessages(tx.db, company.id, wanted)
     const messages = all.filter((message) => message.conversation_id === conversationId)

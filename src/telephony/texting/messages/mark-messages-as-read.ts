@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { recordChange } from '../../company/audit/record-change.ts'
 import type { Actor } from '../../identity/actor.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { requireConversation } from '../conversations/texting-conversation-access.ts'
 import { updateConversationRow } from '../conversations/texting-conversation-store.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
@@ -36,13 +36,13 @@ export const ReadMessagesSchema = Type.Object(
 
 /** Only what was unread changes, and only that is told; 404 when the actor does not see the conversation. */
 export async function markMessagesAsRead(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   actor: Actor,
   { conversation_id: conversationId, messagesIds, timezone }: Static<typeof MarkAsReadCommand>,
 ): Promise<ReadMessages> {
-  const { clock } = telephony
+  const { clock } = platform
   const { company } = actor
-  return telephony.transact(company.id, async (tx) => {
+  return platform.transact(company.id, async (tx) => {
     const conversation = await requireConversation(tx.db, actor, conversationId)
     const named = await findTextingMessages(tx.db, company.id, [...new Set(messagesIds)])
     const unread = named.filter(

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { recordChange } from '../../company/audit/record-change.ts'
+import type { FileStorage } from '../../files/file-storage.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { invalid, invalidField } from '../../problem.ts'
-import type { Telephony } from '../../telephony.ts'
 import { listRecipients, type TextingContact } from '../contacts/texting-contact-store.ts'
 import { requireConversation } from '../conversations/texting-conversation-access.ts'
 import { insertIntoOutbox } from '../delivery/outbox-store.ts'
@@ -35,15 +35,15 @@ export const NewMessage = Type.Object(
 
 /** One message for each recipient; stored as queued, and sent afterwards. */
 export async function publishMessages(
-  telephony: Telephony,
+  storage: FileStorage,
   actor: Actor,
   conversationId: string,
   { text = '', files = [], with_warning: withWarning = false }: Static<typeof NewMessage>,
 ): Promise<PublishedMessage[]> {
   const { company, contact } = actor
   if (text.trim() === '' && files.length === 0) throw invalidField('/text', 'must not be empty without files')
-  await checkAttachments(telephony, actor, files)
-  return telephony.transact(company.id, async (tx) => {
+  await checkAttachments(storage, actor, files)
+  return storage.transact(company.id, async (tx) => {
     const conversation = await requireConversation(tx.db, actor, conversationId)
     const recipients = await listRecipients(tx.db, company.id, [conversationId])
     if (!withWarning) checkOptOuts(recipients)
@@ -51,7 +51,7 @@ export async function publishMessages(
     const published: PublishedMessage[] = []
     for (const recipient of recipients) {
       const refusal = hasOptedOut(recipient) ? optedOutError(recipient.number) : undefined
-      const view = await addTextingMessage(telephony, tx, company, conversation, audience, {
+      const view = await addTextingMessage(storage, tx, company, conversation, audience, {
         direction: 'outbound',
         frm: conversation.from_number,
         recipient: recipient.number,
@@ -62,7 +62,7 @@ export async function publishMessages(
         ...(refusal ?? { status: 'queued', error_code: null, error_message: null }),
       })
       if (!refusal) await insertIntoOutbox(tx.db, company.id, view.id, conversationId)
-      await recordChange(tx, telephony.clock, actor, {
+      await recordChange(tx, storage.clock, actor, {
         action: 'texting_message.created',
         id: view.id,
         before: null,

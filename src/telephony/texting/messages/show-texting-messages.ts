@@ -1,5 +1,5 @@
 import type { Company } from '../../identity/company.ts'
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import { findAttachedFiles } from './attachment-store.ts'
 import type { TextingMessage } from './texting-message.ts'
 import { type TextingMessageView, textingMessageView } from './texting-message-view.ts'

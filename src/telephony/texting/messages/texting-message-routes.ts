@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { operation } from '../../http/operation.ts'
+import type { FileStorage } from '../../files/file-storage.ts'
+import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
 import { conversationToSee } from '../conversations/texting-conversation-access.ts'
 import { deleteMessagesOf } from './delete-texting-messages.ts'
@@ -7,6 +8,8 @@ import { listMessagesOf } from './list-texting-messages.ts'
 import { MessagesToRead, markMessagesAsRead, ReadMessagesSchema } from './mark-messages-as-read.ts'
 import { NewMessage, publishMessages } from './publish-messages.ts'
 import { PublishedMessageSchema, TextingMessageSchema } from './texting-message-view.ts'
+
+const operation = operationOf<FileStorage>()
 
 const area = 'Texting'
 const strict = { additionalProperties: false }
@@ -22,9 +25,9 @@ export const textingMessageRoutes = [
     query: Type.Object({ page: pageNumber, per_page: pageSize }, strict),
     success: { status: 200, schema: Type.Array(TextingMessageSchema), paged: true },
     problems: [400, 404],
-    find: ({ telephony, actor, params }) => conversationToSee(telephony, actor, params.conversation_id!),
-    handle: ({ telephony, actor, subject, query }) =>
-      listMessagesOf(telephony, actor, subject.id, pageOf(query.page, query.per_page)),
+    find: ({ context, actor, params }) => conversationToSee(context, actor, params.conversation_id!),
+    handle: ({ context, actor, subject, query }) =>
+      listMessagesOf(context, actor, subject.id, pageOf(query.page, query.per_page)),
   }),
   operation({
     method: 'POST',
@@ -37,8 +40,8 @@ export const textingMessageRoutes = [
     body: NewMessage,
     success: { status: 201, schema: Type.Array(PublishedMessageSchema) },
     problems: [400, 404],
-    find: ({ telephony, actor, params }) => conversationToSee(telephony, actor, params.conversation_id!),
-    handle: ({ telephony, actor, subject, body }) => publishMessages(telephony, actor, subject.id, body),
+    find: ({ context, actor, params }) => conversationToSee(context, actor, params.conversation_id!),
+    handle: ({ context, actor, subject, body }) => publishMessages(context, actor, subject.id, body),
   }),
   operation({
     method: 'DELETE',
@@ -60,9 +63,8 @@ export const textingMessageRoutes = [
     ),
     success: { status: 200, schema: Type.Array(TextingMessageSchema) },
     problems: [400, 404],
-    find: ({ telephony, actor, params }) => conversationToSee(telephony, actor, params.conversation_id!),
-    handle: ({ telephony, actor, subject, query }) =>
-      deleteMessagesOf(telephony, actor, subject.id, query.ids),
+    find: ({ context, actor, params }) => conversationToSee(context, actor, params.conversation_id!),
+    handle: ({ context, actor, subject, query }) => deleteMessagesOf(context, actor, subject.id, query.ids),
   }),
   operation({
     method: 'POST',
@@ -74,8 +76,8 @@ export const textingMessageRoutes = [
     body: MessagesToRead,
     success: { status: 200, schema: ReadMessagesSchema },
     problems: [400, 404],
-    find: ({ telephony, actor, params }) => conversationToSee(telephony, actor, params.conversation_id!),
-    handle: ({ telephony, actor, subject, body }) =>
-      markMessagesAsRead(telephony, actor, { conversation_id: subject.id, ...body }),
+    find: ({ context, actor, params }) => conversationToSee(context, actor, params.conversation_id!),
+    handle: ({ context, actor, subject, body }) =>
+      markMessagesAsRead(context, actor, { conversation_id: subject.id, ...body }),
   }),
 ]

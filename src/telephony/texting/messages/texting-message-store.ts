@@ -1,6 +1,6 @@
 import { countRows, readPage } from '../../../platform/database/read-page.ts'
-import type { Page, PageOf } from '../../http/paging.ts'
-import type { TelephonyDb } from '../../telephony.ts'
+import type { Page, PageOf } from '../../list-page.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { TextingMessagesTable } from '../texting-tables.ts'
 import { insertAttachments } from './attachment-store.ts'
 import { type TextingMessage, textingMessageOf } from './texting-message.ts'

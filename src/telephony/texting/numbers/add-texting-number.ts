@@ -1,7 +1,7 @@
 import { recordChange } from '../../company/audit/record-change.ts'
 import type { Author } from '../../identity/actor.ts'
 import { conflict } from '../../problem.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { checkNumberUsers } from './check-number-users.ts'
 import { readPhoneNumber } from './read-phone-number.ts'
 import { insertTextingNumber, replaceNumberUsers } from './texting-number-store.ts'
@@ -9,15 +9,15 @@ import { type TextingNumberView, textingNumberView } from './texting-number-view
 
 /** Gives a number to the author's company. For the operator, who has it from the carrier. */
 export async function addTextingNumber(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   author: Author,
   number: string,
   userIds: readonly string[],
 ): Promise<TextingNumberView> {
-  const { clock } = telephony
+  const { clock } = platform
   const { company } = author
   const e164 = readPhoneNumber(company, number, '/number')
-  return telephony.transact(company.id, async (tx) => {
+  return platform.transact(company.id, async (tx) => {
     const users = await checkNumberUsers(tx.db, company.id, userIds)
     const now = clock.now()
     const row = { company_id: company.id, number: e164, created_at: now, updated_at: now }

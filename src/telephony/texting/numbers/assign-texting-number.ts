@@ -3,7 +3,7 @@ import { recordChange } from '../../company/audit/record-change.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { notFound } from '../../problem.ts'
-import type { Telephony } from '../../telephony.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { checkNumberUsers } from './check-number-users.ts'
 import { findPhoneNumber } from './read-phone-number.ts'
 import { findTextingNumber, replaceNumberUsers, touchTextingNumber } from './texting-number-store.ts'
@@ -26,24 +26,28 @@ export const NumberAssignment = Type.Object(
 const readOnly = ['number', 'from_number', 'company_id', 'created_at', 'updated_at']
 
 /** E.164 of a number of the company, which may be written in any way. */
-export async function numberOfCompany(telephony: Telephony, actor: Actor, text: string): Promise<string> {
+export async function numberOfCompany(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  text: string,
+): Promise<string> {
   const number = findPhoneNumber(actor.company, text)
   const found =
-    number !== undefined && (await findTextingNumber(telephony.database.read, actor.company.id, number))
+    number !== undefined && (await findTextingNumber(platform.database.read, actor.company.id, number))
   if (!found) throw notFound('The company has no such number')
   return found.number
 }
 
 /** From now on these users, and the owner, see and hear of the conversations of the number. */
 export async function assignTextingNumber(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   actor: Actor,
   number: string,
   input: Static<typeof NumberAssignment>,
 ): Promise<TextingNumberView> {
-  const { clock } = telephony
+  const { clock } = platform
   const { company } = actor
-  return telephony.transact(company.id, async (tx) => {
+  return platform.transact(company.id, async (tx) => {
     const stored = await findTextingNumber(tx.db, company.id, number)
     if (!stored) throw notFound('The company has no such number')
     const before = textingNumberView(stored, company.public_id)

@@ -1,6 +1,6 @@
 import { findContacts } from '../../identity/contact-store.ts'
 import { invalid } from '../../problem.ts'
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 
 /** Each once, in the order of creation; whoever is no user of the company is complained about. */
 export async function checkNumberUsers(

@@ -1,6 +1,6 @@
 import type { Audience } from '../../event-audience.ts'
 import type { Company } from '../../identity/company.ts'
-import type { TelephonyDb } from '../../telephony.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
 import { listNumberUsers } from './texting-number-store.ts'
 
 /** Who hears of the conversations of a number: the owner, and the users to whom it is assigned. */

@@ -1,8 +1,11 @@
 import { Type } from '@sinclair/typebox'
-import { operation } from '../../http/operation.ts'
+import { operationOf } from '../../http/operation.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { assignTextingNumber, NumberAssignment, numberOfCompany } from './assign-texting-number.ts'
 import { showTextingNumbers } from './show-texting-numbers.ts'
 import { TextingNumberSchema } from './texting-number-view.ts'
+
+const operation = operationOf<TelephonyPlatform>()
 
 const area = 'Texting'
 
@@ -17,7 +20,7 @@ export const textingNumberRoutes = [
     access: 'users',
     success: { status: 200, schema: Type.Array(TextingNumberSchema) },
     problems: [],
-    handle: ({ telephony, actor }) => showTextingNumbers(telephony, actor),
+    handle: ({ context, actor }) => showTextingNumbers(context, actor),
   }),
   operation({
     method: 'PUT',
@@ -30,7 +33,7 @@ export const textingNumberRoutes = [
     body: NumberAssignment,
     success: { status: 200, schema: TextingNumberSchema },
     problems: [400, 403, 404],
-    find: ({ telephony, actor, params }) => numberOfCompany(telephony, actor, params.number!),
-    handle: ({ telephony, actor, subject, body }) => assignTextingNumber(telephony, actor, subject, body),
+    find: ({ context, actor, params }) => numberOfCompany(context, actor, params.number!),
+    handle: ({ context, actor, subject, body }) => assignTextingNumber(context, actor, subject, body),
   }),
 ]
