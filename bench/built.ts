@@ -37,21 +37,21 @@ export const loadDemoCompanies = async () =>
   )) as typeof import('../src/telephony/demo/create-demo-companies.ts')
 export const loadCreateContact = async () =>
   (await load(
-    'telephony/contacts/create-contact.js',
-  )) as typeof import('../src/telephony/contacts/create-contact.ts')
+    'telephony/company/contacts/create-contact.js',
+  )) as typeof import('../src/telephony/company/contacts/create-contact.ts')
 export const loadCreateExtension = async () =>
   (await load(
-    'telephony/extensions/create-extension.js',
-  )) as typeof import('../src/telephony/extensions/create-extension.ts')
+    'telephony/phones/extensions/create-extension.js',
+  )) as typeof import('../src/telephony/phones/extensions/create-extension.ts')
 export const loadExtension = async () =>
   (await load(
-    'telephony/extensions/extension.js',
-  )) as typeof import('../src/telephony/extensions/extension.ts')
+    'telephony/phones/extensions/extension.js',
+  )) as typeof import('../src/telephony/phones/extensions/extension.ts')
 export const loadExtensionStore = async () =>
   (await load(
-    'telephony/extensions/extension-store.js',
-  )) as typeof import('../src/telephony/extensions/extension-store.ts')
+    'telephony/phones/extensions/extension-store.js',
+  )) as typeof import('../src/telephony/phones/extensions/extension-store.ts')
 export const loadInstanceStore = async () =>
   (await load(
-    'telephony/instances/instance-store.js',
-  )) as typeof import('../src/telephony/instances/instance-store.ts')
+    'telephony/company/instances/instance-store.js',
+  )) as typeof import('../src/telephony/company/instances/instance-store.ts')

@@ -3,7 +3,7 @@ import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { hostUrls } from './platform/database/postgres-hosts.ts'
 import { trimEnd } from './platform/trim-characters.ts'
-import type { TelephonySettings } from './telephony/telephony.ts'
+import type { TelephonySettings } from './telephony/telephony-config.ts'
 
 /** Every setting of the server, read once. The only file that reads the environment. */
 export interface Config {

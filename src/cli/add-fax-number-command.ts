@@ -1,5 +1,5 @@
-import { addFaxNumber } from '../telephony/fax-numbers/add-fax-number.ts'
-import { serverItself } from '../telephony/http/actor.ts'
+import { addFaxNumber } from '../telephony/fax/numbers/add-fax-number.ts'
+import { serverItself } from '../telephony/identity/actor.ts'
 import { command } from './command.ts'
 import { findCompanyNamed } from './find-company.ts'
 import { withTelephony } from './with-telephony.ts'

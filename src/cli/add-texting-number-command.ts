@@ -1,5 +1,5 @@
-import { serverItself } from '../telephony/http/actor.ts'
-import { addTextingNumber } from '../telephony/texting-numbers/add-texting-number.ts'
+import { serverItself } from '../telephony/identity/actor.ts'
+import { addTextingNumber } from '../telephony/texting/numbers/add-texting-number.ts'
 import { command } from './command.ts'
 import { findCompanyNamed, findCompanyUser } from './find-company.ts'
 import { withTelephony } from './with-telephony.ts'

@@ -1,7 +1,7 @@
-import type { Company } from '../telephony/company/company.ts'
-import { listCompanies } from '../telephony/company/company-store.ts'
-import type { Contact } from '../telephony/contacts/contact.ts'
-import { findContactByEmail } from '../telephony/contacts/contact-store.ts'
+import type { Company } from '../telephony/identity/company.ts'
+import { listCompanies } from '../telephony/identity/company-store.ts'
+import type { Contact } from '../telephony/identity/contact.ts'
+import { findContactByEmail } from '../telephony/identity/contact-store.ts'
 import { notFound } from '../telephony/problem.ts'
 import type { Telephony } from '../telephony/telephony.ts'
 

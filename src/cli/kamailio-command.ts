@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../config.ts'
-import { checkKamailioConfiguration } from '../telephony/pbx/kamailio/check-kamailio-configuration.ts'
+import { checkKamailioConfiguration } from '../telephony/phones/pbx/kamailio/check-kamailio-configuration.ts'
 import {
   defaultKamailioParameters,
   formatSocketAddress,
   type KamailioParameters,
   type SocketAddress,
-} from '../telephony/pbx/kamailio/kamailio-parameters.ts'
-import { prepareKamailioDatabase } from '../telephony/pbx/kamailio/prepare-kamailio-database.ts'
-import { writeKamailioConfiguration } from '../telephony/pbx/kamailio/write-kamailio-configuration.ts'
+} from '../telephony/phones/pbx/kamailio/kamailio-parameters.ts'
+import { prepareKamailioDatabase } from '../telephony/phones/pbx/kamailio/prepare-kamailio-database.ts'
+import { writeKamailioConfiguration } from '../telephony/phones/pbx/kamailio/write-kamailio-configuration.ts'
 import { command } from './command.ts'
 import { UsageMistake } from './usage-mistake.ts'
 

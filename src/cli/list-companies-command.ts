@@ -1,5 +1,5 @@
 import { isoDate } from '../platform/clock.ts'
-import { listCompanies } from '../telephony/company/company-store.ts'
+import { listCompanies } from '../telephony/identity/company-store.ts'
 import { command } from './command.ts'
 import { withTelephony } from './with-telephony.ts'
 

@@ -1,7 +1,7 @@
 import { describeChatApi } from '../chat/openapi/describe-chat-api.ts'
 import type { OpenApiDocument } from '../platform/openapi/open-api-document.ts'
 import { ACME_KEY, GLOBEX_KEY } from '../telephony/demo/create-demo-companies.ts'
-import { describeTelephonyApi } from '../telephony/openapi/describe-telephony-api.ts'
+import { describeTelephonyApi } from '../telephony/describe-telephony-api.ts'
 import { type Html, html } from './docs-html.ts'
 
 export interface DocumentedProduct {

@@ -1,13 +1,13 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log.ts'
-import type { Carrier } from '../telephony/carrier/carrier.ts'
-import { createLoopbackCarrier } from '../telephony/carrier/loopback-carrier.ts'
 import type { TelephonyParts } from '../telephony/create-telephony.ts'
-import { createLoopbackFaxLine } from '../telephony/faxes/loopback-fax-line.ts'
-import { createEmbeddedPbx } from '../telephony/pbx/embedded-pbx.ts'
-import type { Pbx } from '../telephony/pbx/pbx.ts'
+import { createLoopbackFaxLine } from '../telephony/fax/faxes/loopback-fax-line.ts'
+import { createEmbeddedPbx } from '../telephony/phones/pbx/embedded-pbx.ts'
+import type { Pbx } from '../telephony/phones/pbx/pbx.ts'
 import type { TelephonyTables } from '../telephony/telephony-tables.ts'
+import type { Carrier } from '../telephony/texting/carriers/carrier.ts'
+import { createLoopbackCarrier } from '../telephony/texting/carriers/loopback-carrier.ts'
 
 /** Opens the drivers that the settings name, or the built-in ones. */
 export async function openDrivers(
@@ -29,12 +29,12 @@ async function openPbx(
   database: Database<TelephonyTables>,
 ): Promise<Pbx> {
   if (kamailio === undefined) return createEmbeddedPbx(database)
-  const { createKamailioPbx } = await import('../telephony/pbx/kamailio/kamailio-pbx.ts')
+  const { createKamailioPbx } = await import('../telephony/phones/pbx/kamailio/kamailio-pbx.ts')
   return createKamailioPbx({ ...kamailio, log })
 }
 
 async function openCarrier({ telephony: { smppUrl } }: Config, log: Logger): Promise<Carrier> {
   if (smppUrl === undefined) return createLoopbackCarrier()
-  const { createSmppCarrier } = await import('../telephony/carrier/smpp/smpp-carrier.ts')
+  const { createSmppCarrier } = await import('../telephony/texting/carriers/smpp/smpp-carrier.ts')
   return createSmppCarrier({ url: smppUrl, log })
 }

@@ -10,7 +10,7 @@ import { createSecrets, type Secrets } from '../platform/secrets.ts'
 import {
   type LostTelephonySecrets,
   replaceLostTelephonySecrets,
-} from '../telephony/lost-secrets/replace-lost-telephony-secrets.ts'
+} from '../telephony/replace-lost-telephony-secrets.ts'
 import { readKey } from './load-secrets.ts'
 import { withExclusiveData } from './with-exclusive-data.ts'
 

@@ -6,7 +6,7 @@ import { changeSealed, type SealedColumns } from '../platform/database/sealed-co
 import type { Logger } from '../platform/log.ts'
 import { adoptNewKey, newKeyFile, prepareNewKey } from '../platform/new-master-key.ts'
 import { createSecrets, hasMasterKey, type Secrets } from '../platform/secrets.ts'
-import { mailInvitationsAgain } from '../telephony/invitations/invitation-store.ts'
+import { mailInvitationsAgain } from '../telephony/company/invitations/invitation-store.ts'
 import { telephonySealedColumns } from '../telephony/telephony-sealed-columns.ts'
 import { openSecrets, readKey } from './load-secrets.ts'
 import { withExclusiveData } from './with-exclusive-data.ts'

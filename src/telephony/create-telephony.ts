@@ -13,19 +13,27 @@ import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Tally } from '../platform/tally.ts'
 import type { UploadDoor } from '../platform/uploads/upload-door.ts'
-import { createApiKeyCache } from './api-keys/api-key-cache.ts'
-import { createKeyUse } from './api-keys/key-use.ts'
-import type { Carrier } from './carrier/carrier.ts'
-import { createCompanyCache } from './company/company-cache.ts'
-import { createContactCache } from './contacts/contact-cache.ts'
-import type { FaxLine } from './faxes/fax-line.ts'
-import { createKeyHashes } from './http/authenticate-caller.ts'
-import { PageCache } from './http/page-cache.ts'
-import type { Pbx } from './pbx/pbx.ts'
-import type { Telephony, TelephonyConfig } from './telephony.ts'
+import { createDirectory } from './company/directory.ts'
+import { createEventChannels } from './events/event-channels.ts'
+import { faxFileUse } from './fax/faxes/fax-file-use.ts'
+import type { FaxLine } from './fax/faxes/fax-line.ts'
+import { createFaxing } from './fax/faxing.ts'
+import { createFileStorage } from './files/file-storage.ts'
+import { createIdentity } from './identity/identity.ts'
+import { connectCompany } from './phones/connect-company.ts'
+import { leaveExtensions } from './phones/extensions/leave-extensions.ts'
+import type { Pbx } from './phones/pbx/pbx.ts'
+import { createPhones, type Phones } from './phones/phones.ts'
+import type { Telephony } from './telephony.ts'
+import type { TelephonyConfig } from './telephony-config.ts'
 import { telephonyContentKinds } from './telephony-content-kinds.ts'
 import type { TelephonyEvent } from './telephony-event-map.ts'
+import type { TelephonyPlatform } from './telephony-platform.ts'
 import type { TelephonyTables } from './telephony-tables.ts'
+import type { Carrier } from './texting/carriers/carrier.ts'
+import { attachmentUse } from './texting/messages/attachment-use.ts'
+import { unassignNumbers } from './texting/numbers/texting-number-store.ts'
+import { createTexting } from './texting/texting.ts'
 
 export interface TelephonyParts {
   config: TelephonyConfig
@@ -44,14 +52,35 @@ export interface TelephonyParts {
   uploads: UploadDoor
 }
 
-/** Puts the product together. */
+/** Puts the product together, district by district. */
 export async function createTelephony(parts: TelephonyParts): Promise<Telephony> {
-  const { bus, openLimiter, openTally, ...kept } = parts
-  const { clock, config, log, database } = kept
-  const follower = await followLog(database, bus, log)
-  const transact: Telephony['transact'] = createTransact(database, bus, clock)
-  const telephony: Telephony = {
-    ...kept,
+  const { openLimiter, openTally, pbx, carrier, faxLine } = parts
+  const platform = await createPlatform(parts)
+  const identity = createIdentity(platform, openLimiter('telephony'))
+  const directory = createDirectory(identity, {
+    companyPhones: connectCompany((): Phones => phones),
+    releasesFromUser: [
+      (tx, actor, userId) => leaveExtensions(phones, tx, actor, userId),
+      (tx, { company }, userId) => unassignNumbers(tx.db, company.id, userId),
+    ],
+  })
+  const phones = createPhones(directory, pbx)
+  const storage = createFileStorage(identity, [faxFileUse, attachmentUse])
+  const texting = createTexting(storage, carrier)
+  return { ...phones, ...createFaxing(storage, faxLine), ...createEventChannels(texting, openTally) }
+}
+
+async function createPlatform(parts: TelephonyParts): Promise<TelephonyPlatform> {
+  const { config, clock, log, secrets, database, bus, leadership, mailer, uploads } = parts
+  return {
+    config,
+    clock,
+    log,
+    secrets,
+    database,
+    leadership,
+    mailer,
+    uploads,
     nodeId: randomUUID(),
     isAlone: !bus.isShared,
     contents: await openContents(database, clock, {
@@ -59,18 +88,8 @@ export async function createTelephony(parts: TelephonyParts): Promise<Telephony>
       dataDir: config.dataDir,
       kinds: telephonyContentKinds,
     }),
-    transact,
-    follower,
-    rateLimiter: openLimiter('telephony'),
-    openSockets: openTally('sockets'),
-    openStrangers: openTally('strangers'),
-    keyUse: createKeyUse(transact, clock),
-    keyHashes: createKeyHashes(kept.secrets, config),
-    pages: new PageCache(clock, follower, config),
+    transact: createTransact(database, bus, clock),
+    follower: await followLog(database, bus, log),
     inFlight: createInFlight(),
-    companies: createCompanyCache(database.read, follower, config),
-    apiKeys: createApiKeyCache(database.read, follower, config),
-    contacts: createContactCache(database.read, follower, config),
   }
-  return telephony
 }

@@ -1,14 +1,14 @@
 import { createBackgroundJobs } from '../platform/background-jobs.ts'
-import { startFaxJobs } from './faxes/fax-jobs.ts'
+import { startInvitationJobs } from './company/invitations/invitation-jobs.ts'
+import { startSocketJobs } from './events/sockets/socket-jobs.ts'
+import { startWebhookJobs } from './events/webhooks/webhook-jobs.ts'
+import { startFaxJobs } from './fax/faxes/fax-jobs.ts'
 import { startFileJobs } from './files/file-jobs.ts'
 import { forgetRetryKeysBefore } from './http/retry-key-store.ts'
-import { startInvitationJobs } from './invitations/invitation-jobs.ts'
-import { startPbxJobs } from './pbx/pbx-jobs.ts'
-import { startSocketJobs } from './sockets/socket-jobs.ts'
+import { startPbxJobs } from './phones/pbx/pbx-jobs.ts'
+import { startUserStatusJobs } from './status/user-status-jobs.ts'
 import type { Telephony } from './telephony.ts'
 import { startTextingJobs } from './texting/texting-jobs.ts'
-import { startUserStatusJobs } from './user-status/user-status-jobs.ts'
-import { startWebhookJobs } from './webhooks/webhook-jobs.ts'
 
 /** A client that has not tried again for a day will not. */
 const RETRY_MS = 86_400_000

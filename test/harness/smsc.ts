@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { Pdu, PduFields, Server, Session } from 'smpp'
-import { rawSmpp } from '../../src/telephony/carrier/smpp/raw-smpp.ts'
+import { rawSmpp } from '../../src/telephony/texting/carriers/smpp/raw-smpp.ts'
 
 export interface Submit {
   readonly id: string

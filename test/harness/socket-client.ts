@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import { io, type Socket } from 'socket.io-client'
-import { companyEvents, sessionEvents } from '../../src/telephony/events-catalogue.ts'
-import { PushNoteSchema } from '../../src/telephony/sockets/socket-events-schema.ts'
+import { companyEvents, sessionEvents } from '../../src/telephony/events/events-catalogue.ts'
+import { PushNoteSchema } from '../../src/telephony/events/sockets/socket-events-schema.ts'
 
 export interface Heard {
   name: string

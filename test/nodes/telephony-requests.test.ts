@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApiKey } from '../../src/telephony/api-keys/create-api-key.ts'
+import { createApiKey } from '../../src/telephony/company/api-keys/create-api-key.ts'
 import { nobody } from '../../src/telephony/event-audience.ts'
 import { openPhoneNodes, type PhoneNodes } from '../harness/phone-nodes.ts'
 import { TelephonyClient } from '../harness/telephony-client.ts'

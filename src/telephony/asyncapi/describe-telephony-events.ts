@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { VERSION } from '../../platform/version.ts'
-import { companyEvents, type EventDeclaration, eventsOfClients, sessionEvents } from '../events-catalogue.ts'
-import { ProblemSchema, PushNoteSchema } from '../sockets/socket-events-schema.ts'
+import type { EventDeclaration } from '../event-declaration.ts'
+import { companyEvents, eventsOfClients, sessionEvents } from '../events/events-catalogue.ts'
+import { ProblemSchema, PushNoteSchema } from '../events/sockets/socket-events-schema.ts'
 
 /** The part of AsyncAPI 3.0 that we write. */
 export interface AsyncApiDocument {

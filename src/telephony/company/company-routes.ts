@@ -1,6 +1,9 @@
-import { operation } from '../http/operation.ts'
+import { operationOf } from '../http/operation.ts'
+import type { TelephonyPlatform } from '../telephony-platform.ts'
 import { CompanySchema, companyView } from './company-view.ts'
 import { CompanyPatch, updateCompany } from './update-company.ts'
+
+const operation = operationOf<TelephonyPlatform>()
 
 export const companyRoutes = [
   operation({
@@ -11,7 +14,7 @@ export const companyRoutes = [
     access: 'users',
     success: { status: 200, schema: CompanySchema },
     problems: [],
-    handle: ({ telephony, actor }) => companyView(telephony.database.read, actor.company),
+    handle: ({ context, actor }) => companyView(context.database.read, actor.company),
   }),
   operation({
     method: 'PATCH',
@@ -22,6 +25,6 @@ export const companyRoutes = [
     body: CompanyPatch,
     success: { status: 200, schema: CompanySchema },
     problems: [400, 403],
-    handle: ({ telephony, actor, body }) => updateCompany(telephony, actor, body),
+    handle: ({ context, actor, body }) => updateCompany(context, actor, body),
   }),
 ]

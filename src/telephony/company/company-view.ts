@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { isoDate } from '../../platform/clock.ts'
-import { countContacts } from '../contacts/contact-store.ts'
-import { AddressSchema } from '../http/address-schema.ts'
-import { nullable } from '../http/nullable.ts'
-import type { TelephonyDb } from '../telephony.ts'
-import type { Company } from './company.ts'
+import { AddressSchema } from '../identity/address-schema.ts'
+import type { Company } from '../identity/company.ts'
+import { countContacts } from '../identity/contact-store.ts'
+import { nullable } from '../nullable.ts'
+import type { TelephonyDb } from '../telephony-platform.ts'
 
 export const CompanySchema = Type.Object(
   {

@@ -1,18 +1,18 @@
-import type { ApiKey } from '../api-keys/api-key.ts'
-import { addApiKey } from '../api-keys/create-api-key.ts'
-import { announceChanged, recordChange } from '../changes/record-change.ts'
-import type { Contact } from '../contacts/contact.ts'
-import { updateContactRow } from '../contacts/contact-store.ts'
-import { addContact } from '../contacts/create-contact.ts'
-import { acceptedInvitation } from '../contacts/invitation.ts'
-import { serverItself } from '../http/actor.ts'
-import { emptyAddress } from '../http/address-schema.ts'
-import { addLocation } from '../locations/create-location.ts'
-import type { Location } from '../locations/location.ts'
+import { serverItself } from '../identity/actor.ts'
+import { emptyAddress } from '../identity/address-schema.ts'
+import type { ApiKey } from '../identity/api-key.ts'
+import type { Company, CompanyProfile } from '../identity/company.ts'
+import { insertCompany, updateCompanyRow } from '../identity/company-store.ts'
+import type { Contact } from '../identity/contact.ts'
+import { updateContactRow } from '../identity/contact-store.ts'
 import { newObjectId } from '../object-id.ts'
-import type { Telephony } from '../telephony.ts'
-import type { Company, CompanyProfile } from './company.ts'
-import { insertCompany, updateCompanyRow } from './company-store.ts'
+import { addApiKey } from './api-keys/create-api-key.ts'
+import { announceChanged, recordChange } from './audit/record-change.ts'
+import { addContact } from './contacts/create-contact.ts'
+import { acceptedInvitation } from './contacts/invitation.ts'
+import type { Directory } from './directory.ts'
+import { addLocation } from './locations/create-location.ts'
+import type { Location } from './locations/location.ts'
 
 export interface NewCompany {
   name: string
@@ -32,8 +32,8 @@ export interface CreatedCompany {
 }
 
 /** A company with what it cannot be without: its primary user, a location with its PBX, and an API key. */
-export async function createCompany(telephony: Telephony, wanted: NewCompany): Promise<CreatedCompany> {
-  const { clock, database } = telephony
+export async function createCompany(directory: Directory, wanted: NewCompany): Promise<CreatedCompany> {
+  const { clock, database } = directory
   // Companies are numbered by the tenant that is none of them.
   const id = await database.write(0, {
     async work(batch) {
@@ -42,12 +42,12 @@ export async function createCompany(telephony: Telephony, wanted: NewCompany): P
       return sequence.value
     },
   })
-  return telephony.transact(id, async (tx) => {
+  return directory.transact(id, async (tx) => {
     const company = newCompany(id, newObjectId(clock), wanted, clock.now())
     await insertCompany(tx.db, { ...company, profile: JSON.stringify(company.profile) })
     const author = serverItself(company)
     const { firstName: first_name, lastName: last_name = '', email } = wanted.owner
-    const contact = await addContact(telephony, tx, author, {
+    const contact = await addContact(directory, tx, author, {
       first_name,
       last_name,
       ...(email !== undefined && { contacts: { email } }),
@@ -56,8 +56,8 @@ export async function createCompany(telephony: Telephony, wanted: NewCompany): P
     const accepted = acceptedInvitation(clock.now())
     await updateContactRow(tx.db, id, contact.id, accepted)
     await updateCompanyRow(tx.db, id, { primary_contact_id: contact.id })
-    const location = await addLocation(telephony, tx, author, { name: wanted.location })
-    const key = await addApiKey(telephony, tx, author, {
+    const location = await addLocation(directory, tx, author, { name: wanted.location })
+    const key = await addApiKey(directory, tx, author, {
       name: 'Default',
       scopes: ['read', 'write', 'admin'],
       ...(wanted.apiKey !== undefined && { key: wanted.apiKey }),

@@ -1,12 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { recordChange } from '../changes/record-change.ts'
-import type { Actor } from '../http/actor.ts'
-import { AddressInput, mergeAddress } from '../http/address-schema.ts'
-import { nullable } from '../http/nullable.ts'
 import { checkReadOnlyFields } from '../http/read-only-fields.ts'
-import type { Telephony } from '../telephony.ts'
-import type { Company, CompanyProfile } from './company.ts'
-import { findCompany, updateCompanyRow } from './company-store.ts'
+import type { Actor } from '../identity/actor.ts'
+import { AddressInput, mergeAddress } from '../identity/address-schema.ts'
+import type { Company, CompanyProfile } from '../identity/company.ts'
+import { findCompany, updateCompanyRow } from '../identity/company-store.ts'
+import { nullable } from '../nullable.ts'
+import type { TelephonyPlatform } from '../telephony-platform.ts'
+import { recordChange } from './audit/record-change.ts'
 import { type CompanyView, companyView } from './company-view.ts'
 
 const text = (maxLength = 500) => Type.Optional(nullable(Type.String({ maxLength })))
@@ -44,12 +44,12 @@ export const CompanyPatch = Type.Object(
 const readOnly = ['id', 'created', 'partner_id', 'status', 'updated']
 
 export async function updateCompany(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   actor: Actor,
   patch: Static<typeof CompanyPatch>,
 ): Promise<CompanyView> {
-  const { clock } = telephony
-  return telephony.transact(actor.company.id, async (tx) => {
+  const { clock } = platform
+  return platform.transact(actor.company.id, async (tx) => {
     // As it is now, not as it was when the request came in.
     const company = (await findCompany(tx.db, actor.company.id)) as Company
     const before = await companyView(tx.db, company)

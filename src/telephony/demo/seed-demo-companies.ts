@@ -1,8 +1,8 @@
-import type { Telephony } from '../telephony.ts'
+import type { Phones } from '../phones/phones.ts'
 import { ACME_KEY, createDemoCompanies } from './create-demo-companies.ts'
 
 /** The demo companies, unless they are there. */
-export async function seedDemoCompanies(telephony: Telephony): Promise<void> {
-  const known = await telephony.apiKeys.get(telephony.secrets.hash(ACME_KEY))
-  if (!known) await createDemoCompanies(telephony)
+export async function seedDemoCompanies(phones: Phones): Promise<void> {
+  const known = await phones.apiKeys.get(phones.secrets.hash(ACME_KEY))
+  if (!known) await createDemoCompanies(phones)
 }

@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { recordChange } from '../changes/record-change.ts'
-import type { Actor } from '../http/actor.ts'
-import { nullable } from '../http/nullable.ts'
+import { recordChange } from '../company/audit/record-change.ts'
+import type { Actor } from '../identity/actor.ts'
+import { nullable } from '../nullable.ts'
 import { newObjectId } from '../object-id.ts'
 import { forbidden } from '../problem.ts'
-import type { Telephony } from '../telephony.ts'
+import type { TelephonyPlatform } from '../telephony-platform.ts'
 import { insertFile } from './file-store.ts'
 import { type FileView, fileView } from './file-view.ts'
 
@@ -19,7 +19,7 @@ export const NewFile = Type.Object(
 
 /** A place for bytes that are uploaded afterwards. */
 export async function createFile(
-  { clock, transact }: Telephony,
+  { clock, transact }: TelephonyPlatform,
   actor: Actor,
   input: Static<typeof NewFile>,
 ): Promise<FileView> {

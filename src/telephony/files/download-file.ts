@@ -1,17 +1,18 @@
-import type { Company } from '../company/company.ts'
-import { currentCompany } from '../company/current-company.ts'
-import { downloadAnswer } from '../file-contents/download-answer.ts'
-import { placeOfFile } from '../file-contents/keep-content.ts'
 import type { Answer } from '../http/answer.ts'
+import type { Company } from '../identity/company.ts'
+import { currentCompany } from '../identity/current-company.ts'
+import type { Identity } from '../identity/identity.ts'
 import { notFound } from '../problem.ts'
-import type { Telephony } from '../telephony.ts'
+import type { TelephonyPlatform } from '../telephony-platform.ts'
+import { downloadAnswer } from './contents/download-answer.ts'
+import { placeOfFile } from './contents/keep-content.ts'
 import { checkIsUploaded } from './file-access.ts'
 import { findFile } from './file-store.ts'
 import type { FilesTable } from './file-tables.ts'
 import { readSharedFileToken } from './shared-file-url.ts'
 
 export async function downloadFile(
-  { contents }: Telephony,
+  { contents }: TelephonyPlatform,
   company: Company,
   file: FilesTable,
 ): Promise<Answer> {
@@ -27,10 +28,10 @@ export async function downloadFile(
 }
 
 /** For whoever has the address, as long as it is valid. */
-export async function downloadSharedFile(telephony: Telephony, token: string): Promise<Answer> {
-  const shared = readSharedFileToken(telephony, token)
-  const company = shared && (await currentCompany(telephony, shared.companyId))
-  const file = shared && (await findFile(telephony.database.read, shared.companyId, shared.fileId))
+export async function downloadSharedFile(identity: Identity, token: string): Promise<Answer> {
+  const shared = readSharedFileToken(identity, token)
+  const company = shared && (await currentCompany(identity, shared.companyId))
+  const file = shared && (await findFile(identity.database.read, shared.companyId, shared.fileId))
   if (company?.status !== 'active' || !file) throw notFound('This address is not valid, or not any more')
-  return downloadFile(telephony, company, file)
+  return downloadFile(identity, company, file)
 }

@@ -1,34 +1,36 @@
-import { mayManageOrOwns } from '../access/permissions.ts'
-import { isFileOfFax } from '../faxes/fax-store.ts'
-import type { Actor } from '../http/actor.ts'
+import type { Actor } from '../identity/actor.ts'
+import { mayManageOrOwns } from '../identity/permissions.ts'
 import { forbidden, notFound } from '../problem.ts'
-import type { Telephony } from '../telephony.ts'
-import { isFileOfVisibleMessage } from '../texting-attachments/attachment-store.ts'
+import type { TelephonyPlatform } from '../telephony-platform.ts'
+import type { FileStorage } from './file-storage.ts'
 import { findFile } from './file-store.ts'
 import type { FilesTable } from './file-tables.ts'
 
 /** A file of the company that the actor may see; those of other companies do not exist. */
-export async function fileToRead(telephony: Telephony, actor: Actor, id: string): Promise<FilesTable> {
-  const file = await fileOfCompany(telephony, actor, id)
-  if (!(await mayReadFile(telephony, actor, file))) {
+export async function fileToRead(storage: FileStorage, actor: Actor, id: string): Promise<FilesTable> {
+  const file = await fileOfCompany(storage, actor, id)
+  if (!(await mayReadFile(storage, actor, file))) {
     throw forbidden('Only its uploader, the primary user and those who got the file may do this')
   }
   return file
 }
 
 /** The uploader, the owner, and whoever got it: with a fax everybody, with a text those who see the text. */
-export async function mayReadFile({ database }: Telephony, actor: Actor, file: FilesTable): Promise<boolean> {
-  const { company, contact } = actor
-  return (
-    mayChange(actor, file) ||
-    (await isFileOfFax(database.read, company.id, file.id)) ||
-    isFileOfVisibleMessage(database.read, company.id, file.id, contact.id)
-  )
+export async function mayReadFile(
+  { database, fileUses }: FileStorage,
+  actor: Actor,
+  file: FilesTable,
+): Promise<boolean> {
+  if (mayChange(actor, file)) return true
+  for (const use of fileUses) {
+    if (await use.isVisibleTo(database.read, actor.company.id, file.id, actor.contact.id)) return true
+  }
+  return false
 }
 
 /** For the uploader and the owner. */
-export async function fileToChange(telephony: Telephony, actor: Actor, id: string): Promise<FilesTable> {
-  const file = await fileOfCompany(telephony, actor, id)
+export async function fileToChange(storage: FileStorage, actor: Actor, id: string): Promise<FilesTable> {
+  const file = await fileOfCompany(storage, actor, id)
   if (!mayChange(actor, file)) throw forbidden('Only its uploader and the primary user may do this')
   return file
 }
@@ -38,7 +40,7 @@ export function checkIsUploaded(file: FilesTable): asserts file is FilesTable & 
   if (file.content === null) throw notFound('Nothing has been uploaded to this file yet')
 }
 
-async function fileOfCompany({ database }: Telephony, actor: Actor, id: string): Promise<FilesTable> {
+async function fileOfCompany({ database }: TelephonyPlatform, actor: Actor, id: string): Promise<FilesTable> {
   const file = await findFile(database.read, actor.company.id, id)
   if (!file) throw notFound('There is no such file')
   return file

@@ -1,18 +1,21 @@
 import { Type } from '@sinclair/typebox'
 import { isoDate } from '../../platform/clock.ts'
-import { MOST_FILE_BYTES } from '../file-contents/keep-content.ts'
-import { operation } from '../http/operation.ts'
+import { operationOf } from '../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../http/paging.ts'
+import { MOST_FILE_BYTES } from './contents/keep-content.ts'
 import { createFile, NewFile } from './create-file.ts'
 import { deleteFile } from './delete-file.ts'
 import { downloadFile, downloadSharedFile } from './download-file.ts'
 import { checkIsUploaded, fileToChange, fileToRead } from './file-access.ts'
+import type { FileStorage } from './file-storage.ts'
 import { FileSchema, PreviewSchema } from './file-view.ts'
 import { representFile } from './represent-file.ts'
 import { representPage } from './represent-page.ts'
 import { sharedFileUrl } from './shared-file-url.ts'
 import { listOwnFiles, showFile } from './show-file.ts'
 import { uploadFile } from './upload-file.ts'
+
+const operation = operationOf<FileStorage>()
 
 const area = 'Files'
 const whoReads = 'For its uploader, the primary user, and those who got it with a text or a fax.'
@@ -29,8 +32,7 @@ export const fileRoutes = [
     query: Type.Object({ page: pageNumber, page_size: pageSize }, { additionalProperties: false }),
     success: { status: 200, schema: Type.Array(FileSchema), paged: true },
     problems: [400],
-    handle: ({ telephony, actor, query }) =>
-      listOwnFiles(telephony, actor, pageOf(query.page, query.page_size)),
+    handle: ({ context, actor, query }) => listOwnFiles(context, actor, pageOf(query.page, query.page_size)),
   }),
   operation({
     method: 'POST',
@@ -42,7 +44,7 @@ export const fileRoutes = [
     body: NewFile,
     success: { status: 201, schema: FileSchema },
     problems: [400, 403],
-    handle: ({ telephony, actor, body }) => createFile(telephony, actor, body),
+    handle: ({ context, actor, body }) => createFile(context, actor, body),
   }),
   operation({
     method: 'GET',
@@ -53,8 +55,8 @@ export const fileRoutes = [
     access: 'users',
     success: { status: 200, schema: FileSchema },
     problems: [403, 404],
-    find: ({ telephony, actor, params }) => fileToRead(telephony, actor, params.file_id!),
-    handle: ({ telephony, actor, subject }) => showFile(telephony, actor.company, subject),
+    find: ({ context, actor, params }) => fileToRead(context, actor, params.file_id!),
+    handle: ({ context, actor, subject }) => showFile(context, actor.company, subject),
   }),
   operation({
     method: 'POST',
@@ -68,8 +70,8 @@ export const fileRoutes = [
     fileBytes: MOST_FILE_BYTES,
     success: { status: 200, schema: FileSchema },
     problems: [400, 403, 404, 409, 413],
-    find: ({ telephony, actor, params }) => fileToChange(telephony, actor, params.file_id!),
-    handle: ({ telephony, actor, subject, body }) => uploadFile(telephony, actor, subject, body),
+    find: ({ context, actor, params }) => fileToChange(context, actor, params.file_id!),
+    handle: ({ context, actor, subject, body }) => uploadFile(context, actor, subject, body),
   }),
   operation({
     method: 'GET',
@@ -80,8 +82,8 @@ export const fileRoutes = [
     access: 'users',
     success: { status: 200, type: 'application/octet-stream' },
     problems: [403, 404],
-    find: ({ telephony, actor, params }) => fileToRead(telephony, actor, params.file_id!),
-    handle: ({ telephony, actor, subject }) => downloadFile(telephony, actor.company, subject),
+    find: ({ context, actor, params }) => fileToRead(context, actor, params.file_id!),
+    handle: ({ context, actor, subject }) => downloadFile(context, actor.company, subject),
   }),
   operation({
     method: 'DELETE',
@@ -92,8 +94,8 @@ export const fileRoutes = [
     access: 'users',
     success: { status: 200, schema: FileSchema },
     problems: [403, 404, 409],
-    find: ({ telephony, actor, params }) => fileToChange(telephony, actor, params.file_id!),
-    handle: ({ telephony, actor, subject }) => deleteFile(telephony, actor, subject.id),
+    find: ({ context, actor, params }) => fileToChange(context, actor, params.file_id!),
+    handle: ({ context, actor, subject }) => deleteFile(context, actor, subject.id),
   }),
   operation({
     method: 'POST',
@@ -111,12 +113,12 @@ export const fileRoutes = [
       schema: Type.Object({ url: Type.String(), expires_at: Type.String() }, { additionalProperties: false }),
     },
     problems: [400, 403, 404],
-    find: ({ telephony, actor, params }) => fileToRead(telephony, actor, params.file_id!),
-    async handle({ telephony, actor, subject, body }) {
+    find: ({ context, actor, params }) => fileToRead(context, actor, params.file_id!),
+    async handle({ context, actor, subject, body }) {
       checkIsUploaded(subject)
-      const until = telephony.clock.now() + (body.expire ?? 120) * 1000
+      const until = context.clock.now() + (body.expire ?? 120) * 1000
       return {
-        url: sharedFileUrl(telephony, actor.company.id, subject.id, until),
+        url: sharedFileUrl(context, actor.company.id, subject.id, until),
         expires_at: isoDate(until),
       }
     },
@@ -129,7 +131,7 @@ export const fileRoutes = [
     access: 'anyone',
     success: { status: 200, type: 'application/octet-stream' },
     problems: [404],
-    handle: ({ telephony, params }) => downloadSharedFile(telephony, params.token!),
+    handle: ({ context, params }) => downloadSharedFile(context, params.token!),
   }),
   operation({
     method: 'POST',
@@ -153,10 +155,10 @@ export const fileRoutes = [
     ),
     success: { status: 200, schema: PreviewSchema },
     problems: [400, 403, 404, 503],
-    find: ({ telephony, actor, params }) => fileToRead(telephony, actor, params.file_id!),
-    handle: ({ telephony, actor, subject, query }) =>
+    find: ({ context, actor, params }) => fileToRead(context, actor, params.file_id!),
+    handle: ({ context, actor, subject, query }) =>
       query.page === undefined
-        ? representFile(telephony, actor, subject)
-        : representPage(telephony, actor, subject, query.page),
+        ? representFile(context, actor, subject)
+        : representPage(context, actor, subject, query.page),
   }),
 ]

@@ -1,7 +1,7 @@
 import { readPage } from '../../platform/database/read-page.ts'
-import type { Preview } from '../file-contents/make-preview.ts'
-import type { Page, PageOf } from '../http/paging.ts'
-import type { TelephonyDb } from '../telephony.ts'
+import type { Page, PageOf } from '../list-page.ts'
+import type { TelephonyDb } from '../telephony-platform.ts'
+import type { Preview } from './contents/make-preview.ts'
 import type { FilesTable } from './file-tables.ts'
 
 /** A file with what there is to show of it. */

@@ -1,6 +1,8 @@
-export interface FileTables {
-  files: FilesTable
-  file_previews: FilePreviewsTable
+declare module '../telephony-tables.ts' {
+  interface TelephonyTables {
+    files: FilesTable
+    file_previews: FilePreviewsTable
+  }
 }
 
 export interface FilesTable {

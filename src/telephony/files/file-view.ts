@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { isoDateOrNull } from '../../platform/clock.ts'
-import type { Preview } from '../file-contents/make-preview.ts'
-import { nullable } from '../http/nullable.ts'
+import { nullable } from '../nullable.ts'
+import type { Preview } from './contents/make-preview.ts'
 import type { StoredFile } from './file-store.ts'
 
 export const PreviewSchema = Type.Object(

@@ -1,18 +1,18 @@
 import { PDF, TIFF } from '../../platform/files/sniff-type.ts'
-import { workplaceOf } from '../documents/in-work-folder.ts'
-import { programProblem } from '../documents/program-problem.ts'
-import { renderPage } from '../documents/render-page.ts'
-import { placeOfFile } from '../file-contents/keep-content.ts'
-import type { Actor } from '../http/actor.ts'
+import type { Actor } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
-import type { Telephony } from '../telephony.ts'
+import type { TelephonyPlatform } from '../telephony-platform.ts'
+import { placeOfFile } from './contents/keep-content.ts'
+import { workplaceOf } from './documents/in-work-folder.ts'
+import { programProblem } from './documents/program-problem.ts'
+import { renderPage } from './documents/render-page.ts'
 import { checkIsUploaded } from './file-access.ts'
 import type { FilesTable } from './file-tables.ts'
 import { type PreviewView, previewView } from './file-view.ts'
 
 /** One page to read. Made whenever it is asked for: all pages of all documents would fill the disk. */
 export async function representPage(
-  { config, contents }: Telephony,
+  { config, contents }: TelephonyPlatform,
   { company }: Actor,
   file: FilesTable,
   page: number,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Telephony } from '../telephony.ts'
+import type { TelephonyPlatform } from '../telephony-platform.ts'
 
-type Needs = Pick<Telephony, 'clock' | 'config' | 'secrets'>
+type Needs = Pick<TelephonyPlatform, 'clock' | 'config' | 'secrets'>
 
 /** An address at which anybody can fetch the file until then: nothing is stored, the signature says it all. */
 export function sharedFileUrl(

@@ -1,9 +1,10 @@
-import { viewerOf } from '../access/permissions.ts'
-import type { Company } from '../company/company.ts'
-import type { Actor } from '../http/actor.ts'
 import { Answer } from '../http/answer.ts'
-import { type Page, pagingHeaders } from '../http/paging.ts'
-import type { Telephony } from '../telephony.ts'
+import { pagingHeaders } from '../http/paging.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { Company } from '../identity/company.ts'
+import { viewerOf } from '../identity/permissions.ts'
+import type { Page } from '../list-page.ts'
+import type { TelephonyPlatform } from '../telephony-platform.ts'
 import { listFiles, withPreviews } from './file-store.ts'
 import type { FilesTable } from './file-tables.ts'
 import { type FileView, fileView } from './file-view.ts'
@@ -12,7 +13,7 @@ import { type FileView, fileView } from './file-view.ts'
 const PREVIEWS_OF_A_PAGE = 8_000_000
 
 export async function showFile(
-  { database }: Telephony,
+  { database }: TelephonyPlatform,
   company: Company,
   file: FilesTable,
 ): Promise<FileView> {
@@ -21,8 +22,8 @@ export async function showFile(
 }
 
 /** One's own; for the owner those of everybody. */
-export async function listOwnFiles(telephony: Telephony, actor: Actor, page: Page): Promise<Answer> {
-  const { read } = telephony.database
+export async function listOwnFiles(platform: TelephonyPlatform, actor: Actor, page: Page): Promise<Answer> {
+  const { read } = platform.database
   const { company } = actor
   const { items, total } = await listFiles(read, company.id, viewerOf(actor), page)
   const files = await withPreviews(read, company.id, items, PREVIEWS_OF_A_PAGE)

@@ -1,18 +1,18 @@
 import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
-import { recordChange } from '../changes/record-change.ts'
-import { keepContent } from '../file-contents/keep-content.ts'
-import { UPLOAD_FIELD, uploadOfForm } from '../file-contents/upload-form.ts'
-import type { Actor } from '../http/actor.ts'
-import type { UploadBody } from '../http/receive-upload.ts'
+import { recordChange } from '../company/audit/record-change.ts'
+import type { UploadBody } from '../http/upload-body.ts'
+import type { Actor } from '../identity/actor.ts'
 import { conflict, invalidField, notFound } from '../problem.ts'
-import type { Telephony } from '../telephony.ts'
+import type { TelephonyPlatform } from '../telephony-platform.ts'
+import { keepContent } from './contents/keep-content.ts'
+import { UPLOAD_FIELD, uploadOfForm } from './contents/upload-form.ts'
 import { findFile, findFiles, updateFileRow, withPreviews } from './file-store.ts'
 import type { FilesTable } from './file-tables.ts'
 import { type FileView, fileView } from './file-view.ts'
 
 /** Once: whoever has got a file must be able to rely on what it is. */
 export async function uploadFile(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   actor: Actor,
   file: FilesTable,
   body: UploadBody,
@@ -21,9 +21,9 @@ export async function uploadFile(
   if (file.content !== null) throw alreadyUploaded()
   const upload = readUpload(body)
   const { name } = upload
-  const kept = await keepContent(telephony, company, file, upload)
+  const kept = await keepContent(platform, company, file, upload)
   try {
-    return await telephony.transact(company.id, async (tx) => {
+    return await platform.transact(company.id, async (tx) => {
       const row = await findFile(tx.db, company.id, file.id)
       if (!row) throw notFound('There is no such file')
       if (row.content !== null) throw alreadyUploaded()
@@ -31,11 +31,11 @@ export async function uploadFile(
       await updateFileRow(tx.db, company.id, file.id, {
         ...kept.columns,
         uploaded_name: name || file.name,
-        uploaded_at: telephony.clock.now(),
+        uploaded_at: platform.clock.now(),
       })
       const [after] = await findFiles(tx.db, company.id, [file.id])
       const view = fileView(after!, company.public_id)
-      await recordChange(tx, telephony.clock, actor, {
+      await recordChange(tx, platform.clock, actor, {
         action: 'file.uploaded',
         id: file.id,
         before: fileView(before!, company.public_id),
@@ -45,7 +45,7 @@ export async function uploadFile(
       return view
     })
   } catch (error) {
-    await telephony.contents.remove(kept.place)
+    await platform.contents.remove(kept.place)
     throw error
   }
 }

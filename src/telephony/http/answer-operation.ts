@@ -1,21 +1,22 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { requireManager, requireScope } from '../access/permissions.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { Identity } from '../identity/identity.ts'
+import { requireManager, requireScope } from '../identity/permissions.ts'
 import { invalidField, notFound } from '../problem.ts'
-import type { Telephony } from '../telephony.ts'
-import type { Actor } from './actor.ts'
 import { Answer } from './answer.ts'
 import { checkBody } from './check-body.ts'
 import { onceOnly } from './once-only.ts'
 import type { Call, Operation } from './operation.ts'
 import { parseBody } from './parse-body.ts'
 import { readQueryOf } from './read-query.ts'
-import { textOfUpload, type UploadBody } from './receive-upload.ts'
+import { textOfUpload } from './receive-upload.ts'
+import type { UploadBody } from './upload-body.ts'
 
 /** May they, does it exist, do they ask for something sensible; then the operation's own work. */
-export async function answerOperation(
-  telephony: Telephony,
-  operation: Operation,
+export async function answerOperation<District extends Identity>(
+  context: District,
+  operation: Operation<District>,
   caller: Actor | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -24,8 +25,8 @@ export async function answerOperation(
   const work = async (actor: Actor | undefined) => {
     const params = readParams(request.params as Record<string, string>)
     // Written out: with V8 spreading one object into another takes microseconds.
-    const callWith = (subject: unknown, query: unknown, body: unknown): Call => {
-      return { telephony, actor: actor as Actor, params, request, subject, query, body }
+    const callWith = (subject: unknown, query: unknown, body: unknown): Call<District> => {
+      return { context, actor: actor as Actor, params, request, subject, query, body }
     }
     const subject = await operation.find?.(callWith(undefined, {}, undefined))
     // After `find`: what belongs to another company does not exist, whoever asks.
@@ -37,7 +38,7 @@ export async function answerOperation(
   const key = request.headers['idempotency-key']
   const answer =
     caller && operation.method === 'POST' && key !== undefined
-      ? await onceOnly(telephony, caller, String(key), request, work)
+      ? await onceOnly(context, caller, String(key), request, work)
       : await work(caller)
   return sendAnswer(operation, answer, reply)
 }

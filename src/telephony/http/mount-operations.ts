@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Actor } from '../identity/actor.ts'
+import { authenticateCaller, limitCallRate } from '../identity/authenticate-caller.ts'
+import type { Identity } from '../identity/identity.ts'
 import { Problem } from '../problem.ts'
-import type { Telephony } from '../telephony.ts'
-import type { Actor } from './actor.ts'
 import { answerOperation } from './answer-operation.ts'
-import { authenticateCaller, limitCallRate } from './authenticate-caller.ts'
 import type { Operation, Verb } from './operation.ts'
 import { withUpload } from './receive-upload.ts'
 
@@ -15,36 +15,36 @@ interface KnownRequest extends FastifyRequest {
 }
 
 /** One route per path takes every verb, so that a wrong verb is told apart from a wrong path. */
-export function mountOperations(
+export function mountOperations<District extends Identity>(
   app: FastifyInstance,
-  telephony: Telephony,
-  operations: readonly Operation[],
+  context: District,
+  operations: readonly Operation<District>[],
 ): void {
   app.decorateRequest('caller', undefined)
   const paths = [...groupByPath(operations).values()]
   mountPaths(
     app,
     paths.filter((byVerb) => !takesFiles(byVerb)),
-    telephony,
+    context,
   )
   app.register(async (scope) => {
     // Files are read by their operation, while they come.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    mountPaths(scope, paths.filter(takesFiles), telephony)
+    mountPaths(scope, paths.filter(takesFiles), context)
   })
 }
 
 const takesFiles = (byVerb: ReadonlyMap<Verb, Operation>) =>
   [...byVerb.values()].some(({ fileBytes }) => fileBytes !== undefined)
 
-function mountPaths(
+function mountPaths<District extends Identity>(
   app: FastifyInstance,
-  paths: readonly Map<Verb, Operation>[],
-  telephony: Telephony,
+  paths: readonly Map<Verb, Operation<District>>[],
+  context: District,
 ): void {
   for (const byVerb of paths) {
-    const [{ path }] = [...byVerb.values()] as [Operation]
+    const [{ path }] = [...byVerb.values()] as [Operation<District>]
     const allowed = [...byVerb.keys(), ...(byVerb.has('GET') ? ['HEAD'] : [])].sort()
     const limits = [...byVerb.values()].flatMap(({ bodyLimit }) => bodyLimit ?? [])
     const find = (request: FastifyRequest) =>
@@ -57,8 +57,8 @@ function mountPaths(
       async onRequest(request, reply) {
         const operation = find(request)
         if (!operation || operation.access === 'anyone') return
-        const actor = await authenticateCaller(telephony, request)
-        reply.headers(await limitCallRate(telephony, actor))
+        const actor = await authenticateCaller(context, request)
+        reply.headers(await limitCallRate(context, actor))
         ;(request as KnownRequest).caller = actor
       },
       async handler(request, reply) {
@@ -71,9 +71,9 @@ function mountPaths(
         }
         const { caller } = request as KnownRequest
         const answer = () =>
-          telephony.inFlight.track(answerOperation(telephony, operation, caller, request, reply))
+          context.inFlight.track(answerOperation(context, operation, caller, request, reply))
         if (operation.fileBytes === undefined || !caller) return answer()
-        return withUpload(telephony, operation, caller, request, (body) => {
+        return withUpload(context, operation, caller, request, (body) => {
           request.body = body
           return answer()
         })
@@ -82,10 +82,12 @@ function mountPaths(
   }
 }
 
-function groupByPath(operations: readonly Operation[]): Map<string, Map<Verb, Operation>> {
-  const paths = new Map<string, Map<Verb, Operation>>()
+function groupByPath<District>(
+  operations: readonly Operation<District>[],
+): Map<string, Map<Verb, Operation<District>>> {
+  const paths = new Map<string, Map<Verb, Operation<District>>>()
   for (const operation of operations) {
-    const byVerb = paths.get(operation.path) ?? new Map<Verb, Operation>()
+    const byVerb = paths.get(operation.path) ?? new Map<Verb, Operation<District>>()
     byVerb.set(operation.method, operation)
     paths.set(operation.path, byVerb)
   }

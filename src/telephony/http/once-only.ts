@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../identity/actor.ts'
 import { conflict, invalidField, Problem } from '../problem.ts'
-import type { Telephony } from '../telephony.ts'
-import type { Actor } from './actor.ts'
+import type { TelephonyPlatform } from '../telephony-platform.ts'
 import { Answer } from './answer.ts'
 import { requestFingerprint } from './request-fingerprint.ts'
 import {
@@ -22,7 +22,7 @@ const ABANDONED_AFTER_MS = 60_000
  * change itself marks the key (see record-change.ts), so that not even a crash in between lets it happen twice.
  */
 export async function onceOnly(
-  telephony: Telephony,
+  platform: TelephonyPlatform,
   caller: Actor,
   key: string,
   request: FastifyRequest,
@@ -31,29 +31,29 @@ export async function onceOnly(
   if (key === '' || key.length > LONGEST_KEY) {
     throw invalidField('Idempotency-Key', `must have 1 to ${LONGEST_KEY} characters`)
   }
-  const { clock, database, secrets } = telephony
+  const { clock, database, secrets } = platform
   const { id: companyId } = caller.company
   const claim = { companyId, keyHash: secrets.hash(`${caller.contact.id} ${key}`), at: clock.now() }
   const fingerprint = secrets.hash(await requestFingerprint(request))
   const claimed = await database.write(companyId, {
     work: ({ db }) => claimRetryKey(db, claim, fingerprint, ABANDONED_AFTER_MS),
   })
-  if (!claimed) return repeatAnswer(telephony, claim, fingerprint)
+  if (!claimed) return repeatAnswer(platform, claim, fingerprint)
   let answer: Answer
   try {
     answer = await work({ ...caller, retryKey: claimText(claim) })
   } catch (error) {
     // Nothing has happened: the next attempt is a first one.
-    await letGo(telephony, claim)
+    await letGo(platform, claim)
     throw error
   }
-  await keep(telephony, claim, answer)
+  await keep(platform, claim, answer)
   return answer
 }
 
 /** What was carried out is answered, also when the answer cannot be kept. */
-async function keep(telephony: Telephony, claim: RetryClaim, answer: Answer): Promise<void> {
-  const { database, log, secrets } = telephony
+async function keep(platform: TelephonyPlatform, claim: RetryClaim, answer: Answer): Promise<void> {
+  const { database, log, secrets } = platform
   try {
     const sealed = secrets.encrypt(JSON.stringify({ headers: answer.headers, body: bodyText(answer.body) }))
     await database.write(claim.companyId, {
@@ -61,7 +61,7 @@ async function keep(telephony: Telephony, claim: RetryClaim, answer: Answer): Pr
     })
   } catch (error) {
     log.error({ err: error }, 'an answer could not be kept for a repeated request')
-    await letGo(telephony, claim)
+    await letGo(platform, claim)
   }
 }
 
@@ -71,7 +71,7 @@ function bodyText(body: Answer['body']): string | null {
   return typeof body === 'string' ? body : JSON.stringify(body)
 }
 
-async function letGo({ database, log }: Telephony, claim: RetryClaim): Promise<void> {
+async function letGo({ database, log }: TelephonyPlatform, claim: RetryClaim): Promise<void> {
   try {
     await database.write(claim.companyId, { work: ({ db }) => dropUnusedRetryKey(db, claim) })
   } catch (error) {
@@ -79,8 +79,12 @@ async function letGo({ database, log }: Telephony, claim: RetryClaim): Promise<v
   }
 }
 
-async function repeatAnswer(telephony: Telephony, claim: RetryClaim, fingerprint: string): Promise<Answer> {
-  const first = await findRetryKey(telephony.database.read, claim)
+async function repeatAnswer(
+  platform: TelephonyPlatform,
+  claim: RetryClaim,
+  fingerprint: string,
+): Promise<Answer> {
+  const first = await findRetryKey(platform.database.read, claim)
   if (first && first.fingerprint !== fingerprint) {
     throw new Problem(422, 'This Idempotency-Key was used for another request')
   }
@@ -92,7 +96,7 @@ async function repeatAnswer(telephony: Telephony, claim: RetryClaim, fingerprint
       headers: { 'retry-after': '1' },
     })
   }
-  const { headers, body } = JSON.parse(telephony.secrets.decrypt(first.answer_sealed))
+  const { headers, body } = JSON.parse(platform.secrets.decrypt(first.answer_sealed))
   return new Answer(body ?? undefined, {
     status: first.status ?? 200,
     headers: { ...headers, 'idempotency-replayed': 'true' },

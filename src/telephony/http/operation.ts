@@ -1,10 +1,9 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
-import type { Scope } from '../api-keys/api-key.ts'
-import type { Telephony } from '../telephony.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { Scope } from '../identity/api-key.ts'
 import type { Answer } from './answer.ts'
-import type { UploadBody } from './receive-upload.ts'
+import type { UploadBody } from './upload-body.ts'
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -12,7 +11,7 @@ export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * One operation of the API: its declaration is its validation, its documentation and its place in the
  * router. The order of checks is the order here: key and user, scope, owner, `find`, query and body.
  */
-export interface Operation {
+export interface Operation<District = never> {
   readonly method: Verb
   /** parameters as `:name` */
   readonly path: string
@@ -34,8 +33,8 @@ export interface Operation {
   /** statuses of problems besides those that every operation can have */
   readonly problems: readonly number[]
   /** Fetches what the path names, with permission: 404 and 403 come before complaints about the body. */
-  find?(call: Call): Promise<unknown>
-  handle(call: Call): Promise<unknown>
+  readonly find?: (call: Call<District>) => Promise<unknown>
+  readonly handle: (call: Call<District>) => Promise<unknown>
 }
 
 export interface Success {
@@ -48,8 +47,9 @@ export interface Success {
   readonly orEmpty?: true
 }
 
-export interface Call<Subject = unknown, Query = unknown, Body = unknown> {
-  readonly telephony: Telephony
+export interface Call<District, Subject = unknown, Query = unknown, Body = unknown> {
+  /** the object of the district that the operation belongs to, or of one below */
+  readonly context: District
   /** of operations for `anyone`: not to be looked at */
   readonly actor: Actor
   readonly params: Record<string, string>
@@ -67,18 +67,19 @@ type BodyOf<B> = B extends TSchema
       ? UploadBody
       : undefined
 
-/** Ties the handler's arguments to the declared ones. */
-export function operation<
-  Subject = undefined,
-  Q extends TObject = TObject,
-  B extends TSchema | 'form' | 'text' | undefined = undefined,
->(
-  declaration: Omit<Operation, 'query' | 'body' | 'find' | 'handle'> & {
-    query?: Q
-    body?: B
-    find?(call: Call): Promise<Subject>
-    handle(call: Call<Subject, Static<Q>, BodyOf<B>>): Promise<object | Answer | undefined>
-  },
-): Operation {
-  return declaration as unknown as Operation
-}
+/** Declares operations of a district, and ties the handler's arguments to the declared ones. */
+export const operationOf =
+  <District>() =>
+  <
+    Subject = undefined,
+    Q extends TObject = TObject,
+    B extends TSchema | 'form' | 'text' | undefined = undefined,
+  >(
+    declaration: Omit<Operation, 'query' | 'body' | 'find' | 'handle'> & {
+      query?: Q
+      body?: B
+      find?(call: Call<District>): Promise<Subject>
+      handle(call: Call<District, Subject, Static<Q>, BodyOf<B>>): Promise<object | Answer | undefined>
+    },
+  ): Operation<District> =>
+    declaration as unknown as Operation<District>

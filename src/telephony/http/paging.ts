@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import type { RowPage } from '../../platform/database/read-page.ts'
+import type { Page } from '../list-page.ts'
 
 export const DEFAULT_PAGE_SIZE = 100
 export const MAX_PAGE_SIZE = 1000
@@ -12,19 +12,12 @@ export const pageNumber = Type.Optional(
 )
 export const pageSize = size('How many at most.')
 
-export interface Page {
-  number: number
-  size: number
-}
-
 /** The asked page; what was left out has its default from the declaration. */
 export function pageOf(number: number | undefined, size: number | undefined): Page {
   return { number: number ?? 1, size: size ?? DEFAULT_PAGE_SIZE }
 }
 
 export const pageOffset = ({ number, size }: Page) => (number - 1) * size
-
-export type PageOf<T> = RowPage<T>
 
 /** On every paged list. */
 export function pagingHeaders(page: Page, total: number): Record<string, string> {

@@ -2,27 +2,20 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
 import { receiveFile } from '../../platform/uploads/receive-file.ts'
 import { FORM_BYTES, receiveForm } from '../../platform/uploads/receive-form.ts'
-import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
 import type { Upload } from '../../platform/uploads/upload-door.ts'
 import { UploadRefusal } from '../../platform/uploads/upload-refusal.ts'
+import type { Actor } from '../identity/actor.ts'
+import { uploaderOf } from '../identity/actor.ts'
 import { Problem } from '../problem.ts'
-import type { Telephony } from '../telephony.ts'
 import { FORM_PARTS } from '../telephony-limits.ts'
-import type { Actor } from './actor.ts'
+import type { TelephonyPlatform } from '../telephony-platform.ts'
 import type { Operation } from './operation.ts'
+import type { UploadBody } from './upload-body.ts'
 import { uploadProblem } from './upload-problem.ts'
-import { uploaderOf } from './uploader-of.ts'
-
-/** A body that is on the disk: a form with its files, or the body itself as the only file. */
-export interface UploadBody {
-  readonly isForm: boolean
-  readonly fields: Readonly<Record<string, string>>
-  readonly files: readonly ReceivedFile[]
-}
 
 /** The body goes to the disk while it comes, and is there until `work` is done. */
 export async function withUpload<T>(
-  { uploads }: Telephony,
+  { uploads }: TelephonyPlatform,
   operation: Operation,
   { company, contact, caller }: Actor,
   request: FastifyRequest,

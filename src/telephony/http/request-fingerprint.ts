@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { FastifyRequest } from 'fastify'
-import type { UploadBody } from './receive-upload.ts'
+import type { UploadBody } from './upload-body.ts'
 
 /** The same for the same request sent again, though each form chooses new words to mark off its parts. */
 export async function requestFingerprint({ url, body }: FastifyRequest): Promise<string> {

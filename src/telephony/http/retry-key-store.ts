@@ -1,4 +1,4 @@
-import type { TelephonyDb } from '../telephony.ts'
+import type { TelephonyDb } from '../telephony-platform.ts'
 import type { RetryKeysTable } from './retry-keys-table.ts'
 
 /** One attempt at a request. A later attempt that takes the key over is another claim, made at another time. */

@@ -1,3 +1,9 @@
+declare module '../telephony-tables.ts' {
+  interface TelephonyTables {
+    retry_keys: RetryKeysTable
+  }
+}
+
 /** What was answered to a POST with an Idempotency-Key. */
 export interface RetryKeysTable {
   company_id: number

@@ -1,5 +1,6 @@
-import { clientEvent } from '../sockets/client-event.ts'
-import { MarkAsReadCommand, markMessagesAsRead } from '../texting-messages/mark-messages-as-read.ts'
+import { clientEvent } from '../http/client-event.ts'
+import { MarkAsReadCommand, markMessagesAsRead } from './messages/mark-messages-as-read.ts'
+import type { Texting } from './texting.ts'
 
 /** The socket's way to mark messages as read. */
 export const markAsReadEvent = clientEvent({
@@ -7,8 +8,8 @@ export const markAsReadEvent = clientEvent({
   description: 'Mark the given messages as read.',
   scope: 'write',
   payload: MarkAsReadCommand,
-  async handle(telephony, actor, payload, socketTimezone) {
+  async handle(texting: Texting, actor, payload, socketTimezone) {
     const timezone = payload.timezone || socketTimezone
-    await markMessagesAsRead(telephony, actor, { ...payload, ...(timezone !== '' && { timezone }) })
+    await markMessagesAsRead(texting, actor, { ...payload, ...(timezone !== '' && { timezone }) })
   },
 })

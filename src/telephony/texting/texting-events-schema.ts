@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
-import type { EventDeclaration } from '../events-catalogue.ts'
-import { ConversationSchema } from '../texting-conversations/texting-conversation-view.ts'
-import { ReadMessagesSchema } from '../texting-messages/mark-messages-as-read.ts'
-import { TextingMessageSchema } from '../texting-messages/texting-message-view.ts'
+import type { EventDeclaration } from '../event-declaration.ts'
+import { ConversationSchema } from './conversations/texting-conversation-view.ts'
+import { ReadMessagesSchema } from './messages/mark-messages-as-read.ts'
+import { TextingMessageSchema } from './messages/texting-message-view.ts'
 
 const strict = { additionalProperties: false }
 const audience = 'For the primary user and the users of the number.'

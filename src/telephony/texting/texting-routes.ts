@@ -1,10 +1,11 @@
 import type { Operation } from '../http/operation.ts'
-import { textingContactRoutes } from '../texting-contacts/texting-contact-routes.ts'
-import { textingConversationRoutes } from '../texting-conversations/texting-conversation-routes.ts'
-import { textingMessageRoutes } from '../texting-messages/texting-message-routes.ts'
-import { textingNumberRoutes } from '../texting-numbers/texting-number-routes.ts'
+import { textingContactRoutes } from './contacts/texting-contact-routes.ts'
+import { textingConversationRoutes } from './conversations/texting-conversation-routes.ts'
+import { textingMessageRoutes } from './messages/texting-message-routes.ts'
+import { textingNumberRoutes } from './numbers/texting-number-routes.ts'
+import type { Texting } from './texting.ts'
 
-const operations: readonly Operation[] = [
+const operations: readonly Operation<Texting>[] = [
   ...textingNumberRoutes,
   ...textingContactRoutes,
   ...textingConversationRoutes,
@@ -12,9 +13,9 @@ const operations: readonly Operation[] = [
 ]
 
 /** Clients of this API family use both ways to write the paths. */
-export const textingRoutes: readonly Operation[] = [...operations, ...operations.map(underV2)]
+export const textingRoutes: readonly Operation<Texting>[] = [...operations, ...operations.map(underV2)]
 
-function underV2(operation: Operation): Operation {
+function underV2(operation: Operation<Texting>): Operation<Texting> {
   const { method, path, summary } = operation
   return {
     ...operation,

@@ -1,3 +1,19 @@
+declare module '../telephony-tables.ts' {
+  interface TelephonyTables {
+    texting_numbers: TextingNumbersTable
+    texting_number_users: TextingNumberUsersTable
+    texting_contacts: TextingContactsTable
+    texting_opt_outs: TextingOptOutsTable
+    texting_conversations: TextingConversationsTable
+    texting_recipients: TextingRecipientsTable
+    texting_messages: TextingMessagesTable
+    texting_attachments: TextingAttachmentsTable
+    texting_outbox: TextingOutboxTable
+    texting_received: TextingReceivedTable
+    texting_early_receipts: TextingEarlyReceiptsTable
+  }
+}
+
 /** A number that texts are sent from and come in at. Each belongs to one company of the server. */
 export interface TextingNumbersTable {
   company_id: number
@@ -121,18 +137,4 @@ export interface TextingEarlyReceiptsTable {
   error_code: string | null
   error_message: string | null
   received_at: number
-}
-
-export interface TextingTables {
-  texting_numbers: TextingNumbersTable
-  texting_number_users: TextingNumberUsersTable
-  texting_contacts: TextingContactsTable
-  texting_opt_outs: TextingOptOutsTable
-  texting_conversations: TextingConversationsTable
-  texting_recipients: TextingRecipientsTable
-  texting_messages: TextingMessagesTable
-  texting_attachments: TextingAttachmentsTable
-  texting_outbox: TextingOutboxTable
-  texting_received: TextingReceivedTable
-  texting_early_receipts: TextingEarlyReceiptsTable
 }

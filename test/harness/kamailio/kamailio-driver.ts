@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createLogger } from '../../../src/platform/log.ts'
-import { createKamailioPbx } from '../../../src/telephony/pbx/kamailio/kamailio-pbx.ts'
-import type { Pbx, PbxAccount, PbxEvent } from '../../../src/telephony/pbx/pbx.ts'
+import { createKamailioPbx } from '../../../src/telephony/phones/pbx/kamailio/kamailio-pbx.ts'
+import type { Pbx, PbxAccount, PbxEvent } from '../../../src/telephony/phones/pbx/pbx.ts'
 import type { RunningKamailio } from './start-kamailio.ts'
 
 export interface Driver {

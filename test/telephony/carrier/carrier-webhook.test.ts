@@ -4,8 +4,8 @@ import { WebhookRefused } from '../../../src/platform/webhook-signature.ts'
 import {
   signCarrierWebhook,
   verifyCarrierWebhook,
-} from '../../../src/telephony/carrier/carrier-webhook-signature.ts'
-import { readCarrierWebhook } from '../../../src/telephony/carrier/read-carrier-webhook.ts'
+} from '../../../src/telephony/texting/carriers/carrier-webhook-signature.ts'
+import { readCarrierWebhook } from '../../../src/telephony/texting/carriers/read-carrier-webhook.ts'
 
 const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ....').toString('base64')}`
 const other = `whsec_${Buffer.from('another secret').toString('base64')}`

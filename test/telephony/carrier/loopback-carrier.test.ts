@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CarrierEvent } from '../../../src/telephony/carrier/carrier.ts'
-import { createLoopbackCarrier } from '../../../src/telephony/carrier/loopback-carrier.ts'
+import type { CarrierEvent } from '../../../src/telephony/texting/carriers/carrier.ts'
+import { createLoopbackCarrier } from '../../../src/telephony/texting/carriers/loopback-carrier.ts'
 import { text } from './smpp-world.ts'
 
 describe('the loopback carrier', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countSegments } from '../../../src/telephony/carrier/count-segments.ts'
-import { normalizeNumber, tenDigits } from '../../../src/telephony/carrier/normalize-number.ts'
+import { normalizeNumber, tenDigits } from '../../../src/telephony/normalize-number.ts'
+import { countSegments } from '../../../src/telephony/texting/carriers/count-segments.ts'
 
 describe('countSegments', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createSmppCarrier } from '../../../src/telephony/carrier/smpp/smpp-carrier.ts'
+import { createSmppCarrier } from '../../../src/telephony/texting/carriers/smpp/smpp-carrier.ts'
 import { eventually, makeSmppWorld, text } from './smpp-world.ts'
 
 describe('the connection to the SMSC', () => {
@@ -115,7 +115,7 @@ function watchTimers(): { running(): number } {
   const ids = new Set<number>()
   const hook = createHook({
     init(id, type) {
-      if (type === 'Timeout' && new Error().stack?.includes('src/telephony/carrier/')) ids.add(id)
+      if (type === 'Timeout' && new Error().stack?.includes('src/telephony/texting/carriers/')) ids.add(id)
     },
     destroy: (id) => ids.delete(id),
   }).enable()

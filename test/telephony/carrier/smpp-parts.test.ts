@@ -1,6 +1,6 @@
 import type { PduFields } from 'smpp'
 import { describe, expect, it } from 'vitest'
-import { rawSmpp } from '../../../src/telephony/carrier/smpp/raw-smpp.ts'
+import { rawSmpp } from '../../../src/telephony/texting/carriers/smpp/raw-smpp.ts'
 import { eventually, makeSmppWorld } from './smpp-world.ts'
 
 const again = rawSmpp.errors.ESME_RX_T_APPN

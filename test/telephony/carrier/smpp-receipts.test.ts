@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rawSmpp } from '../../../src/telephony/carrier/smpp/raw-smpp.ts'
+import { rawSmpp } from '../../../src/telephony/texting/carriers/smpp/raw-smpp.ts'
 import { eventually, makeSmppWorld, type SmppWorld, text } from './smpp-world.ts'
 
 const long = 'A long text has several receipts. '.repeat(12)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countSegments } from '../../../src/telephony/carrier/count-segments.ts'
-import { rawSmpp } from '../../../src/telephony/carrier/smpp/raw-smpp.ts'
+import { countSegments } from '../../../src/telephony/texting/carriers/count-segments.ts'
+import { rawSmpp } from '../../../src/telephony/texting/carriers/smpp/raw-smpp.ts'
 import type { Submit } from '../../harness/smsc.ts'
 import { eventually, makeSmppWorld, text } from './smpp-world.ts'
 

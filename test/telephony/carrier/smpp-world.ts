@@ -1,8 +1,12 @@
 import { pino } from 'pino'
 import { onTestFinished, vi } from 'vitest'
-import type { Carrier, CarrierEvent, CarrierListener } from '../../../src/telephony/carrier/carrier.ts'
-import { createSmppCarrier } from '../../../src/telephony/carrier/smpp/smpp-carrier.ts'
-import type { SmppOptions } from '../../../src/telephony/carrier/smpp/smpp-options.ts'
+import type {
+  Carrier,
+  CarrierEvent,
+  CarrierListener,
+} from '../../../src/telephony/texting/carriers/carrier.ts'
+import { createSmppCarrier } from '../../../src/telephony/texting/carriers/smpp/smpp-carrier.ts'
+import type { SmppOptions } from '../../../src/telephony/texting/carriers/smpp/smpp-options.ts'
 import { Smsc } from '../../harness/smsc.ts'
 import { TestClock } from '../../harness/test-clock.ts'
 

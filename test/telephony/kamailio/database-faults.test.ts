@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PbxFailure } from '../../../src/telephony/pbx/pbx.ts'
+import { PbxFailure } from '../../../src/telephony/phones/pbx/pbx.ts'
 import { type DisturbedTcp, startDisturbedTcp } from '../../harness/kamailio/disturbed-tcp.ts'
 import { missingPrograms } from '../../harness/kamailio/find-program.ts'
 import { accountOf, type Driver, startDriver } from '../../harness/kamailio/kamailio-driver.ts'

@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import LibsqlDatabase from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PbxFailure } from '../../../src/telephony/pbx/pbx.ts'
+import { PbxFailure } from '../../../src/telephony/phones/pbx/pbx.ts'
 import { engines } from '../../harness/engines.ts'
 import { startDisturbedRpc } from '../../harness/kamailio/disturbed-rpc.ts'
 import { missingPrograms } from '../../harness/kamailio/find-program.ts'

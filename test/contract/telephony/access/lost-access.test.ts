@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GLOBEX_KEY } from '../../../../src/telephony/demo/create-demo-companies.ts'
 import { wholeCompany } from '../../../../src/telephony/event-audience.ts'
-import { clientEvents } from '../../../../src/telephony/sockets/client-events.ts'
+import { clientEvents } from '../../../../src/telephony/events/sockets/client-events.ts'
 import { telephonyOperations } from '../../../../src/telephony/telephony-operations.ts'
 import { engines } from '../../../harness/engines.ts'
 import type { SocketClient } from '../../../harness/socket-client.ts'

@@ -4,7 +4,11 @@ import { join, resolve } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { describeTelephonyEvents } from '../../../../src/telephony/asyncapi/describe-telephony-events.ts'
-import { companyEvents, eventsOfClients, sessionEvents } from '../../../../src/telephony/events-catalogue.ts'
+import {
+  companyEvents,
+  eventsOfClients,
+  sessionEvents,
+} from '../../../../src/telephony/events/events-catalogue.ts'
 
 const source = resolve(import.meta.dirname, '../../../../src/telephony')
 const document = describeTelephonyEvents()

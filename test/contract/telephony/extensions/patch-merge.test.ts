@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DataField, dataFields } from '../../../../src/telephony/extension-data/extension-data-fields.ts'
+import {
+  type DataField,
+  dataFields,
+} from '../../../../src/telephony/phones/extension-data/extension-data-fields.ts'
 import { engines } from '../../../harness/engines.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 

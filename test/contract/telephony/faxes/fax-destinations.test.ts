@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addFaxNumber } from '../../../../src/telephony/fax-numbers/add-fax-number.ts'
+import { addFaxNumber } from '../../../../src/telephony/fax/numbers/add-fax-number.ts'
 import { engines } from '../../../harness/engines.ts'
 import { ACME_FAX } from '../../../harness/fax-world.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { FaxLineFailure, type OutboundFax } from '../../../../src/telephony/faxes/fax-line.ts'
+import { FaxLineFailure, type OutboundFax } from '../../../../src/telephony/fax/faxes/fax-line.ts'
 import { makePdf, missingDocumentPrograms } from '../../../harness/documents.ts'
 import { engines } from '../../../harness/engines.ts'
 import { ACME_FAX, eventually, GLOBEX_FAX, postFax, untilStatus } from '../../../harness/fax-world.ts'

@@ -5,7 +5,7 @@ import {
   createFaxMailListener,
   type FaxMailListener,
   mailLimits,
-} from '../../../../src/telephony/fax-mail/fax-mail-listener.ts'
+} from '../../../../src/telephony/fax/mail/fax-mail-listener.ts'
 import { freePort } from '../../../harness/mail-catcher.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collectFaxes, startFaxJobs } from '../../../../src/telephony/faxes/fax-jobs.ts'
-import type { FaxLineListener } from '../../../../src/telephony/faxes/fax-line.ts'
+import { collectFaxes, startFaxJobs } from '../../../../src/telephony/fax/faxes/fax-jobs.ts'
+import type { FaxLineListener } from '../../../../src/telephony/fax/faxes/fax-line.ts'
 import { makeFaxTiff, makePdf, missingDocumentPrograms } from '../../../harness/documents.ts'
 import { engines } from '../../../harness/engines.ts'
 import { ACME_FAX, postFax, untilStatus, watchCompany } from '../../../harness/fax-world.ts'

@@ -86,7 +86,7 @@ describe.each(engines)('who may see files on %s', (engine) => {
 
   it('a key that may only read changes nothing', async () => {
     const { telephony, demo } = world
-    const { createApiKey } = await import('../../../../src/telephony/api-keys/create-api-key.ts')
+    const { createApiKey } = await import('../../../../src/telephony/company/api-keys/create-api-key.ts')
     const { key } = await createApiKey(telephony, demo.acme.actor, { name: 'Reader', scopes: ['read'] })
     const reader = world.as(key, 'primary')
     expect((await reader.get(`/files/${bens.id}`)).status).toBe(200)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { createBackgroundJobs } from '../../../../src/platform/background-jobs.ts'
-import { startInvitationJobs } from '../../../../src/telephony/invitations/invitation-jobs.ts'
+import { startInvitationJobs } from '../../../../src/telephony/company/invitations/invitation-jobs.ts'
 import type { TelephonyWorld } from '../../../harness/telephony-world.ts'
 
 export interface InvitationMails {

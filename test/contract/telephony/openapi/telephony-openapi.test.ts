@@ -12,10 +12,7 @@ import type {
   Verb,
 } from '../../../../src/platform/openapi/open-api-document.ts'
 import { describeTelephonyEvents } from '../../../../src/telephony/asyncapi/describe-telephony-events.ts'
-import {
-  describeTelephonyApi,
-  documentedPath,
-} from '../../../../src/telephony/openapi/describe-telephony-api.ts'
+import { describeTelephonyApi, documentedPath } from '../../../../src/telephony/describe-telephony-api.ts'
 import { exampleBodies } from '../../../../src/telephony/openapi/example-bodies.ts'
 import { telephonyOperations } from '../../../../src/telephony/telephony-operations.ts'
 

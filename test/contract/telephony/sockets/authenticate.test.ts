@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApiKey } from '../../../../src/telephony/api-keys/create-api-key.ts'
+import { createApiKey } from '../../../../src/telephony/company/api-keys/create-api-key.ts'
 import { ACME_KEY } from '../../../../src/telephony/demo/create-demo-companies.ts'
 import { wholeCompany } from '../../../../src/telephony/event-audience.ts'
 import { engines } from '../../../harness/engines.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACME_KEY } from '../../../../src/telephony/demo/create-demo-companies.ts'
 import { wholeCompany } from '../../../../src/telephony/event-audience.ts'
-import { forgetOldEvents } from '../../../../src/telephony/sockets/socket-jobs.ts'
+import { forgetOldEvents } from '../../../../src/telephony/events/sockets/socket-jobs.ts'
 import { engines } from '../../../harness/engines.ts'
 import { numbersOf, phone, type SocketWorld, startSocketWorld } from './socket-world.ts'
 

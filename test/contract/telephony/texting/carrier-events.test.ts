@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CarrierStatus } from '../../../../src/telephony/carrier/carrier.ts'
+import type { CarrierStatus } from '../../../../src/telephony/texting/carriers/carrier.ts'
 import { engines } from '../../../harness/engines.ts'
 import {
   ADAS,

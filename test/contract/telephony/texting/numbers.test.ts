@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serverItself } from '../../../../src/telephony/http/actor.ts'
-import { addTextingNumber } from '../../../../src/telephony/texting-numbers/add-texting-number.ts'
-import { unassignNumbers } from '../../../../src/telephony/texting-numbers/texting-number-store.ts'
+import { serverItself } from '../../../../src/telephony/identity/actor.ts'
+import { addTextingNumber } from '../../../../src/telephony/texting/numbers/add-texting-number.ts'
+import { unassignNumbers } from '../../../../src/telephony/texting/numbers/texting-number-store.ts'
 import { engines } from '../../../harness/engines.ts'
 import {
   ADAS,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CarrierFailure, type OutboundText } from '../../../../src/telephony/carrier/carrier.ts'
+import { CarrierFailure, type OutboundText } from '../../../../src/telephony/texting/carriers/carrier.ts'
 import { engines } from '../../../harness/engines.ts'
 import {
   ADAS,

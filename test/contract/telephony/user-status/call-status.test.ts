@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EmbeddedPbx } from '../../../../src/telephony/pbx/embedded-pbx.ts'
-import type { CallStatus } from '../../../../src/telephony/pbx/pbx.ts'
+import type { EmbeddedPbx } from '../../../../src/telephony/phones/pbx/embedded-pbx.ts'
+import type { CallStatus } from '../../../../src/telephony/phones/pbx/pbx.ts'
 import { engines } from '../../../harness/engines.ts'
 import type { SocketClient } from '../../../harness/socket-client.ts'
 import { type SocketWorld, startSocketWorld } from '../sockets/socket-world.ts'

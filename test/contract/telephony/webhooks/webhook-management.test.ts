@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApiKey } from '../../../../src/telephony/api-keys/create-api-key.ts'
+import { createApiKey } from '../../../../src/telephony/company/api-keys/create-api-key.ts'
 import { engines } from '../../../harness/engines.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 

@@ -1,0 +1,62 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { type Scope, scopes } from '../../identity/api-key.ts'
+import { nullable } from '../../nullable.ts'
+import { ScopeSchema } from './api-key-view.ts'
+
+const strict = { additionalProperties: false }
+const unchanged = () => Type.Optional(Type.Unknown())
+
+const name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', title: 'more than blanks' })
+const scopeList = Type.Array(ScopeSchema, {
+  minItems: 1,
+  maxItems: scopes.length,
+  description: '`read`: to look; `write`: to change; `admin`: to manage keys, webhooks and the audit trail.',
+})
+
+export const ApiKeyInput = Type.Object(
+  {
+    name,
+    scopes: scopeList,
+    expires_at: Type.Optional(
+      nullable(Type.String({ format: 'date', description: 'When it ends; null: never.' })),
+    ),
+  },
+  strict,
+)
+
+export const ApiKeyPatch = Type.Object(
+  {
+    id: unchanged(),
+    name: Type.Optional(name),
+    scopes: Type.Optional(scopeList),
+    ending: unchanged(),
+    created_at: unchanged(),
+    expires_at: unchanged(),
+    last_used_at: unchanged(),
+  },
+  strict,
+)
+
+export type ApiKeyPatchInput = Static<typeof ApiKeyPatch>
+
+/** Fields that clients may send back but not change. The last use is another one with every request. */
+export const readOnlyKeyFields = ['id', 'ending', 'created_at', 'expires_at']
+
+const LONGEST_OVERLAP_SECONDS = 30 * 86_400
+
+export const KeyRotation = Type.Object(
+  {
+    overlap_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: LONGEST_OVERLAP_SECONDS,
+        default: 86_400,
+        description: 'How long the old key goes on working.',
+      }),
+    ),
+  },
+  strict,
+)
+
+/** Each once, in the order of what they permit. */
+export const sortScopes = (given: readonly Scope[]) => scopes.filter((scope) => given.includes(scope))

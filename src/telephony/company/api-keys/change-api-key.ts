@@ -1,0 +1,67 @@
+import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
+import type { Author } from '../../identity/actor.ts'
+import type { ApiKey } from '../../identity/api-key.ts'
+import { deleteApiKeyRow, findApiKeyById, updateApiKeyRow } from '../../identity/api-key-store.ts'
+import type { Identity } from '../../identity/identity.ts'
+import { notFound } from '../../problem.ts'
+import type { TelephonyTransaction } from '../../telephony-platform.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { type ApiKeyPatchInput, readOnlyKeyFields, sortScopes } from './api-key-input.ts'
+import { type ApiKeyView, apiKeyView } from './api-key-view.ts'
+import { checkAdminKeyRemains } from './keep-admin-key.ts'
+
+/** What it may do changes with the next request that carries it. */
+export function updateApiKey(
+  identity: Identity,
+  author: Author,
+  id: string,
+  patch: ApiKeyPatchInput,
+): Promise<ApiKeyView> {
+  const { clock, keyUse } = identity
+  return changeApiKey(identity, author, id, async (tx, key) => {
+    const before = apiKeyView(key, keyUse.lastUse(key))
+    checkReadOnlyFields(patch, before, readOnlyKeyFields)
+    const changed = {
+      ...key,
+      name: patch.name?.trim() ?? key.name,
+      scopes: patch.scopes ? sortScopes(patch.scopes) : key.scopes,
+    }
+    if (!changed.scopes.includes('admin')) await checkAdminKeyRemains(tx.db, key)
+    await updateApiKeyRow(tx.db, key.company_id, id, {
+      name: changed.name,
+      scopes: changed.scopes.join(' '),
+    })
+    const after = apiKeyView(changed, keyUse.lastUse(key))
+    await recordChange(tx, clock, author, { action: 'api_key.updated', id, before, after })
+    return after
+  })
+}
+
+/** When this resolves nobody can use it any more. */
+export function deleteApiKey(identity: Identity, author: Author, id: string): Promise<ApiKeyView> {
+  const { clock, keyUse } = identity
+  return changeApiKey(identity, author, id, async (tx, key) => {
+    await checkAdminKeyRemains(tx.db, key)
+    await deleteApiKeyRow(tx.db, key.company_id, id)
+    const before = apiKeyView(key, keyUse.lastUse(key))
+    await recordChange(tx, clock, author, { action: 'api_key.deleted', id, before, after: null })
+    return before
+  })
+}
+
+/** In a transaction, with the key as it is now. */
+export async function changeApiKey<T>(
+  identity: Identity,
+  { company }: Author,
+  id: string,
+  work: (tx: TelephonyTransaction, key: ApiKey) => Promise<T>,
+): Promise<T> {
+  const result = await identity.transact(company.id, async (tx) => {
+    const key = await findApiKeyById(tx.db, company.id, id)
+    if (!key) throw notFound('There is no such API key')
+    return work(tx, key)
+  })
+  // The event says the same, but may come a moment after the answer.
+  identity.apiKeys.invalidateGroup(company.id)
+  return result
+}

@@ -1,0 +1,63 @@
+import { readPage } from '../../../platform/database/read-page.ts'
+import type { Page, PageOf } from '../../list-page.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import type { AuditEntriesTable } from './audit-entries-table.ts'
+
+/** Ten parameters each: both engines take a statement of this many. */
+const AT_ONCE = 200
+
+export async function insertAuditEntries(
+  db: TelephonyDb,
+  entries: readonly AuditEntriesTable[],
+): Promise<void> {
+  for (let start = 0; start < entries.length; start += AT_ONCE) {
+    await db
+      .insertInto('audit_entries')
+      .values(entries.slice(start, start + AT_ONCE))
+      .execute()
+  }
+}
+
+export interface AuditFilter {
+  subjectId?: string | undefined
+  contactId?: string | undefined
+  /** `extension` or `extension.updated` */
+  action?: string | undefined
+  /** epoch milliseconds, both included */
+  from?: number | undefined
+  to?: number | undefined
+}
+
+/** Newest first. */
+export async function listAuditEntries(
+  db: TelephonyDb,
+  companyId: number,
+  filter: AuditFilter,
+  page: Page,
+): Promise<PageOf<AuditEntriesTable>> {
+  let query = db.selectFrom('audit_entries').where('company_id', '=', companyId)
+  if (filter.subjectId !== undefined) query = query.where('subject_id', '=', filter.subjectId)
+  if (filter.contactId !== undefined) query = query.where('contact_id', '=', filter.contactId)
+  const { action } = filter
+  if (action !== undefined) query = query.where(action.includes('.') ? 'action' : 'subject_kind', '=', action)
+  if (filter.from !== undefined) query = query.where('at', '>=', filter.from)
+  if (filter.to !== undefined) query = query.where('at', '<=', filter.to)
+  return readPage(query.selectAll().orderBy('id', 'desc'), page)
+}
+
+/** What is left of contacts and keys that are gone: how they were when they were deleted, as JSON. */
+export async function findDeletedSubjects(
+  db: TelephonyDb,
+  companyId: number,
+  ids: readonly string[],
+): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('audit_entries')
+    .select(['subject_id', 'before'])
+    .where('company_id', '=', companyId)
+    .where('subject_id', 'in', [...ids])
+    .where('action', 'in', ['contact.deleted', 'api_key.deleted'])
+    .execute()
+  return new Map(rows.map(({ subject_id: id, before }) => [id, before]))
+}

@@ -1,0 +1,56 @@
+import { readDate } from '../../../platform/clock.ts'
+import { Answer } from '../../http/answer.ts'
+import { pagingHeaders } from '../../http/paging.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { listApiKeys } from '../../identity/api-key-store.ts'
+import { fullName } from '../../identity/contact.ts'
+import { findContacts } from '../../identity/contact-store.ts'
+import type { Page } from '../../list-page.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
+import type { AuditEntriesTable } from './audit-entries-table.ts'
+import { type AuditFilter, findDeletedSubjects, listAuditEntries } from './audit-store.ts'
+import { auditEntryView } from './audit-view.ts'
+
+/** Who changed what, newest first. */
+export async function listAudit(
+  { database }: TelephonyPlatform,
+  { company }: Actor,
+  filter: AuditFilter,
+  page: Page,
+): Promise<Answer> {
+  const { items, total } = await listAuditEntries(database.read, company.id, filter, page)
+  const names = await findNames(database.read, company.id, items)
+  return new Answer(
+    items.map((entry) => auditEntryView(entry, names)),
+    { headers: pagingHeaders(page, total) },
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** A day without a time, given as the end, is in with all its hours. */
+export function endOfPeriod(text: string | undefined): number | undefined {
+  const start = text === undefined ? undefined : readDate(text)
+  return start !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text!) ? start + DAY_MS - 1 : start
+}
+
+/** Names of users and keys by their ids, also of those that are gone. */
+async function findNames(
+  db: TelephonyDb,
+  companyId: number,
+  entries: readonly AuditEntriesTable[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  const contactIds = [...new Set(entries.flatMap(({ contact_id: id }) => id ?? []))]
+  for (const contact of (await findContacts(db, companyId, contactIds)).values()) {
+    names.set(contact.id, fullName(contact))
+  }
+  for (const { id, name } of await listApiKeys(db, companyId)) names.set(id, name)
+  const all = [...contactIds, ...entries.flatMap(({ api_key_id: id }) => id ?? [])]
+  const gone = [...new Set(all)].filter((id) => !names.has(id))
+  for (const [id, before] of await findDeletedSubjects(db, companyId, gone)) {
+    const was = JSON.parse(before ?? '{}')
+    names.set(id, was.name ?? fullName(was))
+  }
+  return names
+}

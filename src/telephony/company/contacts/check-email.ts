@@ -1,0 +1,17 @@
+import { findContactByEmail } from '../../identity/contact-store.ts'
+import { invalidField } from '../../problem.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
+
+/** One address, one user of the company. Inside the transaction, which the company has for itself. */
+export async function checkEmailIsFree(
+  db: TelephonyDb,
+  companyId: number,
+  email: string | null,
+  ownId: string | undefined,
+): Promise<void> {
+  if (email === null) return
+  const holder = await findContactByEmail(db, companyId, email)
+  if (holder && holder.id !== ownId) {
+    throw invalidField('/contacts/email', `${email} belongs to another user of the company`)
+  }
+}

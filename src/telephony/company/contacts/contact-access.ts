@@ -1,0 +1,30 @@
+import type { Actor } from '../../identity/actor.ts'
+import { type Contact, contactKey } from '../../identity/contact.ts'
+import type { Identity } from '../../identity/identity.ts'
+import { mayManageOrOwns, requireManager } from '../../identity/permissions.ts'
+import { forbidden, notFound } from '../../problem.ts'
+
+/** A user of the actor's company; those of others do not exist. */
+export async function contactOfCompany(identity: Identity, actor: Actor, id: string): Promise<Contact> {
+  const contact = await identity.contacts.get(contactKey(actor.company.id, id))
+  if (contact?.id !== id) throw notFound('There is no such user')
+  return contact
+}
+
+/** Oneself, or anybody for the owner. */
+export async function contactToEdit(identity: Identity, actor: Actor, id: string): Promise<Contact> {
+  const contact = await contactOfCompany(identity, actor, id)
+  if (!mayManageOrOwns(actor, contact.id)) {
+    throw forbidden('Only the user concerned or the primary user may do this')
+  }
+  return contact
+}
+
+export async function contactToDelete(identity: Identity, actor: Actor, id: string): Promise<Contact> {
+  const contact = await contactOfCompany(identity, actor, id)
+  requireManager(actor)
+  if (contact.id === actor.company.primary_contact_id) {
+    throw forbidden('The primary user of a company cannot be deleted')
+  }
+  return contact
+}

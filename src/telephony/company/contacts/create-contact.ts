@@ -1,0 +1,76 @@
+import type { Static } from '@sinclair/typebox'
+import type { Author } from '../../identity/actor.ts'
+import { type Contact, contactOf } from '../../identity/contact.ts'
+import { insertContact } from '../../identity/contact-store.ts'
+import { newObjectId } from '../../object-id.ts'
+import { invalid } from '../../problem.ts'
+import type { TelephonyTransaction } from '../../telephony-platform.ts'
+import { recordChange } from '../audit/record-change.ts'
+import type { Directory } from '../directory.ts'
+import { checkEmailIsFree } from './check-email.ts'
+import {
+  emptyProfile,
+  mergeContactProfile,
+  type NewContact,
+  readOnlyContactFields,
+  wantedEmail,
+} from './contact-input.ts'
+import type { ContactView } from './contact-view.ts'
+import { newInvitation } from './invitation.ts'
+import { showContact } from './show-contact.ts'
+
+/** A new user, with an invitation. Its token is not part of the answer: it goes to the user only. */
+export async function createContact(
+  directory: Directory,
+  author: Author,
+  input: Static<typeof NewContact>,
+): Promise<ContactView> {
+  return directory.transact(author.company.id, async (tx) => {
+    const contact = await addContact(directory, tx, author, input)
+    return showContact(directory, tx.db, author.company, contact)
+  })
+}
+
+export async function addContact(
+  directory: Directory,
+  tx: TelephonyTransaction,
+  author: Author,
+  input: Static<typeof NewContact>,
+): Promise<Contact> {
+  const { clock } = directory
+  checkForeignFields(input, author)
+  const email = wantedEmail(null, input)
+  await checkEmailIsFree(tx.db, author.company.id, email, undefined)
+  const now = clock.now()
+  const row = {
+    company_id: author.company.id,
+    id: newObjectId(clock),
+    first_name: input.first_name.trim(),
+    last_name: input.last_name?.trim() ?? '',
+    first_name_key: input.first_name.trim().toLowerCase(),
+    email,
+    email_key: email?.toLowerCase() ?? null,
+    activated: (input.activated ?? true) ? 1 : 0,
+    profile: JSON.stringify(mergeContactProfile(emptyProfile, input)),
+    last_enter: null,
+    ...newInvitation(now),
+    created_at: now,
+    updated_at: now,
+  }
+  await insertContact(tx.db, row)
+  const contact = contactOf(row)
+  const after = await showContact(directory, tx.db, author.company, contact)
+  await recordChange(tx, clock, author, { action: 'contact.created', id: row.id, before: null, after })
+  return contact
+}
+
+/** The server gives these; a client that copies an existing object would expect them to hold. */
+export function checkForeignFields(input: Static<typeof NewContact>, { company }: Author): void {
+  const wrong = readOnlyContactFields.filter(
+    (name) =>
+      input[name as keyof typeof input] != null &&
+      !(name === 'company_id' && input.company_id === company.public_id),
+  )
+  if (wrong.length > 0)
+    throw invalid(wrong.map((name) => ({ pointer: `/${name}`, detail: 'is given by the server' })))
+}

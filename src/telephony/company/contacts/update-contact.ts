@@ -1,0 +1,76 @@
+import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
+import type { Actor } from '../../identity/actor.ts'
+import type { Contact } from '../../identity/contact.ts'
+import { findContact, updateContactRow } from '../../identity/contact-store.ts'
+import { mayManage } from '../../identity/permissions.ts'
+import { forbidden, invalidField, notFound } from '../../problem.ts'
+import type { TelephonyTransaction } from '../../telephony-platform.ts'
+import { recordChange } from '../audit/record-change.ts'
+import type { Directory } from '../directory.ts'
+import { checkEmailIsFree } from './check-email.ts'
+import {
+  type ContactInput,
+  mergeContactProfile,
+  readOnlyContactFields,
+  wantedEmail,
+} from './contact-input.ts'
+import type { ContactView } from './contact-view.ts'
+import { showContact } from './show-contact.ts'
+
+export async function updateContact(
+  directory: Directory,
+  actor: Actor,
+  id: string,
+  input: ContactInput,
+): Promise<ContactView> {
+  const { clock, companyPhones } = directory
+  const { company } = actor
+  const commit = async (tx: TelephonyTransaction) => {
+    const contact = await findContact(tx.db, company.id, id)
+    if (!contact) throw notFound('There is no such user')
+    const before = await showContact(directory, tx.db, company, contact)
+    checkReadOnlyFields(input, before, readOnlyContactFields)
+    checkActivation(actor, contact, input)
+    const email = wantedEmail(contact.email, input)
+    await checkEmailIsFree(tx.db, company.id, email, id)
+    const changed: Contact = {
+      ...contact,
+      first_name: input.first_name?.trim() ?? contact.first_name,
+      last_name: input.last_name === undefined ? contact.last_name : (input.last_name?.trim() ?? ''),
+      email,
+      activated: input.activated === undefined ? contact.activated : Number(input.activated),
+      profile: mergeContactProfile(contact.profile, input),
+      updated_at: clock.now(),
+    }
+    await updateContactRow(tx.db, company.id, id, {
+      // Who could read the old address must not be able to accept; the new one gets a mail of its own.
+      ...(email !== contact.email && { invitation_token_hash: null }),
+      first_name: changed.first_name,
+      last_name: changed.last_name,
+      first_name_key: changed.first_name.toLowerCase(),
+      email,
+      email_key: email?.toLowerCase() ?? null,
+      activated: changed.activated,
+      profile: JSON.stringify(changed.profile),
+      updated_at: changed.updated_at,
+    })
+    await companyPhones.renameUser(tx.db, company.id, changed)
+    const after = await showContact(directory, tx.db, company, changed)
+    await recordChange(tx, clock, actor, { action: 'contact.updated', id, before, after })
+    return after
+  }
+  if (input.activated === undefined) return directory.transact(company.id, commit)
+  return companyPhones.changeUserPhones(company.id, id, {
+    concernsPhones: async (db) =>
+      (await findContact(db, company.id, id))?.activated !== Number(input.activated),
+    commit,
+  })
+}
+
+function checkActivation(actor: Actor, contact: Contact, { activated }: ContactInput): void {
+  if (activated === undefined || Number(activated) === contact.activated) return
+  if (!mayManage(actor)) throw forbidden('Only the primary user may enable or disable users')
+  if (contact.id === actor.company.primary_contact_id) {
+    throw invalidField('/activated', 'must stay true: a company needs its primary user')
+  }
+}

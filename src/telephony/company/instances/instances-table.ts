@@ -1,0 +1,16 @@
+declare module '../../telephony-tables.ts' {
+  interface TelephonyTables {
+    instances: InstancesTable
+  }
+}
+
+export interface InstancesTable {
+  company_id: number
+  uuid: string
+  id: string
+  accountcode: string
+  hostname: string
+  /** the SIP realm: no two instances share one, so each has its own 1001 */
+  domain: string
+  created_at: number
+}

@@ -1,0 +1,80 @@
+import type { Author } from '../../identity/actor.ts'
+import type { Contact } from '../../identity/contact.ts'
+import { findContact, updateContactRow } from '../../identity/contact-store.ts'
+import { conflict, notFound } from '../../problem.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { type ContactView, invitationStatus } from '../contacts/contact-view.ts'
+import { newInvitation } from '../contacts/invitation.ts'
+import { showContact } from '../contacts/show-contact.ts'
+import type { Directory } from '../directory.ts'
+import { checkInvitationHolds, type Invited } from './invitation-access.ts'
+
+type InvitationColumns = Partial<
+  Pick<
+    Contact,
+    | 'invitation_status'
+    | 'invitation_issued_at'
+    | 'invitation_expires_at'
+    | 'invitation_accepted_at'
+    | 'invitation_token_hash'
+    | 'last_enter'
+  >
+>
+
+/** A new token for the user, by mail; the one before stops working. */
+export function issueInvitation(directory: Directory, author: Author, id: string): Promise<ContactView> {
+  return change(directory, author, id, 'issued', (contact, now) => {
+    if (contact.invitation_status === 'accepted') throw conflict('The user has accepted an invitation')
+    return newInvitation(now)
+  })
+}
+
+/** Its token is kept, so that whoever comes with it learns why it does not work. */
+export function revokeInvitation(directory: Directory, author: Author, id: string): Promise<ContactView> {
+  return change(directory, author, id, 'revoked', (contact, now) => {
+    const status = invitationStatus(contact, now)
+    if (status !== 'pending') throw conflict(`The invitation of the user is not pending but ${status}`)
+    return { invitation_status: 'revoked' }
+  })
+}
+
+/** By the invited, who has nothing but the token. */
+export async function acceptInvitation(
+  directory: Directory,
+  { company, contact }: Invited,
+): Promise<Invited> {
+  let accepted = contact
+  await change(directory, { company, contact, caller: null }, contact.id, 'accepted', (stored, now) => {
+    // As it is now: meanwhile it may have been accepted, revoked or replaced.
+    if (stored.invitation_token_hash !== contact.invitation_token_hash) {
+      throw notFound('There is no such invitation')
+    }
+    checkInvitationHolds(company, stored, now)
+    const columns = { invitation_status: 'accepted', invitation_accepted_at: now, last_enter: now } as const
+    accepted = { ...stored, ...columns }
+    return columns
+  })
+  return { company, contact: accepted }
+}
+
+async function change(
+  directory: Directory,
+  author: Author,
+  id: string,
+  verb: 'issued' | 'revoked' | 'accepted',
+  decide: (contact: Contact, now: number) => InvitationColumns,
+): Promise<ContactView> {
+  const { clock } = directory
+  const { company } = author
+  return directory.transact(company.id, async (tx) => {
+    const contact = await findContact(tx.db, company.id, id)
+    if (!contact) throw notFound('There is no such user')
+    const now = clock.now()
+    const changes = { ...decide(contact, now), updated_at: now }
+    const before = await showContact(directory, tx.db, company, contact)
+    await updateContactRow(tx.db, company.id, id, changes)
+    const after = await showContact(directory, tx.db, company, { ...contact, ...changes })
+    await recordChange(tx, clock, author, { action: `contact.invitation_${verb}`, id, before, after })
+    return after
+  })
+}

@@ -1,0 +1,40 @@
+import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
+import type { Identity } from '../../identity/identity.ts'
+import { createInvitationOutbox } from './invitation-outbox.ts'
+import { reopenAbandonedMails } from './mail-invitation.ts'
+
+/** Costs nothing while nobody is to be invited. */
+const TICK_MS = 100
+/** Also without being told: for those that had to wait. */
+const LOOK_EVERY_MS = 60_000
+
+/** Mails invitations soon after they were issued, by whichever server. */
+export async function startInvitationJobs(identity: Identity, work: BackgroundJobs): Promise<void> {
+  const { clock, leadership, follower, isAlone } = identity
+  const outbox = createInvitationOutbox(identity)
+  let told = true
+  let lookedAt = 0
+  follower.on('changed', ({ payload }) => {
+    if (payload.kind === 'contact') told = true
+  })
+  let isNewLeader = false
+  follower.onSkip(() => {
+    told = true
+  })
+  // The last leader may have died while it was sending some of them.
+  leadership.whileLeader(
+    () => {
+      isNewLeader = true
+    },
+    () => {},
+  )
+  work.onLeader(TICK_MS, 'mailing invitations', async () => {
+    const isTime = clock.now() - lookedAt >= LOOK_EVERY_MS
+    if (!told && !isNewLeader && !isTime) return
+    if (isNewLeader || isTime) await reopenAbandonedMails(identity, isNewLeader && isAlone)
+    isNewLeader = false
+    told = false
+    lookedAt = clock.now()
+    if (await outbox.run()) told = true
+  })
+}

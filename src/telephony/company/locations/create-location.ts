@@ -1,0 +1,65 @@
+import type { Static } from '@sinclair/typebox'
+import type { Author } from '../../identity/actor.ts'
+import { newObjectId } from '../../object-id.ts'
+import { forbidden, invalid } from '../../problem.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { addInstance } from '../instances/instance.ts'
+import { type Location, locationOf } from './location.ts'
+import { emptyLocation, mergeLocation, type NewLocation, readOnlyLocationFields } from './location-input.ts'
+import { insertLocation } from './location-store.ts'
+import { type LocationView, locationView } from './location-view.ts'
+
+type Input = Static<typeof NewLocation>
+
+export async function createLocation(
+  platform: TelephonyPlatform,
+  author: Author,
+  input: Input,
+): Promise<LocationView> {
+  checkGivenFields(input, author)
+  const location = await platform.transact(author.company.id, (tx) =>
+    addLocation(platform, tx, author, input),
+  )
+  return locationView(location, author.company.public_id)
+}
+
+/** With a PBX instance of its own. */
+export async function addLocation(
+  { clock, config }: TelephonyPlatform,
+  tx: TelephonyTransaction,
+  author: Author,
+  input: Input,
+): Promise<Location> {
+  const { company } = author
+  const start = { ...emptyLocation, country: company.profile.address.country }
+  const profile = mergeLocation(start, input)
+  const instance = await addInstance(tx, clock, config.telephony.sipDomain, company)
+  const row = {
+    company_id: company.id,
+    id: newObjectId(clock),
+    name: input.name.trim(),
+    pbx_uuid: instance.uuid,
+    profile: JSON.stringify(profile),
+    e911_provisioned: 0,
+    user_id: author.contact?.id ?? null,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  }
+  await insertLocation(tx.db, row)
+  const location = locationOf(row)
+  const after = locationView(location, company.public_id)
+  await recordChange(tx, clock, author, { action: 'location.created', id: row.id, before: null, after })
+  return location
+}
+
+function checkGivenFields(input: Input, { company }: Author): void {
+  if (input.company_id != null && input.company_id !== company.public_id) {
+    throw forbidden('company_id is that of another company')
+  }
+  const wrong = readOnlyLocationFields.filter(
+    (name) => name !== 'company_id' && input[name as keyof Input] != null,
+  )
+  if (wrong.length > 0)
+    throw invalid(wrong.map((name) => ({ pointer: `/${name}`, detail: 'is given by the server' })))
+}

@@ -1,0 +1,27 @@
+import type { Actor } from '../../identity/actor.ts'
+import { requireManager } from '../../identity/permissions.ts'
+import { notFound } from '../../problem.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import type { Location } from './location.ts'
+import { findLocation, listLocations } from './location-store.ts'
+import { type LocationView, locationView } from './location-view.ts'
+
+/** For the owner; a location of another company does not exist. */
+export async function locationToEdit(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+): Promise<Location> {
+  const location = await findLocation(platform.database.read, actor.company.id, id)
+  if (!location) throw notFound('There is no such location')
+  requireManager(actor)
+  return location
+}
+
+export async function showLocations(
+  platform: TelephonyPlatform,
+  { company }: Actor,
+): Promise<LocationView[]> {
+  const locations = await listLocations(platform.database.read, company.id)
+  return locations.map((location) => locationView(location, company.public_id))
+}

@@ -1,0 +1,101 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { AddressInput, emptyAddress, mergeStreet } from '../../identity/address-schema.ts'
+import { nullable } from '../../nullable.ts'
+import { type Fault, invalid } from '../../problem.ts'
+import type { LocationProfile } from './location.ts'
+
+const text = (maxLength = 200) => Type.Optional(nullable(Type.String({ maxLength })))
+const phoneNumber = () => Type.Optional(nullable(Type.String({ format: 'phone-number', maxLength: 50 })))
+const unchanged = () => Type.Optional(Type.Unknown())
+
+const fields = {
+  id: unchanged(),
+  address2: text(),
+  building: Type.Optional(
+    nullable(Type.Object({ type: text(), value: text() }, { additionalProperties: false })),
+  ),
+  callerid: Type.Optional(nullable(Type.String({ format: 'line', maxLength: 50 }))),
+  city: text(),
+  company_id: unchanged(),
+  country: text(),
+  e911_provisioned: unchanged(),
+  email: Type.Optional(nullable(Type.String({ format: 'email', maxLength: 254 }))),
+  fax: phoneNumber(),
+  latitude: Type.Optional(nullable(Type.Number({ minimum: -90, maximum: 90 }))),
+  longitude: Type.Optional(nullable(Type.Number({ minimum: -180, maximum: 180 }))),
+  pbx_id: unchanged(),
+  phone: phoneNumber(),
+  state: text(100),
+  street: Type.Optional(AddressInput.properties.street),
+  user_id: unchanged(),
+  zip: text(20),
+}
+
+const name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', title: 'more than blanks' })
+
+export const NewLocation = Type.Object({ ...fields, name }, { additionalProperties: false })
+export const LocationPatch = Type.Object(
+  { ...fields, name: Type.Optional(name) },
+  { additionalProperties: false },
+)
+export type LocationInput = Static<typeof LocationPatch>
+
+export const readOnlyLocationFields = ['id', 'company_id', 'e911_provisioned', 'pbx_id', 'user_id']
+
+export const emptyLocation: LocationProfile = {
+  address2: '',
+  building: { type: '', value: '' },
+  callerid: '',
+  city: '',
+  country: '',
+  email: '',
+  fax: '',
+  latitude: null,
+  longitude: null,
+  phone: '',
+  state: '',
+  street: emptyAddress.street,
+  zip: '',
+}
+
+/** What is named replaces what was there; then the whole must make sense. */
+export function mergeLocation(stored: LocationProfile, input: LocationInput): LocationProfile {
+  const merged: LocationProfile = { ...stored, building: { ...stored.building } }
+  for (const name of [
+    'address2',
+    'callerid',
+    'city',
+    'country',
+    'email',
+    'fax',
+    'phone',
+    'state',
+    'zip',
+  ] as const) {
+    if (input[name] !== undefined) merged[name] = input[name] ?? ''
+  }
+  for (const name of ['latitude', 'longitude'] as const) {
+    if (input[name] !== undefined) merged[name] = input[name]
+  }
+  if (input.building === null) merged.building = emptyLocation.building
+  if (input.building?.type !== undefined) merged.building.type = input.building.type ?? ''
+  if (input.building?.value !== undefined) merged.building.value = input.building.value ?? ''
+  merged.street = mergeStreet(stored.street, input.street)
+  checkUnitedStates(merged, input)
+  return merged
+}
+
+const unitedStates = new Set(['us', 'usa', 'united states', 'united states of america'])
+
+/** Only what this request names: a location that is already stored may be renamed whatever its ZIP code. */
+function checkUnitedStates({ country, state, zip }: LocationProfile, input: LocationInput): void {
+  if (!unitedStates.has(country.trim().toLowerCase())) return
+  const faults: Fault[] = []
+  if (input.state !== undefined && state !== '' && !/^[A-Za-z]{2}$/.test(state)) {
+    faults.push({ pointer: '/state', detail: 'must be a state code of two letters' })
+  }
+  if (input.zip !== undefined && zip !== '' && !/^\d{5}(-\d{4})?$/.test(zip)) {
+    faults.push({ pointer: '/zip', detail: 'must have 5 digits, or 5 and 4' })
+  }
+  if (faults.length > 0) throw invalid(faults)
+}

@@ -1,0 +1,63 @@
+import { Type } from '@sinclair/typebox'
+import { operationOf } from '../../http/operation.ts'
+import type { Directory } from '../directory.ts'
+import { createLocation } from './create-location.ts'
+import { deleteLocation } from './delete-location.ts'
+import { locationToEdit, showLocations } from './location-access.ts'
+import { LocationPatch, NewLocation } from './location-input.ts'
+import { LocationSchema } from './location-view.ts'
+import { updateLocation } from './update-location.ts'
+
+const operation = operationOf<Directory>()
+
+const area = 'Locations'
+
+export const locationRoutes = [
+  operation({
+    method: 'GET',
+    path: '/company/locations',
+    area,
+    summary: 'List the locations',
+    access: 'users',
+    success: { status: 200, schema: Type.Array(LocationSchema) },
+    problems: [],
+    handle: ({ context, actor }) => showLocations(context, actor),
+  }),
+  operation({
+    method: 'POST',
+    path: '/company/locations',
+    area,
+    summary: 'Create a location',
+    description: 'It gets a PBX instance of its own.',
+    access: 'owner',
+    body: NewLocation,
+    success: { status: 201, schema: LocationSchema },
+    problems: [400, 403],
+    handle: ({ context, actor, body }) => createLocation(context, actor, body),
+  }),
+  operation({
+    method: 'PATCH',
+    path: '/company/locations/:location_id',
+    area,
+    summary: 'Update a location',
+    description: 'For the primary user.',
+    access: 'users',
+    body: LocationPatch,
+    success: { status: 200, schema: LocationSchema },
+    problems: [400, 403, 404],
+    find: ({ context, actor, params }) => locationToEdit(context, actor, params.location_id!),
+    handle: ({ context, actor, subject, body }) => updateLocation(context, actor, subject.id, body),
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/company/locations/:location_id',
+    area,
+    summary: 'Delete a location',
+    description: 'For the primary user. 409 for the last one, and while it has extensions.',
+    access: 'users',
+    success: { status: 200, schema: LocationSchema },
+    problems: [403, 404, 409],
+    find: ({ context, actor, params }) => locationToEdit(context, actor, params.location_id!),
+    handle: ({ context, actor, subject }) => deleteLocation(context, actor, subject.id),
+  }),
+]

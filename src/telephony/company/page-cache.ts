@@ -1,0 +1,59 @@
+import { Cache, type CacheLimits, entriesWithin } from '../../platform/cache.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Answer } from '../http/answer.ts'
+import type { Actor } from '../identity/actor.ts'
+import { mayManage, mayUse } from '../identity/permissions.ts'
+import type { TelephonyFollower } from '../telephony-platform.ts'
+import type { SubjectKind } from './audit/record-change.ts'
+
+/** A page of 100 extensions has less than half a megabyte. */
+const BYTES = 64 * 2 ** 20
+/** Larger pages are requested by programs that read everything once. */
+const PAGE_BYTES = BYTES / 16
+const PAGES = 10_000
+
+/** What the pages show. */
+const shown = new Set<SubjectKind>(['company', 'contact', 'extension', 'location'])
+
+/** Large companies look at the same pages again and again, and change now and then. */
+export class PageCache {
+  readonly #clock: Clock
+  /** The key begins with the company. */
+  readonly #pages: Cache<string, Answer>
+
+  constructor(clock: Clock, follower: TelephonyFollower, limits: CacheLimits) {
+    this.#clock = clock
+    this.#pages = new Cache({
+      entries: entriesWithin(limits, PAGES),
+      bytes: BYTES,
+      entryBytes: PAGE_BYTES,
+      sizeOf: ({ body }) => (Buffer.isBuffer(body) ? body.length : 0),
+      // Who asks knows how to build the page.
+      load: async () => new Map(),
+      groupOf: (key) => Number.parseInt(key, 10),
+    })
+    follower.on('changed', ({ tenant, payload }) => {
+      if (shown.has(payload.kind)) this.#pages.invalidateGroup(tenant)
+    })
+    follower.onSkip((companyId) => this.#pages.invalidateGroup(companyId))
+  }
+
+  /** `question` names the list, its filters and the page. */
+  async get(actor: Actor, question: string, build: () => Promise<Answer>): Promise<Answer> {
+    const { company, contact } = actor
+    // Managers see the credentials of all, others their own, and who may only look none.
+    const sees = !mayUse(actor, 'write') ? 'nothing' : mayManage(actor) ? 'everything' : contact.id
+    // Invitations expire by themselves.
+    const minute = Math.floor(this.#clock.now() / 60_000)
+    const key = `${company.id} ${minute} ${sees} ${question}`
+    return (await this.#pages.get(key, async () => new Map([[key, written(await build())]])))!
+  }
+}
+
+/** Its body as the bytes that are sent. */
+function written({ body, status, headers }: Answer): Answer {
+  return new Answer(body && Buffer.from(JSON.stringify(body)), {
+    ...(status !== undefined && { status }),
+    headers,
+  })
+}

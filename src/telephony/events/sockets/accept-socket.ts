@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Socket } from 'socket.io'
+import { conflict, Problem } from '../../problem.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import type { EventChannels } from '../event-channels.ts'
+import { answerClientEvent, tellProblem } from './answer-client-event.ts'
+import { refuse, refuseSilent, sendAway } from './refuse-socket.ts'
+import { identify } from './socket-identity.ts'
+import type { Session, Sessions } from './socket-sessions.ts'
+import type { Stranger, Strangers } from './strangers.ts'
+
+const AUTHENTICATE_WITHIN_MS = 5000
+/** So long a database may take to find a key. */
+const IDENTIFY_WITHIN_MS = 15_000
+
+export interface SocketRoom {
+  readonly sessions: Sessions
+  readonly strangers: Strangers
+  readonly socketsPerKey: number
+  /** Sends what the session missed, and from then on what happens. */
+  bringUp(session: Session): void
+  /** Waited for when the server stops. */
+  track(work: Promise<void>): void
+}
+
+/** A new connection: it may say who it is, once and soon. Until then nothing is sent and all else is ignored. */
+export function acceptSocket(
+  channels: EventChannels,
+  socket: Socket,
+  stranger: Stranger | undefined,
+  room: SocketRoom,
+): void {
+  let session: Session | undefined
+  let attempted = false
+  const giveUp = () => {
+    if (attempted) return
+    refuseSilent(socket, `Nobody has authenticated within ${AUTHENTICATE_WITHIN_MS / 1000} seconds`)
+  }
+  // What came while this process was busy is read first.
+  const timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), AUTHENTICATE_WITHIN_MS)
+  socket.on('disconnect', () => {
+    clearTimeout(timer)
+    if (!session) return
+    room.sessions.remove(session)
+    channels.openSockets.release(session.keyId)
+  })
+  socket.onAny((name: string, ...args: unknown[]) => {
+    if (name !== 'authenticate') {
+      if (session) room.track(answerClientEvent(channels, session, name, args))
+      return
+    }
+    if (attempted) {
+      if (session) tellProblem(session, args, conflict('This socket is authenticated already'))
+      return
+    }
+    attempted = true
+    clearTimeout(timer)
+    if (stranger) stranger.isBusy = true
+    const answered = authenticate(channels, socket, args[0], room).then((known) => {
+      if (stranger) room.strangers.remove(stranger)
+      session = known
+      if (session) room.bringUp(session)
+    })
+    room.track(answered)
+  })
+}
+
+async function authenticate(
+  channels: EventChannels,
+  socket: Socket,
+  payload: unknown,
+  { sessions, socketsPerKey }: SocketRoom,
+): Promise<Session | undefined> {
+  try {
+    const { identity, credentials } = await inTime(identify(channels, payload))
+    if (!socket.connected) return undefined
+    if (!(await channels.openSockets.take(identity.keyId, socketsPerKey))) {
+      throw new Problem(429, `This API key has ${socketsPerKey} sockets open already`)
+    }
+    if (!socket.connected) {
+      channels.openSockets.release(identity.keyId)
+      return undefined
+    }
+    const session: Session = {
+      ...identity,
+      socket,
+      timezone: credentials.timezone ?? '',
+      keyExpiresAt: null,
+      live: false,
+      position: credentials.last_event_id ?? channels.follower.seen(identity.companyId),
+      unchecked: true,
+      inFlight: 0,
+      slowLooks: 0,
+    }
+    sessions.add(session)
+    socket.emit('authenticated', {
+      company_id: session.companyPublicId,
+      user_id: session.contactId,
+      last_event_id: session.position,
+    })
+    return session
+  } catch (error) {
+    turnAway(channels, socket, error)
+    return undefined
+  }
+}
+
+/** Only credentials that will not do are called so. What is full or slow is for another time. */
+function turnAway({ log }: TelephonyPlatform, socket: Socket, error: unknown): void {
+  if (!(error instanceof Problem)) {
+    log.error({ err: error }, 'a socket could not be authenticated')
+    sendAway(socket, new Problem(503, 'The server cannot look at credentials now; try again'))
+  } else if (error.status === 429 || error.status >= 500) sendAway(socket, error)
+  else refuse(socket, error.message)
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const ended = new AbortController()
+  const late = pause(IDENTIFY_WITHIN_MS, undefined, { signal: ended.signal, ref: false }).then(() => {
+    throw new Problem(503, 'The server took too long to look at the credentials; try again')
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    ended.abort()
+    late.catch(() => {})
+  }
+}

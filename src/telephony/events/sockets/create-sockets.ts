@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { Server, type Socket } from 'socket.io'
+import { networkOf } from '../../../platform/network-of.ts'
+import type { EventChannels } from '../event-channels.ts'
+import { acceptSocket } from './accept-socket.ts'
+import { catchUp } from './catch-up.ts'
+import { createSocketDelivery } from './socket-delivery.ts'
+import { createSessions, type Session } from './socket-sessions.ts'
+import { createStrangers, type Stranger } from './strangers.ts'
+import { watchSessions } from './watch-sessions.ts'
+
+export const SOCKET_PATH = '/ws/'
+const STOP_PATIENCE_MS = 1000
+const LOOK_AGAIN_MS = 10
+
+type EngineConnection = Socket['conn']
+
+/** The WebSocket half of the telephony. */
+export interface Sockets {
+  /** authenticated ones */
+  readonly count: number
+  /** an HTTP server that never listens: whoever does hands over its `request` and `upgrade` events */
+  readonly door: ReturnType<typeof createServer>
+  /** Hangs up in a way that lets clients come back, and waits for what is being answered. */
+  close(): Promise<void>
+}
+
+export interface SocketLimits {
+  readonly socketsPerKey: number
+  /** connections that have not said who they are */
+  readonly strangers: number
+  readonly strangersPerNetwork: number
+}
+
+export function createSockets(
+  channels: EventChannels,
+  { socketsPerKey, strangers: all, strangersPerNetwork: perNetwork }: SocketLimits,
+  addressOf: (request: IncomingMessage) => string,
+): Sockets {
+  const door = createServer()
+  const sessions = createSessions(channels.follower)
+  const strangers = createStrangers({ all, perNetwork }, channels.openStrangers)
+  const byConnection = new WeakMap<object, Stranger>()
+  const tracked = new Set<Promise<void>>()
+  let closing = false
+  const io = new Server(door, {
+    path: SOCKET_PATH,
+    serveClient: false,
+    transports: ['polling', 'websocket'],
+    // No cookies are used, so pages of other origins can do nothing in anybody's name; they get no CORS headers.
+    cookie: false,
+    maxHttpBufferSize: 65_536,
+    perMessageDeflate: false,
+    connectTimeout: 5000,
+    allowRequest: async (request, answer) => {
+      const isAdmitted = !closing && (await strangers.admit(networkOf(addressOf(request))))
+      answer(isAdmitted ? null : 'Too many connections; try again', isAdmitted)
+    },
+  })
+  io.engine.on('connection', (connection: EngineConnection) => {
+    const network = networkOf(addressOf(connection.request))
+    const stranger: Stranger = { network, isBusy: false, hangUp: () => connection.close(true) }
+    strangers.add(stranger)
+    byConnection.set(connection, stranger)
+    connection.once('close', () => strangers.remove(stranger))
+  })
+  const delivery = createSocketDelivery(channels, io, sessions)
+  const track = (work: Promise<void>) => {
+    const done = work
+      .catch((error) => channels.log.error({ err: error }, 'a socket could not be served'))
+      .finally(() => tracked.delete(done))
+    tracked.add(done)
+  }
+  const bringUp = (session: Session) =>
+    track(
+      catchUp(channels, delivery, session).catch((error) => {
+        // The client comes back and is caught up then.
+        session.socket.conn.close(true)
+        throw error
+      }),
+    )
+  // Another node may still get their events, and catches them up.
+  channels.database.link?.onLost(() => {
+    for (const { socket } of [...sessions.all()]) socket.conn.close(true)
+  })
+  const watch = watchSessions(channels, sessions, delivery, bringUp)
+  io.on('connection', (socket) =>
+    acceptSocket(channels, socket, byConnection.get(socket.conn), {
+      sessions,
+      strangers,
+      bringUp,
+      track,
+      socketsPerKey,
+    }),
+  )
+  return {
+    get count() {
+      return sessions.size
+    },
+    door,
+    async close() {
+      closing = true
+      watch.stop()
+      io.engine.close()
+      for (let waited = 0; io.engine.clientsCount > 0 && waited < STOP_PATIENCE_MS; waited += LOOK_AGAIN_MS) {
+        await new Promise((next) => setTimeout(next, LOOK_AGAIN_MS))
+      }
+      await Promise.all(tracked)
+    },
+  }
+}

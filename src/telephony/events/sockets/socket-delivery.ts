@@ -1,0 +1,73 @@
+import type { Server } from 'socket.io'
+import type { Audience } from '../../event-audience.ts'
+import type { TelephonyEvent } from '../../telephony-event-map.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { endExpired } from './end-expired.ts'
+import type { Session, Sessions } from './socket-sessions.ts'
+
+export interface SocketDelivery {
+  /** From the next event on the session hears what is for it. */
+  join(session: Session): void
+  /** The session has heard everything up to this position. */
+  leave(session: Session, position: number): void
+  /** Notes every event of the company from now on, until it is released. */
+  hold(companyId: number): HeldEvents
+}
+
+export interface HeldEvents {
+  readonly events: readonly TelephonyEvent[]
+  release(): void
+}
+
+/** One event is written once, however many sockets hear it: those in the rooms of its audience. */
+export function createSocketDelivery(
+  platform: TelephonyPlatform,
+  io: Server,
+  sessions: Sessions,
+): SocketDelivery {
+  const holding = new Map<number, Set<TelephonyEvent[]>>()
+  const { rooms: occupied } = io.sockets.adapter
+
+  platform.follower.listen((event) => {
+    for (const list of holding.get(event.tenant) ?? []) list.push(event)
+    if (!occupied.has(companyRoom(event.tenant))) return
+    endExpired(sessions.ofCompany(event.tenant), platform.clock.now())
+    const rooms = roomsOf(event.tenant, event.audience)
+    if (rooms.length > 0) io.to(rooms).emit(event.type, event.payload, { event_id: event.position })
+  })
+
+  return {
+    join(session) {
+      const { socket, companyId, contactId } = session
+      void socket.join([companyRoom(companyId), contactRoom(companyId, contactId)])
+      session.live = true
+    },
+    leave(session, position) {
+      const { socket, companyId, contactId } = session
+      void socket.leave(companyRoom(companyId))
+      void socket.leave(contactRoom(companyId, contactId))
+      session.live = false
+      session.position = position
+    },
+    hold(companyId) {
+      const events: TelephonyEvent[] = []
+      const lists = holding.get(companyId) ?? new Set()
+      holding.set(companyId, lists.add(events))
+      return {
+        events,
+        release() {
+          lists.delete(events)
+          if (lists.size === 0) holding.delete(companyId)
+        },
+      }
+    },
+  }
+}
+
+const companyRoom = (companyId: number) => `company:${companyId}`
+const contactRoom = (companyId: number, contactId: string) => `contact:${companyId}:${contactId}`
+
+function roomsOf(companyId: number, audience: Audience): string[] {
+  if (audience.to === 'company') return [companyRoom(companyId)]
+  return audience.to === 'contacts' ? audience.contacts.map((id) => contactRoom(companyId, id)) : []
+}

@@ -1,0 +1,99 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { checkBody } from '../../http/check-body.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { findApiKey } from '../../identity/authenticate-caller.ts'
+import { contactKey } from '../../identity/contact.ts'
+import { findContactByEmail } from '../../identity/contact-store.ts'
+import { mayUse } from '../../identity/permissions.ts'
+import { nullable } from '../../nullable.ts'
+import { unauthorized } from '../../problem.ts'
+import type { EventChannels } from '../event-channels.ts'
+
+/** Fields that we do not know are left alone: clients of other servers send more than a token. */
+export const CredentialsSchema = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 500, description: 'The API key of the company.' }),
+  user_email: Type.Optional(
+    nullable(Type.String({ maxLength: 254, description: 'Whom to act as; without it the primary user.' })),
+  ),
+  user_id: Type.Optional(
+    nullable(
+      Type.String({ maxLength: 100, description: 'The same by id, for users without an email address.' }),
+    ),
+  ),
+  last_event_id: Type.Optional(
+    nullable(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'The newest position that the client has seen: what came after it is sent first.',
+      }),
+    ),
+  ),
+  timezone: Type.Optional(
+    nullable(Type.String({ format: 'timezone', maxLength: 100, description: 'Of the user.' })),
+  ),
+})
+
+/** As whom a socket hears and speaks. What they may do is looked up anew whenever it matters. */
+export interface SocketIdentity {
+  /** to look the key up again */
+  readonly keyHash: string
+  readonly keyId: string
+  readonly companyId: number
+  readonly companyPublicId: string
+  readonly contactId: string
+}
+
+/** Fails with the reason when the token, its company or the user will not do. */
+export async function identify(
+  channels: EventChannels,
+  payload: unknown,
+): Promise<{ identity: SocketIdentity; credentials: Static<typeof CredentialsSchema> }> {
+  const credentials = checkBody(CredentialsSchema, payload)
+  const { token } = credentials
+  const key = await findApiKey(channels, token)
+  const company = key && (await channels.companies.get(key.company_id))
+  if (!key || company?.status !== 'active') throw unauthorized('The API key is not valid')
+  if (!key.scopes.includes('read')) throw unauthorized("This API key does not permit 'read'")
+  const identity: SocketIdentity = {
+    keyHash: channels.secrets.hash(token),
+    keyId: key.id,
+    companyId: company.id,
+    companyPublicId: company.public_id,
+    contactId: (await namedContactId(channels, company.id, credentials)) ?? company.primary_contact_id,
+  }
+  if (!(await currentActor(channels, identity))) throw unauthorized('This user is not enabled')
+  channels.keyUse.note(key)
+  return { identity, credentials }
+}
+
+/** undefined: nobody is named. Whoever is must be of this company. */
+async function namedContactId(
+  channels: EventChannels,
+  companyId: number,
+  { user_email: email, user_id: id }: Static<typeof CredentialsSchema>,
+): Promise<string | undefined> {
+  if (id != null) {
+    const contact = await channels.contacts.get(contactKey(companyId, id))
+    if (contact?.id !== id) throw unauthorized('user_id names no user of this company')
+    return id
+  }
+  if (email == null) return undefined
+  const contact = await findContactByEmail(channels.database.read, companyId, email)
+  if (!contact) throw unauthorized('user_email names no user of this company')
+  return contact.id
+}
+
+/** The same people as they are now; undefined when they may not be here any more. */
+export async function currentActor(
+  channels: EventChannels,
+  { keyHash, companyId, contactId }: SocketIdentity,
+): Promise<Actor | undefined> {
+  const apiKey = await channels.apiKeys.get(keyHash)
+  const company = await channels.companies.get(companyId)
+  const contact = await channels.contacts.get(contactKey(companyId, contactId))
+  if (!apiKey || company?.status !== 'active' || !contact?.activated) return undefined
+  if (apiKey.expires_at !== null && apiKey.expires_at <= channels.clock.now()) return undefined
+  const actor: Actor = { company, contact, caller: { kind: 'key', apiKey } }
+  return mayUse(actor, 'read') ? actor : undefined
+}

@@ -1,0 +1,35 @@
+import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
+import { hasEventsBefore, pruneEvents, readHeads } from '../../../platform/events/event-store.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { listEnabledWebhooks } from '../webhooks/webhook-store.ts'
+
+/** So long a client may be away and still be told what it missed. */
+const KEPT_MS = 7 * 86_400_000
+/** A company with more events than that keeps the newest. */
+const MOST_KEPT = 200_000
+const TIDY_EVERY_MS = 600_000
+
+export async function startSocketJobs(platform: TelephonyPlatform, work: BackgroundJobs): Promise<void> {
+  work.onLeader(TIDY_EVERY_MS, 'forgetting old events', () => forgetOldEvents(platform))
+}
+
+/** Forgets what is too old or too much, except what a webhook has yet to be told. */
+export async function forgetOldEvents({ clock, database }: TelephonyPlatform): Promise<void> {
+  const now = clock.now()
+  const needed = new Map<number, number>()
+  for (const { company_id: companyId, cursor } of await listEnabledWebhooks(database.read)) {
+    needed.set(companyId, Math.min(cursor, needed.get(companyId) ?? cursor))
+  }
+  for (const [companyId, head] of await readHeads(database.read)) {
+    const upTo = needed.get(companyId) ?? head
+    const surplus = Math.min(upTo, head - MOST_KEPT)
+    const rules = [
+      { upTo, before: now - KEPT_MS },
+      { upTo: surplus, before: now + 1 },
+    ]
+    for (const { upTo: last, before } of rules) {
+      if (!(await hasEventsBefore(database.read, companyId, last, before))) continue
+      await database.write(companyId, { work: ({ db }) => pruneEvents(db, companyId, last, before) })
+    }
+  }
+}

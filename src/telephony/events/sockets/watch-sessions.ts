@@ -1,0 +1,59 @@
+import type { TelephonyEvent } from '../../telephony-event-map.ts'
+import type { EventChannels } from '../event-channels.ts'
+import { endExpired } from './end-expired.ts'
+import type { SocketDelivery } from './socket-delivery.ts'
+import type { Session, Sessions } from './socket-sessions.ts'
+import { unsent } from './unsent-packets.ts'
+
+const LOOK_EVERY_MS = 1000
+/** So much may wait for a client. */
+const MOST_PACKETS = 5000
+const MOST_BYTES = 5_000_000
+
+/** Ends the sessions of keys and users that are gone, and of clients that do not read. */
+export function watchSessions(
+  channels: EventChannels,
+  sessions: Sessions,
+  delivery: SocketDelivery,
+  bringUp: (session: Session) => void,
+): { stop(): void } {
+  const lookAgain = (session: Session, position: number) => {
+    session.unchecked = true
+    if (!session.live) return
+    delivery.leave(session, position)
+    bringUp(session)
+  }
+  channels.follower.on('changed', (event) => {
+    for (const session of concerned(sessions, event)) lookAgain(session, event.position)
+  })
+  // What was left out is read from the log for each of them, or they are told that it is gone.
+  channels.follower.onSkip((companyId, after) => {
+    for (const session of [...sessions.ofCompany(companyId)]) lookAgain(session, after)
+  })
+  const timer = setInterval(() => {
+    endExpired(sessions.all(), channels.clock.now())
+    for (const session of [...sessions.all()]) look(session)
+  }, LOOK_EVERY_MS)
+  // A server that fails before it listens must be able to end.
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+function concerned(sessions: Sessions, { tenant, payload }: TelephonyEvent<'changed'>): Session[] {
+  const { kind, id } = payload
+  const all = [...sessions.ofCompany(tenant)]
+  if (kind === 'api_key') return all.filter(({ keyId }) => keyId === id)
+  if (kind === 'contact') return all.filter(({ contactId }) => contactId === id)
+  return kind === 'company' ? all : []
+}
+
+function look(session: Session): void {
+  // Twice in a row: it is not just a moment with much to tell. Who is cut off can come back and catch up.
+  session.slowLooks = isSlow(session) ? session.slowLooks + 1 : 0
+  if (session.slowLooks > 1) session.socket.conn.close(true)
+}
+
+function isSlow({ socket }: Session): boolean {
+  const { packets, bytes } = unsent(socket)
+  return packets > MOST_PACKETS || bytes > MOST_BYTES
+}

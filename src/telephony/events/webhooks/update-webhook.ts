@@ -1,0 +1,88 @@
+import { recordChange } from '../../company/audit/record-change.ts'
+import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { notFound } from '../../problem.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
+import { hurryAll } from '../webhook-deliveries/webhook-delivery-store.ts'
+import { type Webhook, webhookOf } from './webhook.ts'
+import { checkWebhookInput, readOnlyWebhookFields, type WebhookInput } from './webhook-input.ts'
+import { newWebhookSecret } from './webhook-secret.ts'
+import { deleteWebhookRows, findWebhook, updateWebhookRow } from './webhook-store.ts'
+import type { WebhooksTable } from './webhook-tables.ts'
+import { type WebhookView, webhookView } from './webhook-view.ts'
+
+/** So long the old secret signs beside the new one. */
+const OVERLAP_MS = 86_400_000
+
+export async function updateWebhook(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+  input: WebhookInput,
+): Promise<WebhookView> {
+  checkWebhookInput(platform, input)
+  return change(platform, actor, id, 'webhook.updated', async (stored, tx) => {
+    checkReadOnlyFields(input, webhookView(stored), readOnlyWebhookFields)
+    const { url, events, description, enabled } = input
+    const starts = enabled === true && !stored.enabled
+    if (starts) await hurryAll(tx.db, stored, platform.clock.now())
+    return {
+      ...(url !== undefined && { url }),
+      ...(events !== undefined && { events: JSON.stringify([...new Set(events)]) }),
+      ...(description !== undefined && { description }),
+      ...(enabled !== undefined && { enabled: enabled ? 1 : 0, disabled_reason: '' }),
+      // What happened while it was disabled is not for it; what it still had to be told is.
+      ...(starts && { cursor: tx.position, failing_since: null }),
+    }
+  })
+}
+
+/** The new secret is shown this once. */
+export async function rotateWebhookSecret(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+): Promise<WebhookView & { signing_secret: string }> {
+  const secret = newWebhookSecret()
+  const view = await change(platform, actor, id, 'webhook.secret_rotated', async (stored) => ({
+    secret_sealed: platform.secrets.encrypt(secret),
+    old_secret_sealed: stored.secret_sealed,
+    old_secret_until: platform.clock.now() + OVERLAP_MS,
+  }))
+  return { ...view, signing_secret: secret }
+}
+
+/** What it has not been told yet goes with it. */
+export async function deleteWebhook(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+): Promise<WebhookView> {
+  return platform.transact(actor.company.id, async (tx) => {
+    const stored = await findWebhook(tx.db, actor.company.id, id)
+    if (!stored) throw notFound('There is no such webhook')
+    const before = webhookView(stored)
+    await deleteWebhookRows(tx.db, actor.company.id, id)
+    await recordChange(tx, platform.clock, actor, { action: 'webhook.deleted', id, before, after: null })
+    return before
+  })
+}
+
+async function change(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+  action: `webhook.${string}`,
+  decide: (stored: Webhook, tx: TelephonyTransaction) => Promise<Partial<WebhooksTable>>,
+): Promise<WebhookView> {
+  const { clock } = platform
+  return platform.transact(actor.company.id, async (tx) => {
+    const stored = await findWebhook(tx.db, actor.company.id, id)
+    if (!stored) throw notFound('There is no such webhook')
+    const columns = { ...(await decide(stored, tx)), updated_at: clock.now() }
+    await updateWebhookRow(tx.db, stored, columns)
+    const after = webhookView(webhookOf({ ...stored, events: JSON.stringify(stored.events), ...columns }))
+    await recordChange(tx, clock, actor, { action, id, before: webhookView(stored), after })
+    return after
+  })
+}

@@ -1,0 +1,137 @@
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import { type Webhook, webhookOf } from './webhook.ts'
+import type { WebhooksTable } from './webhook-tables.ts'
+
+export async function insertWebhook(db: TelephonyDb, row: WebhooksTable): Promise<void> {
+  await db.insertInto('webhooks').values(row).execute()
+}
+
+export async function findWebhook(
+  db: TelephonyDb,
+  companyId: number,
+  id: string,
+): Promise<Webhook | undefined> {
+  const row = await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && webhookOf(row)
+}
+
+/** In the order of creation; a company has few. */
+export async function listWebhooks(db: TelephonyDb, companyId: number): Promise<Webhook[]> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('id')
+    .execute()
+  return rows.map(webhookOf)
+}
+
+/** Of one company, or of all. */
+export async function listEnabledWebhooks(
+  db: TelephonyDb,
+  companyId?: number,
+): Promise<Pick<Webhook, 'company_id' | 'id' | 'cursor'>[]> {
+  let query = db.selectFrom('webhooks').select(['company_id', 'id', 'cursor']).where('enabled', '=', 1)
+  if (companyId !== undefined) query = query.where('company_id', '=', companyId)
+  return query.execute()
+}
+
+export async function updateWebhookRow(
+  db: TelephonyDb,
+  { company_id: companyId, id }: Pick<Webhook, 'company_id' | 'id'>,
+  changes: Partial<WebhooksTable>,
+): Promise<void> {
+  await db
+    .updateTable('webhooks')
+    .set(changes)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteWebhookRows(db: TelephonyDb, companyId: number, id: string): Promise<void> {
+  await db
+    .deleteFrom('webhook_deliveries')
+    .where('company_id', '=', companyId)
+    .where('webhook_id', '=', id)
+    .execute()
+  await db.deleteFrom('webhooks').where('company_id', '=', companyId).where('id', '=', id).execute()
+}
+
+/** False when another process is sending for this webhook. */
+export async function takeLease(
+  db: TelephonyDb,
+  { company_id: companyId, id }: Pick<Webhook, 'company_id' | 'id'>,
+  holder: string,
+  now: number,
+  until: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhooks')
+    .set({ lease_holder: holder, lease_until: until })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('enabled', '=', 1)
+    .where((where) => where.or([where('lease_holder', '=', holder), where('lease_until', '<=', now)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function releaseLease(
+  db: TelephonyDb,
+  { company_id: companyId, id }: Pick<Webhook, 'company_id' | 'id'>,
+  holder: string,
+): Promise<void> {
+  await db
+    .updateTable('webhooks')
+    .set({ lease_holder: '', lease_until: 0 })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('lease_holder', '=', holder)
+    .execute()
+}
+
+/** Moves the cursor unless somebody else has. */
+export async function moveCursor(db: TelephonyDb, webhook: Webhook, to: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhooks')
+    .set({ cursor: to })
+    .where('company_id', '=', webhook.company_id)
+    .where('id', '=', webhook.id)
+    .where('cursor', '=', webhook.cursor)
+    .where('enabled', '=', 1)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export interface TimedEvent {
+  position: number
+  type: string
+  /** JSON */
+  audience: string
+  /** JSON */
+  payload: string
+  created_at: number
+}
+
+/** The events of the log after a position, with their times. */
+export async function readTimedEvents(
+  db: TelephonyDb,
+  companyId: number,
+  after: number,
+  limit: number,
+): Promise<TimedEvent[]> {
+  return db
+    .selectFrom('events')
+    .select(['position', 'type', 'audience', 'payload', 'created_at'])
+    .where('tenant_id', '=', companyId)
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,112 @@
+import { recordChange } from '../../company/audit/record-change.ts'
+import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
+import type { Actor, Author } from '../../identity/actor.ts'
+import { requireManager } from '../../identity/permissions.ts'
+import { newObjectId } from '../../object-id.ts'
+import { conflict, notFound } from '../../problem.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
+import { distinctEmails, MOST_DESTINATIONS, readOnlyDestinationFields } from './fax-destination-input.ts'
+import {
+  deleteDestinationRow,
+  findDestination,
+  insertDestination,
+  listDestinations,
+  updateDestinationRow,
+} from './fax-destination-store.ts'
+import { type DestinationView, destinationView } from './fax-destination-view.ts'
+
+export async function showDestinations(
+  { database }: TelephonyPlatform,
+  { company }: Actor,
+): Promise<DestinationView[]> {
+  const rows = await listDestinations(database.read, company.id)
+  return rows.map((row) => destinationView(row, company.public_id))
+}
+
+export async function showDestination(
+  { database }: TelephonyPlatform,
+  { company }: Actor,
+  id: string,
+): Promise<DestinationView> {
+  return destinationView(await destinationOf(database.read, company.id, id), company.public_id)
+}
+
+/** One of another company does not exist; one of our own is for the owner to change. */
+export async function destinationToEdit(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+): Promise<DestinationView> {
+  const destination = await showDestination(platform, actor, id)
+  requireManager(actor)
+  return destination
+}
+
+export async function createDestination(
+  { clock, transact }: TelephonyPlatform,
+  author: Author,
+  { emails }: { emails: readonly string[] },
+): Promise<DestinationView> {
+  const { company } = author
+  return transact(company.id, async (tx) => {
+    if ((await listDestinations(tx.db, company.id)).length >= MOST_DESTINATIONS) {
+      throw conflict(`A company may have at most ${MOST_DESTINATIONS} destinations`)
+    }
+    const row = {
+      company_id: company.id,
+      id: newObjectId(clock),
+      emails: JSON.stringify(distinctEmails(emails)),
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    }
+    await insertDestination(tx.db, row)
+    const after = destinationView(row, company.public_id)
+    await recordChange(tx, clock, author, {
+      action: 'fax_destination.created',
+      id: row.id,
+      before: null,
+      after,
+    })
+    return after
+  })
+}
+
+export async function updateDestination(
+  { clock, transact }: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+  input: { emails?: readonly string[] },
+): Promise<DestinationView> {
+  const { company } = actor
+  return transact(company.id, async (tx) => {
+    const row = await destinationOf(tx.db, company.id, id)
+    const before = destinationView(row, company.public_id)
+    checkReadOnlyFields(input, before, readOnlyDestinationFields)
+    const emails = input.emails ? distinctEmails(input.emails) : before.emails
+    const changed = { ...row, emails: JSON.stringify(emails), updated_at: clock.now() }
+    await updateDestinationRow(tx.db, company.id, id, changed)
+    const after = destinationView(changed, company.public_id)
+    await recordChange(tx, clock, actor, { action: 'fax_destination.updated', id, before, after })
+    return after
+  })
+}
+
+export async function deleteDestination(
+  { clock, transact }: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+): Promise<DestinationView> {
+  const { company } = actor
+  return transact(company.id, async (tx) => {
+    const before = destinationView(await destinationOf(tx.db, company.id, id), company.public_id)
+    await deleteDestinationRow(tx.db, company.id, id)
+    await recordChange(tx, clock, actor, { action: 'fax_destination.deleted', id, before, after: null })
+    return before
+  })
+}
+
+async function destinationOf(db: TelephonyDb, companyId: number, id: string) {
+  const row = await findDestination(db, companyId, id)
+  if (!row) throw notFound('There is no such destination')
+  return row
+}

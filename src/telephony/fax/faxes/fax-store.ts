@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { anywhere } from '../../../platform/database/anywhere.ts'
+import { readPage } from '../../../platform/database/read-page.ts'
+import type { Page, PageOf } from '../../list-page.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import type { Fax, FaxWithFile } from './fax.ts'
+import type { FaxMessagesTable } from './fax-tables.ts'
+
+export async function insertFax(db: TelephonyDb, fax: Fax): Promise<void> {
+  await db.insertInto('fax_messages').values(fax).execute()
+}
+
+export async function findFax(
+  db: TelephonyDb,
+  companyId: number,
+  id: string,
+): Promise<FaxWithFile | undefined> {
+  const row = await select(db)
+    .where('fax_messages.company_id', '=', companyId)
+    .where('fax_messages.id', '=', id)
+    .executeTakeFirst()
+  return row && faxOf(row)
+}
+
+/** To whom it belongs, for a line that knows our id only. */
+export async function findCompanyOfFax(db: TelephonyDb, id: string): Promise<number | undefined> {
+  const row = await db.selectFrom('fax_messages').select('company_id').where('id', '=', id).executeTakeFirst()
+  return row?.company_id
+}
+
+export async function findFaxByOrigin(
+  db: TelephonyDb,
+  companyId: number,
+  originId: string,
+): Promise<FaxWithFile | undefined> {
+  const row = await select(db)
+    .where('fax_messages.company_id', '=', companyId)
+    .where('fax_messages.origin_id', '=', originId)
+    .executeTakeFirst()
+  return row && faxOf(row)
+}
+
+/** Whether any fax shows this file. */
+export async function isFileOfFax(db: TelephonyDb, companyId: number, fileId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('fax_messages')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('file_id', '=', fileId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface FaxFilter {
+  direction?: 'inbound' | 'outbound' | undefined
+  isRead?: boolean | undefined
+  search?: string | undefined
+}
+
+/** Newest first. */
+export async function listFaxes(
+  db: TelephonyDb,
+  companyId: number,
+  { direction, isRead, search }: FaxFilter,
+  page: Page,
+): Promise<PageOf<FaxWithFile>> {
+  let query = select(db).where('fax_messages.company_id', '=', companyId)
+  if (direction !== undefined) query = query.where('direction', '=', direction)
+  if (isRead !== undefined) query = query.where('is_read', '=', isRead ? 1 : 0)
+  if (search !== undefined && search !== '') {
+    const pattern = anywhere(search.toLowerCase())
+    query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`)
+  }
+  const { items, total } = await readPage(query.orderBy('fax_messages.id', 'desc'), page)
+  return { items: items.map(faxOf), total }
+}
+
+export async function updateFaxRow(
+  db: TelephonyDb,
+  companyId: number,
+  id: string,
+  changes: Partial<Fax>,
+): Promise<void> {
+  await db
+    .updateTable('fax_messages')
+    .set(changes)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteFaxRow(db: TelephonyDb, companyId: number, id: string): Promise<void> {
+  await db.deleteFrom('fax_messages').where('company_id', '=', companyId).where('id', '=', id).execute()
+}
+
+/** The longest due first. */
+/** Companies that have something to send, those who have waited longest first. */
+export async function listCompaniesWithDueFaxes(db: TelephonyDb, now: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('fax_messages')
+    .select('company_id')
+    .where('next_attempt_at', '<=', now)
+    .groupBy('company_id')
+    .orderBy((expression) => expression.fn.min('next_attempt_at'))
+    .execute()
+  return rows.map(({ company_id }) => company_id)
+}
+
+export async function listDueFaxes(
+  db: TelephonyDb,
+  companyId: number,
+  now: number,
+  limit: number,
+): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('fax_messages')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** At the start: whoever was at them has died. */
+export async function makeAllFaxesDue(db: TelephonyDb): Promise<void> {
+  await db
+    .updateTable('fax_messages')
+    .set({ next_attempt_at: 0 })
+    .where('next_attempt_at', 'is not', null)
+    .execute()
+}
+
+/** Whether a company (by its public id) has this fax. */
+export async function isFaxOfCompany(db: TelephonyDb, company: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('fax_messages')
+    .innerJoin('companies', 'companies.id', 'fax_messages.company_id')
+    .select('fax_messages.id')
+    .where('companies.public_id', '=', company)
+    .where('fax_messages.id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const select = (db: TelephonyDb) =>
+  db
+    .selectFrom('fax_messages')
+    .leftJoin('files', (join) =>
+      join
+        .onRef('files.company_id', '=', 'fax_messages.company_id')
+        .onRef('files.id', '=', 'fax_messages.file_id'),
+    )
+    .selectAll('fax_messages')
+    .select('files.internal_id as file_internal_id')
+
+function faxOf(row: FaxMessagesTable & { file_internal_id: number | null }): FaxWithFile {
+  return {
+    ...row,
+    direction: row.direction as Fax['direction'],
+    status: row.status as Fax['status'],
+    file_internal_id: row.file_internal_id ?? 0,
+  }
+}

@@ -1,0 +1,63 @@
+declare module '../../telephony-tables.ts' {
+  interface TelephonyTables {
+    fax_messages: FaxMessagesTable
+    fax_numbers: FaxNumbersTable
+    fax_destinations: FaxDestinationsTable
+    fax_mails: FaxMailsTable
+  }
+}
+
+export interface FaxMessagesTable {
+  company_id: number
+  id: string
+  direction: string
+  status: string
+  error: string | null
+  /** E.164, or what the line said of itself */
+  from_number: string
+  from_name: string
+  to_number: string
+  to_name: string
+  subject: string
+  pages: number
+  is_read: number
+  file_id: string
+  /** whether the file came with the fax, and goes with it */
+  owns_file: number
+  /** how its origin names it (the line, or the mail), to recognise a repetition */
+  origin_id: string | null
+  user_id: string | null
+  search_text: string
+  attempts: number
+  /** when somebody has to do something about it; null: never again */
+  next_attempt_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface FaxNumbersTable {
+  company_id: number
+  /** E.164 */
+  number: string
+  created_at: number
+}
+
+export interface FaxDestinationsTable {
+  company_id: number
+  id: string
+  /** JSON: a list of addresses */
+  emails: string
+  created_at: number
+  updated_at: number
+}
+
+/** A mail that still has to go to a destination. */
+export interface FaxMailsTable {
+  company_id: number
+  id: string
+  fax_id: string
+  email: string
+  attempts: number
+  next_attempt_at: number
+  created_at: number
+}

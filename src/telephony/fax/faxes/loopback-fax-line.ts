@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from '../../../platform/log.ts'
+import {
+  type FaxLine,
+  type FaxLineEvent,
+  FaxLineFailure,
+  type FaxLineListener,
+  type OutboundFax,
+} from './fax-line.ts'
+
+const TRIES = 4
+
+/** Numbers of this server reach each other; nobody picks up elsewhere. */
+export function createLoopbackFaxLine(log: Logger): FaxLine {
+  let listener: FaxLineListener | undefined
+  let isOpen = false
+  const inFlight = new Set<Promise<void>>()
+
+  return {
+    async send(fax) {
+      const hear = listener
+      if (!hear || !isOpen) throw new FaxLineFailure('The fax line is not open', true)
+      const work = carry(hear, fax)
+        .catch((error) => log.error({ err: error, fax: fax.id }, 'a fax got lost on the line'))
+        .finally(() => inFlight.delete(work))
+      inFlight.add(work)
+    },
+    listen(one) {
+      listener = one
+    },
+    async start() {
+      isOpen = true
+    },
+    async stop() {
+      isOpen = false
+      await Promise.all(inFlight)
+    },
+  }
+}
+
+async function carry(hear: FaxLineListener, { id, from, fromName, to, tiff }: OutboundFax): Promise<void> {
+  // The same fax has the same name whenever it is sent, so that nobody gets it twice.
+  const arrived = { kind: 'received', lineId: `loopback-${id}`, from, fromName, to, tiff } as const
+  const taken = await insist(hear, arrived)
+  await insist(hear, {
+    kind: 'ended',
+    id,
+    status: taken ? 'delivered' : 'failed',
+    error: taken ? null : 'Nobody answers at this number',
+  })
+}
+
+async function insist(hear: FaxLineListener, event: FaxLineEvent): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await hear(event)
+    } catch (error) {
+      if (attempt === TRIES) throw error
+      await pause(25 * 4 ** attempt)
+    }
+  }
+}

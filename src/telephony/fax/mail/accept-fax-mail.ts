@@ -1,0 +1,43 @@
+import type { Author } from '../../identity/actor.ts'
+import { normalizeNumber } from '../../normalize-number.ts'
+import { newObjectId } from '../../object-id.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { sendFaxes } from '../sending/send-fax.ts'
+import { mailOrigin } from './mail-origin.ts'
+import { MailRefusal } from './mail-refusal.ts'
+import type { FaxedMail } from './read-faxed-mail.ts'
+
+const MOST_RECIPIENTS = 20
+
+/** `+12025550112@fax.example.com`, in E.164. Nothing is taken for any other place. */
+export function faxNumberOf(address: string, domain: string, author: Author, soFar: number): string {
+  const at = address.lastIndexOf('@')
+  if (address.slice(at + 1).toLowerCase() !== domain.toLowerCase()) {
+    throw new MailRefusal(550, `5.7.1 Relaying is denied: only addresses at ${domain} are taken here`)
+  }
+  if (soFar >= MOST_RECIPIENTS) {
+    throw new MailRefusal(452, `4.5.3 At most ${MOST_RECIPIENTS} numbers for each mail`)
+  }
+  const number = normalizeNumber(address.slice(0, at), author.company.profile.address.country)
+  if (number === undefined) throw new MailRefusal(550, '5.1.1 Before the @ must be a phone number')
+  return number
+}
+
+/** A mail becomes a fax to each of its numbers. One that is sent again, since our answer got lost, does not. */
+export async function acceptFaxMail(
+  platform: TelephonyPlatform,
+  author: Author,
+  numbers: readonly string[],
+  { messageId, subject, document }: FaxedMail,
+): Promise<string> {
+  const faxes = [...new Set(numbers)].map((to) => ({
+    to,
+    subject,
+    // Without an id each is a mail of its own.
+    originId: mailOrigin(
+      platform.secrets.hash(`${author.contact?.id} ${to} ${messageId ?? newObjectId(platform.clock)}`),
+    ),
+  }))
+  const sent = await sendFaxes(platform, author, faxes, { pointer: 'The attachment', upload: document })
+  return sent.length === 0 ? 'This mail was taken before' : `Queued as ${sent.map(({ id }) => id).join(', ')}`
+}

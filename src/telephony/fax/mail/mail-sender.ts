@@ -1,0 +1,86 @@
+import { BlockList, isIP } from 'node:net'
+import type { Actor, Author } from '../../identity/actor.ts'
+import { findApiKey } from '../../identity/authenticate-caller.ts'
+import { contactKey } from '../../identity/contact.ts'
+import { findContactByEmail } from '../../identity/contact-store.ts'
+import { currentCompany } from '../../identity/current-company.ts'
+import type { Identity } from '../../identity/identity.ts'
+import { mayUse } from '../../identity/permissions.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { MailRefusal } from './mail-refusal.ts'
+import { findMailSenders } from './mail-sender-store.ts'
+
+/**
+ * Who has proved to be who: the name is the user's address, the password an API key of the company that may
+ * write. Anybody can put any sender on a mail, so nothing less counts, wherever it comes from.
+ */
+export async function authenticateMailUser(
+  identity: Identity,
+  email: string | null | undefined,
+  password: string | null | undefined,
+): Promise<Author> {
+  const refused = new MailRefusal(
+    535,
+    '5.7.8 The name must be the address of a user, the password an API key',
+  )
+  const key = password ? await findApiKey(identity, password) : undefined
+  const company = key && (await identity.companies.get(key.company_id))
+  if (!key || company?.status !== 'active') throw refused
+  const contact = email ? await findContactByEmail(identity.database.read, company.id, email) : undefined
+  if (!contact?.activated) throw refused
+  const author: Actor = { company, contact, caller: { kind: 'key', apiKey: key } }
+  if (!mayUse(author, 'write')) throw refused
+  identity.keyUse.note(key)
+  return author
+}
+
+export interface MailSender {
+  readonly author: Author
+  /** to be confirmed by what the relay says in the mail itself; undefined: the sender has signed in */
+  readonly claimed: string | undefined
+}
+
+/** Whose mail it is: of the user who has signed in, or from a relay of whom the envelope says. */
+export async function mailSenderOf(
+  identity: Identity,
+  user: Author | undefined,
+  address: string,
+  remoteAddress: string,
+): Promise<MailSender> {
+  if (user && user.contact?.email?.toLowerCase() === address.toLowerCase()) {
+    return { author: user, claimed: undefined }
+  }
+  if (user) throw new MailRefusal(553, '5.7.1 The sender must be the user who has signed in')
+  if (!isRelay(identity, remoteAddress)) {
+    throw new MailRefusal(
+      530,
+      '5.7.0 Sign in first, after STARTTLS: your address, and an API key of your company',
+    )
+  }
+  return { author: await findMailUser(identity, address), claimed: address }
+}
+
+/** One address in several companies: the one that has a fax number. */
+async function findMailUser(identity: Identity, email: string): Promise<Author> {
+  const known = await findMailSenders(identity.database.read, email)
+  const [sender, other] = known.length > 1 ? known.filter(({ hasFax }) => hasFax) : known
+  if (known.length > 0 && (!sender || other)) {
+    throw new MailRefusal(550, '5.7.1 Several companies know this sender: sign in with the API key of one')
+  }
+  const company = sender && (await currentCompany(identity, sender.company_id))
+  const contact = sender && (await identity.contacts.get(contactKey(sender.company_id, sender.id)))
+  if (!company || !contact) throw new MailRefusal(550, '5.7.1 The sender is not a user of any company here')
+  return { company, contact, caller: null }
+}
+
+function isRelay({ config }: TelephonyPlatform, address: string): boolean {
+  const relays = new BlockList()
+  for (const range of config.telephony.faxMail?.relays?.addresses ?? []) {
+    const [ip, bits] = range.split('/')
+    const family = ip!.includes(':') ? 'ipv6' : 'ipv4'
+    if (bits === undefined) relays.addAddress(ip!, family)
+    else relays.addSubnet(ip!, Number(bits), family)
+  }
+  const plain = address.replace(/^::ffff:/, '')
+  return isIP(plain) !== 0 && relays.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,121 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  type AttachmentStream,
+  type HeaderLines,
+  type Headers,
+  MailParser,
+  type MessageText,
+} from 'mailparser'
+import { safeName } from '../../../platform/files/safe-name.ts'
+import { PDF, sniffFile, TIFF } from '../../../platform/files/sniff-type.ts'
+import { runExclusive } from '../../../platform/run-exclusive.ts'
+import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
+import type { Upload } from '../../../platform/uploads/upload-door.ts'
+import { MOST_FILE_BYTES } from '../../files/contents/keep-content.ts'
+import { MailRefusal } from './mail-refusal.ts'
+
+/** The largest document as mail writes it, four letters for three bytes and line ends, and some text. */
+export const MOST_MAIL_BYTES = Math.ceil(MOST_FILE_BYTES * 1.4) + 1_048_576
+
+export interface FaxedMail {
+  messageId: string | undefined
+  subject: string
+  document: ReceivedFile
+  /** what servers on the way say about the sender, the last one first */
+  verdicts: readonly string[]
+}
+
+/** The one PDF or TIFF of a mail. What else is attached (a logo, a business card) does not count. */
+export async function readFaxedMail(stream: Readable, upload: Upload): Promise<FaxedMail> {
+  const path = await keepMail(stream, upload)
+  // The text of a mail is in memory while it is taken apart.
+  const { headers, lines, documents } = await runExclusive('reading mail to be faxed', () =>
+    takeApart(path, upload),
+  )
+  const [document, another] = documents
+  if (!document) throw new MailRefusal(554, '5.6.0 The mail has no PDF or TIFF attached')
+  if (another) throw new MailRefusal(554, '5.6.0 The mail has several documents attached: send one at a time')
+  return {
+    messageId: headers?.get('message-id') as string | undefined,
+    subject: String(headers?.get('subject') ?? '')
+      .replace(/\p{Cc}+/gu, ' ')
+      .slice(0, 500),
+    verdicts: lines
+      .filter(({ key }) => key === 'authentication-results')
+      .map(({ line }) => line.slice(line.indexOf(':') + 1)),
+    document,
+  }
+}
+
+/** To the end, since SMTP has no other way to stop a sender; but no more is kept than we take. */
+async function keepMail(stream: Readable, upload: Upload): Promise<string> {
+  const path = upload.newPath()
+  const file = await open(path, 'wx', 0o600)
+  let size = 0
+  let trouble: unknown
+  const keep = async (chunk: Buffer) => {
+    if (size > MOST_MAIL_BYTES)
+      throw new MailRefusal(552, '5.3.4 The mail is too large: a fax may have 50 MB')
+    upload.countBytes(chunk.length)
+    await file.writeFile(chunk)
+  }
+  try {
+    for await (const chunk of stream) {
+      size += chunk.length
+      if (trouble === undefined) await keep(chunk).catch((error) => (trouble = error))
+    }
+  } finally {
+    await file.close()
+  }
+  if (trouble !== undefined) throw trouble
+  return path
+}
+
+async function takeApart(path: string, upload: Upload) {
+  const parser = new MailParser({
+    skipHtmlToText: true,
+    skipTextToHtml: true,
+    skipImageLinks: true,
+    skipTextLinks: true,
+  })
+  let headers: Headers | undefined
+  let lines: HeaderLines = []
+  parser.on('headers', (found: Headers) => {
+    headers = found
+  })
+  parser.on('headerLines', (found: HeaderLines) => {
+    lines = found
+  })
+  const documents: ReceivedFile[] = []
+  await pipeline(
+    createReadStream(path),
+    parser,
+    async (parts: AsyncIterable<AttachmentStream | MessageText>) => {
+      for await (const part of parts) {
+        if (part.type !== 'attachment') continue
+        const document = await keepDocument(part, upload)
+        if (document) documents.push(document)
+        part.release()
+      }
+    },
+  )
+  return { headers, lines, documents }
+}
+
+/** undefined: it is not one that can be faxed */
+async function keepDocument(
+  { content, filename = '' }: AttachmentStream,
+  upload: Upload,
+): Promise<ReceivedFile | undefined> {
+  const path = upload.newPath()
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  await pipeline(content as Readable, file)
+  if ([PDF, TIFF].includes(await sniffFile(path))) {
+    return { field: '', name: safeName(filename), path, size: file.bytesWritten }
+  }
+  await rm(path, { force: true })
+  return undefined
+}

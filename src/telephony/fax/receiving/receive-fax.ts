@@ -1,0 +1,130 @@
+import { keepContent, MOST_FILE_BYTES } from '../../files/contents/keep-content.ts'
+import { convertTiffToPdf } from '../../files/documents/convert-tiff-to-pdf.ts'
+import { type Workplace, workplaceOf } from '../../files/documents/in-work-folder.ts'
+import { ProgramFailed } from '../../files/documents/run-program.ts'
+import { insertFile } from '../../files/file-store.ts'
+import type { Company } from '../../identity/company.ts'
+import { currentCompany } from '../../identity/current-company.ts'
+import type { Identity } from '../../identity/identity.ts'
+import { normalizeNumber } from '../../normalize-number.ts'
+import { newObjectId } from '../../object-id.ts'
+import { placeOfPages } from '../documents/fax-pages.ts'
+import { type Fax, faxSearchText } from '../faxes/fax.ts'
+import { faxAdded } from '../faxes/fax-events.ts'
+import type { FaxLineEvent } from '../faxes/fax-line.ts'
+import { findFaxByOrigin, insertFax } from '../faxes/fax-store.ts'
+import { faxView } from '../faxes/fax-view.ts'
+import { findCompanyByFaxNumber } from '../numbers/fax-number-store.ts'
+import { queueFaxMails } from './queue-fax-mails.ts'
+
+type ReceivedFax = Extract<FaxLineEvent, { kind: 'received' }>
+
+/** Stores a fax for the company that has the number, once, and the mails that tell of it. */
+export async function receiveFax(identity: Identity, received: ReceivedFax): Promise<boolean> {
+  const { database, log } = identity
+  const to = normalizeNumber(received.to) ?? received.to
+  const companyId = await findCompanyByFaxNumber(database.read, to)
+  const company = companyId === undefined ? undefined : await currentCompany(identity, companyId)
+  if (company?.status !== 'active') return false
+  if (await findFaxByOrigin(database.read, company.id, received.lineId)) return true
+  if (received.tiff.length > MOST_FILE_BYTES) {
+    log.error({ line: received.lineId, bytes: received.tiff.length }, 'a fax was too large to be stored')
+    return false
+  }
+  await storeFax(identity, company, { ...received, to })
+  return true
+}
+
+async function storeFax(identity: Identity, company: Company, received: ReceivedFax): Promise<void> {
+  const { clock, config, contents, transact } = identity
+  const id = newObjectId(clock)
+  const pages = placeOfPages(company, id)
+  await contents.write(pages, received.tiff)
+  const workplace = { ...workplaceOf(config, company), isPatient: true }
+  const document = await readDocument(workplace, await contents.pathOf(pages), received.tiff).catch(
+    async (error) => {
+      await contents.remove(pages)
+      throw error
+    },
+  )
+  const file = { id: newObjectId(clock), name: `fax-${id}.${document.ending}` }
+  const { place, columns } = await keepContent(identity, company, file, document.bytes)
+  const discard = () => Promise.all([contents.remove(pages), contents.remove(place)])
+  const isNew = await transact(company.id, async (tx) => {
+    if (await findFaxByOrigin(tx.db, company.id, received.lineId)) return false
+    const fax = newInboundFax(clock.now(), company, received, { id, file_id: file.id, ...document.about })
+    const internalId = await tx.next('file')
+    await insertFile(tx.db, {
+      ...file,
+      ...columns,
+      company_id: company.id,
+      internal_id: internalId,
+      user_id: null,
+      description: '',
+      uploaded_name: file.name,
+      uploaded_at: clock.now(),
+      created_at: clock.now(),
+    })
+    await insertFax(tx.db, fax)
+    await queueFaxMails(tx.db, clock, fax)
+    tx.announce(faxAdded(faxView({ ...fax, file_internal_id: internalId }, company.public_id)))
+    return true
+  }).catch(async (error) => {
+    await discard()
+    throw error
+  })
+  if (!isNew) await discard()
+}
+
+interface ReadDocument {
+  bytes: Buffer
+  ending: 'pdf' | 'tiff'
+  about: Pick<Fax, 'pages' | 'error'>
+}
+
+/** A fax that nobody can read is kept as it came: its sender believes that we have it. */
+async function readDocument(workplace: Workplace, path: string, tiff: Buffer): Promise<ReadDocument> {
+  try {
+    const { pdf, pages } = await convertTiffToPdf(workplace, path)
+    return { bytes: pdf, ending: 'pdf', about: { pages, error: null } }
+  } catch (error) {
+    if (!(error instanceof ProgramFailed)) throw error
+    return { bytes: tiff, ending: 'tiff', about: { pages: 0, error: 'The pages cannot be read' } }
+  }
+}
+
+function newInboundFax(
+  now: number,
+  company: Company,
+  { from, fromName, to, lineId }: ReceivedFax,
+  about: Pick<Fax, 'id' | 'file_id' | 'pages' | 'error'>,
+): Fax {
+  const fax = {
+    ...about,
+    company_id: company.id,
+    direction: 'inbound',
+    status: 'received',
+    from_number: normalizeNumber(from) ?? plain(from, 40),
+    from_name: plain(fromName, 200),
+    to_number: to,
+    to_name: company.name,
+    subject: '',
+    is_read: 0,
+    owns_file: 1,
+    origin_id: lineId,
+    user_id: null,
+    attempts: 0,
+    next_attempt_at: null,
+    created_at: now,
+    updated_at: now,
+  } as const
+  return { ...fax, search_text: faxSearchText(fax) }
+}
+
+/** What the other side says of itself may be anything. */
+function plain(text: string, length: number): string {
+  return text
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, length)
+}

@@ -1,0 +1,81 @@
+import { readableTime } from '../../../platform/clock.ts'
+import { PDF } from '../../../platform/files/sniff-type.ts'
+import type { Mail } from '../../../platform/mailer.ts'
+import { sendDueMails } from '../../../platform/send-due-mails.ts'
+import { placeOfFile } from '../../files/contents/keep-content.ts'
+import { findFile } from '../../files/file-store.ts'
+import type { Company } from '../../identity/company.ts'
+import { currentCompany } from '../../identity/current-company.ts'
+import type { Identity } from '../../identity/identity.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import type { FaxWithFile } from '../faxes/fax.ts'
+import { findFax } from '../faxes/fax-store.ts'
+import type { FaxMailsTable } from '../faxes/fax-tables.ts'
+import { claimFaxMail, deleteFaxMail, listDueFaxMails, postponeFaxMail } from './fax-mail-store.ts'
+
+/** The fax itself stays, also where its mail is given up. */
+export function sendDueFaxMails(identity: Identity, signal: AbortSignal): Promise<void> {
+  const { clock, database, log, mailer } = identity
+  const after = (seconds: number) => clock.now() + seconds * 1000
+  const write = <T>(mail: FaxMailsTable, work: (db: TelephonyDb) => Promise<T>) =>
+    database.write(mail.company_id, { work: ({ db }) => work(db) })
+  const queue = {
+    listDue: (limit: number) => listDueFaxMails(database.read, after(0), limit),
+    claim: (mail: FaxMailsTable, seconds: number) =>
+      write(mail, (db) => claimFaxMail(db, mail, after(seconds))),
+    compose: (mail: FaxMailsTable) => composeMail(identity, mail),
+    postpone: (mail: FaxMailsTable, seconds: number) =>
+      write(mail, (db) => postponeFaxMail(db, mail, after(seconds))),
+    remove: (mail: FaxMailsTable) => write(mail, (db) => deleteFaxMail(db, mail)),
+    describe: (mail: FaxMailsTable) => ({ fax: mail.fax_id, mail: mail.id }),
+  }
+  return sendDueMails(queue, mailer, log, signal)
+}
+
+/** undefined when there is nothing to send any more */
+async function composeMail(identity: Identity, mail: FaxMailsTable): Promise<Mail | undefined> {
+  const { contents, database } = identity
+  const company = await currentCompany(identity, mail.company_id)
+  const fax = await findFax(database.read, mail.company_id, mail.fax_id)
+  const file = fax && (await findFile(database.read, mail.company_id, fax.file_id))
+  if (!company || !fax || !file?.content) return undefined
+  if (fax.direction === 'outbound') return failureMail(mail, fax)
+  const content = await contents.read(placeOfFile(company, file.content))
+  const ending = file.mimetype === PDF ? 'pdf' : 'tiff'
+  return {
+    to: [mail.email],
+    subject: `Fax from ${senderOf(fax)} (${countOf(fax.pages)})`,
+    text: describeFax(company, fax),
+    attachments: [{ filename: `fax-${fax.id}.${ending}`, contentType: file.mimetype, content }],
+  }
+}
+
+function failureMail({ email }: FaxMailsTable, fax: FaxWithFile): Mail {
+  const lines = [
+    `Your fax to ${fax.to_number} could not be sent.`,
+    '',
+    `Reason:  ${fax.error ?? 'unknown'}`,
+    `Subject: ${fax.subject}`,
+    `Pages:   ${fax.pages}`,
+    `Time:    ${readableTime(fax.created_at)}`,
+    '',
+  ]
+  return { to: [email], subject: `Your fax to ${fax.to_number} was not sent`, text: lines.join('\n') }
+}
+
+function describeFax(company: Company, fax: FaxWithFile): string {
+  return [
+    `${company.name} has received a fax. It is attached.`,
+    '',
+    `From:  ${senderOf(fax)}`,
+    `To:    ${fax.to_number}`,
+    `Pages: ${fax.error ?? fax.pages}`,
+    `Time:  ${readableTime(fax.created_at)}`,
+    '',
+  ].join('\n')
+}
+
+const senderOf = ({ from_name, from_number }: FaxWithFile) =>
+  [from_name, from_number].filter((text) => text !== '').join(', ') || 'an unknown number'
+
+const countOf = (pages: number) => (pages === 1 ? '1 page' : `${pages} pages`)

@@ -1,0 +1,136 @@
+import { placeOfFile } from '../../files/contents/keep-content.ts'
+import { convertToFaxTiff } from '../../files/documents/convert-to-fax-tiff.ts'
+import { workplaceOf } from '../../files/documents/in-work-folder.ts'
+import { ProgramFailed, ProgramMissing } from '../../files/documents/run-program.ts'
+import { findFile } from '../../files/file-store.ts'
+import type { Company } from '../../identity/company.ts'
+import { currentCompany } from '../../identity/current-company.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { placeOfPages } from '../documents/fax-pages.ts'
+import { MOST_PAGES } from '../documents/prepare-document.ts'
+import type { FaxWithFile } from '../faxes/fax.ts'
+import { FaxLineFailure } from '../faxes/fax-line.ts'
+import { listCompaniesWithDueFaxes, listDueFaxes } from '../faxes/fax-store.ts'
+import type { Faxing } from '../faxing.ts'
+import { noteProgress } from './fax-progress.ts'
+
+const BATCH = 20
+/** Longer than any conversion takes: whoever claimed a fax and is silent for so long has died. */
+const CLAIM_MS = 15 * 60_000
+/** A page takes about a minute on a bad line. After so long we ask the line again; it knows the fax by its id. */
+const lineTime = (pages: number) => 3_600_000 + pages * 120_000
+/** Ends after about three hours, when nobody waits for the fax any more. */
+const pauses = [15_000, 60_000, 300_000, 900_000, 3_600_000, 7_200_000]
+
+/** When a company had its last turn. */
+export type FaxTurns = Map<number, number>
+
+/**
+ * Every fax for which something is to be done now, one after another. Several may run at once. Companies take turns: the
+ * thousand faxes of one do not hold up those of another.
+ */
+export async function sendDueFaxes(faxing: Faxing, turns: FaxTurns, signal: AbortSignal): Promise<void> {
+  // Each once: what is due again, or cannot be claimed, is for the next run.
+  const tried = new Set<string>()
+  for (let next = await findNext(faxing, turns, tried); next && !signal.aborted; ) {
+    tried.add(next.id)
+    turns.set(next.companyId, Math.max(0, ...turns.values()) + 1)
+    await advance(faxing, next.companyId, next.id, signal)
+    next = await findNext(faxing, turns, tried)
+  }
+}
+
+async function findNext({ clock, database }: TelephonyPlatform, turns: FaxTurns, tried: ReadonlySet<string>) {
+  const companies = await listCompaniesWithDueFaxes(database.read, clock.now())
+  if (companies.length === 0) turns.clear()
+  companies.sort((one, other) => (turns.get(one) ?? 0) - (turns.get(other) ?? 0))
+  for (const companyId of companies) {
+    const due = await listDueFaxes(database.read, companyId, clock.now(), BATCH)
+    const fax = due.find(({ id }) => !tried.has(id))
+    if (fax) return { companyId, id: fax.id }
+  }
+  return undefined
+}
+
+async function advance(faxing: Faxing, companyId: number, id: string, signal: AbortSignal): Promise<void> {
+  const { clock, log } = faxing
+  const company = await currentCompany(faxing, companyId)
+  const now = clock.now()
+  const claimed =
+    company &&
+    (await noteProgress(faxing, company, id, ({ next_attempt_at, attempts }) =>
+      next_attempt_at !== null && next_attempt_at <= now
+        ? { next_attempt_at: now + CLAIM_MS, attempts: attempts + 1 }
+        : undefined,
+    ))
+  if (!company || !claimed) return
+  try {
+    const pages = await makePages(faxing, company, claimed, signal)
+    await handOver(faxing, company, claimed, pages)
+  } catch (error) {
+    if (signal.aborted) return
+    log.warn({ err: error, fax: id }, 'a fax could not be sent')
+    await noteFailure(faxing, company, claimed, error)
+  }
+}
+
+/** The pages for the line: made once, then taken from where they lie. */
+async function makePages(
+  faxing: Faxing,
+  company: Company,
+  fax: FaxWithFile,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const { config, contents } = faxing
+  const place = placeOfPages(company, fax.id)
+  if (fax.status !== 'queued') return contents.read(place)
+  const file = await findFile(faxing.database.read, company.id, fax.file_id)
+  if (!file?.content) throw new ProgramFailed('The document is gone')
+  const source = await contents.pathOf(placeOfFile(company, file.content))
+  const workplace = { ...workplaceOf(config, company), isPatient: true }
+  const { tiff, pages } = await convertToFaxTiff(workplace, source, file.mimetype, signal)
+  // A PDF may say less than it has.
+  if (pages > MOST_PAGES) throw new ProgramFailed(`It has ${pages} pages`)
+  await contents.write(place, tiff)
+  await noteProgress(faxing, company, fax.id, () => ({ status: 'media.processed', pages }))
+  return tiff
+}
+
+async function handOver(faxing: Faxing, company: Company, { id }: FaxWithFile, tiff: Buffer): Promise<void> {
+  const { clock, faxLine } = faxing
+  const fax = await noteProgress(faxing, company, id, ({ pages }) => ({
+    status: 'sending',
+    error: null,
+    next_attempt_at: clock.now() + lineTime(pages),
+  }))
+  if (!fax) return
+  const { from_number: from, from_name: fromName, to_number: to, pages } = fax
+  await faxLine.send({ id, from, fromName, to, tiff, pages })
+}
+
+/** Later again, if that can help. */
+async function noteFailure(
+  faxing: Faxing,
+  company: Company,
+  fax: FaxWithFile,
+  error: unknown,
+): Promise<void> {
+  const isFinal = error instanceof ProgramFailed || (error instanceof FaxLineFailure && !error.temporary)
+  const pause = pauses[fax.attempts - 1]
+  await noteProgress(faxing, company, fax.id, ({ status }) =>
+    isFinal || pause === undefined
+      ? { status: 'failed', error: reasonOf(error), next_attempt_at: null }
+      : {
+          status: status === 'sending' ? 'media.processed' : status,
+          error: reasonOf(error),
+          next_attempt_at: faxing.clock.now() + pause,
+        },
+  )
+}
+
+/** What is our own trouble is in the log, and not explained to strangers. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ProgramFailed) return 'The document cannot be converted: it is broken or locked'
+  if (error instanceof FaxLineFailure || error instanceof ProgramMissing) return error.message
+  return 'The server failed'
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import type { ContentPlace } from '../../../platform/contents/contents.ts'
+import { moveFile } from '../../../platform/files/move-file.ts'
+import { sniffFile, sniffType } from '../../../platform/files/sniff-type.ts'
+import { TooManyWaiting } from '../../../platform/limited-turns.ts'
+import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
+import type { Company } from '../../identity/company.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { workplaceOf } from '../documents/in-work-folder.ts'
+import { ProgramFailed, ProgramMissing } from '../documents/run-program.ts'
+import { makePreview, type Preview, type PreviewedFile } from './make-preview.ts'
+
+export const MOST_FILE_BYTES = 50 * 1024 * 1024
+
+export interface KeptContent {
+  place: ContentPlace
+  columns: { content: string; mimetype: string; size: number; preview: Preview | null }
+}
+
+/**
+ * Puts the bytes where they stay; the caller then writes the row, or removes them again. The name is new
+ * each time: of two who upload at once, one gets the row and nobody's bytes are mixed.
+ */
+export async function keepContent(
+  platform: TelephonyPlatform,
+  company: Company,
+  file: { id: string; name: string },
+  source: Buffer | ReceivedFile,
+): Promise<KeptContent> {
+  const { contents } = platform
+  const place = placeOfFile(company, `${file.id}-${randomBytes(6).toString('hex')}`)
+  const isFile = 'path' in source
+  const mimetype = isFile ? await sniffFile(source.path) : sniffType(source)
+  const size = isFile ? source.size : source.length
+  if (isFile) await contents.fill(place, (draft) => moveFile(source.path, draft))
+  else await contents.write(place, source)
+  try {
+    const preview = await tryPreview(platform, company, { place, size, mimetype, name: file.name })
+    return { place, columns: { content: place.name, mimetype, size, preview } }
+  } catch (error) {
+    await contents.remove(place)
+    throw error
+  }
+}
+
+/** A file without a preview is better than none. */
+async function tryPreview(
+  platform: TelephonyPlatform,
+  company: Company,
+  file: PreviewedFile,
+): Promise<Preview | null> {
+  try {
+    return await makePreview(platform, workplaceOf(platform.config, company), file)
+  } catch (error) {
+    if (error instanceof ProgramMissing) platform.log.warn(error.message)
+    else if (!(error instanceof ProgramFailed || error instanceof TooManyWaiting)) throw error
+    return null
+  }
+}
+
+export const placeOfFile = (company: Company, content: string): ContentPlace => ({
+  kind: 'files',
+  tenant: company.public_id,
+  name: content,
+})

@@ -1,0 +1,72 @@
+import { copyFile, link, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../../../platform/clock.ts'
+import { createTurns } from '../../../platform/limited-turns.ts'
+import type { Company } from '../../identity/company.ts'
+import { CONVERSIONS_WAITING } from '../../telephony-limits.ts'
+
+/** Each may want much memory and one processor; the rest of the server needs some too. */
+const AT_ONCE = 2
+const LEFT_BEHIND_MS = 3_600_000
+
+const turns = createTurns({ atOnce: AT_ONCE, waiting: CONVERSIONS_WAITING })
+
+/** For whom something is converted: companies take turns. */
+export interface Workplace {
+  readonly dataDir: string
+  readonly company: string
+  /** Nobody waits for an answer, so the length of the queue does not matter. */
+  readonly isPatient?: boolean
+}
+
+export const workplaceOf = (
+  { dataDir }: { dataDir: string },
+  { public_id: company }: Company,
+): Workplace => ({
+  dataDir,
+  company,
+})
+
+/**
+ * Work with files that nobody needs afterwards, in a folder of its own; at most two at once. Fails with
+ * TooManyWaiting.
+ */
+export async function inWorkFolder<T>(
+  { dataDir, company, isPatient }: Workplace,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const done = await turns.take(company, isPatient ? Number.POSITIVE_INFINITY : undefined)
+  try {
+    return await inFolder(dataDir, work)
+  } finally {
+    done()
+  }
+}
+
+async function inFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
+  await mkdir(join(dataDir, 'conversions'), { recursive: true, mode: 0o700 })
+  const folder = await mkdtemp(join(dataDir, 'conversions', 'work-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Under a name that we chose: programs get no other. */
+export async function bringIn(source: string, folder: string, name: string): Promise<void> {
+  const target = join(folder, name)
+  await link(source, target).catch(() => copyFile(source, target))
+}
+
+/** What processes that died have left. */
+export async function clearWorkFolders(dataDir: string, clock: Clock): Promise<void> {
+  const parent = join(dataDir, 'conversions')
+  for (const name of await readdir(parent).catch(() => [])) {
+    const path = join(parent, name)
+    const changed = (await stat(path).catch(() => undefined))?.mtimeMs
+    if (changed !== undefined && changed < clock.now() - LEFT_BEHIND_MS) {
+      await rm(path, { recursive: true, force: true })
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { TooManyWaiting } from '../../../platform/limited-turns.ts'
+import { invalidField, Problem } from '../../problem.ts'
+import { ProgramFailed, ProgramMissing } from './run-program.ts'
+
+/** What a client is told when its document could not be worked on: 400 names the field, 503 the package, 429 how many may wait. */
+export function programProblem(error: unknown, pointer: string): unknown {
+  if (error instanceof ProgramMissing) return new Problem(503, error.message)
+  if (error instanceof ProgramFailed)
+    return invalidField(pointer, 'cannot be read: the document is broken or locked')
+  if (error instanceof TooManyWaiting) {
+    return new Problem(
+      429,
+      `Too many documents of this company wait to be converted (limit: ${error.limit})`,
+      {
+        headers: { 'retry-after': '5' },
+      },
+    )
+  }
+  return error
+}

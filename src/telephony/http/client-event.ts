@@ -1,0 +1,18 @@
+import type { Static, TSchema } from '@sinclair/typebox'
+import type { Actor } from '../identity/actor.ts'
+import type { Scope } from '../identity/api-key.ts'
+
+/** Something that a client may send once it is authenticated: declared as operations of the REST API are. */
+export interface ClientEvent<District = never, S extends TSchema = TSchema> {
+  readonly name: string
+  readonly description: string
+  readonly scope: Scope
+  readonly payload: S
+  /** `timezone` is that of the socket, '' when it named none */
+  readonly handle: (district: District, actor: Actor, payload: Static<S>, timezone: string) => Promise<void>
+}
+
+/** Ties the handler's payload to the declared one. */
+export const clientEvent = <District, S extends TSchema>(
+  declaration: ClientEvent<District, S>,
+): ClientEvent<District> => declaration as unknown as ClientEvent<District>

@@ -1,6 +1,0 @@
-import type { Caller } from '../access/caller.ts'
-import type { Contact } from '../contacts/contact.ts'
-
-/** Whose uploads count together: those of an API key, or of a person. */
-export const uploaderOf = (caller: Caller | null, contact: Contact | null): string =>
-  caller?.kind === 'key' ? caller.apiKey.id : `person ${contact?.id}`

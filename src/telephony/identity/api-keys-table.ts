@@ -1,0 +1,20 @@
+declare module '../telephony-tables.ts' {
+  interface TelephonyTables {
+    api_keys: ApiKeysTable
+  }
+}
+
+export interface ApiKeysTable {
+  company_id: number
+  id: string
+  key_hash: string
+  /** the last characters, by which people recognise a key */
+  ending: string
+  name: string
+  /** separated by spaces */
+  scopes: string
+  created_at: number
+  /** a rotated key works until then; null: for ever */
+  expires_at: number | null
+  last_used_at: number | null
+}

@@ -1,0 +1,26 @@
+declare module '../telephony-tables.ts' {
+  interface TelephonyTables {
+    contacts: ContactsTable
+  }
+}
+
+export interface ContactsTable {
+  company_id: number
+  id: string
+  first_name: string
+  last_name: string
+  first_name_key: string
+  email: string | null
+  email_key: string | null
+  activated: number
+  /** JSON: ContactProfile */
+  profile: string
+  last_enter: number | null
+  invitation_status: string
+  invitation_issued_at: number | null
+  invitation_expires_at: number | null
+  invitation_accepted_at: number | null
+  invitation_token_hash: string | null
+  created_at: number
+  updated_at: number
+}

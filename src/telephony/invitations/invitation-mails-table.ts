@@ -1,8 +1,0 @@
-/** A mail that somebody is sending. Its row goes when the mail server has the mail, or has refused it. */
-export interface InvitationMailsTable {
-  company_id: number
-  contact_id: string
-  token_hash: string
-  /** until then whoever is at it may be alive */
-  claimed_until: number
-}

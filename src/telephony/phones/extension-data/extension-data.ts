@@ -1,0 +1,67 @@
+import { type Fault, invalid } from '../../problem.ts'
+import { type DataField, type DataFieldName, dataFields } from './extension-data-fields.ts'
+import type { ExtensionDataInput } from './extension-data-schema.ts'
+
+/** The fields that a client has set. */
+export type OwnData = Partial<Record<DataFieldName, string | number | boolean>>
+
+const constants = Object.fromEntries(
+  Object.entries(dataFields).map(([name, field]) => [name, field.default]),
+) as Record<DataFieldName, string | number | boolean>
+
+/** Every field: what was set, else what follows from number and name, else the default. */
+export function completeData(number: number, name: string, own: OwnData): Record<string, unknown> {
+  return {
+    id: number,
+    name,
+    extension: number,
+    ...constants,
+    callerid: `"${name.replaceAll('"', "'")}" <${number}>`,
+    cid_masquerade: String(number),
+    dial: `PJSIP/${number}`,
+    findmefollow_grplist: String(number),
+    mailbox: `${number}@device`,
+    user: String(number),
+    ...own,
+  }
+}
+
+/**
+ * The settings in a request: neither identity nor credentials. A client that sends the whole object back has
+ * not set the defaults in it, be they those of the former name or of the new one.
+ */
+export function ownDataOf(number: number, names: readonly string[], input: ExtensionDataInput): OwnData {
+  checkRanges(input)
+  const defaults = names.map((name) => completeData(number, name, {}))
+  const own: OwnData = {}
+  for (const key of Object.keys(dataFields) as DataFieldName[]) {
+    // Kept in a column of its own.
+    if (key === 'description') continue
+    const value = input[key]
+    if (value !== undefined && defaults.every((complete) => complete[key] !== value)) own[key] = value
+  }
+  return own
+}
+
+/** Voicemail has two switches; who turns one means both, also when the other is sent back as it was. */
+export function followVoicemail<T extends ExtensionDataInput>(input: T, stored: OwnData): T {
+  const { voicemail, voicemail_enable: enable } = input
+  if (voicemail === undefined && enable === undefined) return input
+  const turned = voicemail !== undefined && voicemail !== (stored.voicemail ?? constants.voicemail)
+  const on = turned || enable === undefined ? voicemail === 'default' : enable === 'yes'
+  return { ...input, voicemail: on ? 'default' : 'novm', voicemail_enable: on ? 'yes' : 'no' }
+}
+
+function checkRanges(input: ExtensionDataInput): void {
+  const faults: Fault[] = []
+  for (const [name, field] of Object.entries(dataFields as Record<string, DataField>)) {
+    const value = input[name as DataFieldName]
+    if (field.kind === 'digits' && value !== undefined && Number(value) > field.most) {
+      faults.push({ pointer: `/data/${name}`, detail: `must be at most ${field.most}` })
+    }
+  }
+  if (input.extension !== undefined && input.id !== undefined && input.extension !== input.id) {
+    faults.push({ pointer: '/data/extension', detail: 'must be the same number as /data/id' })
+  }
+  if (faults.length > 0) throw invalid(faults)
+}

@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto'
+import { generateApiKey, type Secrets } from '../../../platform/secrets.ts'
+import type { ExtensionDataInput } from './extension-data-schema.ts'
+
+/** The credentials in `data`. The database has them only encrypted, the PBX only a hash of `secret`. */
+export interface ExtensionSecrets {
+  password: string
+  secret: string
+  voicemail_vmpwd: string
+}
+
+const PIN_DIGITS = 6
+
+export const secretNames = ['password', 'secret', 'voicemail_vmpwd'] as const
+
+/** What was given; the rest is made. */
+export function newSecrets(given: ExtensionDataInput): ExtensionSecrets {
+  return {
+    password: given.password ?? generateApiKey(),
+    secret: given.secret ?? generateApiKey(),
+    voicemail_vmpwd: given.voicemail_vmpwd ?? String(randomInt(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, '0'),
+  }
+}
+
+/** What was given replaces what was there; what was not stays. */
+export function mergeSecrets(stored: ExtensionSecrets, given: ExtensionDataInput): ExtensionSecrets {
+  return {
+    password: given.password ?? stored.password,
+    secret: given.secret ?? stored.secret,
+    voicemail_vmpwd: given.voicemail_vmpwd ?? stored.voicemail_vmpwd,
+  }
+}
+
+/** None of those that were there: what is sent back as it was is not wanted either. */
+export function renewSecrets(stored: ExtensionSecrets, given: ExtensionDataInput = {}): ExtensionSecrets {
+  const changed = secretNames.filter((name) => given[name] !== undefined && given[name] !== stored[name])
+  return newSecrets(Object.fromEntries(changed.map((name) => [name, given[name]])))
+}
+
+export const sealSecrets = (secrets: Secrets, values: ExtensionSecrets) =>
+  secrets.encrypt(JSON.stringify(values))
+
+export const openSecrets = (secrets: Secrets, sealed: string) =>
+  JSON.parse(secrets.decrypt(sealed)) as ExtensionSecrets

@@ -1,0 +1,127 @@
+import type { Static } from '@sinclair/typebox'
+import { recordChange } from '../../company/audit/record-change.ts'
+import type { Instance } from '../../company/instances/instance.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { newObjectId } from '../../object-id.ts'
+import { invalid, invalidField } from '../../problem.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
+import { isEmergencyNumber } from '../extension-data/emergency-numbers.ts'
+import { followVoicemail, ownDataOf } from '../extension-data/extension-data.ts'
+import type { ExtensionDataInput } from '../extension-data/extension-data-schema.ts'
+import { newSecrets, sealSecrets } from '../extension-data/extension-secrets.ts'
+import { changePbx } from '../pbx/change-pbx.ts'
+import { isLetIn, letPhoneIn } from '../pbx/let-phones-in.ts'
+import type { Phones } from '../phones.ts'
+import { type Extension, extensionRow, pbxAccountOf, searchColumns } from './extension.ts'
+import { type NewExtension, readOnlyExtensionFields } from './extension-input.ts'
+import { findExtensionByNumber, insertExtension } from './extension-store.ts'
+import type { ExtensionView } from './extension-view.ts'
+import { resolveLocation, resolveUser, withPresentReferences } from './resolve-references.ts'
+import { showExtension } from './show-extension.ts'
+
+export type NewExtensionInput = Static<typeof NewExtension>
+
+/** The extension exists in the PBX and in the database, or in neither. */
+export async function createExtension(
+  phones: Phones,
+  actor: Actor,
+  instance: Instance,
+  input: NewExtensionInput,
+): Promise<ExtensionView> {
+  const { clock } = phones
+  const plan = await planExtension(phones, actor, instance, input)
+  return changePbx(
+    phones,
+    { instance, number: plan.extension.number },
+    {
+      check: (db) => checkNumberIsFree(db, plan.extension),
+      apply: (pbx) => letPhoneIn(pbx, pbxAccountOf(plan.extension, instance, plan.secret), plan.letIn),
+      async commit(tx) {
+        const extension = await withPresentReferences(tx.db, plan.extension, plan.letIn)
+        await insertExtension(tx.db, extensionRow(extension))
+        const after = await showExtension(phones, tx.db, actor, extension)
+        await recordChange(tx, clock, actor, {
+          action: 'extension.created',
+          id: plan.extension.id,
+          before: null,
+          after,
+        })
+        return after
+      },
+    },
+  )
+}
+
+export interface PlannedExtension {
+  extension: Extension
+  secret: string
+  /** whether the PBX lets its phone in */
+  letIn: boolean
+}
+
+/** Everything that can be decided without touching anything. */
+export async function planExtension(
+  { clock, database, secrets }: TelephonyPlatform,
+  { company }: Pick<Actor, 'company'>,
+  instance: Instance,
+  input: NewExtensionInput,
+): Promise<PlannedExtension> {
+  checkGivenFields(input, instance)
+  const user = await resolveUser(database.read, company.id, input)
+  const location = await resolveLocation(database.read, company.id, instance.uuid, input)
+  checkIsNoEmergency(input.data.id, location.profile.country || company.profile.address.country)
+  const data = followVoicemail(input.data as ExtensionDataInput & { id: number; name: string }, {})
+  const credentials = newSecrets(data)
+  const identity = { number: data.id, name: data.name.trim(), description: String(data.description ?? '') }
+  const extension: Extension = {
+    company_id: company.id,
+    id: newObjectId(clock),
+    instance_uuid: instance.uuid,
+    ...identity,
+    purpose: input.purpose ?? 'ip-phone',
+    location_id: location.id,
+    user_id: user?.id ?? null,
+    ...searchColumns(identity, user ?? undefined),
+    data: ownDataOf(data.id, [identity.name], data),
+    secrets_sealed: sealSecrets(secrets, credentials),
+    outbound_callerid: withTexts(input.outbound_callerid, { name: '', number: '', value: '' }),
+    reserved: withTexts(input.reserved, { config_id: '', to: '' }),
+    state: 'UNAUTHENTICATED',
+    call_status: 'idle',
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  }
+  return { extension, secret: credentials.secret, letIn: isLetIn(user ?? undefined) }
+}
+
+function checkIsNoEmergency(number: number, country: string): void {
+  if (isEmergencyNumber(number, country)) {
+    throw invalidField('/data/id', `${number} is an emergency number: nobody else may be reached by it`)
+  }
+}
+
+export async function checkNumberIsFree(db: TelephonyDb, extension: Extension): Promise<void> {
+  const { company_id: companyId, instance_uuid: uuid, number } = extension
+  if (await findExtensionByNumber(db, companyId, uuid, number)) {
+    throw invalidField('/data/id', `${number} is taken: extension ${number} already exists`)
+  }
+}
+
+/** Null or absent is nothing; of an object, absent parts are those of `base`. */
+export function withTexts<T extends object>(
+  given: { [Key in keyof T]?: string | null } | null | undefined,
+  base: T,
+): T | null {
+  if (given == null) return null
+  return { ...base, ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value ?? ''])) }
+}
+
+function checkGivenFields(input: NewExtensionInput, instance: Instance): void {
+  const wrong = readOnlyExtensionFields.filter((name) => {
+    const value = input[name as keyof NewExtensionInput]
+    return value != null && !(name === 'pbx' && value === instance.uuid)
+  })
+  if (wrong.length > 0) {
+    throw invalid(wrong.map((name) => ({ pointer: `/${name}`, detail: 'is given by the server' })))
+  }
+}

@@ -1,0 +1,42 @@
+import { recordChange } from '../../company/audit/record-change.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { notFound } from '../../problem.ts'
+import { changePbx } from '../pbx/change-pbx.ts'
+import type { Phones } from '../phones.ts'
+import type { FoundExtension } from './extension-access.ts'
+import { deleteExtensionRow, findExtension } from './extension-store.ts'
+import type { ExtensionView } from './extension-view.ts'
+import { showExtension } from './show-extension.ts'
+
+/** When this resolves nobody can register as it any more. */
+export async function deleteExtension(
+  phones: Phones,
+  actor: Actor,
+  { instance, extension: { id, number } }: FoundExtension,
+): Promise<ExtensionView> {
+  const { company } = actor
+  return changePbx(
+    phones,
+    { instance, number },
+    {
+      async check(db) {
+        if (!(await findExtension(db, company.id, instance.uuid, id)))
+          throw notFound('There is no such extension')
+      },
+      apply: (pbx) => pbx.remove({ domain: instance.domain, number }),
+      async commit(tx) {
+        const extension = await findExtension(tx.db, company.id, instance.uuid, id)
+        if (!extension) throw notFound('There is no such extension')
+        const before = await showExtension(phones, tx.db, actor, extension)
+        await deleteExtensionRow(tx.db, company.id, id)
+        await recordChange(tx, phones.clock, actor, {
+          action: 'extension.deleted',
+          id,
+          before,
+          after: null,
+        })
+        return before
+      },
+    },
+  )
+}

@@ -1,0 +1,62 @@
+import type { Instance } from '../../company/instances/instance.ts'
+import { instanceOfCompany } from '../../company/instances/instance-access.ts'
+import type { Actor } from '../../identity/actor.ts'
+import {
+  mayManageOrOwns,
+  maySeeSecrets,
+  requireExtensionEditor,
+  requireScope,
+} from '../../identity/permissions.ts'
+import { forbidden, notFound } from '../../problem.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import type { Extension } from './extension.ts'
+import { findExtension } from './extension-store.ts'
+
+export interface FoundExtension {
+  instance: Instance
+  extension: Extension
+}
+
+/** Where a new extension is wanted. */
+export async function instanceToExtend(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  uuid: string,
+): Promise<Instance> {
+  const instance = await instanceOfCompany(platform, actor, uuid)
+  requireExtensionEditor(actor)
+  return instance
+}
+
+/** Fetches an extension with permission. Extensions of other companies do not exist. */
+const extensionTo =
+  (allow: (actor: Actor, found: FoundExtension) => void) =>
+  async (
+    platform: TelephonyPlatform,
+    actor: Actor,
+    params: Record<string, string>,
+  ): Promise<FoundExtension> => {
+    const instance = await instanceOfCompany(platform, actor, params.instance_uuid!)
+    const { read } = platform.database
+    const extension = await findExtension(read, actor.company.id, instance.uuid, params.extension_id!)
+    if (!extension) throw notFound('There is no such extension')
+    const found = { instance, extension }
+    allow(actor, found)
+    return found
+  }
+
+export const extensionToEdit = extensionTo(requireExtensionEditor)
+
+/** For the owner and the assigned user. */
+export const extensionToDelete = extensionTo(requireOwnExtension)
+
+/** For the credentials alone: a key that only reads does not get them. */
+export const extensionToProvision = extensionTo((actor, found) => {
+  requireOwnExtension(actor, found)
+  if (!maySeeSecrets(actor, found.extension)) requireScope(actor, 'write')
+})
+
+function requireOwnExtension(actor: Actor, { extension }: FoundExtension): void {
+  if (mayManageOrOwns(actor, extension.user_id)) return
+  throw forbidden('Only the primary user and the user of the extension may do this')
+}

@@ -1,0 +1,113 @@
+import { Type } from '@sinclair/typebox'
+import { instanceOfCompany } from '../../company/instances/instance-access.ts'
+import { operationOf } from '../../http/operation.ts'
+import { ExtensionNumber } from '../extension-data/extension-data-schema.ts'
+import type { Phones } from '../phones.ts'
+import { checkAssignment } from './check-assignment.ts'
+import { createExtension } from './create-extension.ts'
+import { deleteExtension } from './delete-extension.ts'
+import {
+  extensionToDelete,
+  extensionToEdit,
+  extensionToProvision,
+  instanceToExtend,
+} from './extension-access.ts'
+import { ExtensionPatch, NewExtension, ReplacedExtension } from './extension-input.ts'
+import { extensionListRoutes } from './extension-list-routes.ts'
+import { ExtensionSchema } from './extension-view.ts'
+import { ProvisioningSchema, provisionExtension } from './provision-extension.ts'
+import { updateExtension } from './update-extension.ts'
+
+const operation = operationOf<Phones>()
+
+const area = 'Extensions'
+const one = '/instances/:instance_uuid/bulks/extensions/:extension_id'
+
+export const extensionRoutes = [
+  ...extensionListRoutes,
+  operation({
+    method: 'POST',
+    path: '/instances/:instance_uuid/bulks/extensions',
+    area,
+    summary: 'Create an extension',
+    description: 'It exists in the PBX when this answers. Credentials that are not given are made.',
+    access: 'users',
+    body: NewExtension,
+    success: { status: 201, schema: ExtensionSchema },
+    problems: [400, 404, 409, 502],
+    find: ({ context, actor, params }) => instanceToExtend(context, actor, params.instance_uuid!),
+    handle: ({ context, actor, subject, body }) => createExtension(context, actor, subject, body),
+  }),
+  operation({
+    method: 'POST',
+    path: '/instances/:instance_uuid/bulks/extensions/check',
+    area,
+    summary: 'Check whether a user can be assigned',
+    description: '400 names the assignments that exist already.',
+    access: 'users',
+    body: Type.Object(
+      { email: Type.String({ format: 'email', minLength: 3, maxLength: 254 }), id: ExtensionNumber },
+      { additionalProperties: false },
+    ),
+    success: {
+      status: 200,
+      schema: Type.Object({ assigned: Type.Literal(false) }, { additionalProperties: false }),
+    },
+    problems: [400, 404],
+    find: ({ context, actor, params }) => instanceOfCompany(context, actor, params.instance_uuid!),
+    handle: ({ context, actor, subject, body }) => checkAssignment(context, actor, subject, body),
+  }),
+  operation({
+    method: 'PUT',
+    path: one,
+    area,
+    summary: 'Replace an extension',
+    description:
+      'What is absent goes back to its default, except `_id`, `pbx`, `data.id` and the credentials, which stay.',
+    access: 'users',
+    body: ReplacedExtension,
+    success: { status: 200, schema: ExtensionSchema },
+    problems: [400, 403, 404, 409, 502],
+    find: ({ context, actor, params }) => extensionToEdit(context, actor, params),
+    handle: ({ context, actor, subject, body }) =>
+      updateExtension(context, actor, subject, body as never, 'replace'),
+  }),
+  operation({
+    method: 'PATCH',
+    path: one,
+    area,
+    summary: 'Change an extension',
+    description: 'What is absent stays as it is.',
+    access: 'users',
+    body: ExtensionPatch,
+    success: { status: 200, schema: ExtensionSchema },
+    problems: [400, 403, 404, 409, 502],
+    find: ({ context, actor, params }) => extensionToEdit(context, actor, params),
+    handle: ({ context, actor, subject, body }) => updateExtension(context, actor, subject, body, 'patch'),
+  }),
+  operation({
+    method: 'DELETE',
+    path: one,
+    area,
+    summary: 'Delete an extension',
+    description: 'For the primary user and the user of the extension. Answers with what was deleted.',
+    access: 'users',
+    success: { status: 200, schema: ExtensionSchema },
+    problems: [403, 404, 409, 502],
+    find: ({ context, actor, params }) => extensionToDelete(context, actor, params),
+    handle: ({ context, actor, subject }) => deleteExtension(context, actor, subject),
+  }),
+  operation({
+    method: 'GET',
+    path: '/instances/:instance_uuid/extensions/:extension_id/provisioning',
+    area,
+    summary: 'Get what a softphone needs',
+    description:
+      'For the primary user and the user of the extension. An API key that permits only `read` does not see credentials: 403.',
+    access: 'users',
+    success: { status: 200, schema: ProvisioningSchema },
+    problems: [403, 404],
+    find: ({ context, actor, params }) => extensionToProvision(context, actor, params),
+    handle: async ({ context, subject }) => provisionExtension(context, subject),
+  }),
+]

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { anywhere } from '../../../platform/database/anywhere.ts'
+import { readPage } from '../../../platform/database/read-page.ts'
+import type { ExtensionSummary } from '../../company/company-phones.ts'
+import type { Contact } from '../../identity/contact.ts'
+import type { Page, PageOf } from '../../list-page.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import { type Extension, extensionOf, searchColumns } from './extension.ts'
+import type { ExtensionsTable } from './extensions-table.ts'
+
+export async function insertExtension(db: TelephonyDb, row: ExtensionsTable): Promise<void> {
+  await db.insertInto('extensions').values(row).execute()
+}
+
+export async function updateExtensionRow(
+  db: TelephonyDb,
+  companyId: number,
+  id: string,
+  changes: Partial<ExtensionsTable>,
+): Promise<void> {
+  await db
+    .updateTable('extensions')
+    .set(changes)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteExtensionRow(db: TelephonyDb, companyId: number, id: string): Promise<void> {
+  await db.deleteFrom('extensions').where('company_id', '=', companyId).where('id', '=', id).execute()
+}
+
+export async function findExtension(
+  db: TelephonyDb,
+  companyId: number,
+  instanceUuid: string,
+  id: string,
+): Promise<Extension | undefined> {
+  const row = await db
+    .selectFrom('extensions')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('instance_uuid', '=', instanceUuid)
+    .executeTakeFirst()
+  return row && extensionOf(row)
+}
+
+export async function findExtensionByNumber(
+  db: TelephonyDb,
+  companyId: number,
+  instanceUuid: string,
+  number: number,
+): Promise<Extension | undefined> {
+  const row = await db
+    .selectFrom('extensions')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('instance_uuid', '=', instanceUuid)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row && extensionOf(row)
+}
+
+export interface ExtensionFilter {
+  instanceUuid: string
+  only?: 'unassigned' | 'softphone' | undefined
+  userId?: string | undefined
+  search?: string | undefined
+  sort: 'number' | 'user'
+}
+
+export async function listExtensions(
+  db: TelephonyDb,
+  companyId: number,
+  filter: ExtensionFilter,
+  page: Page,
+): Promise<PageOf<Extension>> {
+  let query = db
+    .selectFrom('extensions')
+    .where('company_id', '=', companyId)
+    .where('instance_uuid', '=', filter.instanceUuid)
+  if (filter.only === 'unassigned') query = query.where('user_id', 'is', null)
+  if (filter.only === 'softphone') query = query.where('purpose', '=', 'mobile-app')
+  if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId)
+  if (filter.search !== undefined && filter.search !== '') {
+    const pattern = anywhere(filter.search.toLowerCase())
+    query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`)
+  }
+  const sorted = filter.sort === 'user' ? query.orderBy('user_key') : query
+  const { items, total } = await readPage(sorted.selectAll().orderBy('number'), page)
+  return { items: items.map(extensionOf), total }
+}
+
+export async function listExtensionsOfUser(
+  db: TelephonyDb,
+  companyId: number,
+  userId: string,
+): Promise<Extension[]> {
+  const rows = await db
+    .selectFrom('extensions')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .orderBy('number')
+    .execute()
+  return rows.map(extensionOf)
+}
+
+/** Of each user the extension with the lowest number. */
+export async function findFirstExtensions(
+  db: TelephonyDb,
+  companyId: number,
+  userIds: readonly string[],
+): Promise<Map<string, ExtensionSummary>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('extensions')
+    .select(['id', 'number', 'name', 'description', 'user_id'])
+    .where('company_id', '=', companyId)
+    .where('user_id', 'in', [...userIds])
+    .orderBy('number', 'desc')
+    .execute()
+  return new Map(rows.map(({ user_id: userId, ...summary }) => [userId!, summary]))
+}
+
+export async function hasExtensionsAt(
+  db: TelephonyDb,
+  companyId: number,
+  location: { id: string; pbx_uuid: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('extensions')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where((where) =>
+      where.or([where('location_id', '=', location.id), where('instance_uuid', '=', location.pbx_uuid)]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The name and address of a user are part of what a search of the extensions finds. */
+export async function renameExtensionUser(db: TelephonyDb, companyId: number, user: Contact): Promise<void> {
+  for (const extension of await listExtensionsOfUser(db, companyId, user.id)) {
+    await updateExtensionRow(db, companyId, extension.id, searchColumns(extension, user))
+  }
+}

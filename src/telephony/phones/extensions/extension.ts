@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import type { Instance } from '../../company/instances/instance.ts'
+import { type Contact, fullName } from '../../identity/contact.ts'
+import type { OwnData } from '../extension-data/extension-data.ts'
+import type { PbxAccount } from '../pbx/pbx.ts'
+import type { ExtensionsTable } from './extensions-table.ts'
+
+export interface OutboundCallerId {
+  name: string
+  number: string
+  value: string
+}
+
+export interface Reservation {
+  config_id: string
+  to: string
+}
+
+export interface Extension extends Omit<ExtensionsTable, 'data' | 'outbound_callerid' | 'reserved'> {
+  data: OwnData
+  outbound_callerid: OutboundCallerId | null
+  reserved: Reservation | null
+}
+
+export function extensionOf(row: ExtensionsTable): Extension {
+  return {
+    ...row,
+    data: JSON.parse(row.data),
+    outbound_callerid: row.outbound_callerid === null ? null : JSON.parse(row.outbound_callerid),
+    reserved: row.reserved === null ? null : JSON.parse(row.reserved),
+  }
+}
+
+export function extensionRow(extension: Extension): ExtensionsTable {
+  const { data, outbound_callerid: callerId, reserved } = extension
+  return {
+    ...extension,
+    data: JSON.stringify(data),
+    outbound_callerid: callerId && JSON.stringify(callerId),
+    reserved: reserved && JSON.stringify(reserved),
+  }
+}
+
+/** After every name: those without a user come last. */
+const NOBODY = '\u{10ffff}'
+
+/** By these columns a list is sorted and searched without looking into other tables. */
+export function searchColumns(
+  { number, name, description }: Pick<Extension, 'number' | 'name' | 'description'>,
+  user: Contact | undefined,
+): Pick<Extension, 'user_key' | 'search_text'> {
+  const who = user ? fullName(user).toLowerCase() : ''
+  // The description last: of what is too long, its end is what a search does not find.
+  const words = [number, name, who, user?.email ?? '', description]
+  return { user_key: user ? who : NOBODY, search_text: cut(words.join('\n').toLowerCase()) }
+}
+
+/** An entry of an index of PostgreSQL holds 2704 bytes at most. */
+const MOST_SEARCHED_BYTES = 2400
+
+function cut(text: string): string {
+  const bytes = Buffer.from(text)
+  if (bytes.length <= MOST_SEARCHED_BYTES) return text
+  // Half a letter at the end is left out.
+  return new TextDecoder().decode(bytes.subarray(0, MOST_SEARCHED_BYTES), { stream: true })
+}
+
+/** What the PBX has to know of it. */
+export function pbxAccountOf(
+  { number, name }: Pick<Extension, 'number' | 'name'>,
+  { domain }: Pick<Instance, 'domain'>,
+  secret: string,
+): PbxAccount {
+  const ha1 = createHash('md5').update(`${number}:${domain}:${secret}`).digest('hex')
+  return { number, domain, ha1, displayName: name }
+}

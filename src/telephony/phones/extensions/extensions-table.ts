@@ -1,0 +1,35 @@
+import type { CallStatus, SubscriberState } from '../pbx/pbx.ts'
+
+declare module '../../telephony-tables.ts' {
+  interface TelephonyTables {
+    extensions: ExtensionsTable
+  }
+}
+
+export interface ExtensionsTable {
+  company_id: number
+  id: string
+  instance_uuid: string
+  number: number
+  name: string
+  description: string
+  purpose: string
+  location_id: string
+  user_id: string | null
+  /** the user's name, for sorting: assigned extensions first, then by name */
+  user_key: string
+  /** what a search looks through, in lower case */
+  search_text: string
+  /** JSON of those fields of `data` that a client has set; the rest has its default */
+  data: string
+  /** encrypted JSON: ExtensionSecrets */
+  secrets_sealed: string
+  /** JSON or null */
+  outbound_callerid: string | null
+  /** JSON or null */
+  reserved: string | null
+  state: SubscriberState
+  call_status: CallStatus
+  created_at: number
+  updated_at: number
+}

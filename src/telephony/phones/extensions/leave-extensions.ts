@@ -1,0 +1,33 @@
+import { recordChange } from '../../company/audit/record-change.ts'
+import type { Directory } from '../../company/directory.ts'
+import type { Actor } from '../../identity/actor.ts'
+import type { TelephonyTransaction } from '../../telephony-platform.ts'
+import { openSecrets, renewSecrets, sealSecrets } from '../extension-data/extension-secrets.ts'
+import { searchColumns } from './extension.ts'
+import { listExtensionsOfUser, updateExtensionRow } from './extension-store.ts'
+import { showExtension } from './show-extension.ts'
+
+/** They become nobody's, with credentials that the user does not know. */
+export async function leaveExtensions(
+  directory: Directory,
+  tx: TelephonyTransaction,
+  actor: Actor,
+  userId: string,
+): Promise<void> {
+  const { clock, secrets } = directory
+  for (const stored of await listExtensionsOfUser(tx.db, actor.company.id, userId)) {
+    const before = await showExtension(directory, tx.db, actor, stored)
+    const left = {
+      ...stored,
+      user_id: null,
+      ...searchColumns(stored, undefined),
+      secrets_sealed: sealSecrets(secrets, renewSecrets(openSecrets(secrets, stored.secrets_sealed))),
+      updated_at: clock.now(),
+    }
+    const { user_id, user_key, search_text, secrets_sealed, updated_at } = left
+    const columns = { user_id, user_key, search_text, secrets_sealed, updated_at }
+    await updateExtensionRow(tx.db, stored.company_id, stored.id, columns)
+    const after = await showExtension(directory, tx.db, actor, left)
+    await recordChange(tx, clock, actor, { action: 'extension.updated', id: stored.id, before, after })
+  }
+}

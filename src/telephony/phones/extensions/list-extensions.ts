@@ -1,0 +1,43 @@
+import { contactOfCompany } from '../../company/contacts/contact-access.ts'
+import type { Directory } from '../../company/directory.ts'
+import { Answer } from '../../http/answer.ts'
+import { pagingHeaders } from '../../http/paging.ts'
+import type { Actor } from '../../identity/actor.ts'
+import type { Page } from '../../list-page.ts'
+import { notFound } from '../../problem.ts'
+import type { Extension } from './extension.ts'
+import { type ExtensionFilter, listExtensions, listExtensionsOfUser } from './extension-store.ts'
+import type { ExtensionView } from './extension-view.ts'
+import { showExtensions } from './show-extension.ts'
+
+/** An empty list is a 404, as the specification has it, also when only the page is out of range. */
+export async function listInstanceExtensions(
+  directory: Directory,
+  actor: Actor,
+  filter: ExtensionFilter,
+  page: Page,
+): Promise<Answer> {
+  return directory.pages.get(actor, `extensions ${JSON.stringify({ filter, page })}`, async () => {
+    const { read } = directory.database
+    const { items, total } = await listExtensions(read, actor.company.id, filter, page)
+    if (items.length === 0) throw notFound('No extensions found')
+    return new Answer(await showExtensions(directory, read, actor, items), {
+      headers: pagingHeaders(page, total),
+    })
+  })
+}
+
+/** `unassigned`: to no purpose, though to the user. */
+export async function listAccountExtensions(
+  directory: Directory,
+  actor: Actor,
+  contactId: string,
+  purpose: 'softphone' | 'unassigned' | undefined,
+): Promise<ExtensionView[]> {
+  const { read } = directory.database
+  const contact = await contactOfCompany(directory, actor, contactId)
+  const extensions = await listExtensionsOfUser(read, actor.company.id, contact.id)
+  const wanted = (one: Extension) =>
+    purpose === undefined || one.purpose === (purpose === 'softphone' ? 'mobile-app' : '')
+  return showExtensions(directory, read, actor, extensions.filter(wanted))
+}

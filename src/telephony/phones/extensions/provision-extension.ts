@@ -1,0 +1,38 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { openSecrets } from '../extension-data/extension-secrets.ts'
+import type { FoundExtension } from './extension-access.ts'
+
+export const ProvisioningSchema = Type.Object(
+  {
+    display_name: Type.String(),
+    username: Type.String(),
+    password: Type.String(),
+    domain: Type.String({ description: 'The SIP domain and digest realm.' }),
+    outbound_proxy: Type.String({ description: 'host:port of the SIP server.' }),
+    transport: Type.String(),
+    registration_expires: Type.Integer({ description: 'Seconds.' }),
+    uri: Type.String({ description: 'The address of record.' }),
+    mailbox: Type.String(),
+  },
+  { additionalProperties: false },
+)
+
+/** All that a softphone needs to register. */
+export function provisionExtension(
+  { config, secrets }: TelephonyPlatform,
+  { instance, extension }: FoundExtension,
+): Static<typeof ProvisioningSchema> {
+  const { number, name, data } = extension
+  return {
+    display_name: name,
+    username: String(number),
+    password: openSecrets(secrets, extension.secrets_sealed).secret,
+    domain: instance.domain,
+    outbound_proxy: config.telephony.sipProxy,
+    transport: String(data.transport || 'udp'),
+    registration_expires: Math.min(Number(data.maximum_expiration ?? 7200), 3600),
+    uri: `sip:${number}@${instance.domain}`,
+    mailbox: String(data.mailbox ?? `${number}@device`),
+  }
+}

@@ -1,0 +1,60 @@
+import { findInstance } from '../../company/instances/instance-store.ts'
+import type { Location } from '../../company/locations/location.ts'
+import { listLocations } from '../../company/locations/location-store.ts'
+import type { Contact } from '../../identity/contact.ts'
+import { findContact } from '../../identity/contact-store.ts'
+import { conflict, invalidField } from '../../problem.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import { checkStillHolds } from '../pbx/let-phones-in.ts'
+import { type Extension, searchColumns } from './extension.ts'
+import type { ExtensionInput } from './extension-input.ts'
+
+/** The user that a request names; undefined when it does not say, null when it says nobody. */
+export async function resolveUser(
+  db: TelephonyDb,
+  companyId: number,
+  { user }: ExtensionInput,
+): Promise<Contact | null | undefined> {
+  if (user == null) return user
+  const contact = await findContact(db, companyId, user.id)
+  if (!contact) throw invalidField('/user/id', 'names no user of the company')
+  return contact
+}
+
+/** The location that a request names, else that of the instance, else the first one. */
+export async function resolveLocation(
+  db: TelephonyDb,
+  companyId: number,
+  instanceUuid: string,
+  { location_id: id }: { location_id?: string | undefined },
+  storedId?: string,
+): Promise<Location> {
+  const locations = await listLocations(db, companyId)
+  if (id !== undefined) {
+    const location = locations.find((one) => one.id === id)
+    if (!location) throw invalidField('/location_id', 'names no location of the company')
+    // Of old ones some are at the location of another instance: they stay until they are moved.
+    if (location.pbx_uuid !== instanceUuid && id !== storedId) {
+      throw invalidField('/location_id', 'is the location of another instance')
+    }
+    return location
+  }
+  return locations.find((one) => one.pbx_uuid === instanceUuid) ?? locations[0]!
+}
+
+/** While the PBX was being told, the user may have gone or got another name, and the location may have gone. */
+export async function withPresentReferences(
+  db: TelephonyDb,
+  extension: Extension,
+  letIn: boolean,
+): Promise<Extension> {
+  const { company_id: companyId, user_id: userId, location_id: locationId } = extension
+  const locations = await listLocations(db, companyId)
+  const instance = await findInstance(db, companyId, extension.instance_uuid)
+  if (!instance || locations.every(({ id }) => id !== locationId)) {
+    throw conflict('The location of the extension has just been deleted')
+  }
+  const user = userId === null ? undefined : await findContact(db, companyId, userId)
+  checkStillHolds(user, letIn)
+  return { ...extension, user_id: user?.id ?? null, ...searchColumns(extension, user) }
+}

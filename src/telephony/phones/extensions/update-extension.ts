@@ -1,0 +1,170 @@
+import { isDeepStrictEqual } from 'node:util'
+import { recordChange } from '../../company/audit/record-change.ts'
+import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
+import type { Actor } from '../../identity/actor.ts'
+import type { Contact } from '../../identity/contact.ts'
+import { findContact } from '../../identity/contact-store.ts'
+import { mayManageOrOwns } from '../../identity/permissions.ts'
+import { forbidden, invalidField, notFound } from '../../problem.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
+import { followVoicemail, ownDataOf } from '../extension-data/extension-data.ts'
+import type { ExtensionDataInput } from '../extension-data/extension-data-schema.ts'
+import {
+  mergeSecrets,
+  openSecrets,
+  renewSecrets,
+  sealSecrets,
+  secretNames,
+} from '../extension-data/extension-secrets.ts'
+import { changePbx } from '../pbx/change-pbx.ts'
+import { isLetIn, letPhoneIn } from '../pbx/let-phones-in.ts'
+import type { Phones } from '../phones.ts'
+import { withTexts } from './create-extension.ts'
+import { endRegistration } from './end-registration.ts'
+import {
+  type Extension,
+  extensionRow,
+  type OutboundCallerId,
+  pbxAccountOf,
+  searchColumns,
+} from './extension.ts'
+import type { FoundExtension } from './extension-access.ts'
+import { type ExtensionInput, readOnlyExtensionFields } from './extension-input.ts'
+import { findExtension, updateExtensionRow } from './extension-store.ts'
+import type { ExtensionView } from './extension-view.ts'
+import { resolveLocation, resolveUser, withPresentReferences } from './resolve-references.ts'
+import { showExtension } from './show-extension.ts'
+
+/**
+ * `replace`: what is absent goes back to its default, except identity and credentials. `patch`: what is
+ * absent stays.
+ */
+export async function updateExtension(
+  phones: Phones,
+  actor: Actor,
+  { instance, extension: { id, number } }: FoundExtension,
+  input: ExtensionInput,
+  manner: 'replace' | 'patch',
+): Promise<ExtensionView> {
+  const { clock, secrets } = phones
+  let planned: { stored: Extension; changed: Extension; letIn: boolean; before: ExtensionView } | undefined
+  return changePbx(
+    phones,
+    { instance, number },
+    {
+      // While the PBX is being told, nobody else can change this extension.
+      async check(db) {
+        const stored = await findExtension(db, actor.company.id, instance.uuid, id)
+        if (!stored) throw notFound('There is no such extension')
+        const before = await showExtension(phones, db, actor, stored)
+        checkReadOnlyFields(input, before, readOnlyExtensionFields)
+        const changed = await plan(phones, db, actor, stored, before.outbound_callerid, input, manner)
+        planned = { stored, ...changed, before }
+      },
+      apply: (pbx) => {
+        const { changed, letIn } = planned!
+        const { secret } = openSecrets(secrets, changed.secrets_sealed)
+        return letPhoneIn(pbx, pbxAccountOf(changed, instance, secret), letIn)
+      },
+      async commit(tx) {
+        const { stored, changed, letIn, before } = planned!
+        const present = await withPresentReferences(tx.db, changed, letIn)
+        const row = extensionRow({ ...present, updated_at: clock.now() })
+        // What the phone reports meanwhile is not ours to overwrite.
+        const { state: _state, call_status: _status, ...columns } = row
+        await updateExtensionRow(tx.db, stored.company_id, id, columns)
+        const now = (await findExtension(tx.db, stored.company_id, instance.uuid, id))!
+        const after = await showExtension(phones, tx.db, actor, letIn ? now : await endRegistration(tx, now))
+        await recordChange(tx, clock, actor, { action: 'extension.updated', id, before, after })
+        return after
+      },
+    },
+  )
+}
+
+async function plan(
+  { secrets }: TelephonyPlatform,
+  db: TelephonyDb,
+  actor: Actor,
+  stored: Extension,
+  shown: OutboundCallerId | null,
+  input: ExtensionInput,
+  manner: 'replace' | 'patch',
+): Promise<{ changed: Extension; letIn: boolean }> {
+  const replace = manner === 'replace'
+  const data = followVoicemail((input.data ?? {}) as ExtensionDataInput, stored.data)
+  checkNumberStays(stored, data)
+  const credentials = openSecrets(secrets, stored.secrets_sealed)
+  const former =
+    stored.user_id === null ? undefined : await findContact(db, stored.company_id, stored.user_id)
+  const user = await wantedUser(db, stored, former, input, replace)
+  if (!mayManageOrOwns(actor, stored.user_id) && stored.user_id !== null) {
+    // Not even the right ones: the answer would tell whether a guess is right.
+    if (secretNames.some((name) => data[name] !== undefined)) {
+      throw forbidden('The credentials belong to another user')
+    }
+    if (user?.id !== stored.user_id) throw forbidden('The extension belongs to another user')
+  }
+  // The phone of somebody who was shut out must not be let in again as one of nobody or somebody else.
+  const isTaken = !isLetIn(former) && user?.id !== former?.id
+  const wanted = isTaken ? renewSecrets(credentials, data) : mergeSecrets(credentials, data)
+  const wantedLocation = { location_id: input.location_id ?? (replace ? undefined : stored.location_id) }
+  const location = await resolveLocation(
+    db,
+    stored.company_id,
+    stored.instance_uuid,
+    wantedLocation,
+    stored.location_id,
+  )
+  const identity = {
+    number: stored.number,
+    name: data.name?.trim() ?? stored.name,
+    description: String(data.description ?? (replace ? '' : stored.description)),
+  }
+  const changed = {
+    ...stored,
+    ...identity,
+    purpose: input.purpose ?? (replace ? 'ip-phone' : stored.purpose),
+    location_id: location.id,
+    user_id: user?.id ?? null,
+    ...searchColumns(identity, user),
+    data: ownDataOf(
+      stored.number,
+      [stored.name, identity.name],
+      replace ? data : { ...stored.data, ...data },
+    ),
+    secrets_sealed: isDeepStrictEqual(wanted, credentials)
+      ? stored.secrets_sealed
+      : sealSecrets(secrets, wanted),
+    // One that comes from the text or the location, sent back as it was shown, is not the extension's own.
+    outbound_callerid:
+      (!replace && input.outbound_callerid === undefined) || isDeepStrictEqual(input.outbound_callerid, shown)
+        ? stored.outbound_callerid
+        : withTexts(input.outbound_callerid, (!replace && shown) || { name: '', number: '', value: '' }),
+    reserved:
+      !replace && input.reserved === undefined
+        ? stored.reserved
+        : withTexts(input.reserved, (!replace && stored.reserved) || { config_id: '', to: '' }),
+  }
+  return { changed, letIn: isLetIn(user) }
+}
+
+function checkNumberStays({ number }: Extension, data: ExtensionDataInput): void {
+  for (const name of ['id', 'extension'] as const) {
+    if (data[name] !== undefined && data[name] !== number) {
+      throw invalidField(`/data/${name}`, 'cannot be changed: create a new extension instead')
+    }
+  }
+}
+
+/** A replacement that does not speak of the user leaves nobody; a patch leaves who was there. */
+async function wantedUser(
+  db: TelephonyDb,
+  stored: Extension,
+  former: Contact | undefined,
+  input: ExtensionInput,
+  replace: boolean,
+): Promise<Contact | undefined> {
+  const named = await resolveUser(db, stored.company_id, input)
+  return named !== undefined || replace ? (named ?? undefined) : former
+}

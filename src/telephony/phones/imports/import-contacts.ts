@@ -1,0 +1,81 @@
+import type { Static } from '@sinclair/typebox'
+import { NewContact, wantedEmail } from '../../company/contacts/contact-input.ts'
+import { addContact, checkForeignFields } from '../../company/contacts/create-contact.ts'
+import type { Directory } from '../../company/directory.ts'
+import { checkBody } from '../../http/check-body.ts'
+import type { Actor } from '../../identity/actor.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { checkAllRows, type ImportReport, importReport } from './import-report.ts'
+import { addFault, clearFaults, type ImportRow, withFaults } from './import-row.ts'
+import { findContactIdsByEmail } from './import-store.ts'
+import { letOthersRun } from './let-others-run.ts'
+
+type Input = Static<typeof NewContact>
+
+interface CheckedContact {
+  row: ImportRow
+  input: Input
+  email: string | null
+}
+
+const AT_ONCE = 100
+
+/** All users or none. Each is invited, as one who is created alone. */
+export async function importContacts(
+  directory: Directory,
+  actor: Actor,
+  rows: readonly ImportRow[],
+  dryRun: boolean,
+): Promise<ImportReport> {
+  const checked = await checkContacts(directory, actor, rows)
+  if (dryRun) return importReport(rows)
+  checkAllRows(rows)
+  const ids = await directory.transact(actor.company.id, async (tx) => {
+    clearFaults(rows)
+    const created: string[] = []
+    for (const { row, input } of checked) {
+      // Somebody else may have been given the address meanwhile.
+      const contact = await withFaults(row, () => addContact(directory, tx, actor, input))
+      if (!contact) break
+      created.push(contact.id)
+      if (created.length % AT_ONCE === 0) await letOthersRun()
+    }
+    checkAllRows(rows)
+    return created
+  })
+  return importReport(rows, ids)
+}
+
+async function checkContacts(
+  { database }: TelephonyPlatform,
+  actor: Actor,
+  rows: readonly ImportRow[],
+): Promise<CheckedContact[]> {
+  const checked: CheckedContact[] = []
+  for (const row of rows) {
+    const input = await withFaults(row, () => readContact(actor, row.value))
+    const email = input && (await withFaults(row, () => wantedEmail(null, input)))
+    if (input && email !== undefined) checked.push({ row, input, email })
+    if (row.index % AT_ONCE === 0) await letOthersRun()
+  }
+  const emails = [...new Set(checked.flatMap(({ email }) => email ?? []))]
+  const holders = await findContactIdsByEmail(database.read, actor.company.id, emails)
+  const firstRows = new Map<string, number>()
+  for (const { row, email } of checked) {
+    if (email === null) continue
+    const key = email.toLowerCase()
+    const first = firstRows.get(key)
+    firstRows.set(key, first ?? row.index)
+    const pointer = '/contacts/email'
+    if (holders.has(key))
+      addFault(row, { pointer, detail: `${email} belongs to another user of the company` })
+    else if (first !== undefined) addFault(row, { pointer, detail: `${email} is also in row ${first}` })
+  }
+  return checked
+}
+
+function readContact(actor: Actor, value: unknown): Input {
+  const input = checkBody(NewContact, value)
+  checkForeignFields(input, actor)
+  return input
+}

@@ -1,0 +1,59 @@
+import { Type } from '@sinclair/typebox'
+import { operationOf } from '../../http/operation.ts'
+import { instanceToExtend } from '../extensions/extension-access.ts'
+import type { Phones } from '../phones.ts'
+import { contactColumns, extensionColumns } from './import-columns.ts'
+import { importContacts } from './import-contacts.ts'
+import { importExtensions } from './import-extensions.ts'
+import { ImportReportSchema } from './import-report.ts'
+import { IMPORT_BYTES, readImport } from './read-import.ts'
+
+const operation = operationOf<Phones>()
+
+const area = 'Imports'
+
+const query = Type.Object(
+  {
+    dry_run: Type.Optional(
+      Type.Boolean({ default: false, description: 'Only check, and tell what is wrong where.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+const howToSend =
+  'The body is a CSV file (`text/csv`; the header line has the names of the columns, cells are separated by commas, semicolons or tabs) or a list of objects (`application/json`), with at most 10,000 rows. All are created or, when one row is wrong, none.'
+
+export const importRoutes = [
+  operation({
+    method: 'POST',
+    path: '/company/contacts/import',
+    area,
+    summary: 'Create many users',
+    description: `${howToSend} Columns: ${[...contactColumns.keys()].join(', ')}.`,
+    access: 'owner',
+    query,
+    body: 'text',
+    fileBytes: IMPORT_BYTES,
+    success: { status: 200, schema: ImportReportSchema },
+    problems: [400, 409, 415],
+    handle: ({ context, actor, query: { dry_run: dryRun = false }, body, request }) =>
+      importContacts(context, actor, readImport(request, body, contactColumns), dryRun),
+  }),
+  operation({
+    method: 'POST',
+    path: '/instances/:instance_uuid/bulks/extensions/import',
+    area,
+    summary: 'Create many extensions',
+    description: `${howToSend} Columns: number, name, description, email (of the user), location (its name or id), purpose, and the other fields of \`data\`.`,
+    access: 'users',
+    query,
+    body: 'text',
+    fileBytes: IMPORT_BYTES,
+    success: { status: 200, schema: ImportReportSchema },
+    problems: [400, 404, 409, 415, 502],
+    find: ({ context, actor, params }) => instanceToExtend(context, actor, params.instance_uuid!),
+    handle: ({ context, actor, subject, query: { dry_run: dryRun = false }, body, request }) =>
+      importExtensions(context, actor, subject, readImport(request, body, extensionColumns), dryRun),
+  }),
+]

@@ -1,0 +1,93 @@
+import { runExclusive } from '../../../platform/run-exclusive.ts'
+import type { Instance } from '../../company/instances/instance.ts'
+import { Problem } from '../../problem.ts'
+import type { TelephonyDb, TelephonyTransaction } from '../../telephony-platform.ts'
+import type { Phones } from '../phones.ts'
+import { announceAccounts } from './changed-accounts.ts'
+import { holdIntents } from './hold-intent.ts'
+import { type Pbx, PbxFailure } from './pbx.ts'
+import { deleteIntent, findIntent, insertIntent, type PbxIntent } from './pbx-intent-store.ts'
+import { newToken, repairPbx, turnOf } from './repair-pbx.ts'
+
+export interface PbxChange<T> {
+  /** Inside the first transaction: what must hold, and the plan. */
+  check(db: TelephonyDb): Promise<void>
+  apply(pbx: Pbx): Promise<void>
+  /** Inside the second transaction, when the PBX has done its part. */
+  commit(tx: TelephonyTransaction): Promise<T>
+}
+
+/**
+ * Changes the PBX and the database as one. First an intent is written down, then the PBX is told, then the
+ * change is committed and the intent struck out in one transaction. Whoever dies in between leaves the intent,
+ * and repair-pbx.ts makes the PBX agree with the database again.
+ */
+export function changePbx<T>(
+  phones: Phones,
+  { instance, number }: { instance: Instance; number: number },
+  change: PbxChange<T>,
+): Promise<T> {
+  const intent: PbxIntent = {
+    company_id: instance.company_id,
+    instance_uuid: instance.uuid,
+    number,
+    domain: instance.domain,
+    token: newToken(phones),
+    created_at: phones.clock.now(),
+  }
+  return runExclusive(turnOf(phones, intent), async () => {
+    const taken = await takeIntent(phones, intent, change.check)
+    try {
+      await change.apply(phones.pbx)
+      return await phones.transact(intent.company_id, async (tx) => {
+        // Another server took this one for dead and has repaired: then the PBX has not got the change.
+        if (!(await deleteIntent(tx.db, taken))) throw new PbxFailure('The change was interrupted')
+        announceAccounts(phones, tx, [taken])
+        return change.commit(tx)
+      })
+    } catch (error) {
+      await undo(phones, taken)
+      if (error instanceof PbxFailure) throw new Problem(502, `The PBX backend failed: ${error.message}`)
+      throw error
+    }
+  })
+}
+
+async function takeIntent(
+  phones: Phones,
+  intent: PbxIntent,
+  check: (db: TelephonyDb) => Promise<void> = async () => {},
+): Promise<PbxIntent> {
+  const ours = { ...intent }
+  await holdIntents(phones, {
+    companyId: intent.company_id,
+    refusal: 'The extension is being changed by somebody else; try again',
+    check,
+    async take({ db }) {
+      // Its age counts from now, not from when we began to wait.
+      ours.created_at = phones.clock.now()
+      if (await insertIntent(db, ours)) return []
+      const other = await findIntent(db, ours)
+      return other ? [other] : []
+    },
+  })
+  return ours
+}
+
+/** What cannot be undone now is undone later, by the intent that stays. */
+async function undo(phones: Phones, intent: PbxIntent): Promise<void> {
+  try {
+    const there = await findIntent(phones.database.read, intent)
+    const isOurs = there?.token === intent.token
+    // Who repaired in our place may have done so before the PBX got our change: that is to be taken back, too.
+    await repairPbx(
+      phones,
+      isOurs ? intent : await takeIntent(phones, { ...intent, token: newToken(phones) }),
+    )
+  } catch (error) {
+    phones.log.warn(
+      { err: error, number: intent.number, domain: intent.domain },
+      'the PBX will be repaired later',
+    )
+  }
+}

@@ -1,0 +1,95 @@
+import type { UserChange } from '../../company/company-phones.ts'
+import { listInstances } from '../../company/instances/instance-store.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import { listExtensionsOfUser } from '../extensions/extension-store.ts'
+import type { Phones } from '../phones.ts'
+import { announceAccounts } from './changed-accounts.ts'
+import { holdIntents } from './hold-intent.ts'
+import { inAllTurns } from './in-all-turns.ts'
+import { findIntent, insertIntent, type PbxIntent } from './pbx-intent-store.ts'
+import { newToken, repairPbx, turnOf } from './repair-pbx.ts'
+import { workThrough } from './work-through.ts'
+
+const WIDTH = 8
+
+/**
+ * Changes a user, and then the PBX: the user has lost access, whether or not the PBX can be reached. The intents are
+ * part of the same transaction, so that what the PBX could not be told now it is told later.
+ */
+export async function changeUserPhones<T>(
+  phones: Phones,
+  companyId: number,
+  userId: string,
+  change: UserChange<T>,
+): Promise<T> {
+  for (;;) {
+    const places = await placesOf(phones, phones.database.read, companyId, userId)
+    const names = places.map((place) => turnOf(phones, place))
+    const done = await inAllTurns(names, async () => {
+      const committed = await commitWithIntents(phones, companyId, userId, names, change)
+      if (committed) await tellPbx(phones, committed.intents)
+      return committed
+    })
+    if (done) return done.result
+  }
+}
+
+interface Committed<T> {
+  result: T
+  intents: readonly PbxIntent[]
+}
+
+/** undefined: meanwhile the user has got another extension, whose turn has to be waited for as well. */
+async function commitWithIntents<T>(
+  phones: Phones,
+  companyId: number,
+  userId: string,
+  turns: readonly string[],
+  change: UserChange<T>,
+): Promise<Committed<T> | undefined> {
+  let committed: Committed<T> | undefined
+  await holdIntents(phones, {
+    companyId,
+    refusal: 'The phones of the user are being changed by somebody else; try again',
+    check: async () => {},
+    async take(tx) {
+      const concerned = await change.concernsPhones(tx.db)
+      const intents = concerned ? await placesOf(phones, tx.db, companyId, userId) : []
+      if (intents.some((intent) => !turns.includes(turnOf(phones, intent)))) return []
+      const others = await Promise.all(intents.map((intent) => findIntent(tx.db, intent)))
+      if (others.some((other) => other !== undefined)) return others.filter((other) => other !== undefined)
+      for (const intent of intents) await insertIntent(tx.db, intent)
+      announceAccounts(phones, tx, intents)
+      committed = { result: await change.commit(tx), intents }
+      return []
+    },
+  })
+  return committed
+}
+
+async function tellPbx(phones: Phones, intents: readonly PbxIntent[]): Promise<void> {
+  try {
+    await workThrough(intents, WIDTH, (intent) => repairPbx(phones, intent))
+  } catch (error) {
+    phones.log.warn({ err: error }, 'the phones of a user will be let in or shut out later')
+  }
+}
+
+async function placesOf(
+  phones: Phones,
+  db: TelephonyDb,
+  companyId: number,
+  userId: string,
+): Promise<PbxIntent[]> {
+  const extensions = await listExtensionsOfUser(db, companyId, userId)
+  if (extensions.length === 0) return []
+  const instances = new Map((await listInstances(db, companyId)).map((one) => [one.uuid, one]))
+  return extensions.map(({ instance_uuid: uuid, number }) => ({
+    company_id: companyId,
+    instance_uuid: uuid,
+    number,
+    domain: instances.get(uuid)!.domain,
+    token: newToken(phones),
+    created_at: phones.clock.now(),
+  }))
+}

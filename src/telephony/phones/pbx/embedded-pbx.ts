@@ -1,0 +1,63 @@
+import type { Database } from '../../../platform/database/database.ts'
+import type { TelephonyTables } from '../../telephony-tables.ts'
+import { findAccount, putAccount, removeAccount, updateAccount } from './embedded-pbx-store.ts'
+import {
+  type CallStatus,
+  type Pbx,
+  type PbxAddress,
+  type PbxEvent,
+  PbxFailure,
+  type SubscriberState,
+} from './pbx.ts'
+
+/** The embedded PBX has no SIP: whoever stands for its phones says what they do. */
+export interface EmbeddedPbx extends Pbx {
+  report(address: PbxAddress, happened: { state?: SubscriberState; callStatus?: CallStatus }): Promise<void>
+}
+
+/** Writes of no company: the PBX is a server of its own. */
+const PBX = 0
+
+/** Keeps what a SIP server would, in our own database: everything works on a bare machine. */
+export function createEmbeddedPbx(database: Database<TelephonyTables>): EmbeddedPbx {
+  const listeners: ((event: PbxEvent) => void)[] = []
+  const tell = (event: PbxEvent) => {
+    for (const listener of listeners) listener(event)
+  }
+  return {
+    async put(account) {
+      const known = await findAccount(database.read, account)
+      await database.write(PBX, { work: ({ db }) => putAccount(db, account) })
+      if (known && known.ha1 !== account.ha1 && known.state !== 'UNAUTHENTICATED') {
+        await this.report(account, { state: 'UNAUTHENTICATED' })
+      }
+    },
+    async remove(address) {
+      await database.write(PBX, { work: ({ db }) => removeAccount(db, address) })
+    },
+    async registration(address) {
+      const account = await findAccount(database.read, address)
+      return { state: account?.state ?? 'UNAUTHENTICATED', bindings: [] }
+    },
+    async report(address, { state, callStatus }) {
+      if (!(await findAccount(database.read, address)))
+        throw new PbxFailure('Nobody is let in as this number')
+      await database.write(PBX, {
+        work: ({ db }) =>
+          updateAccount(db, address, {
+            ...(state && { state }),
+            ...(callStatus && { call_status: callStatus }),
+          }),
+      })
+      if (state) tell({ kind: 'registration', address, state })
+      if (callStatus) tell({ kind: 'call', address, status: callStatus })
+    },
+    listen: (listener) => void listeners.push(listener),
+    look() {},
+    ping: async () => {},
+    // It has nothing to listen to: what is reported is told where it is reported.
+    start: async () => {},
+    stop: async () => {},
+    close: async () => {},
+  }
+}

@@ -1,0 +1,122 @@
+import { randomInt } from 'node:crypto'
+import type { Logger } from '../../../../platform/log.ts'
+import { runExclusive } from '../../../../platform/run-exclusive.ts'
+import { type Binding, type Pbx, type PbxAddress, type PbxEvent, PbxFailure } from '../pbx.ts'
+import { createKamailioRpc, RpcRefusal } from './kamailio-rpc.ts'
+import { createKamailioWatch, type KamailioWatch } from './kamailio-watch.ts'
+import { openSubscriberStore } from './open-subscriber-store.ts'
+import { formatAddress, readBindings } from './read-kamailio-answers.ts'
+import type { Subscriber } from './subscriber-store.ts'
+
+export interface KamailioOptions {
+  /** Kamailio's own database: `postgres://...` or `sqlite:/absolute/path.db` */
+  readonly databaseUrl: string
+  /** `http://127.0.0.1:5062/RPC` */
+  readonly rpcUrl: string
+  /** `127.0.0.1:8448` */
+  readonly eventsAddress: string
+  readonly log: Logger
+}
+
+/** A Kamailio with the configuration of `renderKamailioConfiguration`. */
+export function createKamailioPbx({ databaseUrl, rpcUrl, eventsAddress, log }: KamailioOptions): Pbx {
+  const subscribers = openSubscriberStore(databaseUrl, log)
+  const rpc = createKamailioRpc(rpcUrl)
+  // One change of an address after the other, so that none puts back a row which another has replaced.
+  const inLane = <T>(address: PbxAddress, work: () => Promise<T>) =>
+    runExclusive(`${rpcUrl} ${formatAddress(address)}`, work)
+  const listeners: ((event: PbxEvent) => void)[] = []
+  /** a new one each time, since what an old one knew is not true any more */
+  let watch: KamailioWatch | undefined
+
+  function tell(event: PbxEvent): void {
+    for (const listener of listeners) {
+      try {
+        listener(event)
+      } catch (error) {
+        log.error({ err: error }, 'somebody who listens to the PBX failed')
+      }
+    }
+  }
+
+  async function bindingsOf(address: PbxAddress): Promise<readonly Binding[]> {
+    try {
+      return readBindings(await rpc.call('ul.lookup', ['location', formatAddress(address)]))
+    } catch (error) {
+      if (error instanceof RpcRefusal && /^Kamailio refused ul\.lookup: AOR /.test(error.message)) return []
+      throw error
+    }
+  }
+
+  /** Both or nothing: the row is as before when Kamailio cannot be told. */
+  async function change(address: PbxAddress, former: Subscriber | undefined, write: () => Promise<void>) {
+    await write()
+    try {
+      await endRegistrations(address)
+    } catch (error) {
+      await (former ? subscribers.put(former) : subscribers.remove(address)).catch((failure) =>
+        log.error({ err: failure, address }, 'the database of Kamailio could not be put back'),
+      )
+      throw error
+    }
+    watch?.touch(address)
+  }
+
+  async function endRegistrations(address: PbxAddress): Promise<void> {
+    const name = formatAddress(address)
+    // For a phone that is being let in at this moment with the old secret: Kamailio looks at it at the end.
+    await rpc.call('htable.seti', ['revoked', name, randomInt(1, 2 ** 31 - 1)])
+    await rpc.call('ul.rm', ['location', name])
+  }
+
+  return {
+    put: (account) =>
+      inLane(account, async () => {
+        checkAccount(account)
+        await rpc.call('core.uptime')
+        const { number, domain, ha1 } = account
+        const former = await subscribers.find(account)
+        if (former?.ha1 === ha1) return
+        await change(account, former, () => subscribers.put({ number, domain, ha1 }))
+      }),
+    remove: (address) =>
+      inLane(address, async () => {
+        await rpc.call('core.uptime')
+        const former = await subscribers.find(address)
+        await change(address, former, () => subscribers.remove(address))
+      }),
+    async registration(address) {
+      const bindings = await bindingsOf(address)
+      return { state: bindings.length > 0 ? 'AUTHENTICATED' : 'UNAUTHENTICATED', bindings }
+    },
+    listen: (listener) => void listeners.push(listener),
+    look: (address) => (address ? watch?.touch(address) : watch?.beginAnew()),
+    async ping() {
+      await rpc.call('core.uptime')
+      await subscribers.ping()
+    },
+    async start() {
+      if (watch) return
+      watch = createKamailioWatch({ eventsAddress, rpc, subscribers, bindingsOf, log, tell })
+      watch.start()
+    },
+    async stop() {
+      const ending = watch
+      watch = undefined
+      await ending?.stop()
+    },
+    close: () => subscribers.close(),
+  }
+}
+
+/** What the configuration of Kamailio would never let in must not look as if it were there. */
+function checkAccount({ number, domain, ha1 }: Subscriber): void {
+  if (!Number.isSafeInteger(number) || number < 1 || number >= 1e15) {
+    throw new PbxFailure('Kamailio takes only numbers of 1 to 15 digits.')
+  }
+  if (!/^[a-z0-9][a-z0-9.-]{0,252}$/.test(domain)) {
+    throw new PbxFailure('Kamailio takes only domains of small letters, digits, dots and hyphens.')
+  }
+  if (!/^[0-9a-f]{32}$/.test(ha1))
+    throw new PbxFailure('Kamailio takes only an HA1 of 32 small hexadecimal digits.')
+}

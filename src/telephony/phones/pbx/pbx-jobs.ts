@@ -1,0 +1,52 @@
+import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
+import { type LeaderTask, startLeaderTask } from '../../../platform/nodes/leader-task.ts'
+import { runExclusive } from '../../../platform/run-exclusive.ts'
+import type { Phones } from '../phones.ts'
+import { readChangedAccount } from './changed-accounts.ts'
+import { notePbxEvent } from './note-pbx-event.ts'
+import type { PbxEvent } from './pbx.ts'
+import { repairLeftovers } from './repair-pbx.ts'
+
+/** Changes under way are younger. */
+const LEFT_BEHIND_MS = 30_000
+
+/**
+ * One server listens to the PBX: two could write down in different orders what a phone does one after the other.
+ * The same one repairs what others have left behind.
+ */
+export async function startPbxJobs(phones: Phones, work: BackgroundJobs): Promise<LeaderTask> {
+  const { leadership, follower, isAlone, log, nodeId, pbx } = phones
+  const noting = new Set<Promise<void>>()
+  const note = (event: PbxEvent) => {
+    const { domain, number } = event.address
+    // Ringing, then in a call: what a phone does is noted in the order in which it does it.
+    const done = runExclusive(`${nodeId} events of ${number}@${domain}`, () => notePbxEvent(phones, event))
+      .catch((error) => log.error({ err: error }, 'an event of the PBX was lost'))
+      .finally(() => noting.delete(done))
+    noting.add(done)
+  }
+  pbx.listen(note)
+  follower.on('changed', (event) => {
+    const account = readChangedAccount(event)
+    if (account) pbx.look(account)
+  })
+  const term = await startLeaderTask(leadership, log, 'listening to the PBX', {
+    async begin() {
+      // First, since from then on every account that another server changes is told of here.
+      if (!isAlone) await follower.lookEverywhere()
+      await pbx.start()
+      // A process that died has left its intents; nobody else is at them when we are the only one.
+      await repairLeftovers(phones, isAlone ? 0 : LEFT_BEHIND_MS).catch((error) =>
+        log.warn({ err: error }, 'the PBX could not be repaired; trying again'),
+      )
+    },
+    async end() {
+      await pbx.stop()
+      await Promise.all(noting)
+    },
+  })
+  // What was left out may have been about any account.
+  follower.onSkip(() => pbx.look())
+  work.onLeader(5_000, 'repairing the PBX', () => repairLeftovers(phones, LEFT_BEHIND_MS))
+  return term
+}

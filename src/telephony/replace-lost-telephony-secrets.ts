@@ -1,0 +1,45 @@
+import { generateApiKey, type Secrets } from '../platform/secrets.ts'
+import { mailInvitationsAgain } from './company/invitations/invitation-store.ts'
+import { newWebhookSecret } from './events/webhooks/webhook-secret.ts'
+import {
+  deleteRetryAnswers,
+  listAllApiKeys,
+  listAllExtensions,
+  listAllWebhooks,
+  replaceApiKey,
+  replaceWebhookSecret,
+} from './lost-telephony-secret-store.ts'
+import { newSecrets, sealSecrets } from './phones/extension-data/extension-secrets.ts'
+import { updateExtensionRow } from './phones/extensions/extension-store.ts'
+import { insertIntent } from './phones/pbx/pbx-intent-store.ts'
+import type { TelephonyDb } from './telephony-platform.ts'
+
+export interface LostTelephonySecrets {
+  apiKeys: { company: string; name: string; key: string }[]
+  extensions: number
+  webhooks: number
+}
+
+/** The same as for the chat. The server tells the PBX of new SIP passwords when it starts. */
+export async function replaceLostTelephonySecrets(
+  db: TelephonyDb,
+  secrets: Secrets,
+): Promise<LostTelephonySecrets> {
+  const apiKeys: LostTelephonySecrets['apiKeys'] = []
+  for (const { company_id, id, name, company } of await listAllApiKeys(db)) {
+    const key = `sb_${generateApiKey()}`
+    await replaceApiKey(db, { company_id, id }, { key_hash: secrets.hash(key), ending: key.slice(-4) })
+    apiKeys.push({ company, name, key })
+  }
+  const extensions = await listAllExtensions(db)
+  for (const { id, ...account } of extensions) {
+    const sealed = sealSecrets(secrets, newSecrets({}))
+    await updateExtensionRow(db, account.company_id, id, { secrets_sealed: sealed })
+    await insertIntent(db, { ...account, token: 'lost key', created_at: 0 })
+  }
+  const webhooks = await listAllWebhooks(db)
+  for (const webhook of webhooks) await replaceWebhookSecret(db, webhook, secrets.encrypt(newWebhookSecret()))
+  await deleteRetryAnswers(db)
+  await mailInvitationsAgain(db)
+  return { apiKeys, extensions: extensions.length, webhooks: webhooks.length }
+}

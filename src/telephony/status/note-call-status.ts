@@ -1,0 +1,37 @@
+import { announceChanged } from '../company/audit/record-change.ts'
+import type { Company } from '../identity/company.ts'
+import { findCompany } from '../identity/company-store.ts'
+import { findContact } from '../identity/contact-store.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../telephony-platform.ts'
+import { saveUserStatus } from './save-user-status.ts'
+import { listNotedCalls, listUsersInCalls } from './user-status-store.ts'
+
+/**
+ * Whether a user is in a call is a question to their extensions, asked in the transaction that changed one of
+ * them: asking twice changes nothing.
+ */
+export async function noteCallStatus(
+  platform: TelephonyPlatform,
+  tx: TelephonyTransaction,
+  company: Company,
+  userId: string,
+): Promise<void> {
+  const contact = await findContact(tx.db, company.id, userId)
+  if (!contact) return
+  const on_call = (await listUsersInCalls(tx.db, company.id, userId)).size
+  const { changed } = await saveUserStatus(platform, tx, company, contact, () => ({ on_call }))
+  if (changed) announceChanged(tx, 'user_status', userId)
+}
+
+/** Extensions also go to other users, or away, in the middle of a call. */
+export async function correctCallStatuses(platform: TelephonyPlatform, companyId: number): Promise<void> {
+  const { read } = platform.database
+  const really = await listUsersInCalls(read, companyId)
+  const noted = new Set((await listNotedCalls(read, companyId)).map((row) => row.user_id))
+  const wrong = [...really, ...noted].filter((id) => !(really.has(id) && noted.has(id)))
+  const company = wrong.length > 0 ? await findCompany(read, companyId) : undefined
+  if (!company) return
+  for (const userId of wrong) {
+    await platform.transact(companyId, (tx) => noteCallStatus(platform, tx, company, userId))
+  }
+}

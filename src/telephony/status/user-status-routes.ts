@@ -1,0 +1,64 @@
+import { Type } from '@sinclair/typebox'
+import { operationOf } from '../http/operation.ts'
+import { pageNumber, pageOf, pageSize } from '../http/paging.ts'
+import type { TelephonyPlatform } from '../telephony-platform.ts'
+import { listUserStatuses, showOwnStatus } from './list-user-statuses.ts'
+import { StatusPatch, updateUserStatus } from './update-user-status.ts'
+import { StatusLayersSchema, UserStatusSchema } from './user-status-view.ts'
+
+const operation = operationOf<TelephonyPlatform>()
+
+const area = 'User status'
+
+export const userStatusRoutes = [
+  operation({
+    method: 'GET',
+    path: '/status/v2/current-user',
+    area,
+    summary: 'Get the status of the current user',
+    access: 'users',
+    success: { status: 200, schema: StatusLayersSchema },
+    problems: [],
+    handle: ({ context, actor }) => showOwnStatus(context, actor),
+  }),
+  operation({
+    method: 'PATCH',
+    path: '/status/v2/current-user',
+    area,
+    summary: 'Change the status of the current user',
+    description:
+      'What others see is the first of these that is set: do_not_disturb, a call under way, the additional ' +
+      'status of the user, that of a program, the main status.',
+    access: 'users',
+    body: StatusPatch,
+    success: { status: 200, schema: StatusLayersSchema },
+    problems: [400],
+    handle: ({ context, actor, body }) => updateUserStatus(context, actor, body),
+  }),
+  operation({
+    method: 'GET',
+    path: '/statuses/v2/users',
+    area,
+    summary: 'List the statuses of users',
+    access: 'users',
+    query: Type.Object(
+      {
+        user_id: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 10_000, description: 'Ids of users, separated by commas.' }),
+        ),
+        page: pageNumber,
+        page_size: pageSize,
+      },
+      { additionalProperties: false },
+    ),
+    success: { status: 200, schema: Type.Array(UserStatusSchema), paged: true },
+    problems: [400],
+    handle: ({ context, actor, query }) =>
+      listUserStatuses(
+        context,
+        actor,
+        query.user_id?.split(',').map((id) => id.trim()),
+        pageOf(query.page, query.page_size),
+      ),
+  }),
+]

@@ -1,0 +1,68 @@
+import type { TelephonyDb } from '../telephony-platform.ts'
+import { type UserStatus, userStatusOf } from './user-status.ts'
+
+export async function findUserStatuses(
+  db: TelephonyDb,
+  companyId: number,
+  userIds: readonly string[],
+): Promise<Map<string, UserStatus>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('user_statuses')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('user_id', 'in', [...userIds])
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, userStatusOf(row)]))
+}
+
+export async function putUserStatus(db: TelephonyDb, status: UserStatus): Promise<void> {
+  const { company_id: _company, user_id: _user, created_at: _created, ...columns } = status
+  await db
+    .insertInto('user_statuses')
+    .values(status)
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(columns))
+    .execute()
+}
+
+const inCall = ['in_call', 'on_hold'] as const
+
+/** Those of whom any extension is in a call. */
+export async function listUsersInCalls(
+  db: TelephonyDb,
+  companyId: number,
+  userId?: string,
+): Promise<Set<string>> {
+  let query = db
+    .selectFrom('extensions')
+    .select('user_id')
+    .distinct()
+    .where('company_id', '=', companyId)
+    .where('call_status', 'in', [...inCall])
+    .where('user_id', 'is not', null)
+  if (userId !== undefined) query = query.where('user_id', '=', userId)
+  return new Set((await query.execute()).map((row) => row.user_id!))
+}
+
+export interface NotedCall {
+  company_id: number
+  user_id: string
+}
+
+/** Those whose status says that they are in a call. */
+export async function listNotedCalls(db: TelephonyDb, companyId?: number): Promise<NotedCall[]> {
+  let query = db.selectFrom('user_statuses').select(['company_id', 'user_id']).where('on_call', '=', 1)
+  if (companyId !== undefined) query = query.where('company_id', '=', companyId)
+  return query.execute()
+}
+
+/** Statuses of users who are deleted. */
+export async function deleteStrayStatuses(db: TelephonyDb, companyId: number): Promise<void> {
+  await db
+    .deleteFrom('user_statuses')
+    .where('company_id', '=', companyId)
+    .where('user_id', 'not in', (inner) =>
+      inner.selectFrom('contacts').select('id').where('company_id', '=', companyId),
+    )
+    .execute()
+}

@@ -1,0 +1,19 @@
+declare module '../telephony-tables.ts' {
+  interface TelephonyTables {
+    user_statuses: UserStatusesTable
+  }
+}
+
+export interface UserStatusesTable {
+  company_id: number
+  user_id: string
+  main_status: string
+  /** the additional status that the user chose; '': none */
+  manual_status: string
+  /** the additional status that a program set, such as a calendar; '': none */
+  automatic_status: string
+  /** whether a phone of the user is in a call */
+  on_call: number
+  created_at: number
+  updated_at: number
+}

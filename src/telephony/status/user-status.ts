@@ -1,0 +1,51 @@
+import type { Contact } from '../identity/contact.ts'
+import type { UserStatusesTable } from './user-status-tables.ts'
+
+export const mainStatuses = ['available', 'away', 'do_not_disturb'] as const
+export const additionalStatuses = ['in_a_meeting', 'on_a_call', 'lunch', 'holiday', 'afk'] as const
+
+export type MainStatus = (typeof mainStatuses)[number]
+export type AdditionalStatus = (typeof additionalStatuses)[number]
+export type ActionType = 'manual' | 'automatic'
+
+export interface UserStatus extends UserStatusesTable {
+  main_status: MainStatus
+  manual_status: AdditionalStatus | ''
+  automatic_status: AdditionalStatus | ''
+}
+
+/** A status, and whether the user or a program has set it. */
+export interface Shown<Status extends string, Type extends string = ActionType> {
+  status: Status
+  action_type: Type
+}
+
+export const userStatusOf = (row: UserStatusesTable) => row as UserStatus
+
+/** What users have who never said anything. */
+export const defaultUserStatus = ({ company_id, id, created_at }: Contact): UserStatus => ({
+  company_id,
+  user_id: id,
+  main_status: 'available',
+  manual_status: '',
+  automatic_status: '',
+  on_call: 0,
+  created_at,
+  updated_at: created_at,
+})
+
+/** A call that a phone or a program reports goes first, then the user's own choice, then other programs. */
+export function additionalStatus(status: UserStatus): Shown<AdditionalStatus | '', ActionType | ''> {
+  const { manual_status: manual, automatic_status: automatic } = status
+  if (status.on_call || automatic === 'on_a_call') return { status: 'on_a_call', action_type: 'automatic' }
+  if (manual !== '') return { status: manual, action_type: 'manual' }
+  return { status: automatic, action_type: automatic === '' ? '' : 'automatic' }
+}
+
+/** What others see: who does not want to be disturbed is not, whatever else is true. */
+export function effectiveStatus(status: UserStatus): Shown<MainStatus | AdditionalStatus> {
+  const main = { status: status.main_status, action_type: 'manual' as const }
+  if (main.status === 'do_not_disturb') return main
+  const { status: additional, action_type: type } = additionalStatus(status)
+  return additional === '' || type === '' ? main : { status: additional, action_type: type }
+}

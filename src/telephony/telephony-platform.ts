@@ -1,0 +1,42 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Contents } from '../platform/contents/contents.ts'
+import type { Database, Handle } from '../platform/database/database.ts'
+import type { Transaction } from '../platform/events/event-log.ts'
+import type { LogFollower } from '../platform/events/follow-log.ts'
+import type { Transact } from '../platform/events/transact.ts'
+import type { InFlight } from '../platform/in-flight.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Mailer } from '../platform/mailer.ts'
+import type { Leadership } from '../platform/nodes/leadership.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { UploadDoor } from '../platform/uploads/upload-door.ts'
+import type { TelephonyConfig } from './telephony-config.ts'
+import type { NewTelephonyEvent, TelephonyEvent } from './telephony-event-map.ts'
+import type { TelephonyTables } from './telephony-tables.ts'
+
+export type TelephonyDb = Handle<TelephonyTables>
+export type TelephonyTransaction = Transaction<TelephonyTables, NewTelephonyEvent>
+export type TelephonyFollower = LogFollower<TelephonyEvent>
+
+/** What every district may use. The object of each district adds its own state to it. */
+export interface TelephonyPlatform {
+  readonly config: TelephonyConfig
+  readonly clock: Clock
+  readonly log: Logger
+  readonly secrets: Secrets
+  /** the bytes of files and faxes */
+  readonly contents: Contents
+  /** request bodies that are written to disk as they arrive */
+  readonly uploads: UploadDoor
+  readonly database: Database<TelephonyTables>
+  readonly transact: Transact<TelephonyTables, NewTelephonyEvent>
+  readonly follower: TelephonyFollower
+  /** identifies this server among those on the same data; new at each start */
+  readonly nodeId: string
+  /** No other server uses the same data: unfinished work was left by a process that died. */
+  readonly isAlone: boolean
+  readonly leadership: Leadership
+  readonly mailer: Mailer
+  /** requests in flight, including those whose client has disconnected */
+  readonly inFlight: InFlight
+}

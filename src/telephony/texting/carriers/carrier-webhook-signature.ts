@@ -1,0 +1,21 @@
+import {
+  type SignedWebhook,
+  signWebhook,
+  verifyWebhook,
+  type WebhookHeaders,
+} from '../../../platform/webhook-signature.ts'
+
+/** The headers that a carrier sends along; used by whoever plays the carrier. */
+export function signCarrierWebhook(
+  id: string,
+  body: string | Buffer,
+  secret: string,
+  now: number,
+): WebhookHeaders {
+  return signWebhook(id, body, secret, now)
+}
+
+/** Fails with WebhookRefused unless the carrier sent it, within the last five minutes. */
+export function verifyCarrierWebhook(webhook: SignedWebhook, secret: string, now: number): void {
+  verifyWebhook(webhook, secret, now)
+}

@@ -1,0 +1,80 @@
+import type { Pdu } from 'smpp'
+import { normalizeNumber } from '../../../normalize-number.ts'
+import { decodeText } from './decode-text.ts'
+
+/** An inbound text, or a part of one. */
+export interface Delivery {
+  readonly from: string
+  readonly to: string
+  /** undefined when it is no text that we can read */
+  readonly text: string | undefined
+  /** the SMSC's own name, if it gave one */
+  readonly name: string | undefined
+  /** the sender's number of the text, if there is one: the same when the SMSC sends it again */
+  readonly reference: string
+  readonly part: { readonly number: number; readonly total: number } | undefined
+}
+
+const INTERNATIONAL = 1
+const HAS_HEADER = 0x40
+
+export function readDelivery(pdu: Pdu, defaultCountry: string): Delivery {
+  const short = pdu.short_message ?? Buffer.alloc(0)
+  const content = short.length > 0 ? short : (pdu.message_payload ?? short)
+  const { header, body } = splitHeader(content, ((pdu.esm_class ?? 0) & HAS_HEADER) !== 0)
+  const parts = partOfHeader(header) ?? partOfOptions(pdu)
+  return {
+    from: readAddress(pdu.source_addr ?? '', pdu.source_addr_ton ?? 0, defaultCountry),
+    to: readAddress(pdu.destination_addr ?? '', pdu.dest_addr_ton ?? 0, defaultCountry),
+    text: decodeText(pdu.data_coding ?? 0, body),
+    name: printable(pdu.receipted_message_id),
+    reference: `${parts?.reference ?? ''}/${pdu.user_message_reference ?? ''}`,
+    part: parts && { number: parts.number, total: parts.total },
+  }
+}
+
+/** Options without their closing zero byte run into what follows them. */
+export function printable(option: string | undefined): string | undefined {
+  const text = option?.split(/[^\x20-\x7e]/, 1)[0]
+  return text === '' ? undefined : text
+}
+
+/** Short codes and names of senders stay as they are. */
+function readAddress(address: string, typeOfNumber: number, defaultCountry: string): string {
+  if (typeOfNumber === INTERNATIONAL && /^\d/.test(address)) return `+${address}`
+  // Many SMSCs do not say that a number begins with its country.
+  return normalizeNumber(address, defaultCountry) ?? normalizeNumber(`+${address}`) ?? address
+}
+
+function splitHeader(content: Buffer, hasHeader: boolean): { header: Buffer; body: Buffer } {
+  const length = hasHeader && content.length > 0 ? content[0]! + 1 : 0
+  if (length > content.length) return { header: Buffer.alloc(0), body: content }
+  return { header: content.subarray(1, Math.max(length, 1)), body: content.subarray(length) }
+}
+
+interface Part {
+  readonly reference: number
+  readonly number: number
+  readonly total: number
+}
+
+/** Elements of a header: identifier, length, data. 0 and 8 tell the part, with one or two bytes of reference. */
+function partOfHeader(header: Buffer): Part | undefined {
+  for (let at = 0; at + 1 < header.length; at += 2 + header[at + 1]!) {
+    const data = header.subarray(at + 2, at + 2 + header[at + 1]!)
+    if (header[at] === 0 && data.length === 3) return checkPart(data[0]!, data[1]!, data[2]!)
+    if (header[at] === 8 && data.length === 4) return checkPart(data.readUInt16BE(0), data[2]!, data[3]!)
+  }
+  return undefined
+}
+
+function partOfOptions(pdu: Pdu): Part | undefined {
+  const { sar_msg_ref_num: reference, sar_total_segments: total, sar_segment_seqnum: number } = pdu
+  if (reference === undefined || total === undefined || number === undefined) return undefined
+  return checkPart(reference, total, number)
+}
+
+/** What cannot be a part is taken as a text of its own. */
+function checkPart(reference: number, total: number, number: number): Part | undefined {
+  return total > 1 && number >= 1 && number <= total ? { reference, number, total } : undefined
+}

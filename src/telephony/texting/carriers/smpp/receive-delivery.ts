@@ -1,0 +1,134 @@
+import { hash } from 'node:crypto'
+import type { Pdu } from 'smpp'
+import type { Clock } from '../../../../platform/clock.ts'
+import type { Logger } from '../../../../platform/log.ts'
+import type { CarrierEvent, CarrierListener } from '../carrier.ts'
+import { reportReceipt } from '../report-receipt.ts'
+import { createInboundNames } from './inbound-names.ts'
+import { createPartSets, type PartSet } from './part-sets.ts'
+import { rawSmpp } from './raw-smpp.ts'
+import { type Delivery, readDelivery } from './read-delivery.ts'
+import { isReceipt, readReceipt } from './read-receipt.ts'
+import type { SentParts } from './sent-parts.ts'
+import type { SmppTiming } from './smpp-options.ts'
+import { waitAtMost } from './wait-at-most.ts'
+
+const STORED = rawSmpp.errors.ESME_ROK!
+/** "Temporary application error": the SMSC keeps it, and sends it again. */
+const AGAIN = rawSmpp.errors.ESME_RX_T_APPN!
+
+export interface DeliveryReceiver {
+  /**
+   * Hands over what a deliver_sm brings, and then calls `answer` with the status: not before it is stored. Never
+   * fails. Without an answer (when stopping) the SMSC sends it again.
+   */
+  receive(pdu: Pdu, connection: object, answer: (status: number) => void): Promise<void>
+  connectionEnded(connection: object): void
+  sweep(): void
+}
+
+interface ReceiverParts {
+  readonly clock: Clock
+  readonly log: Logger
+  readonly timing: SmppTiming
+  readonly defaultCountry: string
+  readonly sentParts: SentParts
+  readonly stopping: AbortSignal
+  readonly listener: CarrierListener
+}
+
+export function createDeliveryReceiver(parts: ReceiverParts): DeliveryReceiver {
+  const { clock, log, timing, sentParts, stopping, listener } = parts
+  const names = createInboundNames(clock)
+  const partSets = createPartSets(clock, log, timing.keepPartsMs)
+
+  async function receiveReceipt(pdu: Pdu): Promise<void> {
+    const receipt = readReceipt(pdu)
+    if (!receipt) return log.warn('a receipt without the id of its text')
+    const event = sentParts.judge(receipt)
+    if (event && !(await reportReceipt(listener, event, stopping)))
+      log.info({ carrierId: event.carrierId }, 'a receipt for a text that nobody knows')
+  }
+
+  async function receiveText(
+    delivery: Text,
+    connection: object,
+    answer: (status: number) => void,
+  ): Promise<void> {
+    const { from, to, text, name } = delivery
+    const known = name === undefined ? names.name(fingerprint(delivery), connection) : undefined
+    const event: CarrierEvent = { kind: 'text', carrierId: name ?? known!.id, from, to, text }
+    let isStored = false
+    try {
+      await listener(event)
+      isStored = true
+    } catch (error) {
+      log.warn({ err: error }, 'an inbound text was not stored; the SMSC sends it again')
+    }
+    answer(isStored ? STORED : AGAIN)
+    known?.answered(isStored)
+  }
+
+  /**
+   * All parts get the answer of the whole, so that none is lost in a crash; but an SMSC that sends one at a time
+   * must not wait for ever, so after a while a part is taken into memory only.
+   */
+  async function receivePart(set: PartSet, connection: object): Promise<number | undefined> {
+    const { outcome } = set
+    const whole = set.state === 'collecting' ? joinParts(set) : undefined
+    if (whole) {
+      set.state = 'telling'
+      await receiveText(whole, connection, (status) => {
+        set.settle(status)
+        if (status === STORED) set.state = 'stored'
+        else partSets.reopen(set)
+      })
+      return outcome
+    }
+    const early = await waitAtMost(outcome, timing.holdPartMs, stopping)
+    if (early !== undefined) return early
+    if (stopping.aborted) return undefined
+    return set.state === 'collecting' ? STORED : outcome
+  }
+
+  return {
+    async receive(pdu, connection, answer) {
+      try {
+        if (isReceipt(pdu)) {
+          await receiveReceipt(pdu)
+          return answer(STORED)
+        }
+        const delivery = readDelivery(pdu, parts.defaultCountry)
+        if (!isText(delivery)) {
+          log.warn({ dataCoding: pdu.data_coding }, 'an inbound message is no text; dropped')
+          return answer(STORED)
+        }
+        if (!delivery.part) return await receiveText(delivery, connection, answer)
+        const set = partSets.add(delivery, delivery.part)
+        const status = await receivePart(set, connection)
+        if (status !== undefined) answer(status)
+      } catch (error) {
+        if (stopping.aborted) return
+        log.warn({ err: error }, 'a delivery was not stored; the SMSC sends it again')
+        answer(AGAIN)
+      }
+    },
+    connectionEnded: names.connectionEnded,
+    sweep: partSets.sweep,
+  }
+}
+
+type Text = Delivery & { readonly text: string }
+
+const isText = (delivery: Delivery): delivery is Text => delivery.text !== undefined
+
+/** undefined while a part is missing */
+function joinParts({ parts }: PartSet): Text | undefined {
+  if (!parts.every((part) => part !== undefined)) return undefined
+  return { ...parts[0]!, text: parts.map(({ text }) => text).join('') }
+}
+
+/** A hash, since many are kept. */
+function fingerprint({ from, to, reference, text }: Text): string {
+  return hash('sha256', JSON.stringify([from, to, reference, text]), 'base64url')
+}

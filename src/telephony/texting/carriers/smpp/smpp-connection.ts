@@ -1,0 +1,158 @@
+import type { Pdu, PduFields, Session } from 'smpp'
+import type { Logger } from '../../../../platform/log.ts'
+import { CarrierFailure } from '../carrier.ts'
+import { rawSmpp, statusName } from './raw-smpp.ts'
+import type { SmppAddress, SmppTiming } from './smpp-options.ts'
+import { notBound } from './submit-failure.ts'
+
+/** One bound session. When it ends, a new one is opened. */
+export interface SmppConnection {
+  /** The answer, whatever its status. Fails with a temporary CarrierFailure when none comes. */
+  request(command: string, fields?: PduFields): Promise<Pdu>
+  answer(pdu: Pdu, status: number): void
+  /** Says goodbye, and closes. */
+  end(): Promise<void>
+  readonly ended: Promise<void>
+}
+
+interface Opening {
+  readonly address: SmppAddress
+  readonly timing: SmppTiming
+  readonly log: Logger
+  readonly signal: AbortSignal
+  onDeliver(pdu: Pdu, connection: SmppConnection): void
+}
+
+interface Pending {
+  answer(pdu: Pdu): void
+  fail(failure: CarrierFailure): void
+}
+
+/** Connects and binds as a transceiver. Fails when the SMSC is not there, does not answer or refuses. */
+export async function openSmppConnection(opening: Opening): Promise<SmppConnection> {
+  const { address, timing, log, signal } = opening
+  const session = rawSmpp.connect({ host: address.host, port: address.port })
+  const pending = new Map<number, Pending>()
+  let enquiring: NodeJS.Timeout | undefined
+  let problem: Error | undefined
+
+  const ended = new Promise<void>((resolve) => {
+    session.on('close', () => {
+      clearInterval(enquiring)
+      signal.removeEventListener('abort', giveUp)
+      for (const { fail } of [...pending.values()])
+        fail(new CarrierFailure('The connection to the carrier ended', 'connection_lost', true))
+      resolve()
+    })
+  })
+  const giveUp = () => session.destroy()
+  signal.addEventListener('abort', giveUp)
+  session.on('error', (error: Error) => {
+    // Also what cannot be read as a PDU: behind it nothing can be read any more.
+    problem = error
+    session.destroy()
+  })
+  session.on('pdu', (pdu: Pdu) => {
+    if (pdu.isResponse()) pending.get(pdu.sequence_number)?.answer(pdu)
+    else receive(pdu)
+  })
+
+  function receive(pdu: Pdu): void {
+    if (pdu.command === 'deliver_sm') opening.onDeliver(pdu, connection)
+    else if (pdu.command === 'enquire_link') session.send(pdu.response())
+    else if (pdu.command === 'unbind') {
+      session.send(pdu.response())
+      session.close()
+    } else if (pdu.command !== 'alert_notification' && pdu.command !== 'outbind') {
+      session.send(pdu.response({ command_status: rawSmpp.errors.ESME_RINVCMDID! }))
+    }
+  }
+
+  const connection: SmppConnection = {
+    request: (command, fields) => request(session, pending, timing.responseMs, command, fields),
+    answer(pdu, status) {
+      session.send(pdu.response({ command_status: status }))
+    },
+    async end() {
+      // A silent peer must not hold us up; its answer to the goodbye changes nothing.
+      await request(session, pending, timing.stopMs, 'unbind').catch(() => undefined)
+      session.destroy()
+      await ended
+    },
+    ended,
+  }
+
+  try {
+    await connected(session, ended, timing.responseMs, () => problem)
+    const { command_status: status } = await connection.request('bind_transceiver', {
+      system_id: address.systemId,
+      password: address.password,
+      interface_version: 0x34,
+    })
+    if (status !== 0) throw new Error(`The SMSC refused the bind (${statusName(status)})`)
+  } catch (error) {
+    session.destroy()
+    await ended
+    throw error
+  }
+  enquiring = setInterval(() => {
+    connection.request('enquire_link').catch(() => {
+      log.warn('the SMSC does not answer any more')
+      session.destroy()
+    })
+  }, timing.enquireMs)
+  return connection
+}
+
+function connected(
+  session: Session,
+  ended: Promise<void>,
+  milliseconds: number,
+  problem: () => Error | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The SMSC cannot be reached in time')), milliseconds)
+    session.on('connect', () => {
+      clearTimeout(timer)
+      session.socket.setNoDelay(true)
+      resolve()
+    })
+    void ended.then(() => {
+      clearTimeout(timer)
+      reject(problem() ?? new Error('The SMSC closed the connection'))
+    })
+  })
+}
+
+/** Our own waiting for answers: the package keeps waiting for ever, and keeps what it waits for. */
+function request(
+  session: Session,
+  pending: Map<number, Pending>,
+  milliseconds: number,
+  command: string,
+  fields: PduFields = {},
+): Promise<Pdu> {
+  const pdu = new rawSmpp.PDU(command, fields)
+  if (!session.send(pdu)) return Promise.reject(notBound())
+  return new Promise((resolve, reject) => {
+    const forget = () => {
+      clearTimeout(timer)
+      pending.delete(pdu.sequence_number)
+    }
+    const fail = (failure: CarrierFailure) => {
+      forget()
+      reject(failure)
+    }
+    const timer = setTimeout(
+      () => fail(new CarrierFailure('The carrier did not answer in time', 'timeout', true)),
+      milliseconds,
+    )
+    pending.set(pdu.sequence_number, {
+      fail,
+      answer(response) {
+        forget()
+        resolve(response)
+      },
+    })
+  })
+}

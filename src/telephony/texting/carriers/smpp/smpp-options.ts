@@ -1,0 +1,66 @@
+import type { Clock } from '../../../../platform/clock.ts'
+import type { Logger } from '../../../../platform/log.ts'
+
+export interface SmppOptions {
+  /** smpp://system_id:password@host:port */
+  readonly url: string
+  readonly log: Logger
+  readonly clock?: Clock
+  /** of inbound numbers that come without their country */
+  readonly defaultCountry?: string
+  /** submits without an answer at the same time */
+  readonly window?: number
+  readonly timing?: Partial<SmppTiming>
+}
+
+export interface SmppTiming {
+  /** a peer that does not answer for so long is gone */
+  readonly responseMs: number
+  readonly enquireMs: number
+  readonly reconnectFirstMs: number
+  readonly reconnectMostMs: number
+  /** how long the answer to a part waits for the other parts, so that none is lost in a crash */
+  readonly holdPartMs: number
+  /** how long parts wait for missing ones */
+  readonly keepPartsMs: number
+  /** how long `delivered` of the last part waits for the receipts of the other parts */
+  readonly awaitReceiptsMs: number
+  readonly sweepMs: number
+  readonly stopMs: number
+}
+
+export const usualTiming: SmppTiming = {
+  responseMs: 10_000,
+  enquireMs: 30_000,
+  reconnectFirstMs: 1000,
+  reconnectMostMs: 60_000,
+  holdPartMs: 2000,
+  keepPartsMs: 10 * 60_000,
+  awaitReceiptsMs: 10 * 60_000,
+  sweepMs: 10_000,
+  stopMs: 2000,
+}
+
+export interface SmppAddress {
+  readonly host: string
+  readonly port: number
+  readonly systemId: string
+  readonly password: string
+}
+
+/** The complaint does not repeat the address, since it holds the password. */
+export function readSmppAddress(url: string): SmppAddress {
+  try {
+    const { protocol, hostname, port, username, password } = new URL(url)
+    if (protocol === 'smpp:' && hostname !== '' && username !== '')
+      return {
+        host: hostname.replace(/^\[|\]$/g, ''),
+        port: port === '' ? 2775 : Number(port),
+        systemId: decodeURIComponent(username),
+        password: decodeURIComponent(password),
+      }
+  } catch {
+    // Not readable at all: the same complaint.
+  }
+  throw new Error('The address of the SMSC must be smpp://system_id:password@host:port')
+}

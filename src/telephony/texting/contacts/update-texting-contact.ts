@@ -1,0 +1,32 @@
+import { recordChange } from '../../company/audit/record-change.ts'
+import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
+import type { Actor } from '../../identity/actor.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { requireTextingContact } from './texting-contact-access.ts'
+import { readOnlyTextingContactFields, type TextingContactInput } from './texting-contact-input.ts'
+import { updateTextingContactRow } from './texting-contact-store.ts'
+import { type TextingContactView, textingContactView } from './texting-contact-view.ts'
+
+/** What is named replaces what was there; the rest stays. */
+export async function updateTextingContact(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+  input: TextingContactInput,
+): Promise<TextingContactView> {
+  const { clock } = platform
+  const { company } = actor
+  return platform.transact(company.id, async (tx) => {
+    const contact = await requireTextingContact(tx.db, company.id, id)
+    const before = textingContactView(contact, company.public_id)
+    checkReadOnlyFields(input, before, readOnlyTextingContactFields)
+    const changed = { ...contact, updated_at: clock.now() }
+    for (const name of ['first_name', 'last_name', 'email'] as const) {
+      if (input[name] !== undefined) changed[name] = input[name]?.trim() ?? ''
+    }
+    await updateTextingContactRow(tx.db, changed)
+    const after = textingContactView(changed, company.public_id)
+    await recordChange(tx, clock, actor, { action: 'texting_contact.updated', id, before, after })
+    return after
+  })
+}

@@ -1,0 +1,32 @@
+import { recordChange } from '../../company/audit/record-change.ts'
+import type { Actor } from '../../identity/actor.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { textingAudience } from '../numbers/texting-audience.ts'
+import { auditedConversation } from './audited-conversation.ts'
+import { showConversation } from './show-conversations.ts'
+import { requireConversation } from './texting-conversation-access.ts'
+import { chatDeleted } from './texting-conversation-events.ts'
+import { deleteConversationRows } from './texting-conversation-store.ts'
+import type { ConversationView } from './texting-conversation-view.ts'
+
+/** With its messages, for everybody who sees it. The next text between these numbers begins a new one. */
+export async function deleteConversation(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+): Promise<ConversationView> {
+  const { company } = actor
+  return platform.transact(company.id, async (tx) => {
+    const conversation = await requireConversation(tx.db, actor, id)
+    const before = await showConversation(tx.db, company, conversation)
+    await deleteConversationRows(tx.db, company.id, id)
+    await recordChange(tx, platform.clock, actor, {
+      action: 'conversation.deleted',
+      id,
+      before: auditedConversation(before),
+      after: null,
+    })
+    tx.announce(chatDeleted(await textingAudience(tx.db, company, conversation.from_number), id))
+    return before
+  })
+}

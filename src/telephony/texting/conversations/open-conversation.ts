@@ -1,0 +1,89 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { Actor } from '../../identity/actor.ts'
+import { viewerOf } from '../../identity/permissions.ts'
+import { invalidField } from '../../problem.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
+import { knowTextingContact } from '../contacts/add-texting-contact.ts'
+import type { TextingContact } from '../contacts/texting-contact-store.ts'
+import { readPhoneNumber } from '../numbers/read-phone-number.ts'
+import { findTextingNumber } from '../numbers/texting-number-store.ts'
+import { createOrGetConversation } from './add-conversation.ts'
+import { showConversation } from './show-conversations.ts'
+import {
+  type ConversationType,
+  ConversationTypeSchema,
+  type ConversationView,
+} from './texting-conversation-view.ts'
+
+const phoneNumber = (description: string) => Type.String({ minLength: 1, maxLength: 40, description })
+
+export const NewConversation = Type.Object(
+  {
+    recipients: Type.Array(
+      Type.Object({ number: phoneNumber('Of the recipient.') }, { additionalProperties: false }),
+      { minItems: 1, maxItems: 50 },
+    ),
+    from_number: phoneNumber('A number of the company that the user may text from.'),
+    conversation_type: Type.Optional(ConversationTypeSchema),
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  { additionalProperties: false },
+)
+
+type Input = Static<typeof NewConversation>
+
+/** The conversation of these people from this number: the one that exists, or a new one. */
+export async function openConversation(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  input: Input,
+): Promise<ConversationView> {
+  const { company } = actor
+  const fromNumber = readPhoneNumber(company, input.from_number, '/from_number')
+  const numbers = readRecipients(actor, input, fromNumber)
+  const type = readType(input, numbers.length)
+  return platform.transact(company.id, async (tx) => {
+    await checkSender(tx.db, actor, fromNumber)
+    const contacts: TextingContact[] = []
+    for (const number of numbers) contacts.push(await knowTextingContact(platform, tx, actor, number))
+    const name = input.name?.trim() ?? ''
+    const conversation = await createOrGetConversation(platform, tx, actor, {
+      fromNumber,
+      type,
+      name,
+      contacts,
+    })
+    return showConversation(tx.db, company, conversation)
+  })
+}
+
+/** One complaint for both, so that nobody learns which numbers others have. */
+async function checkSender(db: TelephonyDb, actor: Actor, number: string): Promise<void> {
+  const found = await findTextingNumber(db, actor.company.id, number)
+  const viewer = viewerOf(actor)
+  if (!found || (viewer !== undefined && !found.users.includes(viewer))) {
+    throw invalidField('/from_number', 'is no number that you may text from')
+  }
+}
+
+/** Each once. */
+function readRecipients({ company }: Actor, { recipients }: Input, fromNumber: string): string[] {
+  const numbers = recipients.map(({ number }, index) => {
+    const read = readPhoneNumber(company, number, `/recipients/${index}/number`)
+    if (read === fromNumber) {
+      throw invalidField(`/recipients/${index}/number`, 'must not be the number to text from')
+    }
+    return read
+  })
+  return [...new Set(numbers)]
+}
+
+function readType({ conversation_type: type }: Input, people: number): ConversationType {
+  if (type === 'direct' && people > 1) {
+    throw invalidField('/recipients', 'must have one entry when the conversation is direct')
+  }
+  if (type === 'group' && people < 2) {
+    throw invalidField('/recipients', 'must have at least 2 different entries when it is a group')
+  }
+  return type ?? (people > 1 ? 'group' : 'direct')
+}

@@ -1,0 +1,35 @@
+import { recordChange } from '../../company/audit/record-change.ts'
+import type { Actor } from '../../identity/actor.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { auditedConversation } from './audited-conversation.ts'
+import { showConversation } from './show-conversations.ts'
+import { requireConversation } from './texting-conversation-access.ts'
+import { updateConversationRow } from './texting-conversation-store.ts'
+import type { ConversationView } from './texting-conversation-view.ts'
+
+/** For everybody who sees the conversation. What is pinned already keeps its time. */
+export async function pinConversation(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+  pin: boolean,
+): Promise<ConversationView> {
+  const { clock } = platform
+  const { company } = actor
+  return platform.transact(company.id, async (tx) => {
+    const conversation = await requireConversation(tx.db, actor, id)
+    const before = await showConversation(tx.db, company, conversation)
+    if (pin === (conversation.pinned_at !== null)) return before
+    const changes = { pinned_at: pin ? clock.now() : null, updated_at: clock.now() }
+    await updateConversationRow(tx.db, company.id, id, changes)
+    const after = await showConversation(tx.db, company, { ...conversation, ...changes })
+    const action = pin ? 'conversation.pinned' : 'conversation.unpinned'
+    await recordChange(tx, clock, actor, {
+      action,
+      id,
+      before: auditedConversation(before),
+      after: auditedConversation(after),
+    })
+    return after
+  })
+}

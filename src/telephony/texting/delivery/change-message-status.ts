@@ -1,0 +1,30 @@
+import type { Company } from '../../identity/company.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
+import { showTextingMessage } from '../messages/show-texting-messages.ts'
+import type { TextingMessage } from '../messages/texting-message.ts'
+import { messageUpdated } from '../messages/texting-message-events.ts'
+import { updateTextingMessageRow } from '../messages/texting-message-store.ts'
+import { textingAudience } from '../numbers/texting-audience.ts'
+import { type MessageStatus, movesForward } from './message-status.ts'
+
+export interface StatusChange {
+  status: MessageStatus
+  error_code?: string | null
+  error_message?: string | null
+  carrier_id?: string
+}
+
+/** Of an outbound message. Tells whoever hears of it; a status that would be a step back changes nothing. */
+export async function changeMessageStatus(
+  { clock }: TelephonyPlatform,
+  tx: TelephonyTransaction,
+  company: Company,
+  message: TextingMessage,
+  change: StatusChange,
+): Promise<void> {
+  if (!movesForward(message.status, change.status)) return
+  const changes = { ...change, updated_at: clock.now() }
+  await updateTextingMessageRow(tx.db, company.id, message.id, changes)
+  const view = await showTextingMessage(tx.db, company, { ...message, ...changes })
+  tx.announce(messageUpdated(await textingAudience(tx.db, company, message.frm), view))
+}

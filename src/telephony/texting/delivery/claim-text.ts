@@ -1,0 +1,81 @@
+import type { FileStorage } from '../../files/file-storage.ts'
+import type { Company } from '../../identity/company.ts'
+import type { OutboundText } from '../carriers/carrier.ts'
+import { attachmentAddresses } from '../messages/attached-files.ts'
+import { findTextingMessage } from '../messages/texting-message-store.ts'
+import { hasOptedOut } from '../opt-outs/opt-out-store.ts'
+import { optedOutError } from '../opt-outs/opted-out-error.ts'
+import { changeMessageStatus } from './change-message-status.ts'
+import { changeClaimed, claimOutboxEntry, deleteOutboxEntry, type OutboxEntry } from './outbox-store.ts'
+
+/** Whoever does not renew its claim for so long has died. */
+const LEASE_MS = 30_000
+const RENEW_EVERY_MS = 10_000
+
+export interface ClaimedText {
+  readonly text: OutboundText
+  /** by which we know whether it is still ours */
+  readonly until: () => number
+  /** No more renewals; resolves when none is under way. */
+  release(): Promise<void>
+}
+
+/** The text is ours to send now; undefined when it is not to be sent (any more). */
+export async function claimText(
+  storage: FileStorage,
+  company: Company,
+  entry: OutboxEntry,
+): Promise<ClaimedText | undefined> {
+  const until = storage.clock.now() + LEASE_MS
+  const text = await takeText(storage, company, entry, until)
+  return text && { text, ...keepClaim(storage, entry, until) }
+}
+
+/** Renews the claim while the carrier takes its time. */
+function keepClaim(storage: FileStorage, entry: OutboxEntry, firstUntil: number) {
+  const { clock, log, transact } = storage
+  let until = firstUntil
+  let renewing = Promise.resolve()
+  async function renew(): Promise<void> {
+    const next = clock.now() + LEASE_MS
+    const isOurs = await transact(entry.company_id, ({ db }) =>
+      changeClaimed(db, entry, until, { next_attempt_at: next }),
+    )
+    if (isOurs) until = next
+  }
+  const timer = setInterval(() => {
+    renewing = renewing.then(renew).catch((error) => log.warn({ err: error }, 'a claim could not be renewed'))
+  }, RENEW_EVERY_MS)
+  return {
+    until: () => until,
+    async release() {
+      clearInterval(timer)
+      await renewing
+    },
+  }
+}
+
+async function takeText(
+  storage: FileStorage,
+  company: Company,
+  entry: OutboxEntry,
+  until: number,
+): Promise<OutboundText | undefined> {
+  return storage.transact(company.id, async (tx) => {
+    if (!(await claimOutboxEntry(tx.db, entry, storage.clock.now(), until))) return undefined
+    const message = await findTextingMessage(tx.db, company.id, entry.message_id)
+    if (!message) {
+      await deleteOutboxEntry(tx.db, entry)
+      return undefined
+    }
+    // They may have said STOP while it waited.
+    if (await hasOptedOut(tx.db, company.id, message.recipient)) {
+      await changeMessageStatus(storage, tx, company, message, optedOutError(message.recipient))
+      await deleteOutboxEntry(tx.db, entry)
+      return undefined
+    }
+    await changeMessageStatus(storage, tx, company, message, { status: 'sending' })
+    const { id, frm: from, recipient: to, text, files } = message
+    return { id, from, to, text, media: attachmentAddresses(storage, company.id, files) }
+  })
+}

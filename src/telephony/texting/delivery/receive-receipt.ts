@@ -1,0 +1,82 @@
+import { currentCompany } from '../../identity/current-company.ts'
+import type { Identity } from '../../identity/identity.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import type { CarrierEvent } from '../carriers/carrier.ts'
+import { findMessageOfCarrier, findTextingMessage } from '../messages/texting-message-store.ts'
+import { changeMessageStatus } from './change-message-status.ts'
+import {
+  deleteEarlyReceipt,
+  type EarlyReceipt,
+  findEarlyReceipt,
+  forgetEarlyReceiptsBefore,
+  listEarlyReceipts,
+  putEarlyReceipt,
+} from './early-receipt-store.ts'
+import { type MessageStatus, movesForward } from './message-status.ts'
+
+export type Receipt = Extract<CarrierEvent, { kind: 'receipt' }>
+
+/** A text whose sender has not learnt its name by then was deleted, or is none of ours. */
+const KEEP_MS = 3_600_000
+const AT_ONCE = 500
+
+/** Answers whether the text is known. A receipt may be faster than the answer to what it is about. */
+export async function receiveReceipt(identity: Identity, receipt: Receipt): Promise<boolean> {
+  const { carrierId, status, errorCode, errorMessage } = receipt
+  const early: EarlyReceipt = {
+    carrier_id: carrierId,
+    status,
+    error_code: errorCode,
+    error_message: errorMessage,
+    received_at: identity.clock.now(),
+  }
+  if (await applyReceipt(identity, early)) return true
+  await keepReceipt(identity, early)
+  // Whoever sent it may have written its name down in the meantime, and found no receipt.
+  return takeEarlyReceipt(identity, carrierId)
+}
+
+/** What came before the name of the text was known. */
+export async function takeEarlyReceipt(identity: Identity, carrierId: string): Promise<boolean> {
+  const { database } = identity
+  const early = await findEarlyReceipt(database.read, carrierId)
+  if (!early || !(await applyReceipt(identity, early))) return false
+  await database.write(0, { work: ({ db }) => deleteEarlyReceipt(db, early) })
+  return true
+}
+
+/** Now and then: what a crash has left behind, and what nobody will ask for. */
+export async function tidyEarlyReceipts(identity: Identity): Promise<void> {
+  const { clock, database } = identity
+  for (const { carrier_id } of await listEarlyReceipts(database.read, AT_ONCE)) {
+    await takeEarlyReceipt(identity, carrier_id)
+  }
+  await database.write(0, { work: ({ db }) => forgetEarlyReceiptsBefore(db, clock.now() - KEEP_MS) })
+}
+
+/** Of several the one that says most. */
+async function keepReceipt({ database }: TelephonyPlatform, receipt: EarlyReceipt): Promise<void> {
+  await database.write(0, {
+    async work({ db }) {
+      const kept = await findEarlyReceipt(db, receipt.carrier_id)
+      const says = receipt.status as MessageStatus
+      if (!kept || movesForward(kept.status as MessageStatus, says)) await putEarlyReceipt(db, receipt)
+    },
+  })
+}
+
+async function applyReceipt(identity: Identity, receipt: EarlyReceipt): Promise<boolean> {
+  const found = await findMessageOfCarrier(identity.database.read, receipt.carrier_id)
+  const company = found && (await currentCompany(identity, found.company_id))
+  if (!company) return false
+  await identity.transact(company.id, async (tx) => {
+    const message = await findTextingMessage(tx.db, company.id, found.id)
+    if (!message) return
+    await changeMessageStatus(identity, tx, company, message, {
+      status: receipt.status as MessageStatus,
+      error_code: receipt.error_code,
+      error_message: receipt.error_message,
+    })
+  })
+  return true
+}

@@ -1,0 +1,82 @@
+import { announceChanged } from '../../company/audit/record-change.ts'
+import { serverItself } from '../../identity/actor.ts'
+import type { Company } from '../../identity/company.ts'
+import { currentCompany } from '../../identity/current-company.ts'
+import type { Identity } from '../../identity/identity.ts'
+import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
+import type { CarrierEvent } from '../carriers/carrier.ts'
+import { knowTextingContact } from '../contacts/add-texting-contact.ts'
+import { createOrGetConversation } from '../conversations/add-conversation.ts'
+import { addTextingMessage } from '../messages/add-texting-message.ts'
+import { textingAudience } from '../numbers/texting-audience.ts'
+import { findNumberOwner } from '../numbers/texting-number-store.ts'
+import { deleteOptOut, insertOptOut } from '../opt-outs/opt-out-store.ts'
+import { readOptKeyword } from '../opt-outs/read-opt-keyword.ts'
+import { insertReceived, wasReceived } from './received-text-store.ts'
+
+export type InboundText = Extract<CarrierEvent, { kind: 'text' }>
+
+const LONGEST_SENDER = 40
+
+/** Answers whether the number is one of ours. A text that comes again is not stored again. */
+export async function receiveText(identity: Identity, inbound: InboundText): Promise<boolean> {
+  const { clock, database } = identity
+  const { carrierId, to } = inbound
+  const companyId = await findNumberOwner(database.read, to)
+  const company = companyId === undefined ? undefined : await currentCompany(identity, companyId)
+  if (!company) return false
+  await identity.transact(company.id, async (tx) => {
+    if (await wasReceived(tx.db, company.id, carrierId)) return
+    await insertReceived(tx.db, company.id, carrierId, clock.now())
+    await storeText(identity, tx, company, inbound)
+  })
+  return true
+}
+
+async function storeText(
+  identity: Identity,
+  tx: TelephonyTransaction,
+  company: Company,
+  inbound: InboundText,
+): Promise<void> {
+  const author = serverItself(company)
+  // No null characters: PostgreSQL cannot store them.
+  const from = inbound.from.replaceAll('\0', '').slice(0, LONGEST_SENDER) || 'unknown'
+  const text = inbound.text.replaceAll('\0', '')
+  const optedOut = await noteOptKeyword(identity, tx, company, from, text)
+  const contact = await knowTextingContact(identity, tx, author, from)
+  if (optedOut !== undefined) announceChanged(tx, 'texting_contact', contact.id)
+  const conversation = await createOrGetConversation(identity, tx, author, {
+    fromNumber: inbound.to,
+    type: 'direct',
+    name: '',
+    contacts: [contact],
+  })
+  const audience = await textingAudience(tx.db, company, inbound.to)
+  await addTextingMessage(identity, tx, company, conversation, audience, {
+    direction: 'inbound',
+    frm: from,
+    recipient: inbound.to,
+    text,
+    files: [],
+    status: 'received',
+    error_code: null,
+    error_message: null,
+    user_id: null,
+    timezone: '',
+  })
+}
+
+/** undefined: the text says nothing about it */
+async function noteOptKeyword(
+  { clock }: TelephonyPlatform,
+  tx: TelephonyTransaction,
+  company: Company,
+  from: string,
+  text: string,
+): Promise<boolean | undefined> {
+  const keyword = readOptKeyword(text)
+  if (keyword === 'out') await insertOptOut(tx.db, company.id, from, clock.now())
+  if (keyword === 'in') await deleteOptOut(tx.db, company.id, from)
+  return keyword && keyword === 'out'
+}

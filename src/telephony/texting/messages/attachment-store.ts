@@ -1,0 +1,61 @@
+import { type StoredFile, withPreviews } from '../../files/file-store.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import { numbersOfUser } from '../numbers/texting-number-store.ts'
+import type { TextingMessage } from './texting-message.ts'
+
+/** A page of messages must not become an answer of hundreds of megabytes: the rest shows no previews. */
+const BYTES_OF_PREVIEWS = 4_000_000
+
+export async function insertAttachments(db: TelephonyDb, message: TextingMessage): Promise<void> {
+  if (message.files.length === 0) return
+  const { company_id, id } = message
+  await db
+    .insertInto('texting_attachments')
+    .values(message.files.map((file_id) => ({ company_id, file_id, message_id: id })))
+    .execute()
+}
+
+/** By id; files that exist no more are missing. */
+export async function findAttachedFiles(
+  db: TelephonyDb,
+  companyId: number,
+  ids: readonly string[],
+): Promise<Map<string, StoredFile>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', 'in', [...ids])
+    .execute()
+  const files = await withPreviews(db, companyId, rows, BYTES_OF_PREVIEWS)
+  return new Map(files.map((file) => [file.id, file]))
+}
+
+/** Whether a user who is not the owner sees a message with this file. */
+export async function isFileOfVisibleMessage(
+  db: TelephonyDb,
+  companyId: number,
+  fileId: string,
+  contactId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('texting_attachments')
+    .innerJoin('texting_messages', (on) =>
+      on
+        .onRef('texting_messages.company_id', '=', 'texting_attachments.company_id')
+        .onRef('texting_messages.id', '=', 'texting_attachments.message_id'),
+    )
+    .innerJoin('texting_conversations', (on) =>
+      on
+        .onRef('texting_conversations.company_id', '=', 'texting_messages.company_id')
+        .onRef('texting_conversations.id', '=', 'texting_messages.conversation_id'),
+    )
+    .select('texting_attachments.file_id')
+    .where('texting_attachments.company_id', '=', companyId)
+    .where('texting_attachments.file_id', '=', fileId)
+    .where('texting_conversations.from_number', 'in', numbersOfUser(db, companyId, contactId))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,68 @@
+import { isoDate } from '../../../platform/clock.ts'
+import { recordChange } from '../../company/audit/record-change.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { invalidField, notFound } from '../../problem.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { requireConversation } from '../conversations/texting-conversation-access.ts'
+import { updateConversationRow } from '../conversations/texting-conversation-store.ts'
+import { textingAudience } from '../numbers/texting-audience.ts'
+import { auditedMessage } from './audited-message.ts'
+import { showTextingMessages } from './show-texting-messages.ts'
+import { messageDeleted } from './texting-message-events.ts'
+import {
+  countUnreadMessages,
+  deleteTextingMessages,
+  findNewestMessage,
+  findTextingMessages,
+} from './texting-message-store.ts'
+import type { TextingMessageView } from './texting-message-view.ts'
+
+const MOST_IDS = 100
+
+/** `ids` with commas between them. Those that are gone already do not matter, unless all are. */
+export async function deleteMessagesOf(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  conversationId: string,
+  ids: string,
+): Promise<TextingMessageView[]> {
+  const { clock } = platform
+  const { company } = actor
+  const wanted = [...new Set(ids.split(',').filter((id) => id !== ''))]
+  if (wanted.length === 0 || wanted.length > MOST_IDS) {
+    throw invalidField('ids', `must name 1 to ${MOST_IDS} messages`)
+  }
+  return platform.transact(company.id, async (tx) => {
+    const conversation = await requireConversation(tx.db, actor, conversationId)
+    const all = await findTextingMessages(tx.db, company.id, wanted)
+    const messages = all.filter((message) => message.conversation_id === conversationId)
+    if (messages.length === 0) throw notFound('The conversation has no such message')
+    const before = await showTextingMessages(tx.db, company, messages)
+    const now = clock.now()
+    await deleteTextingMessages(
+      tx.db,
+      company.id,
+      messages.map(({ id }) => id),
+    )
+    const newest = await findNewestMessage(tx.db, company.id, conversationId)
+    await updateConversationRow(tx.db, company.id, conversationId, {
+      unread_count: await countUnreadMessages(tx.db, company.id, conversationId),
+      has_hidden_msg: 1,
+      last_message_id: newest?.id ?? null,
+      last_message_at: newest?.created_at ?? null,
+      last_activity_at: newest?.created_at ?? conversation.created_at,
+      updated_at: now,
+    })
+    const audience = await textingAudience(tx.db, company, conversation.from_number)
+    for (const view of before) {
+      await recordChange(tx, clock, actor, {
+        action: 'texting_message.deleted',
+        id: view.id,
+        before: auditedMessage(view),
+        after: null,
+      })
+      tx.announce(messageDeleted(audience, view.id, conversationId))
+    }
+    return before.map((view) => ({ ...view, deleted_at: isoDate(now) }))
+  })
+}

@@ -1,0 +1,70 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { recordChange } from '../../company/audit/record-change.ts'
+import type { Actor } from '../../identity/actor.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { requireConversation } from '../conversations/texting-conversation-access.ts'
+import { updateConversationRow } from '../conversations/texting-conversation-store.ts'
+import { textingAudience } from '../numbers/texting-audience.ts'
+import { messagesRead, type ReadMessages } from './texting-message-events.ts'
+import { countUnreadMessages, findTextingMessages, markRowsAsRead } from './texting-message-store.ts'
+
+const fields = {
+  messagesIds: Type.Array(Type.String({ maxLength: 50 }), { maxItems: 1000 }),
+  timezone: Type.Optional(
+    Type.String({ format: 'timezone', maxLength: 100, description: "By default the user's." }),
+  ),
+}
+
+/** The body of the REST operation. */
+export const MessagesToRead = Type.Object(fields, { additionalProperties: false })
+
+/** The payload of the socket's `texting.message.markAsRead`. */
+export const MarkAsReadCommand = Type.Object(
+  { conversation_id: Type.String({ maxLength: 50 }), ...fields },
+  { additionalProperties: false },
+)
+
+/** Those that were unread before; the same as `texting.message.markAsRead` tells. */
+export const ReadMessagesSchema = Type.Object(
+  {
+    conversation_id: Type.String(),
+    messagesIds: Type.Array(Type.String()),
+    timezone: Type.String({ description: 'Of whoever has read them.' }),
+  },
+  { additionalProperties: false },
+)
+
+/** Only what was unread changes, and only that is told; 404 when the actor does not see the conversation. */
+export async function markMessagesAsRead(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  { conversation_id: conversationId, messagesIds, timezone }: Static<typeof MarkAsReadCommand>,
+): Promise<ReadMessages> {
+  const { clock } = platform
+  const { company } = actor
+  return platform.transact(company.id, async (tx) => {
+    const conversation = await requireConversation(tx.db, actor, conversationId)
+    const named = await findTextingMessages(tx.db, company.id, [...new Set(messagesIds)])
+    const unread = named.filter(
+      (message) => message.conversation_id === conversationId && message.is_read === 0,
+    )
+    const read: ReadMessages = {
+      conversation_id: conversationId,
+      messagesIds: unread.map(({ id }) => id),
+      timezone: timezone ?? actor.contact.profile.timezone,
+    }
+    if (unread.length === 0) return read
+    const now = clock.now()
+    await markRowsAsRead(tx.db, company.id, read.messagesIds, now)
+    const left = await countUnreadMessages(tx.db, company.id, conversationId)
+    await updateConversationRow(tx.db, company.id, conversationId, { unread_count: left, updated_at: now })
+    await recordChange(tx, clock, actor, {
+      action: 'conversation.read',
+      id: conversationId,
+      before: { unread_msg_count: conversation.unread_count },
+      after: { unread_msg_count: left, messagesIds: read.messagesIds },
+    })
+    tx.announce(messagesRead(await textingAudience(tx.db, company, conversation.from_number), read))
+    return read
+  })
+}

@@ -1,0 +1,83 @@
+import { Type } from '@sinclair/typebox'
+import type { FileStorage } from '../../files/file-storage.ts'
+import { operationOf } from '../../http/operation.ts'
+import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
+import { conversationToSee } from '../conversations/texting-conversation-access.ts'
+import { deleteMessagesOf } from './delete-texting-messages.ts'
+import { listMessagesOf } from './list-texting-messages.ts'
+import { MessagesToRead, markMessagesAsRead, ReadMessagesSchema } from './mark-messages-as-read.ts'
+import { NewMessage, publishMessages } from './publish-messages.ts'
+import { PublishedMessageSchema, TextingMessageSchema } from './texting-message-view.ts'
+
+const operation = operationOf<FileStorage>()
+
+const area = 'Texting'
+const strict = { additionalProperties: false }
+
+export const textingMessageRoutes = [
+  operation({
+    method: 'GET',
+    path: '/texting/conversations/:conversation_id/messages',
+    area,
+    summary: 'List the messages of a conversation',
+    description: 'Newest first.',
+    access: 'users',
+    query: Type.Object({ page: pageNumber, per_page: pageSize }, strict),
+    success: { status: 200, schema: Type.Array(TextingMessageSchema), paged: true },
+    problems: [400, 404],
+    find: ({ context, actor, params }) => conversationToSee(context, actor, params.conversation_id!),
+    handle: ({ context, actor, subject, query }) =>
+      listMessagesOf(context, actor, subject.id, pageOf(query.page, query.per_page)),
+  }),
+  operation({
+    method: 'POST',
+    path: '/texting/conversations/:conversation_id/messages/publish',
+    area,
+    summary: 'Send a message',
+    description:
+      'Answers with one message for each recipient, queued: `texting.message.updated` tells what becomes of it. 400 when a recipient has opted out, unless `with_warning` is true.',
+    access: 'users',
+    body: NewMessage,
+    success: { status: 201, schema: Type.Array(PublishedMessageSchema) },
+    problems: [400, 404],
+    find: ({ context, actor, params }) => conversationToSee(context, actor, params.conversation_id!),
+    handle: ({ context, actor, subject, body }) => publishMessages(context, actor, subject.id, body),
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/texting/conversations/:conversation_id/messages',
+    area,
+    summary: 'Delete messages',
+    description:
+      'Answers with what was deleted. What still waits to be sent is not sent. 404 when none of them exists.',
+    access: 'users',
+    query: Type.Object(
+      {
+        ids: Type.String({
+          pattern: '^[0-9a-f]{24}(,[0-9a-f]{24})*$',
+          title: 'ids with commas between them',
+          description: 'At most 100 ids of messages, with commas between them.',
+        }),
+      },
+      strict,
+    ),
+    success: { status: 200, schema: Type.Array(TextingMessageSchema) },
+    problems: [400, 404],
+    find: ({ context, actor, params }) => conversationToSee(context, actor, params.conversation_id!),
+    handle: ({ context, actor, subject, query }) => deleteMessagesOf(context, actor, subject.id, query.ids),
+  }),
+  operation({
+    method: 'POST',
+    path: '/texting/conversations/:conversation_id/messages/read',
+    area,
+    summary: 'Mark messages as read',
+    description: 'Answers with those that were unread before; other ids are ignored.',
+    access: 'users',
+    body: MessagesToRead,
+    success: { status: 200, schema: ReadMessagesSchema },
+    problems: [400, 404],
+    find: ({ context, actor, params }) => conversationToSee(context, actor, params.conversation_id!),
+    handle: ({ context, actor, subject, body }) =>
+      markMessagesAsRead(context, actor, { conversation_id: subject.id, ...body }),
+  }),
+]

@@ -1,0 +1,63 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { recordChange } from '../../company/audit/record-change.ts'
+import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { notFound } from '../../problem.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { checkNumberUsers } from './check-number-users.ts'
+import { findPhoneNumber } from './read-phone-number.ts'
+import { findTextingNumber, replaceNumberUsers, touchTextingNumber } from './texting-number-store.ts'
+import { type TextingNumberView, textingNumberView } from './texting-number-view.ts'
+
+const unchanged = () => Type.Optional(Type.Unknown())
+
+export const NumberAssignment = Type.Object(
+  {
+    users: Type.Array(Type.String({ maxLength: 50 }), { maxItems: 1000, description: 'Ids of users.' }),
+    number: unchanged(),
+    from_number: unchanged(),
+    company_id: unchanged(),
+    created_at: unchanged(),
+    updated_at: unchanged(),
+  },
+  { additionalProperties: false },
+)
+
+const readOnly = ['number', 'from_number', 'company_id', 'created_at', 'updated_at']
+
+/** E.164 of a number of the company, which may be written in any way. */
+export async function numberOfCompany(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  text: string,
+): Promise<string> {
+  const number = findPhoneNumber(actor.company, text)
+  const found =
+    number !== undefined && (await findTextingNumber(platform.database.read, actor.company.id, number))
+  if (!found) throw notFound('The company has no such number')
+  return found.number
+}
+
+/** From now on these users, and the owner, see and hear of the conversations of the number. */
+export async function assignTextingNumber(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  number: string,
+  input: Static<typeof NumberAssignment>,
+): Promise<TextingNumberView> {
+  const { clock } = platform
+  const { company } = actor
+  return platform.transact(company.id, async (tx) => {
+    const stored = await findTextingNumber(tx.db, company.id, number)
+    if (!stored) throw notFound('The company has no such number')
+    const before = textingNumberView(stored, company.public_id)
+    checkReadOnlyFields(input, before, readOnly)
+    const users = await checkNumberUsers(tx.db, company.id, input.users)
+    const now = clock.now()
+    await replaceNumberUsers(tx.db, company.id, number, users)
+    await touchTextingNumber(tx.db, company.id, number, now)
+    const after = textingNumberView({ ...stored, users, updated_at: now }, company.public_id)
+    await recordChange(tx, clock, actor, { action: 'texting_number.assigned', id: number, before, after })
+    return after
+  })
+}

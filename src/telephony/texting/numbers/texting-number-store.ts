@@ -1,0 +1,124 @@
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import type { TextingNumbersTable } from '../texting-tables.ts'
+
+export interface TextingNumber extends TextingNumbersTable {
+  /** contact ids, in the order of creation of the users */
+  users: string[]
+}
+
+/** Whether it was free: a number is unique on the whole server. */
+export async function insertTextingNumber(db: TelephonyDb, row: TextingNumbersTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('texting_numbers')
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** To whom on this server a text goes. */
+export async function findNumberOwner(db: TelephonyDb, number: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('texting_numbers')
+    .select('company_id')
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row?.company_id
+}
+
+export async function findTextingNumber(
+  db: TelephonyDb,
+  companyId: number,
+  number: string,
+): Promise<TextingNumber | undefined> {
+  const row = await db
+    .selectFrom('texting_numbers')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row && { ...row, users: await listNumberUsers(db, companyId, number) }
+}
+
+/** All numbers of the company, or those of one user. */
+export async function listTextingNumbers(
+  db: TelephonyDb,
+  companyId: number,
+  contactId: string | undefined,
+): Promise<TextingNumber[]> {
+  let query = db.selectFrom('texting_numbers').selectAll().where('company_id', '=', companyId)
+  if (contactId !== undefined) {
+    query = query.where('number', 'in', numbersOfUser(db, companyId, contactId))
+  }
+  const rows = await query.orderBy('number').execute()
+  const users = new Map<string, string[]>(rows.map(({ number }) => [number, []]))
+  for (const user of await assignments(db, companyId).execute()) users.get(user.number)?.push(user.contact_id)
+  return rows.map((row) => ({ ...row, users: users.get(row.number)! }))
+}
+
+/** For the `where` of other stores too: what a user who is not the owner may see hangs on it. */
+export const numbersOfUser = (db: TelephonyDb, companyId: number, contactId: string) =>
+  db
+    .selectFrom('texting_number_users')
+    .select('number')
+    .where('company_id', '=', companyId)
+    .where('contact_id', '=', contactId)
+
+export async function listNumberUsers(db: TelephonyDb, companyId: number, number: string): Promise<string[]> {
+  const rows = await assignments(db, companyId).where('texting_number_users.number', '=', number).execute()
+  return rows.map(({ contact_id: id }) => id)
+}
+
+export async function replaceNumberUsers(
+  db: TelephonyDb,
+  companyId: number,
+  number: string,
+  users: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom('texting_number_users')
+    .where('company_id', '=', companyId)
+    .where('number', '=', number)
+    .execute()
+  if (users.length === 0) return
+  await db
+    .insertInto('texting_number_users')
+    .values(users.map((contact_id) => ({ company_id: companyId, number, contact_id })))
+    .execute()
+}
+
+export async function touchTextingNumber(
+  db: TelephonyDb,
+  companyId: number,
+  number: string,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('texting_numbers')
+    .set({ updated_at: now })
+    .where('company_id', '=', companyId)
+    .where('number', '=', number)
+    .execute()
+}
+
+/** When a user is deleted. */
+export async function unassignNumbers(db: TelephonyDb, companyId: number, contactId: string): Promise<void> {
+  await db
+    .deleteFrom('texting_number_users')
+    .where('company_id', '=', companyId)
+    .where('contact_id', '=', contactId)
+    .execute()
+}
+
+/** Users that exist no more do not count. */
+const assignments = (db: TelephonyDb, companyId: number) =>
+  db
+    .selectFrom('texting_number_users')
+    .innerJoin('contacts', (on) =>
+      on
+        .onRef('contacts.company_id', '=', 'texting_number_users.company_id')
+        .onRef('contacts.id', '=', 'texting_number_users.contact_id'),
+    )
+    .select(['texting_number_users.number', 'texting_number_users.contact_id'])
+    .where('texting_number_users.company_id', '=', companyId)
+    .orderBy('texting_number_users.contact_id')
