@@ -48,7 +48,7 @@ describe('a backup', () => {
     const nothing = await backup(at('nothing'), { DATA_DIR: emptied.dataDir })
     expect(nothing).toMatchObject({
       code: 1,
-      stderr: `There is no chat.db in DATA_DIR ${emptied.dataDir}.\n`,
+      stderr: `DATA_DIR ${emptied.dataDir} has no chat.db.\n`,
     })
     expect(existsSync(at('nothing'))).toBe(false)
   })
