@@ -152,7 +152,7 @@ describe('a backup', () => {
       })
       expect(stdout).toContain('The backup does not include the secret key')
       expect(existsSync(join(folder, 'secret.key'))).toBe(false)
-      expect((await restore(folder)).stdout).toContain('set SECRET_KEY before you start the server')
+      expect((await restore(folder)).stdout).toContain('set SECRET_KEY, before you start the server')
       const wrong = await runSwitchboard(['list-companies'], { place: emptied })
       expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('SECRET_KEY is not set')])
       expect((await runSwitchboard(['list-companies'], { place: emptied, environment: given })).code).toBe(0)
