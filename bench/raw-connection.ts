@@ -32,7 +32,7 @@ export class RawConnection {
     this.#socket.on('close', () => this.#lose(new Error('the server closed a connection')))
   }
 
-  /** A server hangs up on whoever has nothing to ask for a while: that is no loss. */
+  /** A server closes idle connections: that is not an error. */
   get isClosed(): boolean {
     return this.#isClosed
   }

@@ -5,7 +5,7 @@ import { insertRows } from './insert-rows.ts'
 
 const AT_ONCE = 5000
 
-/** Whoever knows the number of a person knows the key: a load generator needs no list of them. */
+/** A person's key follows from their number: a load generator needs no list of keys. */
 export const keyOf = (index: number) =>
   createHash('sha256').update(`person ${index}`).digest('hex').slice(0, 32)
 

@@ -15,7 +15,7 @@ export interface CrowdPlan {
   authorizations: readonly string[]
   senders: number
   receivers: number
-  /** messages a sender may have under way */
+  /** messages that a sender may have in flight */
   window: number
 }
 
@@ -39,7 +39,7 @@ export function createScanner(found: (number: number) => void): (text: string) =
       const number = Number(text.slice(at + MARK.length, end))
       if (!Number.isNaN(number)) found(number)
     }
-    // A mark may be cut in two by the end of a piece.
+    // A chunk may end in the middle of a mark.
     rest = text.slice(Math.max(end, text.length - MARK.length - DIGITS + 1))
   }
 }

@@ -96,7 +96,7 @@ function watch(crowd: Crowd) {
   }
 }
 
-/** Every sender has as many messages under way as it may. */
+/** Every sender keeps its maximum number of messages in flight. */
 function flood(crowd: Crowd, { plan }: Job, seen: Watch, more: (sent: number) => boolean): Promise<void> {
   let [sent, inFlight] = [0, 0]
   return new Promise((done) => {

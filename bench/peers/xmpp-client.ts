@@ -54,7 +54,7 @@ export class XmppClient {
       `<iq type='set' id='bind'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'><resource>${RESOURCE}</resource></bind></iq>`,
       /<jid>.*<\/iq>/,
     )
-    // The room's subject is the last thing that whoever enters is told.
+    // The room's subject is the last message on joining.
     const entered = `<presence to='${ROOM}/${this.name}-${RESOURCE}'><x xmlns='http://jabber.org/protocol/muc'><history maxstanzas='0'/></x></presence>`
     const told = await this.#step(entered, /<subject[^>]*\/>|<\/subject>|type='error'/)
     if (told.includes("type='error'")) throw new Error(`${this.name} was not let in: ${told.slice(-500)}`)

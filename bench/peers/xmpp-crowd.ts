@@ -38,7 +38,7 @@ export async function joinXmppRoom(plan: CrowdPlan, lost: (error: Error) => void
     const isSender = index < plan.senders
     client.onText = createScanner((number) => {
       crowd.onDelivery(number)
-      // Whoever sent it hears it as well; the first to come back is as good.
+      // The sender receives it as well; the first copy is as good.
       if (!isSender) return
       const stored = waiting.get(number)
       if (!stored) return

@@ -14,7 +14,7 @@ describe('a cache', () => {
     return { cache, loaded }
   }
 
-  test('loads a value once, however many ask for it at the same time', async () => {
+  test('loads a value once for concurrent requests', async () => {
     const { cache, loaded } = counting()
     await Promise.all([cache.get('a'), cache.get('a'), cache.get('a')])
     await cache.getMany(['a', 'b', 'b'])
@@ -22,7 +22,7 @@ describe('a cache', () => {
     expect(cache.peek('b')).toBe('value of b')
   })
 
-  test('evicts what was used least recently', async () => {
+  test('evicts the least recently used value', async () => {
     const { cache } = counting()
     await cache.getMany(['a', 'b', 'c'])
     cache.peek('a')
@@ -30,13 +30,13 @@ describe('a cache', () => {
     expect(['a', 'b', 'c', 'd'].filter((key) => cache.peek(key))).toEqual(['a', 'c', 'd'])
   })
 
-  test('returns all values, also when there are more than it keeps', async () => {
+  test('returns all values, even more than it can hold', async () => {
     const { cache } = counting(1)
     expect((await cache.getMany(['a', 'b', 'c', 'missing'])).size).toBe(3)
     expect(cache.entries).toBe(1)
   })
 
-  test('asks again for what does not exist, unless it is found to be null', async () => {
+  test('loads a missing value again, but caches null', async () => {
     const { cache, loaded } = counting()
     expect(await cache.get('missing')).toBeUndefined()
     await cache.get('missing')
@@ -52,7 +52,7 @@ describe('a cache', () => {
     expect(asked).toBe(1)
   })
 
-  test('keeps no list of groups that only grows', async () => {
+  test('bounds the list of invalidated groups', async () => {
     const cache = new Cache<number, number>({
       entries: 3,
       load: oneByOne(async (key) => key),
@@ -67,7 +67,7 @@ describe('a cache', () => {
     expect(cache.peek(1)).toBe(1)
   })
 
-  test('does not keep a value that is larger than all it may keep', async () => {
+  test('does not store a value larger than its limit', async () => {
     const cache = new Cache<string, string>({
       entries: 3,
       bytes: 10,
@@ -96,7 +96,7 @@ describe('a cache', () => {
     expect(cache.entries).toBe(0)
   })
 
-  test('tells which values it has: not those evicted, invalidated, replaced, or changed while they were loaded', async () => {
+  test('reports which values it stores: not those evicted, invalidated, replaced, or changed during a load', async () => {
     const stored = new Set<string>()
     const cache = new Cache<string, string>({
       entries: 2,

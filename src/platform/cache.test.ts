@@ -211,7 +211,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a cache in front of a slow source', () => {
-  test('is like the source, however gets, changes and loads interleave', async () => {
+  test('returns what the source has, however gets, changes and loads interleave', async () => {
     const run = fc.asyncProperty(
       fc.integer({ min: 1, max: 3 }),
       fc.boolean(),

@@ -21,7 +21,7 @@ function watch(turns: Turns) {
 }
 
 describe('turns', () => {
-  it('who asks for a thousand delays another by those in progress', async () => {
+  it('an owner that queues a thousand delays others only by those in progress', async () => {
     const { ask, finish, order, running } = watch(createTurns({ atOnce: 2, waiting: 1000 }))
     for (let count = 0; count < 1000; count += 1) void ask('many')
     await new Promise((next) => setImmediate(next))
@@ -32,7 +32,7 @@ describe('turns', () => {
     expect(running).toHaveLength(2)
   })
 
-  it('among several, those who had their turn longest ago are next', async () => {
+  it('the owner whose last turn was longest ago is next', async () => {
     const { ask, finish, order } = watch(createTurns({ atOnce: 1, waiting: 10 }))
     for (const who of ['a', 'a', 'a', 'b', 'b', 'c']) void ask(who)
     await new Promise((next) => setImmediate(next))
@@ -43,7 +43,7 @@ describe('turns', () => {
     expect(order).toEqual(['a', 'b', 'c', 'a', 'b', 'c', 'a'])
   })
 
-  it('so many may wait of each, whatever others do', async () => {
+  it('limits the queue of each owner separately', async () => {
     const turns = createTurns({ atOnce: 1, waiting: 2 })
     const done = await turns.take('a')
     const waiting = [turns.take('a'), turns.take('a')]

@@ -15,7 +15,7 @@ describe('the destination of the log', () => {
 
   const line = (number: number) => `${JSON.stringify({ number, text: 'Ä'.repeat(400) })}\n`
 
-  it('a file has each line when it is written', async () => {
+  it('writes each line to a file at once', async () => {
     const path = join(folder, 'log')
     const file = await open(path, 'a')
     const log = openLogDestination(file.fd)
@@ -27,7 +27,7 @@ describe('the destination of the log', () => {
     await file.close()
   })
 
-  it('a full pipe delays nobody: lines wait, others are dropped and counted, and it goes on with the reader', async () => {
+  it('a full pipe blocks nothing: lines wait, the rest is dropped and counted, and writing resumes with the reader', async () => {
     const pipe = makeFullPipe(folder)
     const log = openLogDestination(pipe.fd)
     const written = 2000

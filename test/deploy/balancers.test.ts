@@ -131,7 +131,7 @@ describe.skipIf(!canRun)('three nodes behind the balancers of deploy/', () => {
       }
     })
 
-    it('tells the nodes who asks, whatever the client claims, and keeps /metrics for the inside', async () => {
+    it('passes the client address to the nodes, whatever the client claims, and hides /metrics from outside', async () => {
       expect((await call('/metrics')).status).toBe(404)
       // Somebody guesses keys until they are refused; somebody at another address is not, and cannot be them.
       const guess = (localAddress: string, claimed: string) =>

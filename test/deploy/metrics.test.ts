@@ -38,7 +38,7 @@ describe.skipIf(!isInstalled('redis-server'))('what two nodes tell of themselves
     }
   })
 
-  it('what waits to be sent is told by the one that has the duty', async () => {
+  it('only the leader reports the outgoing queues', async () => {
     const [one, other] = [await first(), await second()]
     for (const kind of ['mail', 'outgoing_webhook', 'text', 'fax', 'fax_mail', 'webhook']) {
       const series = `switchboard_outbox{kind="${kind}"}`
@@ -125,7 +125,7 @@ describe('a server that is alone, on SQLite', () => {
   })
   afterAll(() => world.stop())
 
-  it('has every leadership, and tells nothing of Redis and of connections', async () => {
+  it('leads both products, and reports nothing about Redis and connections', async () => {
     const text = await metricsOf(world)
     expect(readValue(text, 'switchboard_leader{product="chat"}')).toBe(1)
     expect(readValue(text, 'switchboard_leader{product="telephony"}')).toBe(1)

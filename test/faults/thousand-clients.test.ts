@@ -23,7 +23,7 @@ describe.each(engines)('a thousand clients come back at once after a restart, on
     await place.remove()
   })
 
-  it('each gets a queue with its initial data, and each hears what is said then, once', async () => {
+  it('each gets a queue with its initial data, and then each event once', async () => {
     const tally = newTally()
     const ada = (await findCast(fleet.addresses, tally)).get('ada')!.client
     const users: Roamer[] = []

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** One app in front of several: each request goes to the next of them, as a balancer without memory sends them. */
+/** One app in front of several: requests go round robin. */
 export function alternateApps(apps: readonly FastifyInstance[]): FastifyInstance {
   let turn = 0
   const inject = (...args: Parameters<FastifyInstance['inject']>) => {

@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
-/** What a mail server on this machine says to a mail, be it a refusal. */
+/** The response of a local mail server to a mail, even if it is a rejection. */
 export async function answerTo(options: object, mail: SendMailOptions): Promise<string> {
   const transport = createTransport({ host: '127.0.0.1', ...options } as never)
   try {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 type Row = Record<string, unknown>
 
-/** In a process of its own: the library keeps a file open after its close, and a move wants it for itself. */
+/** Runs in its own process: the library keeps a closed file open, and a move needs exclusive access. */
 export function askSqlite(path: string, ...statements: string[]): Row[][] {
   const script = join(import.meta.dirname, 'run-sqlite-statements.js')
   const answer = execFileSync(process.execPath, [script, path], {

@@ -1,8 +1,8 @@
 import type { World } from './world.ts'
 
 /**
- * Whoever reads the database may be a moment ahead of what queues and memory have been told. They know of all that was
- * committed before a change that is answered.
+ * The database may be a moment ahead of event queues and caches. They have seen everything that was committed before a
+ * change whose commit was acknowledged.
  */
 export async function everybodyKnows({ chat, demo }: Pick<World, 'chat' | 'demo'>): Promise<void> {
   await chat.database.write(demo.realm.id, { work: async () => {} })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Config } from '../../src/config.ts'
 
-/** Everything that is stored: the files of the data folder, but for mails that were sent, and every row of the database. */
+/** Everything that is stored: the files of the data folder, except sent mails, and every row of the database. */
 export async function everythingStored({ dataDir, databaseUrl }: Config): Promise<string> {
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.eml'))

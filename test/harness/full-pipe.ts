@@ -3,9 +3,9 @@ import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface FullPipe {
-  /** where a process writes to it; writing would block */
+  /** the descriptor to write to; a write would block */
   fd: number
-  /** Takes out what is there now, without what filled it in the beginning. */
+  /** Reads what is there now, without the filler. */
   read(): string
   close(): void
 }
@@ -13,13 +13,13 @@ export interface FullPipe {
 const FILLER = 'x'
 const AT_ONCE = 65_536
 
-/** A pipe that takes no more bytes until somebody reads. */
+/** A pipe that accepts no bytes until it is read. */
 export function makeFullPipe(folder: string): FullPipe {
   const path = join(folder, 'pipe')
   execFileSync('mkfifo', [path])
   const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   const filler = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)
-  // As a shell hands it over: the writer waits for the reader.
+  // Blocking, as a shell passes it.
   const fd = openSync(path, constants.O_WRONLY)
   for (let size = 4096; size > 0; ) {
     if (!unlessAgain(() => writeSync(filler, FILLER.repeat(size)))) size = size === 1 ? 0 : 1

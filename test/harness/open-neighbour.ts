@@ -7,7 +7,7 @@ import { createLogger } from '../../src/platform/log.ts'
 import { createServer } from '../../src/server/create-server.ts'
 import { openProducts } from '../../src/server/open-products.ts'
 
-/** Another server on the same database, with a folder of its own; without the regular work. */
+/** A second server on the same database with its own data folder, without background jobs. */
 export async function openNeighbour(databaseUrl: string, clock: Clock, settings: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'switchboard-neighbour-'))
   try {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** A free port that stays free for long: below those that the system gives to connections. */
+/** A free port that stays free: below the range that the system assigns to connections. */
 export async function quietPort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)

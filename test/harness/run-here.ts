@@ -4,8 +4,8 @@ import { main } from '../../src/main.ts'
 import type { Finished, RunOptions } from './run-switchboard.ts'
 
 /**
- * Runs a command in this process: a tenth of the work of a process of its own. For where another test has shown that
- * the built program does the same. One at a time: it borrows what a process has only once.
+ * Runs a command in this process, for a tenth of the cost of a new one. Use it where another test has shown that the
+ * built program does the same. One at a time: it replaces globals of the process.
  */
 export async function runHere(
   args: string[],

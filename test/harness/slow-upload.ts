@@ -4,7 +4,7 @@ import { RawConnection, type RawResponse } from './raw-connection.ts'
 
 const BOUNDARY = 'slow-upload'
 
-/** A form with one file, sent piece by piece over a connection of its own. */
+/** A form with one file, sent chunk by chunk over its own connection. */
 export class SlowUpload {
   readonly connection: RawConnection
   readonly answer: Promise<RawResponse>

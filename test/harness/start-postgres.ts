@@ -76,7 +76,7 @@ export async function startPostgres(
     },
     crash: () => end('SIGQUIT'),
     async stop() {
-      // Fast shutdown: disconnects whoever is still there.
+      // Fast shutdown: closes open connections.
       await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },

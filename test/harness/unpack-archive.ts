@@ -14,7 +14,7 @@ export interface Unpacked {
   text: string
 }
 
-/** With the usual program, as whoever fetches an export would. */
+/** With tar, as a user would. */
 export function unpackArchive(bytes: Buffer): Unpacked {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-export-'))
   try {

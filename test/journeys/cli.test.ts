@@ -212,7 +212,7 @@ describe('the command line', () => {
   })
 })
 
-describe('what cannot be opened is told in one line', () => {
+describe('a database that cannot be opened is reported in one line', () => {
   let place: Place
   beforeAll(async () => {
     place = await makePlace('SQLite')

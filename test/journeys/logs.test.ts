@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePlace, type Place } from '../harness/engines.ts'
 import { type RunningSwitchboard, startSwitchboard } from '../harness/run-switchboard.ts'
 
-describe('what a server tells about itself', () => {
+describe('the log of a server', () => {
   let place: Place
   let server: RunningSwitchboard
   beforeAll(async () => {

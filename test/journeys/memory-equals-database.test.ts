@@ -147,7 +147,7 @@ describe.each(engines)('what is remembered = what is stored, on %s', (engine: En
   })
   afterAll(() => world.stop())
 
-  it('for random operations: history, flags and lists as a server that has just started tells them', async () => {
+  it('after random operations: history, flags and lists are those of a freshly started server', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(mixed, { minLength: 10, maxLength: 40 }), async (sequence) => {
         for (const name of names) await world[name].get('/messages', questions[0])

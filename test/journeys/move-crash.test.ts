@@ -37,7 +37,7 @@ describe.each(engines)('a move of many messages and kill -9, on %s', (engine) =>
   const send = async (topic: string): Promise<number> =>
     (await call('POST', '/messages', { type: 'stream', to: 'test', topic, content: 'text' })).id
 
-  it('is finished after the restart, and each message is told of once', async () => {
+  it('is finished after the restart, and each message is announced once', async () => {
     const email = 'ada@example.com'
     const { api_key } = await call('POST', '/dev_fetch_api_key', { username: email })
     authorization = `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`

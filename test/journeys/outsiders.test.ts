@@ -48,7 +48,7 @@ describe.each(engines)('outsiders who try every endpoint on what is not theirs, 
   })
   afterAll(() => world.stop())
 
-  it.each(calls)('%s tells them nothing and changes nothing', async (_name, endpoint) => {
+  it.each(calls)('%s reveals nothing to them and changes nothing', async (_name, endpoint) => {
     for (const client of [world.ben, world.gus, world.echoBot, hank]) {
       const path = endpoint.path.replace(/:([a-z_]+)/g, (_match, name: string) =>
         encodeURIComponent(String(guess(name, targets) ?? '1')),

@@ -48,7 +48,7 @@ describe('a backup', () => {
     const nothing = await backup(at('nothing'), { DATA_DIR: emptied.dataDir })
     expect(nothing).toMatchObject({
       code: 1,
-      stderr: `There is no chat.db in DATA_DIR ${emptied.dataDir}.\n`,
+      stderr: `DATA_DIR ${emptied.dataDir} has no chat.db.\n`,
     })
     expect(existsSync(at('nothing'))).toBe(false)
   })
@@ -152,7 +152,7 @@ describe('a backup', () => {
       })
       expect(stdout).toContain('The backup does not include the secret key')
       expect(existsSync(join(folder, 'secret.key'))).toBe(false)
-      expect((await restore(folder)).stdout).toContain('set SECRET_KEY before you start the server')
+      expect((await restore(folder)).stdout).toContain('set SECRET_KEY, before you start the server')
       const wrong = await runSwitchboard(['list-companies'], { place: emptied })
       expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('SECRET_KEY is not set')])
       expect((await runSwitchboard(['list-companies'], { place: emptied, environment: given })).code).toBe(0)

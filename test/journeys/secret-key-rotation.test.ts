@@ -167,7 +167,7 @@ describe.each(engines)('rotate-secret-key on %s', (engine) => {
       expect(done.code).toBe(0)
       const next = { SECRET_KEY: readFileSync(`${keyFile()}.new`, 'utf8').trim() }
       expect(done.stdout).toContain(next.SECRET_KEY)
-      expect((await run(['list-users'], old)).stderr).toContain('set SECRET_KEY to the new one')
+      expect((await run(['list-users'], old)).stderr).toContain('set SECRET_KEY to the new key')
       await look(await start(adaKey, next))
       await stop()
       expect(await run(['rotate-secret-key'], next)).toMatchObject({

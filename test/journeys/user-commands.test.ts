@@ -83,7 +83,7 @@ describe.each(engines)('commands for accounts beside a running server, on %s', (
     expect((await run(['list-users', '--company', 'Acme', '--organization', ''])).code).toBe(2)
   })
 
-  it('change-role is told to clients, and gives the rights at once', async () => {
+  it('change-role notifies clients, and takes effect at once', async () => {
     const next = await watchUsers('ada')
     expect((await run(['change-role', 'ben@example.com', 'administrator'])).stdout).toBe(
       'Ben Okri <ben@example.com> is administrator of Acme.\n',

@@ -38,7 +38,7 @@ describe.skipIf(missing)(`phones at a Kamailio that several servers share${missi
   const untilState = (state: string) =>
     eventually(async () => expect((await extension()).subscriber.state).toBe(state))
 
-  it('one of them hears what a phone does, and all of them know', async () => {
+  it('one of them receives what a phone does, and all of them know it', async () => {
     await register()
     await untilState('AUTHENTICATED')
     await register({ expires: 0 })
@@ -55,7 +55,7 @@ describe.skipIf(missing)(`phones at a Kamailio that several servers share${missi
     await untilState('AUTHENTICATED')
   })
 
-  it('whoever takes the leadership over hears the phones from then on', { timeout: 60_000 }, async () => {
+  it('a new leader receives the events of the phones', { timeout: 60_000 }, async () => {
     world.cutOff()
     await world.untilLeader(1)
     await register({ expires: 0 })

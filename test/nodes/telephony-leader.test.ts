@@ -51,7 +51,7 @@ describe('what one of several servers does for all', () => {
   const arrivedAt = async (node: number) =>
     (await world.hank(node).get('/fax/messages', { direction: 'inbound' })).body
 
-  it('webhooks are told of what happens on every server, once and in order', async () => {
+  it('webhooks receive the events of every server, once and in order', async () => {
     await world.ada(1).post('/webhooks', { url: receiver.url, events: ['extension.subscriber.updated'] })
     for (const number of upTo(30)) await announce(number % 3, number)
     await receiver.until(30)
@@ -87,7 +87,7 @@ describe('what one of several servers does for all', () => {
     await eventually(async () => expect(await status(2)).toBe(''))
   })
 
-  it('a text between numbers of this installation arrives once, whoever sends it', async () => {
+  it('a text between numbers of this installation arrives once, whichever server sends it', async () => {
     const conversation = await converse(world.ada(2), ADAS, HANKS)
     for (const node of [0, 1, 2]) await publish(world.ada(node), conversation.id, `by ${node}`)
     const theirs = await converse(world.hank(1), HANKS, ADAS)
@@ -112,7 +112,7 @@ describe('what one of several servers does for all', () => {
     await world.redis.restart()
   })
 
-  it('whoever takes over finishes what the one that was cut off was at', { timeout: 90_000 }, async () => {
+  it('a new leader finishes the work of one that was cut off', { timeout: 90_000 }, async () => {
     const dying = world.telephony(0)
     dying.carrier.send = never
     dying.mailer.send = never

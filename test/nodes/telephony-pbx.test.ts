@@ -160,7 +160,7 @@ describe('extensions that several servers change', () => {
     expect((await world.ada(2).patch(url, { data: { name: 'Works' } })).status).toBe(200)
   })
 
-  it('what a server had begun when it was cut off is repaired by whoever takes the leadership over', async () => {
+  it('a new leader repairs what a server had begun when it was cut off', async () => {
     const url = await make(3600)
     const { pbx } = world.telephony(0)
     const put = pbx.put.bind(pbx)

@@ -60,7 +60,7 @@ describe('telephony requests to any of several servers', () => {
     for (const node of [2, 0, 1]) expect((await ask(node)).status).toBe(401)
   })
 
-  it('a company that is renamed on one has its new name for strangers at the others', async () => {
+  it('a renamed company has its new name for unauthenticated clients on the other nodes', async () => {
     const { app, products } = world.nodes[1]!
     const stranger = new TelephonyClient(app, {})
     const { body: file } = await world.ada(0).post('/files', { name: 'shared.txt' })

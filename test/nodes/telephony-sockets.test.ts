@@ -30,7 +30,7 @@ describe('sockets on several servers', () => {
   const until = (client: SocketClient, last: number) =>
     client.until(() => numbersOf(client).at(-1) === last, `number ${last}`)
 
-  it('every socket hears what happens on every server, once and in order', async () => {
+  it('every socket receives the events of every server, once and in order', async () => {
     const clients = [await open(0), await open(1), await open(2), await open(1)]
     for (let number = 1; number <= 60; number += 1) await announce(number % 3, number)
     // And several at once, whose order is the log's.
@@ -68,7 +68,7 @@ describe('sockets on several servers', () => {
     expect(heard).toEqual(Array.from({ length: total }, (_, index) => index))
   })
 
-  it('a client that knows an event of one server is not told that it knows the future by another', async () => {
+  it('a client that knows an event of one server is not rejected as ahead of the log by another', async () => {
     const there = await open(0)
     await announce(0, 1)
     await until(there, 1)
@@ -95,7 +95,7 @@ describe('sockets on several servers', () => {
     expect(statuses.filter((status) => status !== 401)).toEqual([])
   })
 
-  it('what is gone from the log before a server has read it is told of as missed', async () => {
+  it('events pruned from the log before a server has read them are reported as missed', async () => {
     const client = await open(1)
     await announce(0, 1)
     await until(client, 1)

@@ -84,7 +84,7 @@ describe.each(engines)('stored bytes on %s', (engine) => {
     await expect(contents.pathOf(at(name))).rejects.toThrow(ContentGone)
   })
 
-  it('a file of any size is taken in whole, or not at all', async () => {
+  it('a file of any size is stored completely or not at all', async () => {
     const bytes = randomBytes(2 * MEBIBYTE + 3)
     await contents.fill(at('filled'), (path) => writeFile(path, bytes))
     expect((await contents.read(at('filled'))).equals(bytes)).toBe(true)
@@ -103,7 +103,7 @@ describe.each(engines)('stored bytes on %s', (engine) => {
     expect(readdirSync(folder('one/cache/test')).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  it('names of one kind and tenant are listed; others have their own', async () => {
+  it('lists the names of one kind and tenant only', async () => {
     for (const name of ['b', 'a', 'c']) await contents.write(at(name, '7'), Buffer.from(name))
     await contents.write(at('a', '8'), Buffer.from('other'))
     expect(await listContents(contents, 'things', '7')).toEqual(['a', 'b', 'c'])
@@ -111,7 +111,7 @@ describe.each(engines)('stored bytes on %s', (engine) => {
     expect(await listContents(contents, 'thing', '7')).toEqual([])
   })
 
-  it('of many who write under one name at once each finds whole bytes of one of them', async () => {
+  it('concurrent writers of one name all read the complete bytes of one of them', async () => {
     const all = Array.from({ length: 8 }, (_, index) => Buffer.alloc(2 * MEBIBYTE, index))
     if (ofRows) await Promise.all(all.map((bytes) => contents.write(at('wanted'), bytes)))
     else for (const bytes of all) await contents.write(at('wanted'), bytes)
@@ -119,7 +119,7 @@ describe.each(engines)('stored bytes on %s', (engine) => {
     expect(all.some((bytes) => bytes.equals(stored))).toBe(true)
   })
 
-  it('leftovers: only what is old and unknown goes', async () => {
+  it('leftovers: only old contents without a row are removed', async () => {
     await contents.write(at('known', '9'), Buffer.from('x'))
     await contents.write(at('unknown', '9'), Buffer.from('x'))
     const isKnown = async (tenant: string, name: string) => tenant !== '9' || name === 'known'
@@ -156,7 +156,7 @@ describe.each(engines)('stored bytes on %s', (engine) => {
   })
 
   describe.runIf(ofRows)('for several servers', () => {
-    it('what one writes the other reads, from its own disk the second time, and not after it was removed', async () => {
+    it('a node reads what another wrote, from its own disk the second time, and not after its removal', async () => {
       const bytes = randomBytes(3 * MEBIBYTE)
       await contents.write(at('shared'), bytes)
       const read = async () => bytesOf((await other.stream(at('shared'), { start: 1, end: 9 }))!.stream)
@@ -171,7 +171,7 @@ describe.each(engines)('stored bytes on %s', (engine) => {
       expect((await read()).toString()).toBe('nother co')
     })
 
-    it('a copy that is not whole is not believed, and a disk that cannot be used is done without', async () => {
+    it('an incomplete copy is not used, and a broken disk does not prevent reads', async () => {
       await contents.write(at('copied'), Buffer.from('all of it'))
       writeFileSync(await other.pathOf(at('copied')), 'all')
       const read = async () => (await bytesOf((await other.stream(at('copied')))!.stream)).toString()
@@ -182,7 +182,7 @@ describe.each(engines)('stored bytes on %s', (engine) => {
       rmSync(folder('two/cache'))
     })
 
-    it('copies that nobody used for a day are dropped; one that is used stays', async () => {
+    it('copies that were not used for a day are deleted; used ones stay', async () => {
       for (const name of ['used', 'unused']) await contents.write(at(name, '5'), Buffer.from(name))
       const [used, unused] = [await other.pathOf(at('used', '5')), await other.pathOf(at('unused', '5'))]
       clock.advance(80_000)
@@ -195,7 +195,7 @@ describe.each(engines)('stored bytes on %s', (engine) => {
       expect((await other.read(at('unused', '5'))).toString()).toBe('unused')
     })
 
-    it('no piece is left behind by what was removed, refused or written twice', async () => {
+    it('removed, rejected or duplicate contents leave no chunks behind', async () => {
       const { rows } = await sql<{ pieces: number }>`select count(*) as pieces from content_chunks
         where id not in (select id from contents)`.execute(database.read)
       expect(rows).toEqual([{ pieces: 0 }])

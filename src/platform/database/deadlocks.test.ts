@@ -11,7 +11,7 @@ interface Tables {
   notes: { id: number; text: string }
 }
 
-describe('two processes that want what the other one holds', () => {
+describe('two processes that deadlock', () => {
   let place: Place
   let here: Database<Tables>
   let there: Database<Tables>
@@ -39,7 +39,7 @@ describe('two processes that want what the other one holds', () => {
   const textOf = async (id: number) =>
     (await here.read.selectFrom('notes').select('text').where('id', '=', id).executeTakeFirstOrThrow()).text
 
-  it('both get their way, once', async () => {
+  it('both succeed, once', async () => {
     // Each waits until the other has its first row, but not again when it is told to begin anew.
     let arrived = 0
     const meet = async () => {
@@ -60,7 +60,7 @@ describe('two processes that want what the other one holds', () => {
     expect([...(await textOf(2))].sort()).toEqual(['a', 'b'])
   })
 
-  it('do not come to that when some jobs of a batch announce something and some do not', async () => {
+  it('do not deadlock when only some jobs of a batch announce events', async () => {
     let tries = 0
     const plain = (database: Database<Tables>) =>
       database.write(1, {

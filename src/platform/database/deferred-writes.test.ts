@@ -36,7 +36,7 @@ const changeIfNew = preparedWrite<Tables, Tables['notes']>(
   ['id'],
 )
 
-describe.each(engines)('writes that nobody waits for, on %s', (engine) => {
+describe.each(engines)('deferred writes on %s', (engine) => {
   let place: Place
   let database: Database<Tables>
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describe.each(engines)('writes that nobody waits for, on %s', (engine) => {
       outcome.status === 'fulfilled' ? 'done' : String((outcome.reason as Error).message),
     )
 
-  it('are all there after the commit, in the order in which they were made', async () => {
+  it('are stored by the commit, in order', async () => {
     const jobs = Array.from({ length: 200 }, (_, index) =>
       add(1000 + index, (batch) => change(tablesOf(batch), { id: 1000 + index, text: `changed ${index}` })),
     )
@@ -83,7 +83,7 @@ describe.each(engines)('writes that nobody waits for, on %s', (engine) => {
     expect(rows.filter(({ id }) => id >= 1000 && id < 2000)).toEqual(expected)
   })
 
-  it('are seen by the next question of the same job', async () => {
+  it('are visible to the next query of the same job', async () => {
     const seen = await add(2000, ({ db }) =>
       db.selectFrom('notes').select('text').where('id', '=', 2000).execute(),
     )
@@ -97,7 +97,7 @@ describe.each(engines)('writes that nobody waits for, on %s', (engine) => {
     expect(await idsFrom(3000)).toEqual([3000, 3001, 3002])
   })
 
-  it('fail for the job that made them although another job met and caught the error', async () => {
+  it('fail for the job that made them, even if another job caught the error', async () => {
     await add(4001)
     const careless = database.write(1, {
       work: ({ db }) =>
@@ -113,13 +113,13 @@ describe.each(engines)('writes that nobody waits for, on %s', (engine) => {
     expect(await careless).not.toBe('caught')
   })
 
-  it('leave nothing when their job fails afterwards', async () => {
+  it('leave nothing behind when their job fails afterwards', async () => {
     const late = () => Promise.reject(new Error('too late'))
     expect(await statuses([add(5000), add(5001, late), add(5002)])).toEqual(['done', 'too late', 'done'])
     expect(await idsFrom(5000)).toEqual([5000, 5002])
   })
 
-  it('of which the first is enough are made again after anything else was asked', async () => {
+  it('with onceFor are sent again after another statement', async () => {
     const textOf = async (id: number) =>
       (await database.read.selectFrom('notes').select('text').where('id', '=', id).executeTakeFirst())?.text
     await add(5500, async (batch) => {
@@ -136,7 +136,7 @@ describe.each(engines)('writes that nobody waits for, on %s', (engine) => {
     expect(await textOf(5502)).toBe('after')
   })
 
-  it('are refused after the end of their batch', async () => {
+  it('throw after the end of their batch', async () => {
     let kept: Batch | undefined
     await add(6000, async (batch) => {
       kept = batch

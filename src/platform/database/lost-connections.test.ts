@@ -69,7 +69,7 @@ describe('a process whose connections to PostgreSQL are lost', () => {
     expect(await countOf(1)).toBe(1)
   })
 
-  it('because it hangs in a batch: PostgreSQL lets others go on, and it tries again', async () => {
+  it('because it hangs in a batch: PostgreSQL unblocks the others, and it retries', async () => {
     let tried = 0
     const positions: number[] = []
     // It goes on when the other one has written, which needs the counter that it holds.
@@ -83,7 +83,7 @@ describe('a process whose connections to PostgreSQL are lost', () => {
     expect([await countOf(10), await countOf(11)]).toEqual([1, 1])
   })
 
-  it('while it commits: nobody knows, so it fails and is not run again', async () => {
+  it('during the commit: the outcome is unknown, so the batch fails and is not run again', async () => {
     let tried = 0
     const written = here.write(1, {
       async work(batch) {
@@ -100,7 +100,7 @@ describe('a process whose connections to PostgreSQL are lost', () => {
     await expect.poll(() => here.link?.isUp).toBe(true)
   })
 
-  it('one of them alone, in silence: its statement fails, and the others are left alone', async () => {
+  it('one of them, silently: its statement fails, and the others keep working', async () => {
     const before = here.link!.destroyed
     let lost = 0
     here.link!.onLost(() => {
@@ -118,7 +118,7 @@ describe('a process whose connections to PostgreSQL are lost', () => {
     expect(lost).toBe(0)
   })
 
-  it('all of them, in silence: what waits and what comes fails until PostgreSQL answers again', async () => {
+  it('all of them, silently: pending and new requests fail until PostgreSQL responds again', async () => {
     const before = here.link!.destroyed
     link.cut()
     const waiting = Array.from({ length: 30 }, () =>
@@ -137,7 +137,7 @@ describe('a process whose connections to PostgreSQL are lost', () => {
     expect([await countOf(30), await countOf(31), await countOf(32), await countOf(33)]).toEqual([0, 0, 1, 1])
   })
 
-  it('again and again, because the link is too slow to write: it says so until a batch succeeds', async () => {
+  it('repeatedly, because the network is too slow to write: it reports so until a batch succeeds', async () => {
     link.slow(BATCH_IDLE_MS)
     expect(await announce(here, 40, nothing).then(String, storageTrouble)).toBe('away')
     expect(here.link!.isUp).toBe(false)

@@ -15,7 +15,7 @@ test.each([
   expect(hostUrls(url)).toEqual(urls)
 })
 
-test('the last good host is asked first, then the others; a failure names what is wrong, not a standby', async () => {
+test('tries the last good host first, then the others; the error is that of the primary, not of a standby', async () => {
   const asked: number[] = []
   const connect = async (host: number) => {
     asked.push(host)

@@ -39,7 +39,7 @@ describe.each(engines)('prepared queries on %s', (engine) => {
     await place.remove()
   })
 
-  it('of one text, for one row and for all, do not answer each other', async () => {
+  it('of the same text for one row and for all rows do not interfere', async () => {
     const db = database.read as never
     for (const id of [1, 2, 3, 1]) {
       expect(await findAll(db, { id })).toEqual([{ id, text: `note ${id}` }])

@@ -39,7 +39,7 @@ describe('history on SQLite', () => {
     })
   const countNotes = (db: Handle<Tables>) => db.selectFrom('notes').select('id').execute()
 
-  it('a question that takes long holds up nobody else', async () => {
+  it('a slow query does not block others', async () => {
     const answered: string[] = []
     const far = history((db) => countFar.execute(db)).then(({ rows }) => {
       answered.push('history')
@@ -53,20 +53,20 @@ describe('history on SQLite', () => {
     expect(answered).toEqual(['read', 'write', 'history'])
   })
 
-  it('whatever was acknowledged before is seen', async () => {
+  it('sees everything that was committed before', async () => {
     for (let id = 10; id < 20; id += 1) {
       await write(id, 'x')
       expect((await history(countNotes)).at(-1)).toEqual({ id })
     }
   })
 
-  it('what is wrong with a question is told, and the next one is answered', async () => {
+  it('reports the error of a query, and runs the next one', async () => {
     const wrong = history((db) => sql`select * from notices`.execute(db))
     await expect(wrong).rejects.toThrow('no such table: notices')
     expect(await history(countNotes)).not.toEqual([])
   })
 
-  it('nothing can be written there', async () => {
+  it('is read-only', async () => {
     const written = history((db) => db.insertInto('notes').values({ id: 99, text: 'x' }).execute())
     await expect(written).rejects.toThrow('readonly')
     expect(await history(countNotes)).not.toContainEqual({ id: 99 })

@@ -53,7 +53,7 @@ describe.each(engines)('a job that fails, on %s', (engine) => {
 })
 
 describe.each(engines)('counters of two processes on one %s', (engine) => {
-  it('never give a number twice, and leave none out', async () => {
+  it('never repeat or skip a number', async () => {
     const place = await makePlace(engine)
     const log = createLogger('silent')
     const both = [

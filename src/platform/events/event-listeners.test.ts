@@ -8,7 +8,7 @@ interface Payloads {
   renamed: { name: string }
 }
 
-test('listeners of a type are called in the order in which they registered, for all types or for some', () => {
+test('listeners are called in the order of registration, for all types or for some', () => {
   const listeners = new EventListeners<EventsOf<Payloads, null>>()
   const heard: string[] = []
   listeners.add('sent', ({ payload }) => heard.push(`sent ${payload.id}`))

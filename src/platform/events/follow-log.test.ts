@@ -61,7 +61,7 @@ describe('events of another node', () => {
   const bring = (...positions: number[]) =>
     listener.events(positions.map((position) => committed[position - 1]!))
 
-  it('wait for those in front of them, and then come at once, in their order', () => {
+  it('wait for their predecessors, and are then delivered at once, in order', () => {
     follower.hold(tenant)
     bring(3)
     bring(2)
@@ -72,14 +72,14 @@ describe('events of another node', () => {
     expect(heard).toEqual([1, 2, 3, 4])
   })
 
-  it('are read from the log if those in front of them do not come', async () => {
+  it('are read from the log if their predecessors do not arrive', async () => {
     follower.hold(tenant)
     bring(1)
     bring(4)
     await expect.poll(() => heard, { timeout: 20_000 }).toEqual([1, 2, 3, 4])
   })
 
-  it('are waited for by a request, whether they come over the bus or not', async () => {
+  it('are awaited by a request, whether they arrive over the bus or not', async () => {
     follower.hold(tenant)
     const reached = follower.reach(tenant)
     bring(1, 2)

@@ -44,13 +44,13 @@ describe('the history of a database on PostgreSQL', () => {
     )
   const head = () => readHead(databases[0]!.read, 1)
 
-  it('one of two servers notes it; cursors of an older version are dropped, the log goes on', async () => {
+  it('one of two servers records it; cursors of an older version are dropped, the log continues', async () => {
     expect(await look()).toEqual([false, false])
     expect(dropped).toBe(1)
     expect(await head()).toBe(1)
   })
 
-  it('stays the same, whatever is written', async () => {
+  it('stays the same after writes', async () => {
     await announce()
     await sql`vacuum (full, freeze) history`.execute(databases[0]!.read)
     expect(await look()).toEqual([false, false])
@@ -58,7 +58,7 @@ describe('the history of a database on PostgreSQL', () => {
     expect(await head()).toBe(2)
   })
 
-  it('a row that another transaction wrote begins a new one, once', async () => {
+  it('a row of another transaction starts a new one, once', async () => {
     const before = await head()
     await sql`update history set written_by = 0`.execute(databases[0]!.read)
     expect((await look()).filter((begun) => begun)).toHaveLength(1)
@@ -67,7 +67,7 @@ describe('the history of a database on PostgreSQL', () => {
     expect(await look()).toEqual([false, false])
   })
 
-  it('another place begins a new one, too', async () => {
+  it('another database starts a new one, too', async () => {
     const { read } = databases[0]!
     // As after a promotion: the row is the same, and PostgreSQL says something else.
     await sql`delete from history`.execute(read)

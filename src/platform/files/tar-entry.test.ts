@@ -26,7 +26,7 @@ describe('a tar archive', () => {
     expect(readFileSync(join(folder, name), 'utf8')).toBe(text)
   })
 
-  it('says sizes beyond eight gigabytes in a record', () => {
+  it('stores sizes beyond eight gigabytes in a pax record', () => {
     const header = tarHeader({ name: 'huge', size: 2 ** 33 + 5, modified: 0 }).toString('latin1')
     expect(header).toContain('19 size=8589934597\n')
   })

@@ -17,15 +17,15 @@ const openPool = (settings: Partial<ThreadPoolSettings> = {}) =>
 
 const me = { tenant: 1, person: 1 }
 
-describe('threads for what may take long', () => {
-  it('everybody gets their own answer', async () => {
+describe('a pool of threads with deadlines', () => {
+  it('each request gets its own result', async () => {
     const pool = openPool()
     const wanted = Array.from({ length: 50 }, (_, index) => String(index))
     const answers = wanted.map((text, index) => pool.run({ tenant: index % 3, person: index % 7 }, text))
     expect(await Promise.all(answers)).toEqual(wanted)
   })
 
-  it('what exceeds its deadline is given up, and the next one is done', async () => {
+  it('a request that exceeds its deadline is aborted, and the next one runs', async () => {
     const pool = openPool()
     const first = pool.run(me, 'forever')
     const second = pool.run(me, 'hello')
@@ -34,20 +34,20 @@ describe('threads for what may take long', () => {
   })
 
   for (const what of ['exit', 'throw', 'throw later', 'memory']) {
-    it(`a thread that ends by itself takes nobody along: ${what}`, async () => {
+    it(`a crashing thread fails only its own request: ${what}`, async () => {
       const pool = openPool({ deadlineMs: 30_000 })
       await expect(pool.run(me, what)).rejects.toMatchObject({ reason: 'crash' })
       expect(await pool.run(me, 'hello')).toBe('hello')
     })
   }
 
-  it('a thread that cannot start is an error for each who waits', async () => {
+  it('a thread that cannot start fails every waiting request', async () => {
     const pool = openPool({ file: new URL('./no-such-file.js', file) })
     const all = await Promise.allSettled([pool.run(me, 'a'), pool.run(me, 'b'), pool.run(me, 'c')])
     expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   })
 
-  it('other tenants do not wait for what one has asked for', async () => {
+  it("one tenant's requests do not delay other tenants", async () => {
     const pool = openPool()
     const order: string[] = []
     const slow = Array.from({ length: 3 }, () => pool.run(me, 'forever').catch(() => order.push('given up')))
@@ -66,7 +66,7 @@ describe('threads for what may take long', () => {
     expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
   })
 
-  it('so many may wait, and so long', async () => {
+  it('limits how many requests wait, and for how long', async () => {
     const full = openPool({ waitingEach: 2 })
     const asked = ['a', 'b', 'c'].map((text) => full.run(me, text))
     await expect(asked[2]).rejects.toMatchObject({ reason: 'queue' })

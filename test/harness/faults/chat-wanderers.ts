@@ -24,7 +24,7 @@ export function startWanderers(cast: Cast): { stop(): Promise<void> } {
   const wandering = targets.flatMap(({ name, wanderers }) =>
     Object.entries(wanderers).map(([person, isThere]) => wander(name, person, isThere)),
   )
-  // Whoever fails is noticed at the end.
+  // Failures are reported at the end.
   for (const one of wandering) one.catch(() => {})
   return {
     async stop() {

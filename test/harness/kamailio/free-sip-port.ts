@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 /** Free for UDP and for TCP, and the one after it too: some phones take a pair. */
 export async function freeSipPort(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    // Below the range from which the system gives ports to whoever asks for any.
+    // Below the range of ephemeral ports.
     const port = 16_384 + 2 * Math.floor(Math.random() * 8_000)
     if ((await isFree(port)) && (await isFree(port + 1))) return port
   }

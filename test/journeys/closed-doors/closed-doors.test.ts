@@ -60,7 +60,7 @@ describe.each(engines.flatMap((engine) => waysOut.map((way) => ({ engine, way, n
       expect(await snapshot(world, secret)).toEqual(before)
     })
 
-    it('hears nothing of it in a queue that was open', async () => {
+    it('gets no event in a queue that was open', async () => {
       await stir(world, secret)
       if (way.isLockedOut) {
         await expect(ears!.news()).rejects.toThrow(/API key|deactivated/)
