@@ -16,7 +16,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, 'test/containers/**', ...(hasBrowser ? [] : [inBrowser])],
     globalSetup: ['test/harness/global-setup.ts'],
-    setupFiles: ['test/harness/patience.ts'],
+    setupFiles: ['test/harness/browser-timeouts.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // A busy machine takes its time: what is waited for is waited for as long as a test may take.

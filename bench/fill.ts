@@ -10,7 +10,7 @@ const words = 'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiu
 const MESSAGES_AT_ONCE = 500
 
 /** What stands where in a filled organization. */
-export interface Filling {
+export interface FillOptions {
   streams: readonly string[]
   /** index of the stream of a message */
   place(index: number): number
@@ -33,7 +33,7 @@ export async function fill(
   chat: Chat,
   demo: DemoOrganization,
   count: number,
-  { streams: names, place, senders, write }: Filling,
+  { streams: names, place, senders, write }: FillOptions,
 ): Promise<void> {
   const { findStreamByName } = await loadStreamStore()
   const streams = await Promise.all(

@@ -10,7 +10,7 @@ import type { Logger } from '../platform/log.ts'
 import type { Mailer } from '../platform/mailer.ts'
 import type { Leadership } from '../platform/nodes/leadership.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import type { UploadDoor } from '../platform/uploads/upload-door.ts'
+import type { UploadSlots } from '../platform/uploads/upload-slots.ts'
 import type { ChatEvent, NewChatEvent } from './chat-event-map.ts'
 import type { ChatTables } from './chat-tables.ts'
 
@@ -46,7 +46,7 @@ export interface ChatPlatform {
   /** bytes of uploads, pictures and exports */
   readonly contents: Contents
   /** receives request bodies and writes them to disk */
-  readonly uploads: UploadDoor
+  readonly uploads: UploadSlots
   readonly database: Database<ChatTables>
   readonly transact: Transact<ChatTables, NewChatEvent>
   readonly follower: ChatFollower

@@ -5,9 +5,9 @@ export interface RateLimiter {
   /** Takes one from the budget of `key`. */
   take(key: string, limit: number): Budget | Promise<Budget>
   /** What `take` would return; takes nothing. */
-  look(key: string, limit: number): Budget | Promise<Budget>
+  peek(key: string, limit: number): Budget | Promise<Budget>
   /** Resets the budget of `key`. */
-  forget(key: string): void | Promise<void>
+  reset(key: string): void | Promise<void>
 }
 
 export interface Budget {
@@ -31,8 +31,8 @@ const MAX_KEYS = 100_000
 
 export interface LocalRateLimiter extends RateLimiter {
   take(key: string, limit: number): Budget
-  look(key: string, limit: number): Budget
-  forget(key: string): void
+  peek(key: string, limit: number): Budget
+  reset(key: string): void
 }
 
 /** A sliding window: at most `limit` in any `windowSeconds` seconds. */
@@ -57,12 +57,12 @@ export function createRateLimiter(clock: Clock, windowSeconds = 60): LocalRateLi
       if (taken.size > MAX_KEYS) taken.delete(taken.keys().next().value!)
       return budgetOf(describe(times, now), allowed, limit, now, windowMs)
     },
-    look(key, limit) {
+    peek(key, limit) {
       const now = clock.now()
       const times = timesOf(key, now)
       return budgetOf(describe(times, now), times.length < limit, limit, now, windowMs)
     },
-    forget: (key) => void taken.delete(key),
+    reset: (key) => void taken.delete(key),
   }
 }
 

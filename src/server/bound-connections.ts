@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { UploadDoor } from '../platform/uploads/upload-door.ts'
+import type { UploadSlots } from '../platform/uploads/upload-slots.ts'
 import { respondToUnreadableRequest } from './respond-to-unreadable-request.ts'
 import type { ServerLimits } from './server-limits.ts'
 
@@ -9,7 +9,7 @@ import type { ServerLimits } from './server-limits.ts'
  * Node ends a connection whose request does not arrive within `uploadMs`. This ends two others: a body without files
  * that does not arrive within `requestMs`, and a response that the client does not read.
  */
-export function boundConnections(app: FastifyInstance, limits: ServerLimits, uploads: UploadDoor): void {
+export function boundConnections(app: FastifyInstance, limits: ServerLimits, uploads: UploadSlots): void {
   const arriving = new Map<IncomingMessage, number>()
   const respond = respondToUnreadableRequest(limits, uploads)
   app.server.setTimeout(limits.unreadMs)

@@ -1,6 +1,6 @@
 import { type Config, ConfigError } from '../config.ts'
 import type { Database } from '../platform/database/database.ts'
-import { type NotedKey, noteKey, readNotedKey } from '../platform/database/key-fingerprint-store.ts'
+import { type RecordedKey, readRecordedKey, recordKey } from '../platform/database/key-fingerprint-store.ts'
 import { hasNewKey } from '../platform/new-master-key.ts'
 import { createSecrets, hasMasterKey, loadMasterKey, type Secrets } from '../platform/secrets.ts'
 
@@ -15,16 +15,16 @@ export async function loadSecrets(
   if (secretKey === undefined && !hasMasterKey(dataDir)) await checkMayCreateKey(dataDir, databases)
   const master = readKey(secretKey, dataDir)
   const { fingerprint } = createSecrets(master)
-  let key: NotedKey = { fingerprint, look_up_key_sealed: null }
+  let key: RecordedKey = { fingerprint, look_up_key_sealed: null }
   for (const database of databases) {
-    key = await noteKey(database, key)
+    key = await recordKey(database, key)
     if (key.fingerprint !== fingerprint) throw wrongKey(secretKey, dataDir)
   }
   return openSecrets(master, key)
 }
 
 /** Uses the look-up key that a database has recorded. */
-export function openSecrets(master: Buffer, { look_up_key_sealed: sealed }: NotedKey): Secrets {
+export function openSecrets(master: Buffer, { look_up_key_sealed: sealed }: RecordedKey): Secrets {
   return createSecrets(master, sealed === null ? undefined : createSecrets(master).decrypt(sealed))
 }
 
@@ -40,7 +40,7 @@ function wrongKey(secretKey: string | undefined, dataDir: string): ConfigError {
 async function checkMayCreateKey(dataDir: string, databases: readonly Database<unknown>[]): Promise<void> {
   for (const database of databases) {
     // A process that starts at the same time first writes the key, and then records it.
-    if ((await readNotedKey(database.read)) === undefined || hasMasterKey(dataDir)) continue
+    if ((await readRecordedKey(database.read)) === undefined || hasMasterKey(dataDir)) continue
     throw new ConfigError(
       "SECRET_KEY is not set, and DATA_DIR does not contain the key that encrypted this database's secrets.",
     )

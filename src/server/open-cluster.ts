@@ -52,8 +52,8 @@ export async function openCluster(
     openBus(product, concernsLeader) {
       const bus = createRedisBus(redis, product, concernsLeader, log)
       nodes.leaderships[product].whileLeader(
-        () => bus.hearAsLeader(true),
-        () => bus.hearAsLeader(false),
+        () => bus.followAsLeader(true),
+        () => bus.followAsLeader(false),
       )
       return bus
     },

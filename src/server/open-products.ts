@@ -15,8 +15,8 @@ import { readHead } from '../platform/events/event-store.ts'
 import type { Logger } from '../platform/log.ts'
 import { refuseUnfinishedMove } from '../platform/move/move-progress-store.ts'
 import type { Nodes } from '../platform/nodes/nodes.ts'
-import { clearIncoming, createUploadDoor } from '../platform/uploads/upload-door.ts'
-import { type UploadDoorLimits, uploadDoorLimits } from '../platform/uploads/upload-door-limits.ts'
+import { type UploadSlotLimits, uploadSlotLimits } from '../platform/uploads/upload-slot-limits.ts'
+import { clearIncoming, createUploadSlots } from '../platform/uploads/upload-slots.ts'
 import { createTelephony } from '../telephony/create-telephony.ts'
 import { telephonyMigrations } from '../telephony/migrations/telephony-migrations.ts'
 import type { Telephony } from '../telephony/telephony.ts'
@@ -59,7 +59,7 @@ export async function openProducts(
   log: Logger,
   ownClock: Clock | undefined = undefined,
   purpose: 'server' | 'command' = 'server',
-  limits: UploadDoorLimits = uploadDoorLimits,
+  limits: UploadSlotLimits = uploadSlotLimits,
 ): Promise<Products> {
   const databases = await openDatabases(config, log)
   let nodes: Nodes | undefined
@@ -85,7 +85,7 @@ export async function openProducts(
         : singleNode(clock)
     const { openBus, openLimiter, openTally } = cluster
     if (purpose === 'server') await clearIncoming(config.dataDir)
-    const uploads = createUploadDoor(config.dataDir, limits)
+    const uploads = createUploadSlots(config.dataDir, limits)
     const parts = { config, clock, log, secrets, mailer: createMailer(config, clock), openLimiter, uploads }
     const chat = await createChat({
       ...parts,

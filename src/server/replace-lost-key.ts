@@ -3,7 +3,7 @@ import {
   replaceLostChatSecrets,
 } from '../chat/organization/replace-lost-chat-secrets.ts'
 import { type Config, ConfigError } from '../config.ts'
-import { readNotedKey, replaceNotedKey } from '../platform/database/key-fingerprint-store.ts'
+import { readRecordedKey, replaceRecordedKey } from '../platform/database/key-fingerprint-store.ts'
 import type { ExclusiveDatabase } from '../platform/database/open-sqlite-exclusively.ts'
 import type { Logger } from '../platform/log.ts'
 import { createSecrets, type Secrets } from '../platform/secrets.ts'
@@ -25,11 +25,13 @@ export interface Replacement {
  * product is one transaction, so the same command continues after a crash.
  */
 export async function replaceLostKey(config: Config, log: Logger): Promise<Replacement> {
-  return withExclusiveData(config, log, async ({ chat, telephony }) => {
+  return withExclusiveData(config, log, async ({ chat, telephony, checkExclusive }) => {
     const secrets = createSecrets(readKey(config.secretKey, config.dataDir))
     const replaced = {
-      chat: await replace(chat, secrets, (db) => replaceLostChatSecrets(db, secrets)),
-      telephony: await replace(telephony, secrets, (db) => replaceLostTelephonySecrets(db, secrets)),
+      chat: await replace(chat, secrets, checkExclusive, (db) => replaceLostChatSecrets(db, secrets)),
+      telephony: await replace(telephony, secrets, checkExclusive, (db) =>
+        replaceLostTelephonySecrets(db, secrets),
+      ),
     }
     if (!replaced.chat && !replaced.telephony) {
       throw new ConfigError(
@@ -43,12 +45,14 @@ export async function replaceLostKey(config: Config, log: Logger): Promise<Repla
 function replace<Tables, Lost>(
   { read }: ExclusiveDatabase<Tables>,
   { fingerprint }: Secrets,
+  checkExclusive: () => void,
   replaceSecrets: (db: ExclusiveDatabase<Tables>['read']) => Promise<Lost>,
 ): Promise<Lost | undefined> {
   return read.transaction().execute(async (db) => {
-    if ((await readNotedKey(db))?.fingerprint === fingerprint) return undefined
+    if ((await readRecordedKey(db))?.fingerprint === fingerprint) return undefined
     const lost = await replaceSecrets(db)
-    await replaceNotedKey(db, { fingerprint, look_up_key_sealed: null })
+    await replaceRecordedKey(db, { fingerprint, look_up_key_sealed: null })
+    checkExclusive()
     return lost
   })
 }

@@ -1,13 +1,13 @@
 import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { UploadDoor } from '../platform/uploads/upload-door.ts'
+import type { UploadSlots } from '../platform/uploads/upload-slots.ts'
 import type { ServerLimits } from './server-limits.ts'
 
 /**
  * Node could not parse the request, so nobody knows which product it was for. The response has the fields of both, and
  * the connection ends.
  */
-export function respondToUnreadableRequest(limits: ServerLimits, uploads: UploadDoor) {
+export function respondToUnreadableRequest(limits: ServerLimits, uploads: UploadSlots) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     // A request whose body is missing or wrong already has a response. It must close with the connection: others wait

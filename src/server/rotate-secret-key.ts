@@ -1,6 +1,10 @@
 import { chatSealedColumns } from '../chat/chat-sealed-columns.ts'
 import { type Config, ConfigError } from '../config.ts'
-import { type NotedKey, readNotedKey, replaceNotedKey } from '../platform/database/key-fingerprint-store.ts'
+import {
+  type RecordedKey,
+  readRecordedKey,
+  replaceRecordedKey,
+} from '../platform/database/key-fingerprint-store.ts'
 import type { ExclusiveDatabase } from '../platform/database/open-sqlite-exclusively.ts'
 import { changeSealed, type SealedColumns } from '../platform/database/sealed-column-store.ts'
 import type { Logger } from '../platform/log.ts'
@@ -28,8 +32,8 @@ export async function rotateSecretKey(config: Config, log: Logger): Promise<Rota
       `SECRET_KEY is not set, and DATA_DIR ${dataDir} contains no key: there is nothing to rotate.`,
     )
   }
-  return withExclusiveData(config, log, async ({ chat, telephony }) => {
-    const keys = { current: readKey(secretKey, dataDir), next: prepareNewKey(dataDir) }
+  return withExclusiveData(config, log, async ({ chat, telephony, checkExclusive }) => {
+    const keys = { current: readKey(secretKey, dataDir), next: prepareNewKey(dataDir), checkExclusive }
     if (keys.current.equals(keys.next)) {
       throw new ConfigError(
         `${newKeyFile(dataDir)} contains the key that is in use. Delete it, then try again.`,
@@ -47,16 +51,17 @@ export async function rotateSecretKey(config: Config, log: Logger): Promise<Rota
 interface Keys {
   current: Buffer
   next: Buffer
+  checkExclusive(): void
 }
 
 /** `finish`: runs after the key has changed. */
 async function rotate<Tables>(
   { read }: ExclusiveDatabase<Tables>,
-  { current, next }: Keys,
+  { current, next, checkExclusive }: Keys,
   columns: readonly SealedColumns[],
   finish: (db: ExclusiveDatabase<Tables>['read']) => Promise<void> = async () => {},
 ): Promise<number> {
-  const noted = await readNotedKey(read)
+  const noted = await readRecordedKey(read)
   const nextSecrets = createSecrets(next)
   return read.transaction().execute(async (db) => {
     if (noted?.fingerprint !== nextSecrets.fingerprint) {
@@ -65,10 +70,12 @@ async function rotate<Tables>(
         await changeSealed(db, place, (sealed) => nextSecrets.encrypt(open(secrets, sealed, place)))
       }
       const look_up_key_sealed = nextSecrets.encrypt(secrets.lookUpKey)
-      await replaceNotedKey(db, { fingerprint: nextSecrets.fingerprint, look_up_key_sealed })
+      await replaceRecordedKey(db, { fingerprint: nextSecrets.fingerprint, look_up_key_sealed })
       await finish(db)
     }
-    return countReadable(db, nextSecrets, columns)
+    const count = await countReadable(db, nextSecrets, columns)
+    checkExclusive()
+    return count
   })
 }
 
@@ -88,7 +95,7 @@ async function countReadable<Tables>(
   return count
 }
 
-function secretsOf(current: Buffer, noted: NotedKey | undefined): Secrets {
+function secretsOf(current: Buffer, noted: RecordedKey | undefined): Secrets {
   const secrets = createSecrets(current)
   if (!noted) return secrets
   if (noted.fingerprint === secrets.fingerprint) return openSecrets(current, noted)

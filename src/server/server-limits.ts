@@ -1,4 +1,4 @@
-import { type UploadDoorLimits, uploadDoorLimits } from '../platform/uploads/upload-door-limits.ts'
+import { type UploadSlotLimits, uploadSlotLimits } from '../platform/uploads/upload-slot-limits.ts'
 
 /** Limits for clients that are not authenticated yet. Tests use smaller ones. */
 export interface ServerLimits {
@@ -17,7 +17,7 @@ export interface ServerLimits {
   readonly socketsPerKey: number
   readonly strangers: number
   readonly strangersPerNetwork: number
-  readonly uploads: UploadDoorLimits
+  readonly uploads: UploadSlotLimits
 }
 
 export const serverLimits: ServerLimits = {
@@ -54,5 +54,5 @@ export const serverLimits: ServerLimits = {
   strangers: 5000,
   /** The same per address, on all nodes. A whole company may be behind it and reconnect at the same moment. */
   strangersPerNetwork: 500,
-  uploads: uploadDoorLimits,
+  uploads: uploadSlotLimits,
 }

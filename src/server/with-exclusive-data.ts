@@ -18,6 +18,8 @@ import { prepareDataFolder } from './prepare-data-folder.ts'
 export interface ExclusiveDatabases {
   chat: ExclusiveDatabase<ChatTables>
   telephony: ExclusiveDatabase<TelephonyTables>
+  /** To be called before each commit. Throws when servers may have started meanwhile. */
+  checkExclusive(): void
 }
 
 /** For work that no server may see half done. Throws while a server is running, and keeps servers from starting. */
@@ -37,7 +39,7 @@ export async function withExclusiveData<T>(
     databases.telephony = telephony
     await migrate(chat, 'chat', chatMigrations, systemClock)
     await migrate(telephony, 'telephony', telephonyMigrations, systemClock)
-    return await work({ chat, telephony })
+    return await work({ chat, telephony, checkExclusive: () => lockout?.check() })
   } finally {
     await databases.chat?.close()
     await databases.telephony?.close()

@@ -12,7 +12,7 @@ import type { Leadership } from '../platform/nodes/leadership.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Tally } from '../platform/tally.ts'
-import type { UploadDoor } from '../platform/uploads/upload-door.ts'
+import type { UploadSlots } from '../platform/uploads/upload-slots.ts'
 import { createDirectory } from './company/directory.ts'
 import { createEventChannels } from './events/event-channels.ts'
 import { faxFileUse } from './fax/faxes/fax-file-use.ts'
@@ -49,7 +49,7 @@ export interface TelephonyParts {
   carrier: Carrier
   faxLine: FaxLine
   mailer: Mailer
-  uploads: UploadDoor
+  uploads: UploadSlots
 }
 
 /** Puts the product together, district by district. */

@@ -14,14 +14,14 @@ import { startTextingJobs } from './texting/texting-jobs.ts'
 const RETRY_MS = 86_400_000
 
 /** How long a lost Redis message can delay the work of the leader. */
-const LOOK_EVERYWHERE_MS = 5_000
+const CHECK_ALL_TENANTS_MS = 5_000
 
 /** The regular work of a server; a command that is gone in a moment leaves it alone. */
 export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop(): Promise<void> }> {
   const { clock, database, leadership, follower, isAlone, log, pbx } = telephony
   const work = createBackgroundJobs(log, leadership)
   if (!isAlone) {
-    work.onLeader(LOOK_EVERYWHERE_MS, 'looking for missed events', () => follower.lookEverywhere())
+    work.onLeader(CHECK_ALL_TENANTS_MS, 'looking for missed events', () => follower.checkAllTenants())
   }
   work.every(15_000, 'writing down the use of API keys', () => telephony.keyUse.writeDown())
   work.onLeader(3_600_000, 'forgetting old retry keys', () =>

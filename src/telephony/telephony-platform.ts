@@ -9,7 +9,7 @@ import type { Logger } from '../platform/log.ts'
 import type { Mailer } from '../platform/mailer.ts'
 import type { Leadership } from '../platform/nodes/leadership.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import type { UploadDoor } from '../platform/uploads/upload-door.ts'
+import type { UploadSlots } from '../platform/uploads/upload-slots.ts'
 import type { TelephonyConfig } from './telephony-config.ts'
 import type { NewTelephonyEvent, TelephonyEvent } from './telephony-event-map.ts'
 import type { TelephonyTables } from './telephony-tables.ts'
@@ -27,7 +27,7 @@ export interface TelephonyPlatform {
   /** the bytes of files and faxes */
   readonly contents: Contents
   /** request bodies that are written to disk as they arrive */
-  readonly uploads: UploadDoor
+  readonly uploads: UploadSlots
   readonly database: Database<TelephonyTables>
   readonly transact: Transact<TelephonyTables, NewTelephonyEvent>
   readonly follower: TelephonyFollower

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Client, types } from 'pg'
-import { askSqlite } from './ask-sqlite.ts'
 import type { Place } from './engines.ts'
+import { querySqlite } from './query-sqlite.ts'
 
 // As the server reads them.
 types.setTypeParser(types.builtins.INT8, Number)
@@ -50,7 +50,7 @@ async function rowsOfPostgres(url: string, schema: string): Promise<Tables> {
 
 function rowsOfSqlite(path: string): Tables {
   const names = tableNames(path)
-  const rows = askSqlite(path, ...names.map((name) => `select * from ${name}`))
+  const rows = querySqlite(path, ...names.map((name) => `select * from ${name}`))
   return new Map(names.map((name, index) => [name, rows[index]!]))
 }
 
@@ -60,7 +60,7 @@ export function fillEmptyTables({ dataDir }: Place): number {
   for (const product of ['chat', 'telephony']) {
     const path = join(dataDir, `${product}.db`)
     const names = [...rowsOfSqlite(path)].filter(([, rows]) => rows.length === 0).map(([name]) => name)
-    const columns = askSqlite(
+    const columns = querySqlite(
       path,
       ...names.map((name) => `select name, type from pragma_table_info('${name}')`),
     )
@@ -68,7 +68,7 @@ export function fillEmptyTables({ dataDir }: Place): number {
       const values = columns[index]!.map(({ type }) => exampleValues[(type as string).toLowerCase()])
       return `insert into ${name} (${columns[index]!.map((column) => `"${column.name}"`).join()}) values (${values.join()})`
     })
-    askSqlite(path, ...inserts)
+    querySqlite(path, ...inserts)
     filled += names.length
   }
   return filled
@@ -81,6 +81,6 @@ const exampleValues: Record<string, string> = {
 }
 
 function tableNames(path: string): string[] {
-  const [rows] = askSqlite(path, "select name from sqlite_master where type = 'table'")
+  const [rows] = querySqlite(path, "select name from sqlite_master where type = 'table'")
   return rows!.map(({ name }) => name as string).filter((name) => !ownForms.test(name))
 }

@@ -9,7 +9,7 @@ import { createLogger } from '../../src/platform/log.ts'
 import { openProducts } from '../../src/server/open-products.ts'
 import { buildSwitchboard } from '../harness/build-switchboard.ts'
 import { engines, makePlace, type Place } from '../harness/engines.ts'
-import { runHere } from '../harness/run-here.ts'
+import { runInProcess } from '../harness/run-in-process.ts'
 import { runSwitchboard } from '../harness/run-switchboard.ts'
 
 beforeAll(() => buildSwitchboard())
@@ -20,7 +20,7 @@ const oneLine = (text: string) => expect.stringMatching(new RegExp(`^[^\\n]*${te
 describe.each(engines)('commands on %s', (engine) => {
   let place: Place
   // The built program on one engine; for the other it is enough that the same commands run.
-  const start = engine === 'SQLite' ? runSwitchboard : runHere
+  const start = engine === 'SQLite' ? runSwitchboard : runInProcess
   const run = (args: string[], input?: string) =>
     start(args, { place, ...(input !== undefined && { input }) })
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import { migrateProducts, openProducts } from '../../src/server/open-products.ts
 import { ApiClient } from '../harness/api-client.ts'
 import { buildSwitchboard } from '../harness/build-switchboard.ts'
 import { engines, makePlace, type Place } from '../harness/engines.ts'
-import { openNeighbour } from '../harness/open-neighbour.ts'
+import { openSecondNode } from '../harness/open-second-node.ts'
 import { runSwitchboard } from '../harness/run-switchboard.ts'
 
 const key = { SECRET_KEY: '8'.repeat(64) }
@@ -99,7 +99,7 @@ describe('a copy of the PostgreSQL database', () => {
     const client = new Client({ connectionString: inject('postgresUrl') })
     await client.connect()
     try {
-      const first = await openNeighbour(place.databaseUrl!, systemClock, key)
+      const first = await openSecondNode(place.databaseUrl!, systemClock, key)
       const { people } = await createDemoOrganization(first.products.chat, undefined)
       const credentials = {
         email: people.ben.email,
@@ -109,7 +109,7 @@ describe('a copy of the PostgreSQL database', () => {
       const { url } = (await ben.upload('/user_uploads', { file: { bytes, name: 'all.bin' } })).body
       await first.stop()
       await client.query(`create database ${name} template ${new URL(place.databaseUrl!).pathname.slice(1)}`)
-      const second = await openNeighbour(inject('postgresUrl').replace(/postgres$/, name), systemClock, key)
+      const second = await openSecondNode(inject('postgresUrl').replace(/postgres$/, name), systemClock, key)
       try {
         expect((await new ApiClient(second.app, credentials).get('/users/me')).status).toBe(200)
         const basic = Buffer.from(`${credentials.email}:${credentials.key}`).toString('base64')

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askSqlite } from '../harness/ask-sqlite.ts'
 import { makePlace, type Place } from '../harness/engines.ts'
+import { querySqlite } from '../harness/query-sqlite.ts'
 import { runSwitchboard, startCommand } from '../harness/run-switchboard.ts'
 import { storedRows } from '../harness/stored-rows.ts'
 
@@ -47,7 +47,7 @@ describe('a move that is killed', { timeout: MINUTES }, () => {
     back = await makePlace('SQLite')
     expect(await runSwitchboard(['seed-demo'], { place: sqlite })).toMatchObject({ code: 0 })
     // 40 pages.
-    askSqlite(
+    querySqlite(
       join(sqlite.dataDir, 'chat.db'),
       `with recursive counter(number) as (select 1 union all select number + 1 from counter where number < ${ROWS})
        insert into events (tenant_id, position, type, audience, payload, created_at)
@@ -88,7 +88,7 @@ describe('a move that is killed', { timeout: MINUTES }, () => {
     expect(second).toMatchObject({ code: 0 })
     expect(second.stderr).toContain('Continuing the move that was interrupted.')
     const copied = Number(/chat\.events .*: copied (\d+) rows/.exec(second.stderr)![1])
-    const [{ total }] = askSqlite(
+    const [{ total }] = querySqlite(
       join(sqlite.dataDir, 'chat.db'),
       'select count(*) as total from events',
     )[0] as [{ total: number }]
@@ -104,7 +104,7 @@ describe('a move that is killed', { timeout: MINUTES }, () => {
     await expect.poll(() => first.stderr(), { timeout: MINUTES }).toContain('chat.event_queues')
     await first.kill()
     await speedUp(target)
-    askSqlite(join(sqlite.dataDir, 'chat.db'), "insert into alert_words values (1, 99, 'changed')")
+    querySqlite(join(sqlite.dataDir, 'chat.db'), "insert into alert_words values (1, 99, 'changed')")
     const second = await runSwitchboard(move, { place: sqlite })
     expect(second).toMatchObject({ code: 1, stdout: '' })
     expect(second.stderr).toContain('Table alert_words differs after the move')

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askSqlite } from '../harness/ask-sqlite.ts'
 import { acmeCaller, type DemoCaller, demoCaller } from '../harness/demo-caller.ts'
 import { makePlace, type Place } from '../harness/engines.ts'
+import { querySqlite } from '../harness/query-sqlite.ts'
 import { type RunningSwitchboard, runSwitchboard, startSwitchboard } from '../harness/run-switchboard.ts'
 
 /** Many processes, one after another, on a machine that may be busy. */
@@ -82,7 +82,7 @@ describe('people and their clients go on after a move', { timeout: MINUTES }, ()
     expect(refused.stderr).toContain('chat.db is in use. Stop the server')
     await server.stop()
     // As if the move took two hours, longer than a queue may be idle.
-    askSqlite(join(sqlite.dataDir, 'chat.db'), 'update event_queues set last_seen = last_seen - 7200')
+    querySqlite(join(sqlite.dataDir, 'chat.db'), 'update event_queues set last_seen = last_seen - 7200')
   })
 
   it('on PostgreSQL they go on, and a server in use is not moved', async () => {

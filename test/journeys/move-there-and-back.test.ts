@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askSqlite } from '../harness/ask-sqlite.ts'
 import { makePlace, type Place } from '../harness/engines.ts'
+import { querySqlite } from '../harness/query-sqlite.ts'
 import { runSwitchboard } from '../harness/run-switchboard.ts'
 import { fillEmptyTables, type StoredRows, storedRows } from '../harness/stored-rows.ts'
 
@@ -67,7 +67,7 @@ describe('switchboard move', { timeout: MINUTES }, () => {
 
   it('refuses a table that the target does not know, instead of leaving it out', async () => {
     const empty = await makePlace('PostgreSQL')
-    askSqlite(join(sqlite.dataDir, 'telephony.db'), 'create table forgotten (id bigint primary key)')
+    querySqlite(join(sqlite.dataDir, 'telephony.db'), 'create table forgotten (id bigint primary key)')
     const moved = await move(sqlite, empty.databaseUrl!)
     expect(moved).toMatchObject({ code: 1, stdout: '' })
     expect(moved.stderr).toContain('different tables in telephony: forgotten.')

@@ -6,7 +6,7 @@ import { buildSwitchboard } from '../harness/build-switchboard.ts'
 import { engines, makePlace, type Place } from '../harness/engines.ts'
 import { missingPrograms } from '../harness/kamailio/find-program.ts'
 import { subscriberRows } from '../harness/kamailio/subscriber-rows.ts'
-import { runHere } from '../harness/run-here.ts'
+import { runInProcess } from '../harness/run-in-process.ts'
 import { type RunningSwitchboard, runSwitchboard, startSwitchboard } from '../harness/run-switchboard.ts'
 
 beforeAll(() => buildSwitchboard())
@@ -19,7 +19,7 @@ describe.each(engines)('commands of the telephony on %s', (engine) => {
   let server: RunningSwitchboard
   let acme: { id: string; key: string }
   // The built program on one engine; for the other it is enough that the same commands run.
-  const start = engine === 'SQLite' ? runSwitchboard : runHere
+  const start = engine === 'SQLite' ? runSwitchboard : runInProcess
   const run = (...args: string[]) => start(args, { place })
   const found = (name: string, ...rest: string[]) =>
     run(
@@ -125,7 +125,7 @@ describe.each(engines)('commands of the telephony on %s', (engine) => {
 
 describe('what is wrong is refused', () => {
   let place: Place
-  const run = (...args: string[]) => runHere(args, { place })
+  const run = (...args: string[]) => runInProcess(args, { place })
   beforeAll(async () => {
     place = await makePlace('SQLite')
     await run('create-company', 'Acme', '--owner-name', 'Ada', '--owner-email', 'ada@example.com')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildSwitchboard } from '../harness/build-switchboard.ts'
 import { engines, makePlace, type Place } from '../harness/engines.ts'
-import { runHere } from '../harness/run-here.ts'
+import { runInProcess } from '../harness/run-in-process.ts'
 import { type RunningSwitchboard, runSwitchboard, startSwitchboard } from '../harness/run-switchboard.ts'
 
 beforeAll(() => buildSwitchboard())
@@ -13,7 +13,7 @@ describe.each(engines)('commands for accounts beside a running server, on %s', (
   let place: Place
   let server: RunningSwitchboard
   // The built program on one engine; for the other it is enough that the same commands run.
-  const start = engine === 'SQLite' ? runSwitchboard : runHere
+  const start = engine === 'SQLite' ? runSwitchboard : runInProcess
   const run = (args: string[], input?: string) =>
     start(args, { place, ...(input !== undefined && { input }) })
   beforeAll(async () => {

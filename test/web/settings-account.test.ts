@@ -19,7 +19,7 @@ const eventually = <Value>(get: () => Value) => expect.poll(get, { timeout: 15_0
 const PASSWORD = 'demo-password'
 const NEW_PASSWORD = 'a longer password'
 
-async function answerTo(call: string, key: string): Promise<number> {
+async function mailResponse(call: string, key: string): Promise<number> {
   const authorization = `Basic ${btoa(`cleo@example.com:${key}`)}`
   return (await fetch(`${world.url}/api/v1${call}`, { headers: { authorization } })).status
 }
@@ -42,7 +42,7 @@ test('the key is shown to whoever knows the password, and works', async () => {
   await dialog.waitFor({ state: 'detached' })
   await cleo.getByRole('button', { name: 'Copy: API key' }).click()
   const key = String(await cleo.evaluate('navigator.clipboard.readText()'))
-  expect(await answerTo('/users/me', key)).toBe(200)
+  expect(await mailResponse('/users/me', key)).toBe(200)
   await expectAccessible(cleo)
 
   const downloading = cleo.waitForEvent('download')
@@ -58,14 +58,16 @@ test('the key is shown to whoever knows the password, and works', async () => {
   await dialog.getByLabel('Your password').fill('wrong')
   await dialog.getByRole('button', { name: 'New API key' }).click()
   await dialog.getByText('Wrong password!').waitFor()
-  expect(await answerTo('/users/me', key)).toBe(200)
+  expect(await mailResponse('/users/me', key)).toBe(200)
   await expectAccessible(cleo)
   await dialog.getByLabel('Your password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'New API key' }).click()
   await dialog.waitFor({ state: 'detached' })
-  expect(await answerTo('/users/me', key)).toBe(401)
+  expect(await mailResponse('/users/me', key)).toBe(401)
   await cleo.getByRole('button', { name: 'Copy: API key' }).click()
-  expect(await answerTo('/users/me', String(await cleo.evaluate('navigator.clipboard.readText()')))).toBe(200)
+  expect(await mailResponse('/users/me', String(await cleo.evaluate('navigator.clipboard.readText()')))).toBe(
+    200,
+  )
   await cleo.getByRole('button', { name: 'Hide API key' }).click()
   await cleo.getByRole('button', { name: 'Show API key' }).waitFor()
 })

@@ -28,7 +28,7 @@ export function createNewestMessages(
       const newest = await readSequence(read, realmId, 'messages')
       // Read afterwards: the events up to here are those of all messages up to `newest`.
       const head = await readHead(read, realmId)
-      await follower.reach(realmId)
+      await follower.catchUp(realmId)
       while (follower.seen(realmId) < head) await sleep(EVENT_DELAY_MS)
       return newest
     }),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import type { Upload } from '../../platform/uploads/upload-door.ts'
+import type { Upload } from '../../platform/uploads/upload-slots.ts'
 
 const uploads = new WeakMap<IncomingMessage, Upload>()
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { amongIds, isAmongIds } from '../../platform/database/among-ids.ts'
+import { isInJsonIds, jsonIds } from '../../platform/database/json-list.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat-platform.ts'
 import type { ChatTables } from '../chat-tables.ts'
@@ -47,7 +47,7 @@ export async function deleteExtrasOf(db: Db, realmId: number, messageIds: readon
     await db
       .deleteFrom(table)
       .where('realm_id', '=', realmId)
-      .where(isAmongIds(db, 'message_id', ids))
+      .where(isInJsonIds(db, 'message_id', ids))
       .execute()
   }
 }
@@ -63,7 +63,7 @@ interface AttachedRow {
 
 const attached = prepared<ChatTables, { realmId: number; ids: string }, AttachedRow>((db, parameter) => {
   const realmId = parameter('realmId')
-  const ids = amongIds(db, parameter('ids'))
+  const ids = jsonIds(db, parameter('ids'))
   return db
     .selectFrom('reactions')
     .select(['message_id', 'id', 'user_id as person_id', 'emoji_name as name', 'emoji_code as content'])

@@ -1,4 +1,4 @@
-import { isAmongIds } from '../../platform/database/among-ids.ts'
+import { isInJsonIds } from '../../platform/database/json-list.ts'
 import { preparedOne, preparedWrite } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat-platform.ts'
 import type { ChatTables } from '../chat-tables.ts'
@@ -32,7 +32,7 @@ export async function deleteMessageRows(
   const rows = await db
     .deleteFrom('messages')
     .where('realm_id', '=', realmId)
-    .where(isAmongIds(db, 'id', JSON.stringify(ids)))
+    .where(isInJsonIds(db, 'id', JSON.stringify(ids)))
     .returning('id')
     .execute()
   await removeFromIndex(db, realmId, ids)
@@ -133,7 +133,7 @@ const changeTopics = preparedWrite<ChatTables, TopicChange>((db, parameter) =>
       edited_at: parameter('editedAt'),
     })
     .where('realm_id', '=', parameter('realmId'))
-    .where(isAmongIds(db, 'id', parameter('ids'))),
+    .where(isInJsonIds(db, 'id', parameter('ids'))),
 )
 
 const insert = preparedWrite<ChatTables, MessagesTable>(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { amongIds } from '../../platform/database/among-ids.ts'
 import { engineOf } from '../../platform/database/engine-of.ts'
+import { jsonIds } from '../../platform/database/json-list.ts'
 import { preparedOne } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat-platform.ts'
 import type { ChatTables } from '../chat-tables.ts'
@@ -67,6 +67,6 @@ const load = preparedOne<ChatTables, { realmId: number; ids: string }, { found: 
       .selectFrom('messages')
       .select(sql<string | null>`string_agg(${row}, ${sql.lit(BETWEEN_ROWS)})`.as('found'))
       .where('realm_id', '=', parameter('realmId'))
-      .where('id', 'in', amongIds(db, parameter('ids')))
+      .where('id', 'in', jsonIds(db, parameter('ids')))
   },
 )

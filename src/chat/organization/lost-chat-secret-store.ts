@@ -1,7 +1,7 @@
 import type { Db } from '../chat-platform.ts'
 
 /** What nobody can open or look up without the key that it was stored with, and nobody misses for long. */
-const hopeless = [
+const unreadable = [
   'sessions',
   'password_resets',
   'email_changes',
@@ -10,9 +10,9 @@ const hopeless = [
   'event_queues',
 ] as const
 
-export async function deleteHopelessSecrets(db: Db): Promise<{ mails: number }> {
+export async function deleteUnreadableSecrets(db: Db): Promise<{ mails: number }> {
   let mails = 0
-  for (const table of hopeless) {
+  for (const table of unreadable) {
     const { numDeletedRows } = await db.deleteFrom(table).executeTakeFirst()
     if (table === 'mail_outbox') mails = Number(numDeletedRows)
   }

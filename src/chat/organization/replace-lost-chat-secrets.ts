@@ -3,7 +3,7 @@ import type { Db } from '../chat-platform.ts'
 import { updateUser } from '../identity/users/user-store.ts'
 import { newServiceSecret } from '../people/bots/create-service.ts'
 import {
-  deleteHopelessSecrets,
+  deleteUnreadableSecrets,
   listAllAccounts,
   listAllInvites,
   listAllServices,
@@ -23,7 +23,7 @@ export interface LostChatSecrets {
 
 /** The key that they were stored with is gone: everything that can be made again gets new secrets. */
 export async function replaceLostChatSecrets(db: Db, secrets: Secrets): Promise<LostChatSecrets> {
-  const { mails } = await deleteHopelessSecrets(db)
+  const { mails } = await deleteUnreadableSecrets(db)
   const accounts = await listAllAccounts(db)
   for (const { realm_id: realmId, id } of accounts) {
     const key = generateApiKey()

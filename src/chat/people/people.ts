@@ -16,7 +16,7 @@ export interface People extends Identity {
 export function createPeople(identity: Identity): People {
   const { database, follower, config, bus } = identity
   const presences = new KnownPresences(database.read, follower)
-  bus.onNews((realmId, news) => presences.hear(realmId, news as { presence?: PresencesTable }))
+  bus.onNotice((realmId, news) => presences.hear(realmId, news as { presence?: PresencesTable }))
   return {
     ...identity,
     members: createMemberCache(database.read, follower, config),

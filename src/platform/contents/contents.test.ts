@@ -96,7 +96,7 @@ describe.each(engines)('stored bytes on %s', (engine) => {
     expect(await contents.size(at('broken'))).toBeUndefined()
     if (!ofRows) return
     const stopped = contents.fill(at('stopped'), (path) => writeFile(path, bytes), {
-      goOn: () => Promise.reject(new Error('not ours')),
+      onChunk: () => Promise.reject(new Error('not ours')),
     })
     await expect(stopped).rejects.toThrow('not ours')
     expect(await contents.size(at('stopped'))).toBeUndefined()

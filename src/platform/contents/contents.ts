@@ -10,9 +10,9 @@ export interface ContentPlace {
 /** The bytes are missing: deleted meanwhile, or lost. */
 export class ContentGone extends Error {}
 
-export interface Filling {
+export interface FillOptions {
   /** called repeatedly while the bytes are being stored; throw to stop */
-  goOn?(): Promise<void>
+  onChunk?(): Promise<void>
 }
 
 /** The stored bytes of a product: files in the data folder, or rows that every server can read. */
@@ -20,7 +20,7 @@ export interface Contents {
   /** Resolves when the bytes would survive a power cut. Readers never see a part of them. */
   write(place: ContentPlace, bytes: Buffer): Promise<void>
   /** The same for more than fits into memory: `work` writes a file at a temporary path. */
-  fill(place: ContentPlace, work: (path: string) => Promise<void>, filling?: Filling): Promise<void>
+  fill(place: ContentPlace, work: (path: string) => Promise<void>, filling?: FillOptions): Promise<void>
   /** Throws ContentGone. */
   read(place: ContentPlace): Promise<Buffer>
   /** undefined when the bytes are gone */

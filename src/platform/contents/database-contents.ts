@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { createTurns } from '../limited-turns.ts'
+import { createFairSemaphore } from '../fair-semaphore.ts'
 import type { ContentCache } from './content-cache.ts'
 import {
   deleteContent,
@@ -15,7 +15,7 @@ import {
   type StoredContent,
   walkContents,
 } from './content-store.ts'
-import { ContentGone, type ContentPlace, type Contents, type Filling } from './contents.ts'
+import { ContentGone, type ContentPlace, type Contents, type FillOptions } from './contents.ts'
 
 const CHUNK = 2 ** 20
 /** Larger contents are not copied: their chunks are read on demand. */
@@ -33,12 +33,12 @@ export function createDatabaseContents<Tables>(
   clock: Clock,
 ): Contents {
   const db = database.read
-  const turns = createTurns({ atOnce: MAX_CONCURRENT, waiting: Number.POSITIVE_INFINITY })
+  const turns = createFairSemaphore({ atOnce: MAX_CONCURRENT, waiting: Number.POSITIVE_INFINITY })
   // Separate write queues: large contents must not delay the organization's writes, nor share a commit with them.
   const queues = Array.from({ length: MAX_CONCURRENT }, (_, index) => -1 - index)
 
   async function withQueue<T>(tenant: string, work: (queue: number) => Promise<T>): Promise<T> {
-    const done = await turns.take(tenant)
+    const done = await turns.acquire(tenant)
     const queue = queues.pop()!
     try {
       return await work(queue)
@@ -89,7 +89,7 @@ export function createDatabaseContents<Tables>(
     write: (place, bytes) =>
       store(place, bytes.length, async (number) => bytes.subarray(number * CHUNK, (number + 1) * CHUNK)),
 
-    async fill(place, work, { goOn }: Filling = {}) {
+    async fill(place, work, { onChunk }: FillOptions = {}) {
       const draft = await cache.newDraft()
       try {
         await work(draft)
@@ -97,7 +97,7 @@ export function createDatabaseContents<Tables>(
         try {
           const { size } = await file.stat()
           await store(place, size, async (number) => {
-            await goOn?.()
+            await onChunk?.()
             const bytes = Buffer.alloc(Math.min(CHUNK, size - number * CHUNK))
             const { bytesRead } = await file.read(bytes, 0, bytes.length, number * CHUNK)
             if (bytesRead !== bytes.length)

@@ -5,7 +5,7 @@ import { platformTables } from './platform-tables.ts'
 const ONLY_ROW = 1
 
 /** What a database records about the secret key that encrypts its secrets. */
-export interface NotedKey {
+export interface RecordedKey {
   fingerprint: string
   /** encrypted with the secret key; null: derived from it */
   look_up_key_sealed: string | null
@@ -15,14 +15,14 @@ export interface NotedKey {
 type AnyDb = Kysely<any>
 
 /** undefined while none is recorded. */
-export async function readNotedKey(db: AnyDb): Promise<NotedKey | undefined> {
+export async function readRecordedKey(db: AnyDb): Promise<RecordedKey | undefined> {
   const rows = platformTables(db).selectFrom('master_key').select(['fingerprint', 'look_up_key_sealed'])
   return rows.executeTakeFirst()
 }
 
 /** The first process to record a key decides. Returns the recorded key. */
-export async function noteKey<Tables>(database: Database<Tables>, key: NotedKey): Promise<NotedKey> {
-  const known = await readNotedKey(database.read)
+export async function recordKey<Tables>(database: Database<Tables>, key: RecordedKey): Promise<RecordedKey> {
+  const known = await readRecordedKey(database.read)
   if (known !== undefined) return known
   await database.write(0, {
     work: ({ db }) =>
@@ -32,11 +32,11 @@ export async function noteKey<Tables>(database: Database<Tables>, key: NotedKey)
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
   })
-  return (await readNotedKey(database.read))!
+  return (await readRecordedKey(database.read))!
 }
 
 /** Records another key, in the transaction that has encrypted everything with it. */
-export async function replaceNotedKey(db: AnyDb, key: NotedKey): Promise<void> {
+export async function replaceRecordedKey(db: AnyDb, key: RecordedKey): Promise<void> {
   await platformTables(db)
     .insertInto('master_key')
     .values({ id: ONLY_ROW, ...key })

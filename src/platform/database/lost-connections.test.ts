@@ -4,7 +4,7 @@ import { makePlace, type Place } from '../../../test/harness/engines.ts'
 import { openPostgresLink, type PostgresLink } from '../../../test/harness/faults/postgres-link.ts'
 import { systemClock } from '../clock.ts'
 import { createLogger } from '../log.ts'
-import { storageTrouble } from '../storage-trouble.ts'
+import { storageFailureOf } from '../storage-failure.ts'
 import { createTables } from './create-tables.ts'
 import type { Database, WriteBatch } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -92,7 +92,7 @@ describe('a process whose connections to PostgreSQL are lost', () => {
         link.halfOpen()
       },
     })
-    expect(storageTrouble(await written.catch((reason) => reason))).toBe('away')
+    expect(storageFailureOf(await written.catch((reason) => reason))).toBe('away')
     link.mend()
     expect(tried).toBe(1)
     // The commit had arrived; only its answer was lost.
@@ -112,7 +112,7 @@ describe('a process whose connections to PostgreSQL are lost', () => {
       link.deafen(rows[0]!.port)
       return sql`select 1`.execute(connection)
     })
-    expect(storageTrouble(await dead.catch((reason) => reason))).toBe('away')
+    expect(storageFailureOf(await dead.catch((reason) => reason))).toBe('away')
     expect(here.link!.destroyed - before).toBe(1)
     await long
     expect(lost).toBe(0)
@@ -122,13 +122,13 @@ describe('a process whose connections to PostgreSQL are lost', () => {
     const before = here.link!.destroyed
     link.cut()
     const waiting = Array.from({ length: 30 }, () =>
-      here.read.selectFrom('notes').select('id').execute().then(String, storageTrouble),
+      here.read.selectFrom('notes').select('id').execute().then(String, storageFailureOf),
     )
-    const writing = announce(here, 30, nothing).then(String, storageTrouble)
+    const writing = announce(here, 30, nothing).then(String, storageFailureOf)
     expect(new Set(await Promise.all([...waiting, writing]))).toEqual(new Set(['away']))
     expect(here.link!.isUp).toBe(false)
     expect(here.link!.destroyed).toBeGreaterThan(before)
-    expect(await announce(here, 31, nothing).then(String, storageTrouble)).toBe('away')
+    expect(await announce(here, 31, nothing).then(String, storageFailureOf)).toBe('away')
     expect(there.link!.isUp).toBe(true)
     await announce(there, 32, nothing)
     link.mend()
@@ -139,7 +139,7 @@ describe('a process whose connections to PostgreSQL are lost', () => {
 
   it('repeatedly, because the network is too slow to write: it reports so until a batch succeeds', async () => {
     link.slow(BATCH_IDLE_MS)
-    expect(await announce(here, 40, nothing).then(String, storageTrouble)).toBe('away')
+    expect(await announce(here, 40, nothing).then(String, storageFailureOf)).toBe('away')
     expect(here.link!.isUp).toBe(false)
     await announce(there, 41, nothing)
     link.mend()

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { amongTexts } from './among-ids.ts'
 import type { With } from './database.ts'
 import { engineOf } from './engine-of.ts'
+import { jsonTexts } from './json-list.ts'
 import { type PlatformTables, platformTables } from './platform-tables.ts'
 import { createFiller, preparedOne, preparedWrite } from './prepared.ts'
 
@@ -98,7 +98,7 @@ const fillValues = createFiller<PlatformTables, { tenant: number; names: string 
       .selectFrom('sequences')
       .select(['name', 'value'])
       .where('tenant_id', '=', parameter('tenant'))
-      .where('name', 'in', amongTexts(db, parameter('names'))),
+      .where('name', 'in', jsonTexts(db, parameter('names'))),
   'once',
 )
 

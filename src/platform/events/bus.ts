@@ -15,10 +15,10 @@ export interface Bus<Event extends LoggedEvent> {
   follow(tenant: number): void
   unfollow(tenant: number): void
   /** Whether to receive what the leader needs, of all tenants. */
-  hearAsLeader(on: boolean): void
+  followAsLeader(on: boolean): void
   /** Sends a notice that is not worth an event to all servers that follow the tenant. It may be lost. */
-  tell(tenant: number, news: unknown): void
-  onNews(listener: (tenant: number, news: unknown) => void): void
+  notify(tenant: number, notice: unknown): void
+  onNotice(listener: (tenant: number, notice: unknown) => void): void
 }
 
 export interface BusListener<Event extends LoggedEvent> {
@@ -39,8 +39,8 @@ export function createLocalBus<Event extends LoggedEvent>(): Bus<Event> {
     subscribe: (listener) => void listeners.push(listener),
     follow() {},
     unfollow() {},
-    hearAsLeader() {},
-    tell() {},
-    onNews() {},
+    followAsLeader() {},
+    notify() {},
+    onNotice() {},
   }
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { isAmongIds } from '../database/among-ids.ts'
 import type { With } from '../database/database.ts'
+import { isInJsonIds } from '../database/json-list.ts'
 import { type PlatformTables, platformTables } from '../database/platform-tables.ts'
 import { prepared, preparedOne, preparedWrite } from '../database/prepared.ts'
 import type { LoggedEvent } from './event-log.ts'
@@ -155,6 +155,6 @@ const heads = prepared<PlatformTables, { tenants: string }, { tenant_id: number;
       .selectFrom('sequences')
       .select(['tenant_id', 'value'])
       .where('name', '=', EVENTS)
-      .where(isAmongIds(db, 'tenant_id', parameter('tenants'))),
+      .where(isInJsonIds(db, 'tenant_id', parameter('tenants'))),
   'once',
 )

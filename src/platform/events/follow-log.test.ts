@@ -37,9 +37,9 @@ describe('events of another node', () => {
       },
       follow() {},
       unfollow() {},
-      hearAsLeader() {},
-      tell() {},
-      onNews() {},
+      followAsLeader() {},
+      notify() {},
+      onNotice() {},
     }
     await follower?.stop()
     follower = await followLog(database, bus, createLogger('silent'))
@@ -81,7 +81,7 @@ describe('events of another node', () => {
 
   it('are awaited by a request, whether they arrive over the bus or not', async () => {
     follower.hold(tenant)
-    const reached = follower.reach(tenant)
+    const reached = follower.catchUp(tenant)
     bring(1, 2)
     await reached
     expect(heard).toEqual([1, 2, 3, 4])

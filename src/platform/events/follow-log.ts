@@ -1,11 +1,11 @@
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
 import type { Bus } from './bus.ts'
-import { EarlyEvents } from './early-events.ts'
 import { EventListeners } from './event-listeners.ts'
 import type { LoggedEvent } from './event-log.ts'
 import { readEventsAfter, readHeads, readHeadsOf } from './event-store.ts'
 import { createHeadReader } from './head-reader.ts'
+import { OutOfOrderEvents } from './out-of-order-events.ts'
 import { PositionWaiters } from './position-waiters.ts'
 import { createTenantInterest } from './tenant-interest.ts'
 
@@ -45,12 +45,12 @@ export interface LogFollower<Event extends LoggedEvent> {
    * Resolves when everything that any server committed before the call has been delivered here. undefined on a single
    * server, which is always up to date.
    */
-  reach(tenant: number): Promise<void> | undefined
+  catchUp(tenant: number): Promise<void> | undefined
   /** There are clients of this tenant here: its events are needed as soon as they happen. */
   hold(tenant: number): void
   release(tenant: number): void
   /** Checks the logs of all tenants for missed events: for the leader, which works for all of them. */
-  lookEverywhere(): Promise<void>
+  checkAllTenants(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ export async function followLog<Tables, Event extends LoggedEvent>(
   const seen = await readHeads(database.read)
   const listeners = new EventListeners<Event>()
   const skipListeners: ((tenant: number, after: number) => void)[] = []
-  const early = new EarlyEvents<Event>()
+  const early = new OutOfOrderEvents<Event>()
   const waiters = new PositionWaiters()
   const catchingUp = new Map<number, Promise<void>>()
   /** the known end of a tenant's log, where it is beyond the last event seen */
@@ -119,7 +119,7 @@ export async function followLog<Tables, Event extends LoggedEvent>(
     }
   }
 
-  async function catchUp(tenant: number) {
+  async function readMissing(tenant: number) {
     while (isBehind(tenant)) {
       const head = heads.get(tenant)!
       const after = seenOf(tenant)
@@ -147,7 +147,7 @@ export async function followLog<Tables, Event extends LoggedEvent>(
     if (running) return running
     const done = Promise.resolve().then(async () => {
       try {
-        await catchUp(tenant)
+        await readMissing(tenant)
       } finally {
         catchingUp.delete(tenant)
       }
@@ -195,7 +195,7 @@ export async function followLog<Tables, Event extends LoggedEvent>(
     for (const [tenant, head] of found) expectUpTo(tenant, head)
   }
 
-  async function lookEverywhere() {
+  async function checkAllTenants() {
     for (const [tenant, head] of await readHeads(database.read)) {
       const behind = head - seenOf(tenant)
       if (behind <= 0) continue
@@ -212,7 +212,7 @@ export async function followLog<Tables, Event extends LoggedEvent>(
     check().catch((error) => log.warn({ err: error }, 'the event log could not be read; trying again'))
   }, CHECK_EVERY_MS)
 
-  async function reach(tenant: number) {
+  async function catchUp(tenant: number) {
     const wasFollowed = interest.isFollowed(tenant)
     interest.touch(tenant)
     const head = await headReader.read(tenant)
@@ -233,10 +233,10 @@ export async function followLog<Tables, Event extends LoggedEvent>(
     listen: (listener) => listeners.addForAll(listener),
     on: (types, listener) => listeners.add(types, listener),
     onSkip: (listener) => void skipListeners.push(listener),
-    reach: (tenant) => (bus.isShared ? reach(tenant) : undefined),
+    catchUp: (tenant) => (bus.isShared ? catchUp(tenant) : undefined),
     hold: interest.hold,
     release: interest.release,
-    lookEverywhere,
+    checkAllTenants,
     async stop() {
       clearInterval(timer)
       interest.stop()

@@ -10,7 +10,7 @@ const MAX_CHARACTERS = 262_144
 interface BusMessage<Event> {
   events?: readonly Event[]
   head?: number
-  news?: unknown
+  notice?: unknown
 }
 
 /**
@@ -26,7 +26,7 @@ export function createRedisBus<Event extends LoggedEvent>(
 ): Bus<Event> {
   const own = createLocalBus<Event>()
   const listeners: BusListener<Event>[] = []
-  const newsListeners: ((tenant: number, news: unknown) => void)[] = []
+  const noticeListeners: ((tenant: number, notice: unknown) => void)[] = []
   const channelOf = (tenant: number) => `${product}:${tenant}`
 
   const leaderChannel = `${product}:leader`
@@ -48,10 +48,10 @@ export function createRedisBus<Event extends LoggedEvent>(
 
   function receive(tenant: number, text: string) {
     // Servers on the same data announce the same events: no need to validate them again.
-    const { events, head, news } = JSON.parse(text) as BusMessage<Event>
+    const { events, head, notice } = JSON.parse(text) as BusMessage<Event>
     if (events) for (const listener of listeners) listener.events(events)
     if (head !== undefined) for (const listener of listeners) listener.head(tenant, head)
-    if (news !== undefined) for (const listener of newsListeners) listener(tenant, news)
+    if (notice !== undefined) for (const listener of noticeListeners) listener(tenant, notice)
   }
 
   return {
@@ -82,15 +82,15 @@ export function createRedisBus<Event extends LoggedEvent>(
       })
     },
     unfollow: (tenant) => redis.unsubscribe(channelOf(tenant)),
-    hearAsLeader(on) {
+    followAsLeader(on) {
       if (!on) return redis.unsubscribe(leaderChannel)
       redis.subscribe(leaderChannel, (text) => {
         const [tenant, position] = text.split(' ').map(Number) as [number, number]
         for (const listener of listeners) listener.head(tenant, position)
       })
     },
-    tell: (tenant, news) => send(tenant, { news }),
-    onNews: (listener) => void newsListeners.push(listener),
+    notify: (tenant, notice) => send(tenant, { notice }),
+    onNotice: (listener) => void noticeListeners.push(listener),
   }
 }
 

@@ -21,8 +21,8 @@ local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2]
 local newest = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')[2]
 return { taken, count, oldest or ARGV[1], newest or ARGV[1] }
 `
-const forgetScript = `return redis.call('DEL', KEYS[1])`
-const ONLY_LOOK = -1
+const resetScript = `return redis.call('DEL', KEYS[1])`
+const ONLY_PEEK = -1
 
 /** Counts for all servers together. While Redis is down each server counts for itself. */
 export function createRedisRateLimiter(
@@ -40,7 +40,7 @@ export function createRedisRateLimiter(
     key: string,
     limit: number,
     otherwise: () => Budget,
-    only?: 'look',
+    only?: 'peek',
   ): Promise<Budget> {
     const now = clock.now()
     calls += 1
@@ -48,7 +48,7 @@ export function createRedisRateLimiter(
       const [taken, count, oldest, newest] = (await redis.run(script, `limit:${name}:${key}`, [
         String(now),
         String(windowMs),
-        String(only ? ONLY_LOOK : limit),
+        String(only ? ONLY_PEEK : limit),
         `${prefix}-${calls}`,
       ])) as [number, number, string, string]
       const allowed = only ? count < limit : taken === 1
@@ -66,10 +66,10 @@ export function createRedisRateLimiter(
 
   return {
     take: (key, limit) => countWith(key, limit, () => own.take(key, limit)),
-    look: (key, limit) => countWith(key, limit, () => own.look(key, limit), 'look'),
-    async forget(key) {
-      own.forget(key)
-      await redis.run(forgetScript, `limit:${name}:${key}`, []).catch(() => {})
+    peek: (key, limit) => countWith(key, limit, () => own.peek(key, limit), 'peek'),
+    async reset(key) {
+      own.reset(key)
+      await redis.run(resetScript, `limit:${name}:${key}`, []).catch(() => {})
     },
   }
 }

@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { ReceivedFile } from './received-file.ts'
 import { takeBody } from './take-body.ts'
-import type { Upload } from './upload-door.ts'
 import { UploadRefusal } from './upload-refusal.ts'
+import type { Upload } from './upload-slots.ts'
 
 /** Receives a body that is a single file. Throws UploadRefusal. */
 export async function receiveFile(body: Readable, upload: Upload, fileBytes: number): Promise<ReceivedFile> {

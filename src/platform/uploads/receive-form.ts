@@ -5,8 +5,8 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { safeName } from '../files/safe-name.ts'
 import type { ReceivedFile } from './received-file.ts'
 import { takeBody } from './take-body.ts'
-import type { Upload } from './upload-door.ts'
 import { UploadRefusal } from './upload-refusal.ts'
+import type { Upload } from './upload-slots.ts'
 
 export interface FormLimits {
   readonly parts: number

@@ -1,6 +1,6 @@
 import { finished, type Readable, type Writable } from 'node:stream'
-import type { Upload } from './upload-door.ts'
 import { UploadRefusal } from './upload-refusal.ts'
+import type { Upload } from './upload-slots.ts'
 
 export interface TakenBody {
   body: Readable

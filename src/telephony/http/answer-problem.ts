@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { storageTrouble } from '../../platform/storage-trouble.ts'
+import { storageFailureOf } from '../../platform/storage-failure.ts'
 import { Problem } from '../problem.ts'
 
 /** Whatever went wrong, as problem+json. What is our own fault is logged, and not explained to strangers. */
@@ -22,7 +22,7 @@ function translate(error: unknown): Problem {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Problem(400, message ?? 'The request cannot be read')
   }
-  const trouble = storageTrouble(error)
+  const trouble = storageFailureOf(error)
   const headers = { 'retry-after': '1' }
   if (trouble === 'full') return new Problem(507, 'The server has no room left to store this', { headers })
   if (trouble === 'away') return new Problem(503, 'The database is not available at the moment', { headers })

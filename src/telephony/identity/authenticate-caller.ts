@@ -46,7 +46,7 @@ export function findApiKey(identity: Identity, token: string): Promise<ApiKey | 
 async function findByHash(identity: Identity, hash: string): Promise<ApiKey | undefined> {
   const { apiKeys } = identity
   let key = apiKeys.peek(hash) ?? (await apiKeys.get(hash))
-  const reaching = key && identity.follower.reach(key.company_id)
+  const reaching = key && identity.follower.catchUp(key.company_id)
   if (reaching) {
     await reaching
     key = await apiKeys.get(hash)

@@ -6,6 +6,6 @@ export async function currentCompany(
   { companies, follower }: Identity,
   id: number,
 ): Promise<Company | undefined> {
-  await follower.reach(id)
+  await follower.catchUp(id)
   return companies.get(id)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
-import { everybodyKnows } from '../../harness/everybody-knows.ts'
+import { eventsDelivered } from '../../harness/events-delivered.ts'
 import { foundOrganization, type Organization } from '../../harness/found-organization.ts'
 import { listContents } from '../../harness/stored-contents.ts'
 import { unpackArchive } from '../../harness/unpack-archive.ts'
@@ -133,7 +133,7 @@ describe.each(engines)('Export of an organization on %s', (engine) => {
     const [ada, ben] = await Promise.all([world.ada, world.ben].map((one) => watch(one, ['realm_export'])))
     const elsewhere = await watch(other.chief, ['realm_export'])
     const id = await order()
-    await everybodyKnows(world)
+    await eventsDelivered(world)
     const exports = await list()
     expect(exports.at(-1)).toEqual({
       id,

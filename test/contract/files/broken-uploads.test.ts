@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../src/config.ts'
 import { createLogger } from '../../../src/platform/log.ts'
-import { uploadDoorLimits } from '../../../src/platform/uploads/upload-door-limits.ts'
+import { uploadSlotLimits } from '../../../src/platform/uploads/upload-slot-limits.ts'
 import { openProducts } from '../../../src/server/open-products.ts'
 import { engines, makePlace } from '../../harness/engines.ts'
 import { incoming, SlowUpload } from '../../harness/slow-upload.ts'
@@ -17,7 +17,7 @@ describe.each(engines)('Broken uploads on %s', (engine) => {
   let world: World
   let before: string[]
   beforeAll(async () => {
-    const uploads = { ...uploadDoorLimits, pauseMs: 300 }
+    const uploads = { ...uploadSlotLimits, pauseMs: 300 }
     world = await startWorld(engine, { UPLOAD_MEGABYTES: '1' }, { uploads })
     await world.app.listen({ port: 0, host: '127.0.0.1' })
     before = await stored()

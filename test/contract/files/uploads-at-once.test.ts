@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { uploadDoorLimits } from '../../../src/platform/uploads/upload-door-limits.ts'
+import { uploadSlotLimits } from '../../../src/platform/uploads/upload-slot-limits.ts'
 import type { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { incoming, SlowUpload } from '../../harness/slow-upload.ts'
@@ -10,7 +10,7 @@ const MEGABYTE = 1_000_000
 const piece = Buffer.alloc(MEGABYTE, 7)
 
 const limits = {
-  ...uploadDoorLimits,
+  ...uploadSlotLimits,
   key: { uploads: 3, bytes: 5 * MEGABYTE },
   tenant: { uploads: 4, bytes: 6 * MEGABYTE },
 }

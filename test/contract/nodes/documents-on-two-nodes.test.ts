@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACME_KEY } from '../../../src/telephony/demo/create-demo-companies.ts'
 import { makePdf, missingDocumentPrograms } from '../../harness/documents.ts'
 import { eventually, postFax, untilStatus } from '../../harness/fax-world.ts'
-import { type Neighbour, openNeighbour } from '../../harness/open-neighbour.ts'
+import { type Neighbour, openSecondNode } from '../../harness/open-second-node.ts'
 import { TelephonyClient } from '../../harness/telephony-client.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../harness/telephony-world.ts'
 import { uploadFile } from '../../harness/upload-file.ts'
@@ -15,7 +15,7 @@ describe.skipIf(missingDocumentPrograms)(`documents on two nodes${missingDocumen
   let there: TelephonyClient
   beforeAll(async () => {
     world = await startTelephonyWorld('PostgreSQL', settings)
-    neighbour = await openNeighbour(world.config.databaseUrl!, world.clock, settings)
+    neighbour = await openSecondNode(world.config.databaseUrl!, world.clock, settings)
     const headers = { authorization: `Bearer ${ACME_KEY}`, 'x-user-id': 'primary' }
     there = new TelephonyClient(neighbour.app, headers)
   })

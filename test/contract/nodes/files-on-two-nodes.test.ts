@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { tinyPng } from '../../harness/documents.ts'
-import { type Neighbour, openNeighbour } from '../../harness/open-neighbour.ts'
+import { type Neighbour, openSecondNode } from '../../harness/open-second-node.ts'
 import { listContents } from '../../harness/stored-contents.ts'
 import { unpackArchive } from '../../harness/unpack-archive.ts'
 import { startWorld, type World } from '../../harness/world.ts'
@@ -17,7 +17,7 @@ describe('files of the chat on two nodes', () => {
   let neighbour: Neighbour
   beforeAll(async () => {
     world = await startWorld('PostgreSQL', settings)
-    neighbour = await openNeighbour(world.config.databaseUrl!, world.clock, settings)
+    neighbour = await openSecondNode(world.config.databaseUrl!, world.clock, settings)
   })
   afterAll(async () => {
     await neighbour.stop()

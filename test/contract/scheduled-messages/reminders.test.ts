@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
 import { deactivateUser } from '../../../src/chat/accounts/deactivate-user.ts'
 import { engines } from '../../harness/engines.ts'
-import { everybodyKnows } from '../../harness/everybody-knows.ts'
+import { eventsDelivered } from '../../harness/events-delivered.ts'
 import { foundOrganization, type Organization } from '../../harness/found-organization.ts'
 import { watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
@@ -41,7 +41,7 @@ describe.each(engines)('/reminders on %s', (engine) => {
   const whenDue = async (client: World['ada']) => {
     world.clock.advance(3601)
     await eventually(async () => (await remindersOf(client)).length === 0)
-    await everybodyKnows(world)
+    await eventsDelivered(world)
     const inPrivate = await readMessages(client, [{ operator: 'is', operand: 'private' }])
     return inPrivate
       .filter((message: { sender_full_name: string }) => message.sender_full_name === 'Notification Bot')
@@ -157,7 +157,7 @@ describe.each(engines)('/reminders on %s', (engine) => {
       const rows = await world.chat.database.read.selectFrom('reminders').select('id').execute()
       return rows.length === 0
     })
-    await everybodyKnows(world)
+    await eventsDelivered(world)
     expect(await countMessages(world)).toBe(before)
   })
 

@@ -10,7 +10,7 @@ import { createServer } from '../../../src/server/create-server.ts'
 import { openProducts, type Products } from '../../../src/server/open-products.ts'
 import { ApiClient } from '../../harness/api-client.ts'
 import { engines, makePlace, type Place } from '../../harness/engines.ts'
-import { everybodyKnows } from '../../harness/everybody-knows.ts'
+import { eventsDelivered } from '../../harness/events-delivered.ts'
 import { type RunningRedis, startRedis } from '../../harness/start-redis.ts'
 import { TestClock } from '../../harness/test-clock.ts'
 import { readMessages } from '../messages/message-requests.ts'
@@ -94,7 +94,7 @@ describe.each(engines)('Scheduled messages and several lives of a server, on %s'
     await eventually(
       async () => (await ben().get('/scheduled_messages')).body.scheduled_messages.length === 0,
     )
-    await everybodyKnows({ chat: products.chat, demo })
+    await eventsDelivered({ chat: products.chat, demo })
   }
 
   it('what became due while nobody was there is sent once by the next life', async () => {

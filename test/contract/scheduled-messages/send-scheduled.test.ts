@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
 import { deactivateUser } from '../../../src/chat/accounts/deactivate-user.ts'
 import { engines } from '../../harness/engines.ts'
-import { everybodyKnows } from '../../harness/everybody-knows.ts'
+import { eventsDelivered } from '../../harness/events-delivered.ts'
 import { foundOrganization, type Organization } from '../../harness/found-organization.ts'
 import { watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
@@ -30,7 +30,7 @@ describe.each(engines)('Scheduled messages when they are due, on %s', (engine) =
     (await inTest()).filter((message: { content: string }) => message.content === content)
   const noneLeft = async (client: World['ada']) => {
     await eventually(async () => (await scheduledBy(client)).length === 0)
-    await everybodyKnows(world)
+    await eventsDelivered(world)
   }
   /** Whatever was due after so many seconds has been looked at: this one was, too. */
   const somethingElseIsSent = async (seconds: number) => {
@@ -51,7 +51,7 @@ describe.each(engines)('Scheduled messages when they are due, on %s', (engine) =
           one.scheduled_message_id === id && one.failed,
       ),
     )
-    await everybodyKnows(world)
+    await eventsDelivered(world)
     return found
   }
 
@@ -231,7 +231,7 @@ describe.each(engines)('Scheduled messages when they are due, on %s', (engine) =
           row.user_id === user.id && row.failed === 1 && row.failure_message === 'Account is deactivated',
       )
     })
-    await everybodyKnows(world)
+    await eventsDelivered(world)
     expect(await countMessages(world)).toBe(before)
   })
 

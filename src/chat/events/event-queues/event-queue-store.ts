@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { engineOf } from '../../../platform/database/engine-of.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import { prepared, preparedOne } from '../../../platform/database/prepared.ts'
-import { sortFound } from '../../../platform/database/sort-found.ts'
+import { withoutIndex } from '../../../platform/database/without-index.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { EventQueuesTable } from './event-queues-table.ts'
@@ -120,6 +120,6 @@ const ofUser = prepared<
     .select(['id', 'last_seen'])
     .where('realm_id', '=', parameter('realmId'))
     .where('user_id', '=', parameter('userId'))
-    .orderBy(sortFound('last_seen'))
+    .orderBy(withoutIndex('last_seen'))
     .orderBy('created_at'),
 )

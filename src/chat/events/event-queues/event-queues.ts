@@ -55,7 +55,7 @@ export class EventQueues {
     this.#clock = clock
     this.#delivery = new DeliverEvents(database, follower, secrets, (realmId) => this.#feed(realmId))
     follower.listen((event) => this.#arrive(event))
-    bus.onNews((_realmId, news) => this.#takenElsewhere(news as QueueNews))
+    bus.onNotice((_realmId, news) => this.#takenElsewhere(news as QueueNews))
     // Another node may still get their events.
     database.link?.onLost(() => this.endReceivers())
   }
@@ -124,7 +124,7 @@ export class EventQueues {
     // The credential may have been revoked while the request was being read, and a stream would outlive that.
     void this.check(receiver)
     const news: QueueNews = { queue_taken: { id: queue.id, by: this.#process } }
-    this.#bus.tell(queue.viewer.realmId, news)
+    this.#bus.notify(queue.viewer.realmId, news)
   }
 
   /** Ends it if its credential is not good any more. Until that is known it gets nothing. */

@@ -1,6 +1,6 @@
 import type { Sharp, SharpConstructor, SharpOptions } from 'sharp'
+import { createFairSemaphore, TooManyWaiting } from '../../../platform/fair-semaphore.ts'
 import { sniffFile } from '../../../platform/files/sniff-type.ts'
-import { createTurns, TooManyWaiting } from '../../../platform/limited-turns.ts'
 import { ChatError } from '../../chat-error.ts'
 import { PICTURES_WAITING } from '../../chat-limits.ts'
 
@@ -13,7 +13,7 @@ const MOST_PIXELS = 50_000_000
 const MOST_SECONDS = 20
 
 /** Two at once: each takes a processor and much memory. Organizations take turns. */
-const turns = createTurns({ atOnce: 2, waiting: PICTURES_WAITING })
+const turns = createFairSemaphore({ atOnce: 2, waiting: PICTURES_WAITING })
 
 export const isPicture = (mimetype: string) => pictureTypes.includes(mimetype)
 
@@ -36,7 +36,7 @@ export async function workOnPicture<T>(
   work: (open: OpenPicture) => Promise<T>,
 ): Promise<T> {
   if (!isPicture(await sniffFile(path))) throw badImage()
-  const done = await turns.take(String(realmId)).catch((error: unknown) => {
+  const done = await turns.acquire(String(realmId)).catch((error: unknown) => {
     throw error instanceof TooManyWaiting ? tooManyPictures() : error
   })
   try {

@@ -1,4 +1,4 @@
-import { sortFound } from '../../../platform/database/sort-found.ts'
+import { withoutIndex } from '../../../platform/database/without-index.ts'
 import type { Db } from '../../chat-platform.ts'
 
 /** A message that links a file, with what tells who may read it. */
@@ -35,7 +35,7 @@ export async function listClaimsOfAll(
     const ids = attachmentIds.slice(start, start + 500)
     const rows = await claims(db, realmId)
       .where('claim.attachment_id', 'in', ids)
-      .orderBy(sortFound('claim.message_id'), 'desc')
+      .orderBy(withoutIndex('claim.message_id'), 'desc')
       .execute()
     found.push(...rows)
   }

@@ -1,4 +1,4 @@
-import { sortFound } from '../../../platform/database/sort-found.ts'
+import { withoutIndex } from '../../../platform/database/without-index.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { AttachmentsTable } from './attachments-table.ts'
 
@@ -46,7 +46,7 @@ export async function listUploadedFilesOf(
     .selectAll()
     .where('realm_id', '=', realmId)
     .where('owner_id', '=', ownerId)
-    .orderBy(sortFound('id'))
+    .orderBy(withoutIndex('id'))
     .execute()
 }
 

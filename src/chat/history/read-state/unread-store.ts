@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { amongIds } from '../../../platform/database/among-ids.ts'
 import { engineOf } from '../../../platform/database/engine-of.ts'
+import { jsonIds } from '../../../platform/database/json-list.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import { prepared, preparedOne } from '../../../platform/database/prepared.ts'
 import { rowsAsText, rowsOfText } from '../../../platform/database/rows-as-text.ts'
@@ -83,7 +83,7 @@ const markable = prepared<ChatTables, { realmId: number; ids: string }, Markable
     .selectFrom('messages')
     .select([...columns, previousId.as('previous_id')])
     .where('messages.realm_id', '=', parameter('realmId'))
-    .where('messages.id', 'in', amongIds(db, parameter('ids'))),
+    .where('messages.id', 'in', jsonIds(db, parameter('ids'))),
 )
 
 interface Within {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Upload } from '../../../platform/uploads/upload-door.ts'
+import type { Upload } from '../../../platform/uploads/upload-slots.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { setUpload } from '../../http/request-upload.ts'
 import { uploadError } from '../../http/upload-error.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { storageTrouble } from '../../../platform/storage-trouble.ts'
+import { storageFailureOf } from '../../../platform/storage-failure.ts'
 import { ChatError } from '../../chat-error.ts'
 import { errorBody } from '../../http/envelope.ts'
 import { SESSION_COOKIE } from '../sessions/session-cookie.ts'
@@ -41,7 +41,7 @@ function translate(error: unknown): ChatError {
 
 /** Circumstances that pass: the client may try again. Of a full disk it can rely on that nothing was stored. */
 function storageError(error: unknown): ChatError | undefined {
-  const trouble = storageTrouble(error)
+  const trouble = storageFailureOf(error)
   if (trouble === undefined) return undefined
   const extra = { 'retry-after': 1 }
   return trouble === 'full'

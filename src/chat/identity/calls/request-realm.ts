@@ -38,8 +38,8 @@ function reach(
   host: string,
   realm: Realm | undefined,
 ): Promise<unknown> | undefined {
-  const known = realm && follower.reach(realm.id)
+  const known = realm && follower.catchUp(realm.id)
   if (realm?.host === host) return known
-  const hosts = follower.reach(NO_TENANT)
+  const hosts = follower.catchUp(NO_TENANT)
   return hosts && Promise.all([hosts, known])
 }

@@ -36,7 +36,7 @@ export const attemptKey = (attempt: Attempt) =>
 export const addressKey = ({ address }: Pick<Attempt, 'address'>) => `address ${networkOf(address)}`
 
 const lookAtOwn = ({ signInLimiter }: Identity, attempt: Attempt) =>
-  signInLimiter.look(attemptKey(attempt), PER_ACCOUNT)
+  signInLimiter.peek(attemptKey(attempt), PER_ACCOUNT)
 
 /** Whether a device may try once more, whatever others have tried elsewhere. */
 export const mayDeviceTry = async (chat: Identity, attempt: Attempt) =>
@@ -47,7 +47,7 @@ export async function refuseTooManyAttempts(chat: Identity, attempt: Attempt): P
   const { signInLimiter, log } = chat
   const isStranger = attempt.device === undefined
   const exceeded = [
-    ...(isStranger ? [await signInLimiter.look(addressKey(attempt), PER_ADDRESS)] : []),
+    ...(isStranger ? [await signInLimiter.peek(addressKey(attempt), PER_ADDRESS)] : []),
     await lookAtOwn(chat, attempt),
   ].find((budget) => !budget.allowed)
   if (!exceeded) return
@@ -76,7 +76,7 @@ export async function noteFailedAttempt(
  * device, what strangers have tried.
  */
 export const forgetFailedAttempts = ({ signInLimiter }: Identity, attempt: Attempt) =>
-  signInLimiter.forget(attemptKey(attempt))
+  signInLimiter.reset(attemptKey(attempt))
 
 const describe = ({ realmId, account, address }: Attempt) => ({
   realmId,
@@ -91,7 +91,7 @@ const wrongKey = (address: string) => `wrong credentials ${networkOf(address)}`
  * there can be a whole office, and one broken script in it must not stop everybody.
  */
 export async function refuseGuesses({ rateLimiter }: Identity, address: string): Promise<void> {
-  const budget = await rateLimiter.look(wrongKey(address), WRONG_CREDENTIALS)
+  const budget = await rateLimiter.peek(wrongKey(address), WRONG_CREDENTIALS)
   if (!budget.allowed) throw tooMany(budget)
 }
 

@@ -1,5 +1,5 @@
 import { preparedOne } from '../../../platform/database/prepared.ts'
-import { sortFound } from '../../../platform/database/sort-found.ts'
+import { withoutIndex } from '../../../platform/database/without-index.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { User } from './user.ts'
@@ -46,7 +46,7 @@ export async function findUsersByName(db: Db, realmId: number, names: readonly s
     .where('realm_id', '=', realmId)
     .where('name_key', 'in', [...names])
     .where('is_active', '=', 1)
-    .orderBy(sortFound('id'))
+    .orderBy(withoutIndex('id'))
     .execute()
 }
 
@@ -71,7 +71,7 @@ export async function listBotsOf(db: Db, realmId: number, ownerId: number): Prom
     .selectAll()
     .where('realm_id', '=', realmId)
     .where('bot_owner_id', '=', ownerId)
-    .orderBy(sortFound('id'))
+    .orderBy(withoutIndex('id'))
     .execute()
 }
 

@@ -11,8 +11,8 @@ import { noSuchFile } from './attachment-access.ts'
 const inFlight = new Map<string, Promise<void>>()
 
 /** Pictures that cannot be opened, by their token: the next reader need not try. */
-const hopeless = new Set<string>()
-const HOPELESS_KEPT = 10_000
+const unreadable = new Set<string>()
+const MAX_UNREADABLE = 10_000
 
 /** Where the small picture lies; made when it is asked for the first time. What is no picture has none. */
 export async function findThumbnail(
@@ -20,7 +20,7 @@ export async function findThumbnail(
   file: UploadedFileRow,
   size: string,
 ): Promise<ContentPlace> {
-  if (!isPicture(file.mimetype) || !isThumbnailSize(size) || hopeless.has(file.token)) throw noSuchFile()
+  if (!isPicture(file.mimetype) || !isThumbnailSize(size) || unreadable.has(file.token)) throw noSuchFile()
   const place = placeOfThumbnail(file.realm_id, file.token, size)
   if ((await chat.contents.size(place)) === undefined) await makeOnce(chat, file, size, place)
   return place
@@ -77,8 +77,8 @@ async function make(
   } catch (error) {
     if (error instanceof ContentGone) throw noSuchFile()
     if (!(error instanceof ChatError) || error.code !== 'BAD_IMAGE') throw error
-    if (hopeless.size >= HOPELESS_KEPT) hopeless.clear()
-    hopeless.add(file.token)
+    if (unreadable.size >= MAX_UNREADABLE) unreadable.clear()
+    unreadable.add(file.token)
     throw noSuchFile()
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { amongIds, isAmongIds } from '../../../platform/database/among-ids.ts'
+import { isInJsonIds, jsonIds } from '../../../platform/database/json-list.ts'
 import { prepared, preparedWrite } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
@@ -154,7 +154,7 @@ export async function deleteFlagsOf(db: Db, realmId: number, messageIds: readonl
   await db
     .deleteFrom('message_flags')
     .where('realm_id', '=', realmId)
-    .where(isAmongIds(db, 'message_id', JSON.stringify(messageIds)))
+    .where(isInJsonIds(db, 'message_id', JSON.stringify(messageIds)))
     .execute()
 }
 
@@ -200,7 +200,7 @@ const flagsAmong = prepared<ChatTables, OwnMessages, MessageFlagsTable>((db, par
     .selectAll()
     .where('realm_id', '=', parameter('realmId'))
     .where('user_id', '=', parameter('userId'))
-    .where('message_id', 'in', amongIds(db, parameter('ids'))),
+    .where('message_id', 'in', jsonIds(db, parameter('ids'))),
 )
 
 const flagsOf = prepared<ChatTables, { realmId: number; ids: string }, MessageFlagsTable>((db, parameter) =>
@@ -208,7 +208,7 @@ const flagsOf = prepared<ChatTables, { realmId: number; ids: string }, MessageFl
     .selectFrom('message_flags')
     .selectAll()
     .where('realm_id', '=', parameter('realmId'))
-    .where(isAmongIds(db, 'message_id', parameter('ids'))),
+    .where(isInJsonIds(db, 'message_id', parameter('ids'))),
 )
 
 const deleteEmpty = preparedWrite<ChatTables, OwnMessages>((db, parameter) =>
@@ -216,7 +216,7 @@ const deleteEmpty = preparedWrite<ChatTables, OwnMessages>((db, parameter) =>
     .deleteFrom('message_flags')
     .where('realm_id', '=', parameter('realmId'))
     .where('user_id', '=', parameter('userId'))
-    .where('message_id', 'in', amongIds(db, parameter('ids')))
+    .where('message_id', 'in', jsonIds(db, parameter('ids')))
     .where('starred', '=', 0)
     .where('collapsed', '=', 0)
     .where('mentioned', '=', 0)
@@ -233,7 +233,7 @@ const storeAs = (flag: StoredFlag, value: 0 | 1) =>
       .columns(['realm_id', 'user_id', 'message_id', ...names])
       .expression(
         db
-          .selectFrom(sql<{ value: number }>`${amongIds(db, parameter('ids'))}`.as('wanted'))
+          .selectFrom(sql<{ value: number }>`${jsonIds(db, parameter('ids'))}`.as('wanted'))
           .select([
             sql<number>`cast(${parameter('realmId')} as bigint)`.as('realm_id'),
             sql<number>`cast(${parameter('userId')} as bigint)`.as('user_id'),

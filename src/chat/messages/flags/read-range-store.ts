@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { amongIds } from '../../../platform/database/among-ids.ts'
+import { jsonIds } from '../../../platform/database/json-list.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import { prepared, preparedWrite } from '../../../platform/database/prepared.ts'
 import { type IdRange, IdRanges } from '../../../platform/id-ranges.ts'
@@ -102,7 +102,7 @@ const rangesAmong = prepared<ChatTables, Reader & { recipientIds: string }, Read
       .selectAll()
       .where('realm_id', '=', parameter('realmId'))
       .where('user_id', '=', parameter('userId'))
-      .where('recipient_id', 'in', amongIds(db, parameter('recipientIds'))),
+      .where('recipient_id', 'in', jsonIds(db, parameter('recipientIds'))),
 )
 
 const deleteRanges = preparedWrite<ChatTables, Place & { ranges: string }>((db, parameter) =>
@@ -188,7 +188,7 @@ const extendLast = preparedWrite<ChatTables, NewlyRead>((db, parameter) =>
     .updateTable('read_ranges')
     .set({ to_id: parameter('id') })
     .where('realm_id', '=', parameter('realmId'))
-    .where('user_id', 'in', amongIds(db, parameter('userIds')))
+    .where('user_id', 'in', jsonIds(db, parameter('userIds')))
     .where('recipient_id', '=', parameter('recipientId'))
     .where('to_id', '>=', previousId(parameter))
     .where((build) =>
@@ -212,7 +212,7 @@ const insertSingle = preparedWrite<ChatTables, NewlyRead>((db, parameter) =>
     .columns(['realm_id', 'user_id', 'recipient_id', 'from_id', 'to_id'])
     .expression(
       db
-        .selectFrom(sql<{ value: number }>`${amongIds(db, parameter('userIds'))}`.as('reader'))
+        .selectFrom(sql<{ value: number }>`${jsonIds(db, parameter('userIds'))}`.as('reader'))
         .select([
           sql<number>`cast(${parameter('realmId')} as bigint)`.as('realm_id'),
           'reader.value',

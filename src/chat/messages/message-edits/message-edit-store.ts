@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isAmongIds } from '../../../platform/database/among-ids.ts'
+import { isInJsonIds } from '../../../platform/database/json-list.ts'
 import { prepared, preparedWrite } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
@@ -132,7 +132,7 @@ const insert = preparedWrite<
           rendered.as('prev_rendered_content'),
         ])
         .where('messages.realm_id', '=', parameter('realmId'))
-        .where(isAmongIds(db, 'messages.id', parameter('ids'))),
+        .where(isInJsonIds(db, 'messages.id', parameter('ids'))),
     )
 })
 
@@ -145,7 +145,7 @@ const longHistories = prepared<
     .selectFrom('message_edits')
     .select('message_id')
     .where('realm_id', '=', parameter('realmId'))
-    .where(isAmongIds(db, 'message_id', parameter('ids')))
+    .where(isInJsonIds(db, 'message_id', parameter('ids')))
     .groupBy('message_id')
     .having(
       sql<boolean>`count(*) > cast(${parameter('versions')} as bigint)
@@ -161,7 +161,7 @@ const shownEdits = prepared<ChatTables, { realmId: number; ids: string; bytes: n
       .select(['message_id', 'version'])
       .select(sql<number>`sum(bytes) over (partition by message_id order by version desc)`.as('bytes'))
       .where('realm_id', '=', parameter('realmId'))
-      .where(isAmongIds(db, 'message_id', parameter('ids')))
+      .where(isInJsonIds(db, 'message_id', parameter('ids')))
     const ifShown = (column: string) =>
       sql<
         string | null

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { amongIds, isAmongIds } from '../../../platform/database/among-ids.ts'
 import { engineOf } from '../../../platform/database/engine-of.ts'
+import { isInJsonIds, jsonIds } from '../../../platform/database/json-list.ts'
 import { preparedWrite } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
@@ -137,14 +137,14 @@ const unchangedOf = (parameter: (name: keyof Unchanged) => number): Unchanged =>
 })
 
 const removeRows = preparedWrite<ChatTables, { rows: string }>((db, parameter) =>
-  db.deleteFrom('message_index').where('rowid', 'in', amongIds(db, parameter('rows'))),
+  db.deleteFrom('message_index').where('rowid', 'in', jsonIds(db, parameter('rows'))),
 )
 
 const removeTokens = preparedWrite<ChatTables, { realmId: number; ids: string }>((db, parameter) =>
   db
     .deleteFrom('message_tokens')
     .where('realm_id', '=', parameter('realmId'))
-    .where(isAmongIds(db, 'message_id', parameter('ids'))),
+    .where(isInJsonIds(db, 'message_id', parameter('ids'))),
 )
 
 const insert = preparedWrite<ChatTables, { realmId: number; entries: string }>((db, parameter) =>

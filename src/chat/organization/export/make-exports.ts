@@ -40,7 +40,7 @@ async function makeExport(
     })
   try {
     const write = (path: string) => writeArchive(chat, realm, path, { signal: stopping, goOn: lease.keep })
-    await chat.contents.fill(placeOfExport(row), write, { goOn: lease.keep })
+    await chat.contents.fill(placeOfExport(row), write, { onChunk: lease.keep })
     // If it is not ours any more, whoever has it now writes under the same name.
     await close({ finished_at: secondsOf(chat.clock) })
   } catch (error) {

@@ -29,7 +29,7 @@ export async function tellPresence(
     })
   } else {
     presences.touched.add(user.id)
-    chat.bus.tell(realm.id, { presence: presenceRow(realm.id, user.id, presence) })
+    chat.bus.notify(realm.id, { presence: presenceRow(realm.id, user.id, presence) })
   }
   presences.byUser.set(user.id, presence)
 }

@@ -1,4 +1,4 @@
-import { amongIds } from '../../../platform/database/among-ids.ts'
+import { jsonIds } from '../../../platform/database/json-list.ts'
 import { prepared, preparedOne } from '../../../platform/database/prepared.ts'
 import type { ChatTransaction, Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
@@ -85,7 +85,7 @@ const recipientsAmong = prepared<ChatTables, { realmId: number; ids: string }, R
       .selectFrom('recipients')
       .selectAll()
       .where('realm_id', '=', parameter('realmId'))
-      .where('id', 'in', amongIds(db, parameter('ids'))),
+      .where('id', 'in', jsonIds(db, parameter('ids'))),
 )
 
 export async function insertReceptions(db: Db, rows: readonly ReceptionsTable[]): Promise<void> {
@@ -174,5 +174,5 @@ const receptionsAmong = prepared<
   withStreams(db as Db)
     .where('receptions.realm_id', '=', parameter('realmId'))
     .where('receptions.user_id', '=', parameter('userId'))
-    .where('receptions.recipient_id', 'in', amongIds(db, parameter('recipientIds'))),
+    .where('receptions.recipient_id', 'in', jsonIds(db, parameter('recipientIds'))),
 )

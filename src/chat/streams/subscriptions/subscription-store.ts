@@ -1,6 +1,6 @@
-import { isAmongIds } from '../../../platform/database/among-ids.ts'
+import { isInJsonIds } from '../../../platform/database/json-list.ts'
 import { prepared, preparedOne } from '../../../platform/database/prepared.ts'
-import { sortFound } from '../../../platform/database/sort-found.ts'
+import { withoutIndex } from '../../../platform/database/without-index.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { SubscriptionsTable } from './subscriptions-table.ts'
@@ -70,7 +70,7 @@ export async function findSubscriptionRows(
 export async function listSubscriberIds(db: Db, realmId: number, streamId: number): Promise<number[]> {
   const rows = await subscribers(db, realmId)
     .where('stream_id', '=', streamId)
-    .orderBy(sortFound('subscriptions.user_id'))
+    .orderBy(withoutIndex('subscriptions.user_id'))
     .execute()
   return rows.map((row) => row.user_id)
 }
@@ -154,7 +154,7 @@ export async function listSettingOwners(
     .where('realm_id', '=', realmId)
     .where('stream_id', '=', streamId)
     .where('active', '=', active ? 1 : 0)
-    .orderBy(sortFound('user_id'))
+    .orderBy(withoutIndex('user_id'))
     .execute()
   return rows.map((row) => row.user_id)
 }
@@ -242,7 +242,7 @@ const subscribersAmong = prepared<
     .select('user_id')
     .where('realm_id', '=', parameter('realmId'))
     .where('stream_id', '=', parameter('streamId'))
-    .where(isAmongIds(db, 'user_id', parameter('userIds')))
+    .where(isInJsonIds(db, 'user_id', parameter('userIds')))
     .where('active', '=', 1)
     .orderBy('user_id'),
 )

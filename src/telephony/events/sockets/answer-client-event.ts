@@ -37,7 +37,7 @@ async function carryOut(channels: EventChannels, session: Session, name: string,
   }
   const event = byName.get(name)
   if (!event) throw notFound('There is no event of this name')
-  await channels.follower.reach(session.companyId)
+  await channels.follower.catchUp(session.companyId)
   const actor = await currentActor(channels, session)
   if (!actor) throw new Problem(401, 'The API key or the user is not valid any more')
   await limitCallRate(channels, actor)

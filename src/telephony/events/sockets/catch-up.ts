@@ -85,7 +85,7 @@ async function isStillWelcome(channels: EventChannels, session: Session): Promis
 /** Whether the log has got as far as the client says, and the follower with it. */
 async function isReached({ follower, database }: TelephonyPlatform, companyId: number, position: number) {
   if (position <= follower.seen(companyId)) return true
-  await follower.reach(companyId)
+  await follower.catchUp(companyId)
   if (position > (await readHead(database.read, companyId))) return false
   for (let waited = 0; waited < FOLLOWER_PATIENCE_MS; waited += LOOK_AGAIN_MS) {
     if (position <= follower.seen(companyId)) return true

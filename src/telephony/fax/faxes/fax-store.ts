@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anywhere } from '../../../platform/database/anywhere.ts'
+import { containsPattern } from '../../../platform/database/contains-pattern.ts'
 import { readPage } from '../../../platform/database/read-page.ts'
 import type { Page, PageOf } from '../../list-page.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
@@ -69,7 +69,7 @@ export async function listFaxes(
   if (direction !== undefined) query = query.where('direction', '=', direction)
   if (isRead !== undefined) query = query.where('is_read', '=', isRead ? 1 : 0)
   if (search !== undefined && search !== '') {
-    const pattern = anywhere(search.toLowerCase())
+    const pattern = containsPattern(search.toLowerCase())
     query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`)
   }
   const { items, total } = await readPage(query.orderBy('fax_messages.id', 'desc'), page)

@@ -1,4 +1,4 @@
-import type { Upload } from '../../../platform/uploads/upload-door.ts'
+import type { Upload } from '../../../platform/uploads/upload-slots.ts'
 import { uploadProblem } from '../../http/upload-problem.ts'
 import type { Author } from '../../identity/actor.ts'
 import { uploaderOf } from '../../identity/actor.ts'

@@ -13,7 +13,7 @@ import { safeName } from '../../../platform/files/safe-name.ts'
 import { PDF, sniffFile, TIFF } from '../../../platform/files/sniff-type.ts'
 import { runExclusive } from '../../../platform/run-exclusive.ts'
 import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
-import type { Upload } from '../../../platform/uploads/upload-door.ts'
+import type { Upload } from '../../../platform/uploads/upload-slots.ts'
 import { MOST_FILE_BYTES } from '../../files/contents/keep-content.ts'
 import { MailRefusal } from './mail-refusal.ts'
 

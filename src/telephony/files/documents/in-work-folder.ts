@@ -1,7 +1,7 @@
 import { copyFile, link, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../../platform/clock.ts'
-import { createTurns } from '../../../platform/limited-turns.ts'
+import { createFairSemaphore } from '../../../platform/fair-semaphore.ts'
 import type { Company } from '../../identity/company.ts'
 import { CONVERSIONS_WAITING } from '../../telephony-limits.ts'
 
@@ -9,7 +9,7 @@ import { CONVERSIONS_WAITING } from '../../telephony-limits.ts'
 const AT_ONCE = 2
 const LEFT_BEHIND_MS = 3_600_000
 
-const turns = createTurns({ atOnce: AT_ONCE, waiting: CONVERSIONS_WAITING })
+const turns = createFairSemaphore({ atOnce: AT_ONCE, waiting: CONVERSIONS_WAITING })
 
 /** For whom something is converted: companies take turns. */
 export interface Workplace {
@@ -35,7 +35,7 @@ export async function inWorkFolder<T>(
   { dataDir, company, isPatient }: Workplace,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const done = await turns.take(company, isPatient ? Number.POSITIVE_INFINITY : undefined)
+  const done = await turns.acquire(company, isPatient ? Number.POSITIVE_INFINITY : undefined)
   try {
     return await inFolder(dataDir, work)
   } finally {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anywhere } from '../../../platform/database/anywhere.ts'
+import { containsPattern } from '../../../platform/database/contains-pattern.ts'
 import { readPage } from '../../../platform/database/read-page.ts'
 import type { ExtensionSummary } from '../../company/company-phones.ts'
 import type { Contact } from '../../identity/contact.ts'
@@ -84,7 +84,7 @@ export async function listExtensions(
   if (filter.only === 'softphone') query = query.where('purpose', '=', 'mobile-app')
   if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId)
   if (filter.search !== undefined && filter.search !== '') {
-    const pattern = anywhere(filter.search.toLowerCase())
+    const pattern = containsPattern(filter.search.toLowerCase())
     query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`)
   }
   const sorted = filter.sort === 'user' ? query.orderBy('user_key') : query

@@ -33,7 +33,7 @@ export async function startPbxJobs(phones: Phones, work: BackgroundJobs): Promis
   const term = await startLeaderTask(leadership, log, 'listening to the PBX', {
     async begin() {
       // First, since from then on every account that another server changes is told of here.
-      if (!isAlone) await follower.lookEverywhere()
+      if (!isAlone) await follower.checkAllTenants()
       await pbx.start()
       // A process that died has left its intents; nobody else is at them when we are the only one.
       await repairLeftovers(phones, isAlone ? 0 : LEFT_BEHIND_MS).catch((error) =>

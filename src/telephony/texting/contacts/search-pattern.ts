@@ -1,4 +1,4 @@
-import { anywhere } from '../../../platform/database/anywhere.ts'
+import { containsPattern } from '../../../platform/database/contains-pattern.ts'
 /**
  * A pattern for LIKE (with '\' as its escape) that finds the words anywhere. What looks like a phone number is
  * reduced to its digits, since that is how numbers are stored.
@@ -7,5 +7,5 @@ export function searchPattern(search: string): string {
   const words = search.trim().toLowerCase()
   const isNumber = /^[+\d][\d\s().-]*$/.test(words) || /^\(\d[\d\s().-]*$/.test(words)
   const wanted = isNumber ? words.replace(/\D/g, '') : words
-  return anywhere(wanted)
+  return containsPattern(wanted)
 }

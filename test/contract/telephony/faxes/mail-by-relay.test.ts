@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCompany } from '../../../../src/telephony/company/create-company.ts'
 import { addFaxNumber } from '../../../../src/telephony/fax/numbers/add-fax-number.ts'
 import { serverItself } from '../../../../src/telephony/identity/actor.ts'
-import { answerTo } from '../../../harness/answer-to-mail.ts'
 import { makePdf, missingDocumentPrograms } from '../../../harness/documents.ts'
 import { engines } from '../../../harness/engines.ts'
 import { freePort } from '../../../harness/mail-catcher.ts'
+import { mailResponse } from '../../../harness/mail-response.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 
 describe.skipIf(missingDocumentPrograms)(`mail to be faxed${missingDocumentPrograms}`, () => {
@@ -25,7 +25,7 @@ describe.skipIf(missingDocumentPrograms)(`mail to be faxed${missingDocumentProgr
     beforeAll(() => start('127.0.0.1'))
 
     const send = (verdicts: string[], from = 'ben@example.com') =>
-      answerTo(
+      mailResponse(
         { port, ignoreTLS: true },
         {
           from,

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiKey } from '../../../../src/telephony/company/api-keys/create-api-key.ts'
-import { answerTo } from '../../../harness/answer-to-mail.ts'
 import { makePdf, makeTiff, missingDocumentPrograms, tinyPng } from '../../../harness/documents.ts'
 import { engines } from '../../../harness/engines.ts'
 import { faxMailTls } from '../../../harness/fax-mail-certificate.ts'
 import { eventually, untilStatus } from '../../../harness/fax-world.ts'
 import { freePort, type MailCatcher, startMailCatcher } from '../../../harness/mail-catcher.ts'
+import { mailResponse } from '../../../harness/mail-response.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 import { withoutPrograms } from '../../../harness/without-programs.ts'
 
@@ -47,7 +47,7 @@ describe.skipIf(missingDocumentPrograms)(`mail to <number>@<fax domain>${missing
     const asBen = { user: 'ben@example.com', pass: 'dev-acme-key' }
     async function mail(options: SendMailOptions, auth: typeof asBen | undefined = asBen): Promise<string> {
       const secure = { requireTLS: true, tls: { rejectUnauthorized: false } }
-      return answerTo({ port, ...secure, auth }, options)
+      return mailResponse({ port, ...secure, auth }, options)
     }
     const countFaxes = async () =>
       Number(
@@ -166,8 +166,8 @@ describe.skipIf(missingDocumentPrograms)(`mail to <number>@<fax domain>${missing
 
     it('nobody is believed because of where they are, and no password goes without encryption', async () => {
       const before = await countFaxes()
-      expect(await answerTo({ port, ignoreTLS: true }, good())).toMatch(/^530 5\.7\.0 Sign in first/)
-      expect(await answerTo({ port, ignoreTLS: true, auth: asBen }, good())).toMatch(/STARTTLS|^5/)
+      expect(await mailResponse({ port, ignoreTLS: true }, good())).toMatch(/^530 5\.7\.0 Sign in first/)
+      expect(await mailResponse({ port, ignoreTLS: true, auth: asBen }, good())).toMatch(/STARTTLS|^5/)
       expect(await countFaxes()).toBe(before)
     })
 

@@ -1,14 +1,14 @@
 import { isConnectionLost } from './database/connection-lost.ts'
 
 /** What is wrong with the storage: no room, or unreachable. */
-export type StorageTrouble = 'full' | 'away'
+export type StorageFailure = 'full' | 'away'
 
 const full = /^(SQLITE_FULL|53100|ENOSPC|EDQUOT)/
 /** PostgreSQL: too many connections, read-only, a deadlock, a lock or a statement that took too long. */
 const away = /^(SQLITE_(IOERR|BUSY|CANTOPEN|READONLY)|53\w{3}|25006|40P01|55P03|57014)/
 
 /** undefined: the error has another cause. */
-export function storageTrouble(error: unknown): StorageTrouble | undefined {
+export function storageFailureOf(error: unknown): StorageFailure | undefined {
   if (!(error instanceof Error)) return undefined
   const { code } = error as Error & { code?: unknown }
   const reason = typeof code === 'string' ? code : ''

@@ -7,7 +7,7 @@ import type { Finished, RunOptions } from './run-switchboard.ts'
  * Runs a command in this process, for a tenth of the cost of a new one. Use it where another test has shown that the
  * built program does the same. One at a time: it replaces globals of the process.
  */
-export async function runHere(
+export async function runInProcess(
   args: string[],
   { place, environment, input = '' }: RunOptions = {},
 ): Promise<Finished> {

@@ -1,2 +1,2 @@
 /** A LIKE pattern (with '\' as its escape character) that matches the text anywhere. */
-export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+export const containsPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -6,7 +6,7 @@ import { engineOf } from './engine-of.ts'
  * `in` with one parameter per id would be a different statement each time.
  */
 // biome-ignore lint/suspicious/noExplicitAny: handles of all products
-export function amongIds(db: Kysely<any>, ids: string): RawBuilder<number> {
+export function jsonIds(db: Kysely<any>, ids: string): RawBuilder<number> {
   return engineOf(db) === 'postgres'
     ? sql<number>`(select cast(value as bigint) from json_array_elements_text(cast(${ids} as json)))`
     : sql<number>`(select value from json_each(${ids}))`
@@ -14,7 +14,7 @@ export function amongIds(db: Kysely<any>, ids: string): RawBuilder<number> {
 
 /** The same for texts. */
 // biome-ignore lint/suspicious/noExplicitAny: handles of all products
-export function amongTexts(db: Kysely<any>, texts: string): RawBuilder<string> {
+export function jsonTexts(db: Kysely<any>, texts: string): RawBuilder<string> {
   return engineOf(db) === 'postgres'
     ? sql<string>`(select value from json_array_elements_text(cast(${texts} as json)))`
     : sql<string>`(select value from json_each(${texts}))`
@@ -25,8 +25,8 @@ export function amongTexts(db: Kysely<any>, texts: string): RawBuilder<string> {
  * reads all rows of a tenant while it has no statistics about the table.
  */
 // biome-ignore lint/suspicious/noExplicitAny: handles of all products
-export function isAmongIds(db: Kysely<any>, column: string, ids: string): RawBuilder<boolean> {
+export function isInJsonIds(db: Kysely<any>, column: string, ids: string): RawBuilder<boolean> {
   return engineOf(db) === 'postgres'
-    ? sql<boolean>`${sql.ref(column)} = any(array${amongIds(db, ids)})`
-    : sql<boolean>`${sql.ref(column)} in ${amongIds(db, ids)}`
+    ? sql<boolean>`${sql.ref(column)} = any(array${jsonIds(db, ids)})`
+    : sql<boolean>`${sql.ref(column)} in ${jsonIds(db, ids)}`
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 type Row = Record<string, unknown>
 
 /** Runs in its own process: the library keeps a closed file open, and a move needs exclusive access. */
-export function askSqlite(path: string, ...statements: string[]): Row[][] {
+export function querySqlite(path: string, ...statements: string[]): Row[][] {
   const script = join(import.meta.dirname, 'run-sqlite-statements.js')
   const answer = execFileSync(process.execPath, [script, path], {
     input: JSON.stringify(statements),

@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import type { LevelLimits, UploadDoorLimits } from './upload-door-limits.ts'
 import { type UploadLevel, UploadsBusy } from './upload-refusal.ts'
+import type { LevelLimits, UploadSlotLimits } from './upload-slot-limits.ts'
 
 /** One request whose body is written to disk as it arrives. */
 export interface Upload {
@@ -17,7 +17,7 @@ export interface Upload {
   end(): Promise<void>
 }
 
-export interface UploadDoor {
+export interface UploadSlots {
   /** Throws UploadsBusy. `key` and `tenant` identify the uploader across both products. */
   begin(whose: { key: string; tenant: string }, request?: IncomingMessage): Upload
   isReceiving(request: IncomingMessage): boolean
@@ -33,7 +33,7 @@ const folderIn = (dataDir: string) => join(dataDir, 'incoming')
 /** Called at startup: the files were left by a process that died. */
 export const clearIncoming = (dataDir: string) => rm(folderIn(dataDir), { recursive: true, force: true })
 
-export function createUploadDoor(dataDir: string, limits: UploadDoorLimits): UploadDoor {
+export function createUploadSlots(dataDir: string, limits: UploadSlotLimits): UploadSlots {
   const folder = folderIn(dataDir)
   const counts = new Map<string, Count>()
   const receiving = new Set<IncomingMessage>()

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /** A free port that stays free: below the range that the system assigns to connections. */
-export async function quietPort(): Promise<number> {
+export async function stablePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)
     if (await isFree(port)) return port

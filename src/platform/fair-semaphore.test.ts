@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { createTurns, TooManyWaiting, type Turns } from './limited-turns.ts'
+import { createFairSemaphore, type FairSemaphore, TooManyWaiting } from './fair-semaphore.ts'
 
 /** Takes turns by name, and tells whose turn it is. */
-function watch(turns: Turns) {
+function watch(turns: FairSemaphore) {
   const running: { who: string; done: () => void }[] = []
   const order: string[] = []
   return {
     running,
     order,
     ask: (who: string) =>
-      turns.take(who).then((done) => {
+      turns.acquire(who).then((done) => {
         order.push(who)
         running.push({ who, done })
       }),
@@ -22,7 +22,7 @@ function watch(turns: Turns) {
 
 describe('turns', () => {
   it('an owner that queues a thousand delays others only by those in progress', async () => {
-    const { ask, finish, order, running } = watch(createTurns({ atOnce: 2, waiting: 1000 }))
+    const { ask, finish, order, running } = watch(createFairSemaphore({ atOnce: 2, waiting: 1000 }))
     for (let count = 0; count < 1000; count += 1) void ask('many')
     await new Promise((next) => setImmediate(next))
     expect(order).toEqual(['many', 'many'])
@@ -33,7 +33,7 @@ describe('turns', () => {
   })
 
   it('the owner whose last turn was longest ago is next', async () => {
-    const { ask, finish, order } = watch(createTurns({ atOnce: 1, waiting: 10 }))
+    const { ask, finish, order } = watch(createFairSemaphore({ atOnce: 1, waiting: 10 }))
     for (const who of ['a', 'a', 'a', 'b', 'b', 'c']) void ask(who)
     await new Promise((next) => setImmediate(next))
     for (let count = 0; count < 3; count += 1) await finish()
@@ -44,12 +44,12 @@ describe('turns', () => {
   })
 
   it('limits the queue of each owner separately', async () => {
-    const turns = createTurns({ atOnce: 1, waiting: 2 })
-    const done = await turns.take('a')
-    const waiting = [turns.take('a'), turns.take('a')]
-    await expect(turns.take('a')).rejects.toThrow(TooManyWaiting)
-    const other = turns.take('b')
-    const patient = turns.take('a', Number.POSITIVE_INFINITY)
+    const turns = createFairSemaphore({ atOnce: 1, waiting: 2 })
+    const done = await turns.acquire('a')
+    const waiting = [turns.acquire('a'), turns.acquire('a')]
+    await expect(turns.acquire('a')).rejects.toThrow(TooManyWaiting)
+    const other = turns.acquire('b')
+    const patient = turns.acquire('a', Number.POSITIVE_INFINITY)
     done()
     done()
     for (const turn of [other, ...waiting, patient]) (await turn)()

@@ -8,7 +8,7 @@ import { createServer } from '../../src/server/create-server.ts'
 import { openProducts } from '../../src/server/open-products.ts'
 
 /** A second server on the same database with its own data folder, without background jobs. */
-export async function openNeighbour(databaseUrl: string, clock: Clock, settings: Record<string, string>) {
+export async function openSecondNode(databaseUrl: string, clock: Clock, settings: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'switchboard-neighbour-'))
   try {
     const environment = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error', ...settings }
@@ -33,4 +33,4 @@ export async function openNeighbour(databaseUrl: string, clock: Clock, settings:
   }
 }
 
-export type Neighbour = Awaited<ReturnType<typeof openNeighbour>>
+export type Neighbour = Awaited<ReturnType<typeof openSecondNode>>

@@ -5,7 +5,7 @@ export interface LevelLimits {
 }
 
 /** `key`: a user of the chat, an API key of the telephony; `tenant`: an organization or a company. */
-export interface UploadDoorLimits {
+export interface UploadSlotLimits {
   readonly key: LevelLimits
   readonly tenant: LevelLimits
   readonly server: LevelLimits
@@ -16,7 +16,7 @@ export interface UploadDoorLimits {
 const GIBIBYTE = 2 ** 30
 
 /** One upload takes a file handle and about 200 KB of memory, whatever its size. The largest file has 1 GiB. */
-export const uploadDoorLimits: UploadDoorLimits = {
+export const uploadSlotLimits: UploadSlotLimits = {
   key: { uploads: 20, bytes: 2 * GIBIBYTE },
   tenant: { uploads: 200, bytes: 4 * GIBIBYTE },
   server: { uploads: 1000, bytes: 16 * GIBIBYTE },

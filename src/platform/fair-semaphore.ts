@@ -4,9 +4,9 @@ import { FairQueue } from './fair-queue.ts'
  * Limits work that takes much memory or CPU: a few run at once, the rest wait. The next turn goes to the owner whose
  * last turn was longest ago, so an owner that queues a thousand delays the others only by those in progress.
  */
-export interface Turns {
+export interface FairSemaphore {
   /** Resolves with a function that releases the turn; calling it twice is harmless. Throws TooManyWaiting. */
-  take(owner: string, waiting?: number): Promise<() => void>
+  acquire(owner: string, waiting?: number): Promise<() => void>
 }
 
 /** The owner has too many waiting already: one more would wait in vain. */
@@ -19,13 +19,13 @@ export class TooManyWaiting extends Error {
   }
 }
 
-export interface TurnLimits {
+export interface SemaphoreLimits {
   atOnce: number
   /** per owner */
   waiting: number
 }
 
-export function createTurns(limits: TurnLimits): Turns {
+export function createFairSemaphore(limits: SemaphoreLimits): FairSemaphore {
   const queue = new FairQueue<() => void, string>()
   let running = 0
 
@@ -45,7 +45,7 @@ export function createTurns(limits: TurnLimits): Turns {
   }
 
   return {
-    async take(owner, waiting = limits.waiting) {
+    async acquire(owner, waiting = limits.waiting) {
       if (running >= limits.atOnce && queue.countOf(owner) >= waiting) throw new TooManyWaiting(waiting)
       return new Promise((resolve) => {
         queue.add({ tenant: owner }, () => resolve(begin()))

@@ -4,7 +4,7 @@ import type { LoggedEvent } from './event-log.ts'
 const MAX_PER_TENANT = 5000
 
 /** Events that arrived out of order, kept until their predecessors arrive. */
-export class EarlyEvents<Event extends LoggedEvent> {
+export class OutOfOrderEvents<Event extends LoggedEvent> {
   readonly #byTenant = new Map<number, Map<number, Event>>()
 
   add(event: Event): void {
