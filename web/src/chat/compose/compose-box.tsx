@@ -76,7 +76,11 @@ export function ComposeBox({ narrow }: { narrow: Narrow }) {
   return (
     <div className={styles.place}>
       {sending.elsewhere && (
-        <SentElsewhere conversation={sending.elsewhere} onClose={sending.forgetElsewhere} />
+        <SentElsewhere
+          key={sending.elsewhere.number}
+          conversation={sending.elsewhere.conversation}
+          onClose={sending.forgetElsewhere}
+        />
       )}
       <form
         ref={form}

@@ -28,7 +28,8 @@ export function useSending({ composer, narrow, isUploading, focus, onSent }: Sen
   const composition = useComposition(composer)
   const forbidden = useChat((known) => whyForbidden(known, composition.destination))
   const [complaint, setComplaint] = useState<{ about: Composition; text: string }>()
-  const [elsewhere, setElsewhere] = useState<Conversation>()
+  /** `number` tells one notice from the next. */
+  const [elsewhere, setElsewhere] = useState<{ conversation: Conversation; number: number }>()
 
   /** Says what is missing, and goes there. */
   function isReady(): boolean {
@@ -48,7 +49,8 @@ export function useSending({ composer, narrow, isUploading, focus, onSent }: Sen
   function send(): void {
     if (!isReady()) return
     const conversation = composer.send()
-    setElsewhere(conversation && !isShownIn(narrow, conversation) ? conversation : undefined)
+    const isElsewhere = conversation !== undefined && !isShownIn(narrow, conversation)
+    setElsewhere((last) => (isElsewhere ? { conversation, number: (last?.number ?? 0) + 1 } : undefined))
     onSent()
     focus('content')
   }

@@ -6,14 +6,23 @@ import { dressContent, listenForPresses } from './dress-content.ts'
 import './code-colours.css'
 import styles from './rendered-content.module.css'
 
-/** What the server made of somebody's Markdown. */
-export function RenderedContent({ html, className }: { html: string; className?: string | undefined }) {
+interface RenderedContentProps {
+  html: string
+  className?: string | undefined
+}
+
+/** Markdown that the server has rendered. */
+export function RenderedContent(props: RenderedContentProps) {
+  // New content is a new element, so that the changes of dressContent apply to it.
+  return <DressedContent key={props.html} {...props} />
+}
+
+function DressedContent({ html, className }: RenderedContentProps) {
   const root = useRef<HTMLDivElement>(null)
   const { state } = useWorkspace()
   const is24Hours = useChat(({ settings }) => settings.twenty_four_hour_time)
-  // Made once: another object would count as another content.
+  // Memoized: React would set another object again, and undo the changes of dressContent.
   const content = useMemo(() => renderedHtml(html), [html])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other contents are dressed anew
   useLayoutEffect(() => {
     if (!root.current) return
     const isMe = (kind: 'user' | 'group', id: string) => {
@@ -23,7 +32,7 @@ export function RenderedContent({ html, className }: { html: string; className?:
     }
     dressContent(root.current, { is24Hours, isMe })
     return listenForPresses(root.current)
-  }, [content, is24Hours, state])
+  }, [is24Hours, state])
   return (
     <div
       ref={root}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { t } from '../../texts/texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
@@ -32,8 +32,6 @@ export function WorkspaceView() {
   const right = useRef<HTMLElement>(null)
   const open = useDrawer({ left, right })
   useKeepPresence()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes somewhere wants to see it
-  useEffect(() => drawer.set(undefined), [route])
   const narrow = route.page === 'messages' ? route.narrow : undefined
   return (
     <div className={styles.frame}>
