@@ -52,6 +52,13 @@ describe('the rules of the web app', () => {
     expect(findCycles()).toEqual([])
   })
 
+  it('has complete dependency arrays', () => {
+    const suppressed = sources.filter(({ text }) =>
+      text.includes('lint/correctness/useExhaustiveDependencies'),
+    )
+    expect(suppressed.map(({ path }) => path)).toEqual([])
+  })
+
   it('text becomes HTML by one door only', () => {
     const sinks = /innerHTML|insertAdjacentHTML|DOMParser|createContextualFragment|document\.write/i
     const raw = sources.filter(

@@ -1,8 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiFailure } from '../api/api-failure.ts'
 import { callChat, rememberCsrfToken } from '../api/chat-api.ts'
 import { isLanguage, rememberLanguage } from '../texts/language.ts'
 import { loadTexts } from '../texts/texts.ts'
+import { createQueryClient } from '../ui/query-client.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { ErrorState, LoadingState } from '../ui/view-states.tsx'
 import { WorkspaceView } from './shell/workspace-view.tsx'
@@ -17,10 +19,13 @@ type Stage =
 
 /** The chat: the workspace of a signed-in user, or the sign-in page. */
 export function App() {
-  const [attempt, setAttempt] = useState(0)
+  const [session, setSession] = useState(() => ({ number: 0, queries: createQueryClient() }))
+  const restart = () => setSession({ number: session.number + 1, queries: createQueryClient() })
   return (
     <>
-      <SessionView key={attempt} onRestart={() => setAttempt(attempt + 1)} />
+      <QueryClientProvider client={session.queries}>
+        <SessionView key={session.number} onRestart={restart} />
+      </QueryClientProvider>
       <Toasts />
     </>
   )

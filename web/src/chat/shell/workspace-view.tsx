@@ -14,6 +14,7 @@ import { drawer } from './drawer.ts'
 import { type Route, useRoute } from './route.ts'
 import { TopBar } from './top-bar.tsx'
 import { useDrawer } from './use-drawer.ts'
+import { useInvalidateQueries } from './use-invalidate-queries.ts'
 import { useKeepPresence } from './use-keep-presence.ts'
 import styles from './workspace-view.module.css'
 
@@ -32,6 +33,7 @@ export function WorkspaceView() {
   const right = useRef<HTMLElement>(null)
   const open = useDrawer({ left, right })
   useKeepPresence()
+  useInvalidateQueries()
   const narrow = route.page === 'messages' ? route.narrow : undefined
   return (
     <div className={styles.frame}>

@@ -108,7 +108,5 @@ export interface ChatState {
   snippets: readonly SavedSnippet[]
   scheduled: readonly ScheduledMessage[]
   reminders: readonly Reminder[]
-  /** Counts the changes of invitations, of which events tell nothing else. */
-  invitesVersion: number
   version: string
 }

@@ -61,7 +61,6 @@ export function initialState(given: Registration): ChatState {
     snippets: all.saved_snippets,
     scheduled: all.scheduled_messages,
     reminders: all.reminders,
-    invitesVersion: 0,
     version: all.chat_version,
   }
 }

@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { faultsOf, type TelephonyClient } from '../../api/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { useDelayed } from '../../ui/use-delayed.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { findExtension } from '../extensions/load-extensions.ts'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 
 interface NumberCheck {
   isFree: boolean
@@ -26,21 +27,24 @@ interface Checked {
 export function useNumberCheck(instanceUuid: string, { number, isNew, email }: Checked): NumberCheck {
   const { client } = usePortal()
   const wanted = useDelayed(number.trim())
-  const checked = useLoaded(JSON.stringify([instanceUuid, wanted, isNew, email]), async (signal) => {
-    if (!/^\d{2,6}$/.test(wanted)) return nothing
-    const id = Number(wanted)
-    const [known, assignments] = await Promise.all([
-      isNew ? findExtension(client, instanceUuid, ({ data }) => data.id === id, wanted, signal) : undefined,
-      email ? assignmentsOf(client, instanceUuid, { id, email }, signal) : [],
-    ])
-    return {
-      isFree: isNew && !known,
-      taken: known && p.extensions.numberTaken(wanted, known.data.name),
-      assignments,
-    }
+  const checked = useQuery({
+    queryKey: portalKeys.extensions.check(instanceUuid, wanted, isNew, email),
+    queryFn: async ({ signal }) => {
+      if (!/^\d{2,6}$/.test(wanted)) return nothing
+      const id = Number(wanted)
+      const [known, assignments] = await Promise.all([
+        isNew ? findExtension(client, instanceUuid, ({ data }) => data.id === id, wanted, signal) : null,
+        email ? assignmentsOf(client, instanceUuid, { id, email }, signal) : [],
+      ])
+      return {
+        isFree: isNew && !known,
+        taken: known ? p.extensions.numberTaken(wanted, known.data.name) : undefined,
+        assignments,
+      }
+    },
   })
   // A check that does not come through is no reason to keep anybody from going on.
-  return wanted === number.trim() ? (checked.value ?? nothing) : nothing
+  return wanted === number.trim() ? (checked.data ?? nothing) : nothing
 }
 
 async function assignmentsOf(
