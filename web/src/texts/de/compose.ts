@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts'
+import { plural } from './plural.ts'
 
 const number = (value: number) => value.toLocaleString('de')
 
@@ -66,7 +67,7 @@ export const compose: Texts['compose'] = {
   preview: 'Vorschau',
   nothingToPreview: 'Noch nichts zu zeigen.',
   suggestionList: 'Vorschläge',
-  suggestions: (count) => (count === 1 ? '1 Vorschlag' : `${count} Vorschläge`),
+  suggestions: (count) => plural(count, { one: '1 Vorschlag', other: `${count} Vorschläge` }),
   tellsEverybody: 'Benachrichtigt alle in der Unterhaltung',
   commandMe: 'Sagt, was Sie tun: „/me ist unterwegs“',
   commandPoll: 'Eine Umfrage: die Frage, dann je Zeile eine Antwort',

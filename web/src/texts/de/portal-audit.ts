@@ -1,4 +1,5 @@
 import type { PortalTexts } from '../portal-texts.ts'
+import { plural } from './plural.ts'
 
 export const audit: PortalTexts['audit'] = {
   title: 'Protokoll',
@@ -15,7 +16,7 @@ export const audit: PortalTexts['audit'] = {
   clear: 'Filter aufheben',
   none: 'Keine Änderungen gefunden',
   noneHint: 'Nichts, was zum Filter passt, wurde geändert.',
-  count: (count) => (count === 1 ? '1 Änderung' : `${count} Änderungen`),
+  count: (count) => plural(count, { one: '1 Änderung', other: `${count} Änderungen` }),
   server: 'Der Server oder sein Betreiber',
   key: (name) => (name === undefined ? 'Ohne Schlüssel' : `Mit dem Schlüssel ${name}`),
   sameSubject: 'Alle Änderungen dieses Objekts',

@@ -1,4 +1,5 @@
 import type { PortalTexts } from '../portal-texts.ts'
+import { plural } from './plural.ts'
 
 export const inspector: PortalTexts['inspector'] = {
   intro:
@@ -9,9 +10,10 @@ export const inspector: PortalTexts['inspector'] = {
   pause: 'Anhalten',
   resume: 'Fortsetzen',
   pausedNews: (count) =>
-    count === 1
-      ? '1 Ereignis kam, seit Sie angehalten haben.'
-      : `${count} Ereignisse kamen, seit Sie angehalten haben.`,
+    plural(count, {
+      one: '1 Ereignis kam, seit Sie angehalten haben.',
+      other: `${count} Ereignisse kamen, seit Sie angehalten haben.`,
+    }),
   paused: 'Angehalten. Was jetzt kommt, wird gezeigt, wenn Sie fortsetzen.',
   clear: 'Leeren',
   copyAll: 'Alle kopieren',
@@ -19,7 +21,7 @@ export const inspector: PortalTexts['inspector'] = {
   copied: (name) => `${name} wurde kopiert`,
   events: 'Ereignisse',
   shown: (count, most) =>
-    `${count === 1 ? '1 Ereignis' : `${count} Ereignisse`} gezeigt. Die neuesten ${most} werden behalten.`,
+    `${plural(count, { one: '1 Ereignis', other: `${count} Ereignisse` })} gezeigt. Die neuesten ${most} werden behalten.`,
   none: 'Warten auf Ereignisse',
   noneHint:
     'Senden Sie eine Kurznachricht oder ein Fax, ändern Sie Ihren Status, oder melden Sie ein Telefon an: Es erscheint hier sofort.',

@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts'
+import { plural } from './plural.ts'
 
 export const settings: Texts['settings'] = {
   title: 'Einstellungen',
@@ -81,7 +82,8 @@ export const settings: Texts['settings'] = {
     lastSeen: 'Zuletzt benutzt',
     end: 'Sitzung beenden',
     endOthers: 'Alle anderen beenden',
-    ended: (count) => (count === 1 ? 'Die Sitzung ist beendet' : `${count} Sitzungen sind beendet`),
+    ended: (count) =>
+      plural(count, { one: 'Die Sitzung ist beendet', other: `${count} Sitzungen sind beendet` }),
   },
   privacy: {
     title: 'Was andere von Ihnen sehen',
@@ -163,9 +165,10 @@ export const settings: Texts['settings'] = {
   },
   uploads: {
     own: (count, size) =>
-      count === 1
-        ? `Sie haben eine Datei hochgeladen (${size}).`
-        : `Sie haben ${count} Dateien hochgeladen (${size}).`,
+      plural(count, {
+        one: `Sie haben eine Datei hochgeladen (${size}).`,
+        other: `Sie haben ${count} Dateien hochgeladen (${size}).`,
+      }),
     all: (size) => `Alle Dateien der Organisation belegen ${size}.`,
     ofQuota: (size, quota) => `Alle Dateien der Organisation belegen ${size} von ${quota}.`,
     none: 'Noch keine Dateien',

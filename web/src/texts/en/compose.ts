@@ -1,3 +1,5 @@
+import { plural } from './plural.ts'
+
 const number = (value: number) => value.toLocaleString('en')
 
 export const compose = {
@@ -65,7 +67,7 @@ export const compose = {
   preview: 'Preview',
   nothingToPreview: 'Nothing to show yet.',
   suggestionList: 'Suggestions',
-  suggestions: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+  suggestions: (count: number) => plural(count, { one: '1 suggestion', other: `${count} suggestions` }),
   tellsEverybody: 'Notifies everyone in the conversation',
   commandMe: 'Describe what you are doing: "/me is away"',
   commandPoll: 'Create a poll: the question, then one option per line',
