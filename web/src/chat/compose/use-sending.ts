@@ -31,7 +31,7 @@ export function useSending({ composer, narrow, isUploading, focus, onSent }: Sen
   /** `number` tells one notice from the next. */
   const [elsewhere, setElsewhere] = useState<{ conversation: Conversation; number: number }>()
 
-  /** Says what is missing, and goes there. */
+  /** Shows what is missing, and moves the focus there. */
   function isReady(): boolean {
     const about = composer.store.get()
     const complain = (text: string, part: MissingPart) => {
@@ -64,7 +64,7 @@ export function useSending({ composer, narrow, isUploading, focus, onSent }: Sen
   }
   return {
     forbidden,
-    // It is about what was there: whoever changes anything has understood.
+    // It belongs to the text as it was, and disappears with the first change.
     complaint: complaint?.about === composition ? complaint.text : undefined,
     elsewhere,
     forgetElsewhere: () => setElsewhere(undefined),

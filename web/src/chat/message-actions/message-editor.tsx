@@ -14,7 +14,7 @@ import { useWorkspace } from '../state/workspace.ts'
 import styles from './message-editor.module.css'
 import { canEditContent, canEditTopic } from './message-permissions.ts'
 
-/** Stands in the place of a message while it is edited. The Markdown is fetched: what is shown is HTML. */
+/** Replaces a message while it is edited. The Markdown is fetched: the message list holds HTML. */
 export function MessageEditor({ message, onDone }: { message: Message; onDone: () => void }) {
   const raw = useQuery({
     queryKey: chatKeys.message(message.id),

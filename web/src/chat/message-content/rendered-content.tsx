@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { renderedHtml } from '../rendered-html.ts'
 import { useChat, useWorkspace } from '../state/workspace.ts'
-import { dressContent, listenForPresses } from './dress-content.ts'
+import { enhanceContent, listenForActivation } from './enhance-content.ts'
 import './code-colours.css'
 import styles from './rendered-content.module.css'
 
@@ -13,15 +13,15 @@ interface RenderedContentProps {
 
 /** Markdown that the server has rendered. */
 export function RenderedContent(props: RenderedContentProps) {
-  // New content is a new element, so that the changes of dressContent apply to it.
-  return <DressedContent key={props.html} {...props} />
+  // New content is a new element, so that the changes of enhanceContent apply to it.
+  return <EnhancedContent key={props.html} {...props} />
 }
 
-function DressedContent({ html, className }: RenderedContentProps) {
+function EnhancedContent({ html, className }: RenderedContentProps) {
   const root = useRef<HTMLDivElement>(null)
   const { state } = useWorkspace()
   const is24Hours = useChat(({ settings }) => settings.twenty_four_hour_time)
-  // Memoized: React would set another object again, and undo the changes of dressContent.
+  // Memoized: React would set another object again, and undo the changes of enhanceContent.
   const content = useMemo(() => renderedHtml(html), [html])
   useLayoutEffect(() => {
     if (!root.current) return
@@ -30,8 +30,8 @@ function DressedContent({ html, className }: RenderedContentProps) {
       if (kind === 'user') return id === '*' || Number(id) === me.userId
       return groups.get(Number(id))?.members.includes(me.userId) === true
     }
-    dressContent(root.current, { is24Hours, isMe })
-    return listenForPresses(root.current)
+    enhanceContent(root.current, { is24Hours, isMe })
+    return listenForActivation(root.current)
   }, [is24Hours, state])
   return (
     <div

@@ -25,7 +25,7 @@ export function useMarkVisibleRead({ view, loaded, scroll }: MarkInput): void {
     if (!view.current || !document.hasFocus()) return false
     if (position.get().target !== undefined) scroll.measure()
     if (position.get().target !== undefined) return true
-    reading.seen(visibleUnread(view.current, loaded.rows))
+    reading.markRead(visibleUnread(view.current, loaded.rows))
     return false
   })
 

@@ -65,7 +65,7 @@ export function TopicList({ streamId, current, most }: TopicListProps) {
 
 const isSameTopic = (one: string, other: string | undefined) => one.toLowerCase() === other?.toLowerCase()
 
-/** A topic that is open is there, though nobody has written in it yet. */
+/** The open topic is listed even if it has no messages yet. */
 function withCurrent(topics: readonly Topic[], current: string | undefined): readonly Topic[] {
   if (current === undefined || topics.some(({ name }) => isSameTopic(name, current))) return topics
   return [{ name: current, maxId: 0 }, ...topics]

@@ -15,7 +15,7 @@ import { AuditFilterForm } from './audit-filter-form.tsx'
 
 const PER_PAGE = 25
 
-/** Who changed what, newest first. The id of an object in the address shows the changes of that one. */
+/** All changes, newest first. An object id in the address shows the changes of that object. */
 export function AuditPage({ path }: { path: readonly string[] }) {
   const { client } = usePortal()
   const [filter, setFilter] = useState<AuditFilter>({ ...emptyFilter, subject: path[0] ?? '' })

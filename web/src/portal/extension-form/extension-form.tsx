@@ -46,7 +46,7 @@ function LoadedExtensionForm({
 }: ExtensionFormProps & { choices: FormChoices }) {
   const form = useExtensionForm(instanceUuid, extension, onSaved)
   const { submit, changed } = form
-  // Credentials are there only for those who may change them.
+  // Only users who may change credentials get them.
   const seesSecrets = !extension || extension.data.secret !== undefined
   const groups = fieldGroups.filter(
     (group) => group !== 'everyday' && (group !== 'credentials' || seesSecrets),

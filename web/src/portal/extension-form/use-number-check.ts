@@ -10,7 +10,7 @@ interface NumberCheck {
   isFree: boolean
   /** why the number cannot be had */
   taken: string | undefined
-  /** what the user or the number is assigned to already: possible, but perhaps not meant */
+  /** existing assignments of the user or the number: allowed, but perhaps unintended */
   assignments: string[]
 }
 
@@ -19,11 +19,11 @@ const nothing: NumberCheck = { isFree: false, taken: undefined, assignments: [] 
 interface Checked {
   number: string
   isNew: boolean
-  /** of the user who is to get it */
+  /** of the user to assign */
   email: string | undefined
 }
 
-/** Says while one types what the server would say when it is sent. */
+/** Checks the number while the user types, before the form is sent. */
 export function useNumberCheck(instanceUuid: string, { number, isNew, email }: Checked): NumberCheck {
   const { client } = usePortal()
   const wanted = useDelayed(number.trim())

@@ -21,7 +21,7 @@ const settings = [
   'mailbox',
 ] as const
 
-/** What is entered into a phone by hand. */
+/** The values to enter into a phone by hand. */
 export function PhoneSettings({ instanceUuid, extensionId }: { instanceUuid: string; extensionId: string }) {
   const { client } = usePortal()
   const [shown, setShown] = useState(false)

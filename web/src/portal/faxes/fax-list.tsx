@@ -12,7 +12,7 @@ import styles from './faxes.module.css'
 
 const PAGE = 25
 
-/** What came in, or what was sent; kept up to date by the events. */
+/** Received or sent faxes, kept up to date by events. */
 export function FaxList({ direction }: { direction: 'inbound' | 'outbound' }) {
   const { client } = usePortal()
   const [typed, setTyped] = useState('')

@@ -16,7 +16,7 @@ import styles from './faxes.module.css'
 
 type Open = { kind: 'edit' | 'delete'; destination: FaxDestination } | { kind: 'new' }
 
-/** The company's fax numbers, and who gets by mail what comes in. The owner changes that. */
+/** The company's fax numbers, and who gets incoming faxes by email. The owner changes them. */
 export function FaxSettings() {
   const { client, isOwner } = usePortal()
   const [open, setOpen] = useState<Open>()

@@ -17,7 +17,7 @@ import { otherParty } from './fax-parties.ts'
 import { FaxProgress } from './fax-progress.tsx'
 import styles from './faxes.module.css'
 
-/** One fax: what is known of it, and its pages. Opening it is reading it. */
+/** One fax: its details and its pages. Opening it marks it as read. */
 export function FaxView({ id }: { id: string }) {
   const { client } = usePortal()
   const loaded = useQuery({
@@ -29,7 +29,7 @@ export function FaxView({ id }: { id: string }) {
   useEffect(() => {
     if (!fax || opened.current) return
     opened.current = true
-    // Those who may only read leave it as it is.
+    // Users with read-only access leave it unread.
     if (!fax.is_read)
       client.call('PATCH /fax/messages/{fax_id}', { fax_id: fax.id }, { is_read: true }).catch(() => {})
   }, [fax, client])

@@ -14,7 +14,7 @@ import { portalKeys } from '../shell/portal-keys.ts'
 import { acceptInvitation, lookAtInvitation } from './invitation-calls.ts'
 import { InvitationRefusal } from './invitation-refusal.tsx'
 
-/** Where the link in the mail leads: for somebody who has nothing but the token in it. */
+/** The page behind the link in the email. The token is the only credential. */
 export function InvitationPage({ token }: { token: string }) {
   const look = useQuery({
     queryKey: portalKeys.invitation(token),

@@ -16,7 +16,7 @@ import { LocationDialog } from './location-dialog.tsx'
 
 type Open = { kind: 'create' } | { kind: 'edit' | 'delete'; location: Location }
 
-/** Where the phones of the company stand. Each location has a PBX instance of its own. */
+/** The locations of the company. Each has a PBX instance of its own. */
 export function LocationsPage(_: { path: readonly string[] }) {
   const { client, isOwner } = usePortal()
   const locations = useQuery({

@@ -33,7 +33,7 @@ export function useOwnStatus() {
   return { loaded, layers, error, change }
 }
 
-/** What the user chooses is shown at once; what a program has set is for the server to judge. */
+/** The user's choice is shown at once. A status that a program has set is left to the server. */
 function expected(before: StatusLayers, { main_status: main, additional_status: additional }: StatusChange) {
   return {
     main_status: main ? { ...before.main_status, status: main.status } : before.main_status,

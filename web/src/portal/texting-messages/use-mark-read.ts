@@ -28,7 +28,7 @@ export function useMarkRead(conversation: Conversation, messages: readonly Messa
   }, [visible, unreadIds])
 }
 
-/** Also those further up than what is loaded. */
+/** Includes messages that are not loaded. */
 async function markRead(
   client: TelephonyClient,
   id: string,

@@ -19,14 +19,14 @@ export interface Messages {
   remove: (ids: readonly string[]) => void
 }
 
-/** The messages of one conversation, as far back as was scrolled. Rendered anew for another conversation. */
+/** The messages of one conversation, as far back as the user scrolled. Another conversation needs another key. */
 export function useMessages(conversationId: string): Messages {
   const { client } = usePortal()
   const [known, setKnown] = useState<ReadonlyMap<string, Message | null>>(new Map())
   const [hasOlder, setHasOlder] = useState(false)
   const [loadingOlder, setLoadingOlder] = useState(false)
 
-  /** Answers and events come in any order: the newer word counts, and what is deleted stays so. */
+  /** Responses and events arrive in any order: the newer version wins, and deleted messages stay deleted. */
   const put = (messages: readonly Message[]) =>
     setKnown((last) => {
       const next = new Map(last)

@@ -53,7 +53,7 @@ export function NewConversationDialog({ recipients: given = [], onClose }: NewCo
       openPortalPath('texting', id)
     })
   }
-  /** What the server says of the recipients names them by their place. */
+  /** The server reports faults of recipients by their index. */
   const faults = faultsOf(submit.error)
   const recipientFault = faults
     .filter(({ pointer }) => pointer.startsWith('/recipients'))

@@ -17,7 +17,7 @@ export interface Recipient {
 interface RecipientPickerProps {
   recipients: readonly Recipient[]
   onChange: (recipients: readonly Recipient[]) => void
-  /** what stands in the field and is not added yet */
+  /** the text in the field that is not added yet */
   typed: string
   onType: (text: string) => void
   error: string | undefined
@@ -40,7 +40,7 @@ export function RecipientPicker({ recipients, onChange, typed, onType, error }: 
         signal,
       ),
   })
-  /** A name that is one of a contact stands for its number. */
+  /** The name of a contact means its number. */
   function recipientOf(text: string): Recipient {
     const contact = found.data?.find((one) => one.number === text || contactName(one) === text)
     return contact ? { number: contact.number, name: contactName(contact) } : { number: text, name: text }

@@ -25,7 +25,7 @@ interface DeliveryDialogProps {
   onClose: () => void
 }
 
-/** What was sent, what came back, and the way to send it again. */
+/** The request, the response, and a button to send it again. */
 export function DeliveryDialog({ webhook, deliveryId, onReplayed, onClose }: DeliveryDialogProps) {
   const { client } = usePortal()
   const input = { webhook_id: webhook.id, delivery_id: deliveryId }

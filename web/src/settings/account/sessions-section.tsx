@@ -18,7 +18,7 @@ import { describeBrowser } from './describe-browser.ts'
 
 type Session = ChatOutput<'GET /sessions'>['sessions'][number]
 
-/** Where one is signed in. */
+/** The sessions of the user. */
 export function SessionsSection() {
   const { data, error, refetch } = useQuery({
     queryKey: chatKeys.sessions,

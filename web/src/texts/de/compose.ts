@@ -83,7 +83,7 @@ export const compose: Texts['compose'] = {
   fileTooLarge: (mebibytes) => `Die Datei ist größer als ${mebibytes} MiB.`,
   fileEmpty: 'Die Datei ist leer.',
   waitForUploads: 'Bitte warten Sie, bis die Dateien hochgeladen sind.',
-  putAside: 'Entwürfe, geplante Nachrichten und Textbausteine',
+  unsent: 'Entwürfe, geplante Nachrichten und Textbausteine',
   drafts: 'Entwürfe',
   countedDrafts: (count) => (count === 0 ? 'Entwürfe' : `Entwürfe (${count})`),
   noDrafts: 'Keine Entwürfe',

@@ -83,7 +83,7 @@ export const compose = {
   fileTooLarge: (mebibytes: number) => `The file is larger than ${mebibytes} MiB.`,
   fileEmpty: 'The file is empty.',
   waitForUploads: 'Please wait until the files are uploaded.',
-  putAside: 'Drafts, scheduled messages and snippets',
+  unsent: 'Drafts, scheduled messages and snippets',
   drafts: 'Drafts',
   countedDrafts: (count: number) => (count === 0 ? 'Drafts' : `Drafts (${count})`),
   noDrafts: 'No drafts',
