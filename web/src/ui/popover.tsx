@@ -18,9 +18,10 @@ export function Popover({ anchor, label, onClose, children }: PopoverProps) {
     <span ref={root}>
       <BasePopover.Root
         open
-        onOpenChange={(_, { event }) => {
-          // The anchor opens and closes it by itself.
-          if (!anchor.current?.contains(event.target as Node | null)) onClose()
+        onOpenChange={(_, { reason, event }) => {
+          // A press on the anchor closes it by itself.
+          const isOnAnchor = anchor.current?.contains(event.target as Node | null)
+          if (reason !== 'outside-press' || !isOnAnchor) onClose()
         }}
       >
         <BasePopover.Portal container={root}>
@@ -36,7 +37,7 @@ export function Popover({ anchor, label, onClose, children }: PopoverProps) {
               ;(inside ?? anchor.current)?.focus()
             }}
           >
-            <BasePopover.Popup aria-label={label} className={styles.popover} initialFocus={false}>
+            <BasePopover.Popup aria-label={label} className={styles.popover} finalFocus={false}>
               {children}
             </BasePopover.Popup>
           </BasePopover.Positioner>
