@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
@@ -54,14 +54,55 @@ test('keys and buttons format what is selected, and undo takes it back', async (
   await textOf(page).fill('')
 })
 
-test('an emoji is picked', async () => {
+const isFocused = (locator: Locator) =>
+  eventually(() => locator.evaluate((element) => element.matches(':focus'))).toBe(true)
+
+test('an emoji is picked in a popover that takes the focus and gives it back', async () => {
   await textOf(page).fill('so')
-  await boxOf(page).getByRole('button', { name: 'Emoji' }).click()
-  await page.getByRole('textbox', { name: 'Find an emoji' }).fill('tada')
+  const button = boxOf(page).getByRole('button', { name: 'Emoji' })
+  const field = page.getByRole('textbox', { name: 'Find an emoji' })
+  await button.click()
+  await isFocused(field)
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
+  await isFocused(button)
+  await button.click()
+  await field.waitFor()
+  await button.click()
+  await field.waitFor({ state: 'detached' })
+  await button.click()
+  await field.fill('tada')
   await page.getByRole('button', { name: 'tada', exact: true }).waitFor()
   await page.keyboard.press('Enter')
   await eventually(() => textOf(page).inputValue()).toBe('so :tada: ')
+  await isFocused(textOf(page))
   await textOf(page).fill('')
+})
+
+test('a menu is operated by keyboard, and gives the focus back or passes it on', async () => {
+  await world.chat('ada', 'POST /messages', {
+    type: 'stream',
+    to: 'test',
+    topic: 'tools',
+    content: 'Any plans?',
+  })
+  const message = page.getByRole('article').filter({ hasText: 'Any plans?' })
+  await message.hover()
+  const button = message.getByRole('button', { name: 'More', exact: true })
+  await button.press('Enter')
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
+  await isFocused(item('Reply'))
+  await page.keyboard.press('ArrowDown')
+  await isFocused(item('Quote'))
+  await page.keyboard.press('Home')
+  await isFocused(item('Reply'))
+  await page.keyboard.press('Escape')
+  await item('Reply').waitFor({ state: 'detached' })
+  await isFocused(button)
+  await button.press('Enter')
+  await isFocused(item('Reply'))
+  await page.keyboard.press('Enter')
+  await isFocused(textOf(page))
 })
 
 test('arrow up in an empty box edits the last message of one’s own', async () => {

@@ -185,9 +185,13 @@ test('who goes to the end gets there, also in the moment in which something abov
   const ids: number[] = []
   for (let number = 1; number <= 60; number += 1) ids.push(await post('ben', 'leaving', `Row ${number}.`))
   await world.chat('ada', 'POST /mark_topic_as_read', { stream_id: stream, topic_name: 'leaving' })
-  const page = await world.openChat('ada', at('leaving'))
-  await article(page, 'Row 60.').waitFor()
+  const page = await world.openChat('ada')
   for (let round = 0; round < 6; round += 1) {
+    // A new list each time: after a jump to the end, the virtualizer holds a list there for a moment.
+    await page.goto('/#narrow/is/starred')
+    await page.getByRole('heading', { level: 1, name: 'Starred messages' }).waitFor()
+    await page.goto(`/${at('leaving')}`)
+    await article(page, 'Row 60.').waitFor()
     await scroll(page, { part: 0.5 })
     const button = page.getByRole('button', { name: 'Jump to latest' })
     await button.waitFor()

@@ -8,6 +8,7 @@ interface Source {
   path: string
   text: string
   imports: string[]
+  typeImports: string[]
 }
 
 const folder = join(root, 'web/src')
@@ -15,8 +16,14 @@ const sources: Source[] = readdirSync(folder, { recursive: true, encoding: 'utf8
   .filter((path) => /\.tsx?$/.test(path))
   .map((path) => {
     const text = readFileSync(join(folder, path), 'utf8')
-    const given = [...text.matchAll(/^(?:import|export)\s(?!type\s)[^'"]*?from '(\.[^']+)'/gm)]
-    return { path, text, imports: given.map((match) => join(dirname(path), match[1]!)) }
+    const importsBy = (statement: RegExp) =>
+      [...text.matchAll(statement)].map((match) => join(dirname(path), match[1]!))
+    return {
+      path,
+      text,
+      imports: importsBy(/^(?:import|export)\s(?!type\s)[^'"]*?from '(\.[^']+)'/gm),
+      typeImports: importsBy(/^(?:import|export)\stype\s[^'"]*?from '(\.[^']+)'/gm),
+    }
   })
 
 describe('the rules of the web app', () => {
@@ -48,8 +55,15 @@ describe('the rules of the web app', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has no import cycles', () => {
+  it('has no import cycles, type imports included', () => {
     expect(findCycles()).toEqual([])
+  })
+
+  it('has complete dependency arrays', () => {
+    const suppressed = sources.filter(({ text }) =>
+      text.includes('lint/correctness/useExhaustiveDependencies'),
+    )
+    expect(suppressed.map(({ path }) => path)).toEqual([])
   })
 
   it('text becomes HTML by one door only', () => {
@@ -88,7 +102,8 @@ function findCycles(): string[] {
     const at = trail.indexOf(path)
     if (at >= 0) cycles.push([...trail.slice(at), path].join(' -> '))
     if (at >= 0 || done.has(path)) return
-    for (const item of byPath.get(path)?.imports ?? []) visit(item, [...trail, path])
+    const { imports = [], typeImports = [] } = byPath.get(path) ?? {}
+    for (const item of [...imports, ...typeImports]) visit(item, [...trail, path])
     done.add(path)
   }
   for (const { path } of sources) visit(path, [])

@@ -66,7 +66,6 @@ function comparable({
   presences: _,
   typing: _typing,
   version: _version,
-  invitesVersion: _invites,
   directs: _directs,
   ...state
 }: State) {

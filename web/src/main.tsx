@@ -7,7 +7,7 @@ import './theme/base.css'
 
 applyTheme()
 
-/** Both apps are in one page: the address tells which one is wanted, and only that one is loaded. */
+/** Both apps are in one page. The address decides which one is loaded. */
 async function start(): Promise<void> {
   const isPortal = location.pathname === '/portal' || location.pathname.startsWith('/portal/')
   const loading = isPortal ? import('./portal/portal-app.tsx') : import('./chat/chat-app.tsx')

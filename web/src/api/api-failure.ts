@@ -33,7 +33,7 @@ export class ApiFailure extends Error {
 /** No answer, or one of a server that is being restarted: whether the call was carried out is not known. */
 export class Unreachable extends Error {}
 
-/** What a person is told. */
+/** The message to show to the user. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

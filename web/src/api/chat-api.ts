@@ -57,7 +57,7 @@ function requestOf<Call extends ChatCall>(
     delete fields[name]
     return encodeURIComponent(String(value))
   })
-  // Said with every call: who writes here has read what they wrote.
+  // Sent with every request: people who write here have read their own messages.
   const form = formOf({ ...fields, client: 'website' })
   const isGet = method === 'GET'
   const init: RequestInit = {
@@ -73,7 +73,7 @@ function requestOf<Call extends ChatCall>(
 const MOST_TRIES = 3
 const LONGEST_WAIT_SECONDS = 15
 
-/** Whoever clicks faster than the server permits waits a moment and is told nothing: a refusal for rate changed nothing. */
+/** After a rate limit, waits and retries without telling the user: a rejected request changed nothing. */
 async function sendPatiently(path: string, init: RequestInit): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await sendRequest(path, init)

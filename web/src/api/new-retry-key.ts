@@ -1,4 +1,4 @@
-/** An Idempotency-Key: whoever repeats a request with it gets the first answer again. */
+/** An Idempotency-Key: a request that is repeated with it gets the first response again. */
 export function newRetryKey(): string {
   // Not randomUUID: pages that come without TLS do not have it.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

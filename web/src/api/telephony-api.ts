@@ -7,7 +7,7 @@ export type TelephonyInput<Call extends TelephonyCall> = TelephonyCalls[Call]['i
 export type TelephonyBody<Call extends TelephonyCall> = TelephonyCalls[Call]['body']
 export type TelephonyOutput<Call extends TelephonyCall> = TelephonyCalls[Call]['output']
 
-/** Who acts: a key of the company, and the id of a user or `primary`. */
+/** The acting user: a key of the company, and the id of a user or `primary`. */
 export interface TelephonyCaller {
   apiKey: string
   userId: string
@@ -20,7 +20,7 @@ export interface Page<Item> {
   total: number
 }
 
-/** One fault of a refused body: where, and what is wrong there. */
+/** One fault in a rejected body: where it is, and what is wrong. */
 export interface Fault {
   pointer: string
   detail: string
@@ -95,7 +95,7 @@ export function failureOf({ status, headers, json }: Answer): ApiFailure {
   return new ApiFailure(text, { status, retryAfter: retryAfterOf(headers), details })
 }
 
-/** What is wrong with each field, by the name of the field. */
+/** The faults of a rejected body, by field. */
 export function faultsOf(error: unknown): Fault[] {
   if (!(error instanceof ApiFailure) || !Array.isArray(error.details.errors)) return []
   return error.details.errors as Fault[]

@@ -9,7 +9,7 @@ export interface UploadOptions {
   onProgress?: (part: number) => void
 }
 
-/** fetch tells nothing of how far an upload has come; the older way does. */
+/** With XMLHttpRequest, because fetch does not report the progress of an upload. */
 export function uploadForm(
   path: string,
   form: FormData | Blob,

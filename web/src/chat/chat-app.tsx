@@ -1,8 +1,10 @@
-import { useCallback, useEffect, useState } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { ApiFailure } from '../api/api-failure.ts'
 import { callChat, rememberCsrfToken } from '../api/chat-api.ts'
 import { isLanguage, rememberLanguage } from '../texts/language.ts'
 import { loadTexts } from '../texts/texts.ts'
+import { createQueryClient } from '../ui/query-client.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { ErrorState, LoadingState } from '../ui/view-states.tsx'
 import { WorkspaceView } from './shell/workspace-view.tsx'
@@ -15,13 +17,22 @@ type Stage =
   | { at: 'inside'; workspace: Workspace }
   | { at: 'failed'; error: unknown }
 
-/** The chat: for strangers the sign-in, for everybody else the workspace. */
+/** The chat: the workspace of a signed-in user, or the sign-in page. */
 export function App() {
-  const [stage, setStage] = useState<Stage>({ at: 'loading' })
-  const [attempt, setAttempt] = useState(0)
-  const enter = useCallback(() => setAttempt((count) => count + 1), [])
+  const [session, setSession] = useState(() => ({ number: 0, queries: createQueryClient() }))
+  const restart = () => setSession({ number: session.number + 1, queries: createQueryClient() })
+  return (
+    <>
+      <QueryClientProvider client={session.queries}>
+        <SessionView key={session.number} onRestart={restart} />
+      </QueryClientProvider>
+      <Toasts />
+    </>
+  )
+}
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts anew
+function SessionView({ onRestart }: { onRestart: () => void }) {
+  const [stage, setStage] = useState<Stage>({ at: 'loading' })
   useEffect(() => {
     let opened: Workspace | undefined
     let gone = false
@@ -29,7 +40,6 @@ export function App() {
       if (!gone) setStage(next)
     }
     async function start() {
-      show({ at: 'loading' })
       try {
         const session = await callChat('GET /sessions/current', {})
         rememberCsrfToken(session.csrf_token)
@@ -47,24 +57,25 @@ export function App() {
       gone = true
       opened?.stop()
     }
-  }, [attempt])
+  }, [])
 
-  return (
-    <>
-      {stage.at === 'loading' && <LoadingState />}
-      {stage.at === 'failed' && <ErrorState error={stage.error} onRetry={enter} />}
-      {stage.at === 'signed-out' && <SignInPage onSignedIn={enter} />}
-      {stage.at === 'inside' && (
+  switch (stage.at) {
+    case 'loading':
+      return <LoadingState />
+    case 'failed':
+      return <ErrorState error={stage.error} onRetry={onRestart} />
+    case 'signed-out':
+      return <SignInPage onSignedIn={onRestart} />
+    case 'inside':
+      return (
         <WorkspaceContext value={stage.workspace}>
           <WorkspaceView />
         </WorkspaceContext>
-      )}
-      <Toasts />
-    </>
-  )
+      )
+  }
 }
 
-/** The language is a setting of the account: it follows a person from browser to browser. */
+/** The language is a setting of the account, so it is the same in every browser. */
 async function takeLanguageOf(workspace: Workspace): Promise<void> {
   const { default_language: language } = workspace.state.get().settings
   const wanted = language.slice(0, 2)

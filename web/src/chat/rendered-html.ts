@@ -13,7 +13,7 @@ const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
  */
 const policy = trustedTypes?.createPolicy('switchboard', { createHTML: (html) => html })
 
-/** For dangerouslySetInnerHTML, with what the server rendered: messages, descriptions, diffs. */
+/** For dangerouslySetInnerHTML, with HTML that the server rendered: messages, descriptions, diffs. */
 export function renderedHtml(html: string): { __html: string } {
   return { __html: (policy ? policy.createHTML(html) : html) as string }
 }

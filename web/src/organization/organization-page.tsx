@@ -1,5 +1,4 @@
 import { ShieldOff } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { openHash } from '../chat/shell/route.ts'
 import { useChat } from '../chat/state/workspace.ts'
 import { t } from '../texts/texts.ts'
@@ -9,18 +8,13 @@ import { EmptyState } from '../ui/view-states.tsx'
 import styles from './organization-page.module.css'
 import { organizationTabs } from './organization-tabs.ts'
 
-/** Everything about the organization: administrators change it, members see what they may know. */
+/** The organization: administrators change it, members see what they may. */
 export function OrganizationPage({ path }: { path: readonly string[] }) {
   const isGuest = useChat((state) => state.me.isGuest)
   const isAdmin = useChat((state) => state.me.isAdmin)
-  const scroller = useRef<HTMLDivElement>(null)
   const [wanted = 'people', ...rest] = path
   const tabs = organizationTabs.filter((tab) => isAdmin || !tab.adminsOnly)
   const current = tabs.find((tab) => tab.id === wanted)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab begins at its top
-  useEffect(() => {
-    scroller.current?.scrollTo(0, 0)
-  }, [wanted])
   if (isGuest) {
     return (
       <EmptyState icon={<ShieldOff />} title={t.organization.notForGuests}>
@@ -56,8 +50,9 @@ export function OrganizationPage({ path }: { path: readonly string[] }) {
           ))}
         </SelectField>
       </div>
-      <div className={styles.contents} ref={scroller}>
-        <ErrorBoundary key={wanted}>
+      {/* A new element for each tab, so that it starts at the top. */}
+      <div key={wanted} className={styles.contents}>
+        <ErrorBoundary>
           {current ? (
             <current.View path={rest} />
           ) : (

@@ -1,6 +1,8 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TelephonyCaller } from '../api/telephony-api.ts'
 import { loadPortalTexts } from '../texts/portal-texts.ts'
+import { createQueryClient } from '../ui/query-client.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { InvitationPage } from './invitation/invitation-page.tsx'
 import { usePortalPath } from './shell/portal-path.ts'
@@ -10,12 +12,18 @@ import { PortalWorkspace } from './shell/portal-workspace.tsx'
 
 await loadPortalTexts()
 
-/** The self-service portal: for invited people, for strangers, or for somebody who is signed in. */
+/** The self-service portal: an invitation, the sign-in, or the workspace of a signed-in user. */
 export function App() {
   const [caller, setCaller] = useState(rememberedCaller)
+  const [queries] = useState(createQueryClient)
   const [refused, setRefused] = useState(false)
   const [section, token] = usePortalPath()
-  if (section === 'invitation' && token) return <InvitationPage token={token} />
+  if (section === 'invitation' && token)
+    return (
+      <QueryClientProvider client={queries}>
+        <InvitationPage token={token} />
+      </QueryClientProvider>
+    )
   function signIn(next: TelephonyCaller) {
     rememberCaller(next)
     setRefused(false)

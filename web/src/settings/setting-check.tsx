@@ -8,7 +8,7 @@ type SwitchName = {
   [Name in keyof UserSettings]: UserSettings[Name] extends boolean ? Name : never
 }[keyof UserSettings]
 
-/** A setting of one's own that is on or off. */
+/** A setting of the user that is on or off. */
 export function SettingCheck({ name, label, hint }: { name: SwitchName; label: string; hint?: ReactNode }) {
   const checked = useChat((state) => state.settings[name])
   const change = useChangeSettings()

@@ -13,7 +13,7 @@ export function SettingsPage({ path }: { path: readonly string[] }) {
   const current = tabs.find((tab) => tab.id === path[0]) ?? tabs[0]!
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(current.id)
-  // Whoever chooses another tab is at its beginning, also with a screen reader.
+  // Another tab starts at its top, also for screen readers.
   useEffect(() => {
     if (shown.current !== current.id) heading.current?.focus()
     shown.current = current.id

@@ -4,7 +4,7 @@ import { useWorkspace } from '../chat/state/workspace.ts'
 import { t } from '../texts/texts.ts'
 import { showToast } from '../ui/toast.tsx'
 
-/** Stores settings of one's own. They hold here at once: the event that tells of them comes a moment later. */
+/** Saves settings of the user. They apply here at once, before the event arrives. */
 export function useChangeSettings(): (change: Partial<UserSettings>) => Promise<void> {
   const { state } = useWorkspace()
   return async (change) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 export interface SavedValue<Value> {
-  /** What is on the way to the server, else what holds. */
+  /** The value in flight, or the saved one. */
   shown: Value
   error: unknown
   change: (value: Value) => void

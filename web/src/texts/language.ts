@@ -6,7 +6,7 @@ const KEY = 'switchboard-language'
 
 let known: Language | undefined
 
-/** What this browser was told, else what it prefers, else English. Asked for with every time that is shown. */
+/** The language stored in this browser, or the one it prefers, or English. Called for every time that is shown. */
 export function currentLanguage(): Language {
   known ??= read()
   return known

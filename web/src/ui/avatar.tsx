@@ -9,7 +9,7 @@ interface AvatarProps {
   presence?: 'active' | 'idle' | 'offline' | undefined
 }
 
-/** Decoration: the name always stands beside it. */
+/** Decorative: the name is always beside it. */
 export function Avatar({ url, name, size = 'medium', presence }: AvatarProps) {
   return (
     <span className={classNames(styles.avatar, styles[size])} aria-hidden="true">

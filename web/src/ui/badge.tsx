@@ -13,7 +13,7 @@ export function Badge({
   return <span className={classNames(styles.badge, styles[look])}>{children}</span>
 }
 
-/** How many; nothing for none. `label` says of what, for those who listen. */
+/** A count; renders nothing for zero. `label` says what is counted, for screen readers. */
 export function CountBadge({ count, label, muted }: { count: number; label?: string; muted?: boolean }) {
   if (count === 0) return null
   return (

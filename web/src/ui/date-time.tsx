@@ -1,7 +1,7 @@
 import { currentLanguage } from '../texts/language.ts'
 import styles from './date-time.module.css'
 
-/** A point in time as people here write it; the exact one is shown when pointed at. */
+/** A point in time in the local format. The tooltip has the exact time. */
 export function DateTime({ at, only }: { at: string; only?: 'date' }) {
   const date = new Date(at)
   const format = new Intl.DateTimeFormat(

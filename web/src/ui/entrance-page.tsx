@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './entrance-page.module.css'
 
-/** The page before one is in: signing in, accepting an invitation. */
+/** The layout of pages before sign-in: signing in, accepting an invitation. */
 export function EntrancePage({
   title,
   intro,

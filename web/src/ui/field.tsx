@@ -11,9 +11,9 @@ import styles from './field.module.css'
 interface Labelled {
   label: string
   hint?: ReactNode
-  /** What is wrong with the value; read aloud with the field. */
+  /** The error of the value, read aloud with the field. */
   error?: string | undefined
-  /** The label is there for those who listen only. */
+  /** The label is for screen readers only. */
   hideLabel?: boolean
   className?: string | undefined
 }
@@ -25,7 +25,7 @@ interface ControlAttributes {
   'aria-describedby': string | undefined
 }
 
-/** A label, the control, and what is to be said about it. */
+/** A label, the control, and its hint or error. */
 function Field({
   label,
   hint,
@@ -63,7 +63,7 @@ function Field({
 
 type Attributes<Base> = Omit<Base, 'id' | 'className'> & Labelled
 
-/** What is about the field, and what goes to the control itself. */
+/** Separates the props of the field from those of the control. */
 function split<Base extends Labelled>({ label, hint, error, hideLabel, className, ...control }: Base) {
   return { around: { label, hint, error, hideLabel: hideLabel ?? false, className }, control }
 }

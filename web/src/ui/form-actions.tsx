@@ -2,7 +2,7 @@ import { t } from '../texts/texts.ts'
 import { Button } from './button.tsx'
 
 interface FormActionsProps {
-  /** The id of the form, which stands elsewhere in the dialog. */
+  /** The id of the form, which is elsewhere in the dialog. */
   form: string
   /** The word on the button that sends it. */
   submit: string

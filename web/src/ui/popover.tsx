@@ -1,54 +1,48 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { placeBeside } from './place-beside.ts'
+import { Popover as BasePopover } from '@base-ui/react/popover'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import styles from './popover.module.css'
+import { topLayer } from './top-layer.ts'
 
 interface PopoverProps {
-  /** What it belongs to. */
+  /** The element that opened it, or that contains the button that did. */
   anchor: RefObject<HTMLElement | null>
   label: string
   onClose: () => void
   children: ReactNode
 }
 
-/** Something small beside what opened it, above everything else. Rendered only while it is open. */
+/** A small box beside the element that opened it, above everything else. Rendered only while it is open. */
 export function Popover({ anchor, label, onClose, children }: PopoverProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const close = useRef(onClose)
-  close.current = onClose
-  useEffect(() => {
-    const shown = box.current
-    if (!shown) return
-    shown.showPopover()
-    placeBeside(shown, anchor.current)
-    // What is inside may grow while it loads.
-    const sizes = new ResizeObserver(() => placeBeside(shown, anchor.current))
-    sizes.observe(shown)
-    const closeOutside = (event: Event) => {
-      const target = event.target as Node
-      if (!shown.contains(target) && !anchor.current?.contains(target)) close.current()
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    return () => {
-      sizes.disconnect()
-      document.removeEventListener('pointerdown', closeOutside)
-    }
-  }, [anchor])
+  const root = useRef<HTMLSpanElement>(null)
   return (
-    <div
-      ref={box}
-      role="dialog"
-      aria-label={label}
-      popover="manual"
-      className={styles.popover}
-      onKeyDown={(event) => {
-        event.stopPropagation()
-        if (event.key !== 'Escape') return
-        onClose()
-        const inside = anchor.current?.querySelector<HTMLElement>('button')
-        ;(inside ?? anchor.current)?.focus()
-      }}
-    >
-      {children}
-    </div>
+    <span ref={root}>
+      <BasePopover.Root
+        open
+        onOpenChange={(_, { reason, event }) => {
+          // A press on the anchor closes it by itself.
+          const isOnAnchor = anchor.current?.contains(event.target as Node | null)
+          if (reason !== 'outside-press' || !isOnAnchor) onClose()
+        }}
+      >
+        <BasePopover.Portal container={root}>
+          <BasePopover.Positioner
+            {...topLayer}
+            anchor={anchor}
+            align="end"
+            onKeyDown={(event) => {
+              event.stopPropagation()
+              if (event.key !== 'Escape') return
+              onClose()
+              const inside = anchor.current?.querySelector<HTMLElement>('button')
+              ;(inside ?? anchor.current)?.focus()
+            }}
+          >
+            <BasePopover.Popup aria-label={label} className={styles.popover} finalFocus={false}>
+              {children}
+            </BasePopover.Popup>
+          </BasePopover.Positioner>
+        </BasePopover.Portal>
+      </BasePopover.Root>
+    </span>
   )
 }

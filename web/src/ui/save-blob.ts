@@ -1,4 +1,4 @@
-/** Offers what was fetched for saving, under a name. */
+/** Saves a blob as a file with the given name. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -12,7 +12,7 @@ export function SectionPage({
   title: string
   intro?: ReactNode
   actions?: ReactNode
-  /** Uses the whole width: for lists beside what is open. */
+  /** Uses the whole width: for a list beside the open item. */
   wide?: boolean
   children: ReactNode
 }) {

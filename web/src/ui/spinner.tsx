@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** Decoration: whatever shows it says in words what is going on. */
+/** Decorative: the text beside it says what is going on. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }

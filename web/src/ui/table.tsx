@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './table.module.css'
 
 interface TableProps {
-  /** What the table holds; read aloud. */
+  /** The accessible name of the table. */
   label: string
   /** An empty heading is for a column of buttons. */
   headings: readonly string[]

@@ -47,7 +47,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       </span>
       <h2>{t.ui.somethingWentWrong}</h2>
       <p>{messageOf(error)}</p>
-      {onRetry && <Button onClick={onRetry}>{t.ui.tryAgain}</Button>}
+      {onRetry && <Button onClick={() => onRetry()}>{t.ui.tryAgain}</Button>}
     </div>
   )
 }

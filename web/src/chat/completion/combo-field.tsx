@@ -60,7 +60,7 @@ export function ComboField<Item extends Suggestion>(props: ComboFieldProps<Item>
             event.preventDefault()
             setOpen(true)
           } else if (!chooser.onKey(event)) {
-            // It would send the message; one is still choosing where it goes.
+            // Enter would send the message while the user is still choosing its destination.
             if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
               event.preventDefault()
               onEnter?.()

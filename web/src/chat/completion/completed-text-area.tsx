@@ -16,20 +16,20 @@ interface CompletedTextAreaProps
   area: RefObject<HTMLTextAreaElement | null>
   value: string
   onWrite: (value: string) => void
-  /** Decides who is proposed first. */
+  /** Decides which users are suggested first. */
   destination: Destination
-  /** What the list of proposals does not take. */
+  /** The keys that the list of suggestions does not handle. */
   onKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
 }
 
-/** A text that completes people, streams, topics and emoji while one types, and grows with what is in it. */
+/** A text area that completes users, streams, topics and emoji, and grows with its content. */
 export function CompletedTextArea(props: CompletedTextAreaProps) {
   const { label, area, value, onWrite, destination, onKey, className, onSelect, ...rest } = props
   const listId = useId()
   const [cursor, setCursor] = useState(0)
   const [dismissed, setDismissed] = useState<number>()
   const found = findQuery(value, cursor)
-  // Whoever closed the list does not want it again for the same word, only for the next one.
+  // A closed list stays closed for the same word and opens again for the next one.
   if (dismissed !== undefined && found?.start !== dismissed) setDismissed(undefined)
   const query = found && found.start !== dismissed ? found : undefined
   const completions = useCompletions(query, destination)

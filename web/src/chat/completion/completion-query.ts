@@ -1,13 +1,13 @@
-/** What stands before the cursor and asks to be completed. */
+/** The text before the cursor that can be completed. */
 export interface CompletionQuery {
   kind: 'mention' | 'stream' | 'topic' | 'emoji' | 'command'
   /** Where the completion begins in the text. */
   start: number
-  /** What was typed of the name. */
+  /** The part of the name that was typed. */
   text: string
-  /** Of a mention: nobody is told. */
+  /** A silent mention: nobody is notified. */
   silent: boolean
-  /** Of a topic: the stream that stands before it. */
+  /** Of a topic: the stream before it. */
   stream: string
 }
 

@@ -80,7 +80,7 @@ function mentionedGroups({ text, silent }: CompletionQuery, { state }: Completio
     }))
 }
 
-/** Everybody in the conversation. Without others there is nobody to tell. */
+/** Everybody in the conversation. Without others there is nobody to notify. */
 function wildcards({ text, silent }: CompletionQuery, sources: CompletionSources): Completion[] {
   const { destination, state } = sources
   const isAlone =

@@ -3,7 +3,7 @@ import { folded, matchesWords } from './match-words.ts'
 
 type Known = Pick<ChatState, 'people' | 'presences' | 'directs' | 'mutedUsers' | 'subscribers'>
 
-/** People whose name or address begins with it: those who read there first, then whom one wrote with and who was seen. */
+/** Users whose name or address begins with the text: subscribers, then recent contacts, then recent presence. */
 export function findPeople(
   state: Known,
   query: string,

@@ -1,7 +1,7 @@
 import type { ChatState, KnownStream } from '../state/chat-state.ts'
 import { folded, matchesWords } from './match-words.ts'
 
-/** Streams by name: one's own first. */
+/** Streams by name, subscribed ones first. */
 export function findStreams(
   { streams, subscriptions }: Pick<ChatState, 'streams' | 'subscriptions'>,
   query: string,

@@ -7,7 +7,7 @@ import type { Suggestion } from './suggestion.ts'
 import styles from './suggestion-list.module.css'
 import type { Chooser } from './use-chooser.ts'
 
-/** The list above a field. The field has the focus; the list only shows which one is active. */
+/** The list above a field. The field keeps the focus; the list shows which suggestion is active. */
 export function SuggestionList<Item extends Suggestion>({
   chooser,
   label,

@@ -15,7 +15,7 @@ export interface Chooser<Item extends Suggestion> {
 interface ChooserOptions<Item> {
   listId: string
   items: readonly Item[]
-  /** What they were found by: with another one the first is active again. */
+  /** The query of the suggestions. With another query, the first one is active again. */
   query: string
   onChoose: (item: Item) => void
   onDismiss: () => void

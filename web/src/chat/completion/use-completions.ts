@@ -9,7 +9,7 @@ import { useTopicNames } from './use-topic-names.ts'
 
 const none: readonly Completion[] = []
 
-/** What the query may become. */
+/** The suggestions for a query. */
 export function useCompletions(
   query: CompletionQuery | undefined,
   destination: Destination,

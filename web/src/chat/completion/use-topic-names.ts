@@ -1,15 +1,12 @@
-import { callChat } from '../../api/chat-api.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type Topic, topicsQuery } from '../topics/topics-query.ts'
 
-/** Names of the topics of a stream, the newest first; empty until they are loaded, and where there is no stream. */
+/** Names of the topics of a stream, the newest first. Empty until they are loaded, and without a stream. */
 export function useTopicNames(streamId: number | undefined): readonly string[] {
-  const loaded = useLoaded(`topics ${streamId}`, async (signal) => {
-    if (streamId === undefined) return none
-    const { topics } = await callChat('GET /users/me/{stream_id}/topics', { stream_id: streamId }, { signal })
-    return topics.map(({ name }) => name)
-  })
-  // Without them one types the name: nothing to complain about.
-  return loaded.value ?? none
+  // An error is not shown: the user can still type a name.
+  const { data } = useQuery({ ...topicsQuery(streamId), select: namesOf })
+  return data ?? none
 }
 
+const namesOf = (topics: readonly Topic[]) => topics.map(({ name }) => name)
 const none: readonly string[] = []

@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { bytesOf, CONTENT_LIMIT } from '../destination/posting-problem.ts'
 import styles from './compose-footer.module.css'
 
-/** From when on it is told how much room is left. */
+/** From this length on, the remaining room is shown. */
 const NEAR = 0.8 * CONTENT_LIMIT
 
 export function ByteCount({ content }: { content: string }) {

@@ -8,9 +8,9 @@ import { DestinationFields } from '../destination/destination-fields.tsx'
 import { useDestinationName } from '../destination/destination-name.ts'
 import { SentElsewhere } from '../destination/sent-elsewhere.tsx'
 import { type ComposeDialogName, ComposeDialogs } from '../drafts/compose-dialogs.tsx'
-import { PutAsideMenu } from '../drafts/put-aside-menu.tsx'
+import { UnsentMenu } from '../drafts/unsent-menu.tsx'
 import type { Narrow } from '../narrows/narrow.ts'
-import { useTypingTeller } from '../typing/use-typing-teller.ts'
+import { useTypingNotifier } from '../typing/use-typing-notifier.ts'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { UploadList } from '../uploads/upload-list.tsx'
 import { useUploads } from '../uploads/use-uploads.ts'
@@ -23,7 +23,7 @@ import { useComposeKeys } from './use-compose-keys.ts'
 import { useComposeOpeners } from './use-compose-openers.ts'
 import { useSending } from './use-sending.ts'
 
-/** Where messages are written. One line until somebody wants to write. */
+/** Where messages are written. A single line until the user starts to write. */
 export function ComposeBox({ narrow }: { narrow: Narrow }) {
   const composer = useComposer()
   useLayoutEffect(() => composer.follow(narrow), [composer, narrow])
@@ -39,14 +39,14 @@ export function ComposeBox({ narrow }: { narrow: Narrow }) {
   }
   const focus = useComposeOpeners(composer, { ...inputs, area })
   const uploads = useUploads(composer, area)
-  const typing = useTypingTeller()
+  const typing = useTypingNotifier()
   const sending = useSending({
     composer,
     narrow,
     isUploading: uploads.isRunning,
     focus,
     onSent() {
-      typing.forget()
+      typing.reset()
       setPreview(false)
     },
   })
@@ -76,7 +76,11 @@ export function ComposeBox({ narrow }: { narrow: Narrow }) {
   return (
     <div className={styles.place}>
       {sending.elsewhere && (
-        <SentElsewhere conversation={sending.elsewhere} onClose={sending.forgetElsewhere} />
+        <SentElsewhere
+          key={sending.elsewhere.number}
+          conversation={sending.elsewhere.conversation}
+          onClose={sending.forgetElsewhere}
+        />
       )}
       <form
         ref={form}
@@ -121,7 +125,7 @@ export function ComposeBox({ narrow }: { narrow: Narrow }) {
               uploads.start(files)
             }}
           />
-          {!isOpen && <PutAsideMenu composer={composer} onOpen={setDialog} />}
+          {!isOpen && <UnsentMenu composer={composer} onOpen={setDialog} />}
         </div>
         <UploadList uploads={uploads.list} onCancel={uploads.cancel} />
         {isOpen && (

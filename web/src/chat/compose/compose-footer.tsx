@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { ComposeDialogName } from '../drafts/compose-dialogs.tsx'
-import { PutAsideMenu } from '../drafts/put-aside-menu.tsx'
+import { UnsentMenu } from '../drafts/unsent-menu.tsx'
 import { SendLaterMenu } from '../scheduled/send-later-menu.tsx'
 import { UploadButton } from '../uploads/upload-button.tsx'
 import { ByteCount } from './byte-count.tsx'
@@ -51,7 +51,7 @@ export function ComposeFooter({
         <IconButton label={t.compose.preview} pressed={isPreview} onClick={() => onPreview(!isPreview)}>
           <Eye />
         </IconButton>
-        <PutAsideMenu composer={composer} onOpen={onOpen} />
+        <UnsentMenu composer={composer} onOpen={onOpen} />
       </div>
       <div className={styles.send}>
         <EnterSends />

@@ -3,7 +3,7 @@ import type { Conversation } from '../state/conversation.ts'
 
 /** What other parts of the app ask of the compose box. */
 export interface ComposeRequest {
-  /** Where to write; undefined: where it stands. */
+  /** The destination; undefined keeps the current one. */
   conversation?: Conversation
   /** Put in at the cursor: a quote, a mention. */
   insert?: string

@@ -23,7 +23,7 @@ export interface Composition {
 
 export type Composer = ReturnType<typeof createComposer>
 
-/** What is being written. It outlives the box: uploads go on while one looks at something else. */
+/** The message that is being written. It outlives the compose box, so uploads continue on other pages. */
 function createComposer({ state, outbox }: Workspace, drafts: DraftKeeper) {
   const store = createStore<Composition>({
     destination: destinationOf({ kind: 'all' }),
@@ -61,7 +61,7 @@ function createComposer({ state, outbox }: Workspace, drafts: DraftKeeper) {
     write,
     clear,
     goTo,
-    /** What was written stays with its conversation; what was written here before is back. */
+    /** Keeps the text as a draft of its conversation, and restores the draft of the new one. */
     follow(narrow: Narrow): void {
       const key = narrowKey(narrow)
       if (key === followed) return
@@ -84,7 +84,7 @@ function createComposer({ state, outbox }: Workspace, drafts: DraftKeeper) {
     restore({ destination, content, id }: KeptDraft): void {
       store.set({ destination, content, draftId: id, isOpen: true })
     },
-    /** In what is being written, or in what was left meanwhile. */
+    /** In the current text, or in the draft that was left meanwhile. */
     replace(part: string, by: string): void {
       const { content } = store.get()
       const isMeant = ({ content: text }: { content: string }) => text.includes(part)

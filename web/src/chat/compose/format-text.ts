@@ -4,7 +4,7 @@ export type Format = 'bold' | 'italic' | 'strike' | 'code' | 'quote' | 'list' | 
 
 const marks: Partial<Record<Format, string>> = { bold: '**', italic: '*', strike: '~~', code: '`' }
 
-/** Markdown around what is selected, or with the words of `sample` where nothing is. */
+/** Markdown around the selection, or around the words of `sample` when nothing is selected. */
 export function formatText(
   format: Format,
   value: string,
@@ -21,7 +21,7 @@ export function formatText(
   switch (format) {
     case 'link': {
       const written = `[${text}](https://)`
-      // The address is what is left to type.
+      // The address is left to type.
       return { start, end, text: written, select: [text.length + 3, written.length - 1] }
     }
     case 'list':

@@ -1,4 +1,4 @@
-/** A change of a text: what stands from start to end becomes another text, of which a part is selected afterwards. */
+/** A change of a text: replaces the part from start to end, and selects a part of the result. */
 export interface TextEdit {
   start: number
   end: number
@@ -7,7 +7,7 @@ export interface TextEdit {
   select?: readonly [start: number, end: number]
 }
 
-/** As if a person had typed it, so that undo takes it back and whoever listens hears of it. */
+/** As if the user had typed it, so that undo works and listeners get the input event. */
 export function applyEdit(area: HTMLTextAreaElement, { start, end, text, select }: TextEdit): void {
   area.focus()
   area.setSelectionRange(start, end)
@@ -21,7 +21,7 @@ export function applyEdit(area: HTMLTextAreaElement, { start, end, text, select 
   if (select) area.setSelectionRange(start + select[0], start + select[1])
 }
 
-/** Several lines stand by themselves; words have a space before them. */
+/** Several lines get lines of their own; words get a space before them. */
 export function insertion(value: string, start: number, end: number, text: string): TextEdit {
   const before = value.slice(0, start)
   const isBlock = text.includes('\n')

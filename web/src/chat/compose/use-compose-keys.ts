@@ -4,7 +4,7 @@ import { type Narrow, narrowKey } from '../narrows/narrow.ts'
 import { useChat, useWorkspace } from '../state/workspace.ts'
 import { formatKeys, formatSelection } from './format-toolbar.tsx'
 
-/** The keys of the text: those that send, those that format, and the way to one's last message. */
+/** The keys of the text: to send, to format, and to edit the last message. */
 export function useComposeKeys(narrow: Narrow, send: () => void) {
   const enterSends = useChat((state) => state.settings.enter_sends)
   const { messages, state } = useWorkspace()

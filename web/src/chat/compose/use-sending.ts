@@ -28,9 +28,10 @@ export function useSending({ composer, narrow, isUploading, focus, onSent }: Sen
   const composition = useComposition(composer)
   const forbidden = useChat((known) => whyForbidden(known, composition.destination))
   const [complaint, setComplaint] = useState<{ about: Composition; text: string }>()
-  const [elsewhere, setElsewhere] = useState<Conversation>()
+  /** `number` tells one notice from the next. */
+  const [elsewhere, setElsewhere] = useState<{ conversation: Conversation; number: number }>()
 
-  /** Says what is missing, and goes there. */
+  /** Shows what is missing, and moves the focus there. */
   function isReady(): boolean {
     const about = composer.store.get()
     const complain = (text: string, part: MissingPart) => {
@@ -48,7 +49,8 @@ export function useSending({ composer, narrow, isUploading, focus, onSent }: Sen
   function send(): void {
     if (!isReady()) return
     const conversation = composer.send()
-    setElsewhere(conversation && !isShownIn(narrow, conversation) ? conversation : undefined)
+    const isElsewhere = conversation !== undefined && !isShownIn(narrow, conversation)
+    setElsewhere((last) => (isElsewhere ? { conversation, number: (last?.number ?? 0) + 1 } : undefined))
     onSent()
     focus('content')
   }
@@ -62,7 +64,7 @@ export function useSending({ composer, narrow, isUploading, focus, onSent }: Sen
   }
   return {
     forbidden,
-    // It is about what was there: whoever changes anything has understood.
+    // It belongs to the text as it was, and disappears with the first change.
     complaint: complaint?.about === composition ? complaint.text : undefined,
     elsewhere,
     forgetElsewhere: () => setElsewhere(undefined),

@@ -9,7 +9,7 @@ export type Destination =
 /** The topic of messages that were given none. */
 export const NO_TOPIC = '(no topic)'
 
-/** Where somebody wants to write who looks at this. */
+/** The default destination of a message that is written in a narrow. */
 export function destinationOf(narrow: Narrow): Destination {
   switch (narrow.kind) {
     case 'topic':

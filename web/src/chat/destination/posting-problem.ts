@@ -7,7 +7,7 @@ export const CONTENT_LIMIT = 10_000
 export const TOPIC_LIMIT = 60
 const PEOPLE_LIMIT = 250
 
-/** Why one may not write there, whatever it is; undefined: one may. */
+/** Why the user may not post there; undefined if they may. */
 export function whyForbidden(state: ChatState, destination: Destination): string | undefined {
   return destination.kind === 'direct'
     ? whyNotToPeople(state, destination.userIds)
@@ -37,7 +37,7 @@ function whyNotToStream(state: ChatState, streamId: number | undefined): string 
 
 export type MissingPart = 'stream' | 'topic' | 'people' | 'content'
 
-/** What is left to fill in before it can be sent. */
+/** The part that is missing before the message can be sent. */
 export function whatIsMissing(
   state: ChatState,
   destination: Destination,

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useNarrowHash } from '../shell/route.ts'
@@ -15,15 +15,15 @@ interface SentElsewhereProps {
   onClose: () => void
 }
 
-/** The message went where one does not look: how to get there. */
+/** Says that a message was sent to a conversation that is not open, with a link to it. */
 export function SentElsewhere({ conversation, onClose }: SentElsewhereProps) {
   const hashOf = useNarrowHash()
   const nameOf = useDestinationName()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another message is told for as long
+  const close = useEffectEvent(onClose)
   useEffect(() => {
-    const timer = setTimeout(onClose, SHOWN_MS)
+    const timer = setTimeout(() => close(), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [conversation])
+  }, [])
   return (
     <p className={styles.toast} role="status">
       <span>{t.compose.sentTo(nameOf(destinationOfConversation(conversation)))}</span>

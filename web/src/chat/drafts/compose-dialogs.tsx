@@ -16,7 +16,7 @@ interface ComposeDialogsProps {
   onClose: () => void
 }
 
-/** They stand outside of the form of the message: they have forms of their own. */
+/** Outside the form of the message, because they have forms of their own. */
 export function ComposeDialogs({ open, composer, onInsert, onSchedule, onClose }: ComposeDialogsProps) {
   const { content } = useComposition(composer)
   switch (open) {

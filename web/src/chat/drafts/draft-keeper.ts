@@ -7,7 +7,7 @@ import { type KeptDraft, mergeDrafts } from './kept-draft.ts'
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>
 
-/** What was written and not sent: here at once, and on the server when its owner wants that. */
+/** Drafts: stored in the browser at once, and on the server if the user wants that. */
 export function createDraftKeeper({ state }: Pick<Workspace, 'state'>) {
   const storage = createDraftStorage(state.get().me.userId)
   const isOn = () => state.get().settings.enable_drafts_synchronization

@@ -6,7 +6,7 @@ import { draftInput, type KeptDraft } from './kept-draft.ts'
 const SETTLED_MS = 1500
 const AGAIN_MS = 15_000
 
-/** Brings drafts to the server once their writer pauses. What cannot be told now is told later. */
+/** Sends drafts to the server when the user pauses, and retries later after a failure. */
 export function createDraftSync({ store, change }: DraftStorage, isOn: () => boolean) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = false

@@ -1,7 +1,7 @@
 import { type Destination, destinationKey } from '../destination/destination.ts'
 import type { Draft } from '../state/chat-state.ts'
 
-/** What somebody wrote and has not sent. */
+/** A message that was written but not sent. */
 export interface KeptDraft {
   /** of this browser */
   id: string
@@ -17,7 +17,7 @@ export interface KeptDraft {
   listed: boolean
 }
 
-/** What is kept here after the server told what it has. `gone`: deleted here, which the server may not know yet. */
+/** Merges the drafts of the server into the local ones. `gone`: deleted here, which the server may not know yet. */
 export function mergeDrafts(
   kept: readonly KeptDraft[],
   server: readonly Draft[],

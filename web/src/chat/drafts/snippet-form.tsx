@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import styles from './written-list.module.css'
 
-/** Keeps what is being written as a snippet. */
+/** Saves the current text as a snippet. */
 export function SnippetForm({ content }: { content: string }) {
   const [title, setTitle] = useState('')
   const { busy, error, run } = useSubmit()

@@ -13,7 +13,7 @@ import { WrittenEntry } from './written-entry.tsx'
 import styles from './written-list.module.css'
 
 interface SnippetsDialogProps {
-  /** What is being written, and may become a snippet. */
+  /** The current text, which may become a snippet. */
   content: string
   onInsert: (text: string) => void
   onClose: () => void

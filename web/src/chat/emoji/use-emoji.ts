@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useChat } from '../state/workspace.ts'
 import { type Emoji, loadEmoji } from './emoji-data.ts'
 
-/** All emoji; empty until the table is loaded, which begins with the first one who asks. */
+/** All emoji. Empty until the table is loaded, which starts with the first use. */
 export function useEmoji(): readonly Emoji[] {
   const own = useChat((state) => state.emoji)
   const [all, setAll] = useState<readonly Emoji[]>([])

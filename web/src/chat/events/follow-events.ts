@@ -7,7 +7,7 @@ import type { EventQueue } from './event-queue.ts'
 import { createReceiveEvents } from './receive-events.ts'
 
 export interface EventsFollowed {
-  /** A new queue: the state anew, at the start and when the old queue is gone. */
+  /** A new queue with its initial state: at the start, and when the old queue is gone. */
   onRegistered(registration: Registration): void
   onEvents(events: readonly ServerEvent[]): void
   /** Whether the last call reached the server. */

@@ -11,7 +11,7 @@ import { conversationOf } from '../state/conversation.ts'
 
 type Reaction = Pick<Emoji, 'name' | 'code'> & { type: string }
 
-/** Small things are done at once; the event that comes back shows them. Only a refusal is told. */
+/** Small changes are sent without confirmation. The event shows their effect; only an error is shown. */
 function attempt(work: Promise<unknown>): void {
   work.catch((error) => showToast(messageOf(error), 'danger'))
 }
@@ -37,7 +37,7 @@ export function replyTo(message: Message, me: number): void {
   requestCompose({ conversation: conversationOf(message, me) })
 }
 
-/** With the Markdown as it was written: what is shown here is HTML. */
+/** With the Markdown, which has to be fetched: the message list holds HTML. */
 export async function quote(message: Message, me: number, link: string): Promise<void> {
   try {
     const { raw_content: content } = await callChat('GET /messages/{message_id}', { message_id: message.id })

@@ -1,26 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
 import { callChat } from '../../api/chat-api.ts'
 import { currentLanguage } from '../../texts/language.ts'
 import { t } from '../../texts/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { renderedHtml } from '../rendered-html.ts'
+import { chatKeys } from '../state/chat-keys.ts'
 import { useChat } from '../state/workspace.ts'
 import styles from './edit-history-dialog.module.css'
 
 /** Every version, the newest last, with what each edit took away and put in. */
 export function EditHistoryDialog({ messageId, onClose }: { messageId: number; onClose: () => void }) {
   const people = useChat((state) => state.people)
-  const history = useLoaded(`history ${messageId}`, (signal) =>
-    callChat('GET /messages/{message_id}/history', { message_id: messageId }, { signal }),
-  )
+  const history = useQuery({
+    queryKey: chatKeys.editHistory(messageId),
+    queryFn: ({ signal }) =>
+      callChat('GET /messages/{message_id}/history', { message_id: messageId }, { signal }),
+  })
   const formatTime = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <Dialog title={t.actions.historyTitle} onClose={onClose}>
-      {history.error !== undefined && <ErrorState error={history.error} onRetry={history.reload} />}
-      {history.loading && !history.value && <LoadingState />}
+      {history.error !== null && <ErrorState error={history.error} onRetry={history.refetch} />}
+      {history.isFetching && !history.data && <LoadingState />}
       <ol className={styles.versions}>
-        {history.value?.message_history.map((version, index) => (
+        {history.data?.message_history.map((version, index) => (
           <li key={version.timestamp + String(index)} className={styles.version}>
             <h3>
               {t.actions.editedBy(

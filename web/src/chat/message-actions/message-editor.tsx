@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import type { Message } from '../../../generated/chat-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
@@ -6,21 +7,22 @@ import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { chatKeys } from '../state/chat-keys.ts'
 import { useWorkspace } from '../state/workspace.ts'
 import styles from './message-editor.module.css'
 import { canEditContent, canEditTopic } from './message-permissions.ts'
 
-/** Stands in the place of a message while it is edited. The Markdown is fetched: what is shown is HTML. */
+/** Replaces a message while it is edited. The Markdown is fetched: the message list holds HTML. */
 export function MessageEditor({ message, onDone }: { message: Message; onDone: () => void }) {
-  const raw = useLoaded(`raw ${message.id}`, (signal) =>
-    callChat('GET /messages/{message_id}', { message_id: message.id }, { signal }),
-  )
-  if (raw.error !== undefined) return <ErrorState error={raw.error} onRetry={raw.reload} />
-  if (!raw.value) return <LoadingState />
-  return <EditorForm message={message} content={raw.value.raw_content} onDone={onDone} />
+  const raw = useQuery({
+    queryKey: chatKeys.message(message.id),
+    queryFn: ({ signal }) => callChat('GET /messages/{message_id}', { message_id: message.id }, { signal }),
+  })
+  if (raw.error !== null) return <ErrorState error={raw.error} onRetry={raw.refetch} />
+  if (!raw.data) return <LoadingState />
+  return <EditorForm message={message} content={raw.data.raw_content} onDone={onDone} />
 }
 
 function EditorForm({ message, content, onDone }: { message: Message; content: string; onDone: () => void }) {

@@ -5,7 +5,7 @@ import type { ChatState } from '../state/chat-state.ts'
 const isWithin = (message: Message, limitSeconds: number, nowMs: number) =>
   limitSeconds === 0 || nowMs / 1000 - message.timestamp < limitSeconds
 
-/** Only what the server would accept is offered; the server decides. */
+/** Which actions to offer. The server decides in the end. */
 export function canEditContent({ me, realm }: ChatState, message: Message, nowMs: number): boolean {
   if (message.sender_id !== me.userId || !realm.allow_message_editing) return false
   return isWithin(message, realm.message_content_edit_limit_seconds, nowMs)

@@ -9,7 +9,7 @@ import { copyLink, markUnreadFrom, quote, replyTo } from './change-message.ts'
 import { messageDialog } from './message-dialog.ts'
 import { canDelete, canEditContent, canEditTopic } from './message-permissions.ts'
 
-/** The rest of what can be done, less what one may not. Looked at when the menu is drawn, not followed. */
+/** The actions of a message that the user may take. Computed when the menu renders, without subscribing. */
 export function useMessageMenu(message: Message, onEdit: () => void): MenuItem[][] {
   const { state } = useWorkspace()
   const hashOf = useNarrowHash()

@@ -6,12 +6,12 @@ import { unfoldedMessages } from '../messages/list-context.ts'
 import styles from './folded-content.module.css'
 import { RenderedContent } from './rendered-content.tsx'
 
-/** What is shorter than this in HTML is not measured: it cannot be long on the screen. */
+/** Shorter HTML than this is not measured: it cannot be tall. */
 const SHORT = 300
 /** In pixels: what would be hidden must be worth a button. */
 const MOST_HEIGHT = 560
 
-/** The contents of a message; of a very long one the beginning, until somebody wants the rest. */
+/** The content of a message. Long content is folded until the reader unfolds it. */
 export function FoldedContent({ id, html }: { id: number; html: string }) {
   const box = useRef<HTMLDivElement>(null)
   const [isLong, setLong] = useState(false)

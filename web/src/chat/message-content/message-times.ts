@@ -24,7 +24,7 @@ export function timeOfDay(timestamp: number, is24Hours: boolean): string {
   return formatFor(`time ${is24Hours}`, { ...options, ...cycle }).format(timestamp * 1000)
 }
 
-/** For those who want to know exactly. */
+/** The exact time, for tooltips. */
 export function fullTime(timestamp: number): string {
   return formatFor('full', { dateStyle: 'full', timeStyle: 'long' }).format(timestamp * 1000)
 }
@@ -39,7 +39,7 @@ export function dayName(timestamp: number): string {
   }).format(timestamp * 1000)
 }
 
-/** A point in time that somebody wrote into a message. */
+/** A time that was written into a message. */
 export function writtenTime(date: Date, is24Hours: boolean): string {
   return formatFor(`written ${is24Hours}`, {
     weekday: 'short',
@@ -52,7 +52,7 @@ export function writtenTime(date: Date, is24Hours: boolean): string {
   }).format(date)
 }
 
-/** What time it is for somebody; undefined: their zone is not known. */
+/** The local time of a user; undefined if their time zone is unknown. */
 export function localTime(timezone: string, is24Hours: boolean): string | undefined {
   if (timezone === '') return undefined
   try {

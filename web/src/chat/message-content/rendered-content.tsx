@@ -2,18 +2,27 @@ import { useLayoutEffect, useMemo, useRef } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { renderedHtml } from '../rendered-html.ts'
 import { useChat, useWorkspace } from '../state/workspace.ts'
-import { dressContent, listenForPresses } from './dress-content.ts'
+import { enhanceContent, listenForActivation } from './enhance-content.ts'
 import './code-colours.css'
 import styles from './rendered-content.module.css'
 
-/** What the server made of somebody's Markdown. */
-export function RenderedContent({ html, className }: { html: string; className?: string | undefined }) {
+interface RenderedContentProps {
+  html: string
+  className?: string | undefined
+}
+
+/** Markdown that the server has rendered. */
+export function RenderedContent(props: RenderedContentProps) {
+  // New content is a new element, so that the changes of enhanceContent apply to it.
+  return <EnhancedContent key={props.html} {...props} />
+}
+
+function EnhancedContent({ html, className }: RenderedContentProps) {
   const root = useRef<HTMLDivElement>(null)
   const { state } = useWorkspace()
   const is24Hours = useChat(({ settings }) => settings.twenty_four_hour_time)
-  // Made once: another object would count as another content.
+  // Memoized: React would set another object again, and undo the changes of enhanceContent.
   const content = useMemo(() => renderedHtml(html), [html])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other contents are dressed anew
   useLayoutEffect(() => {
     if (!root.current) return
     const isMe = (kind: 'user' | 'group', id: string) => {
@@ -21,9 +30,9 @@ export function RenderedContent({ html, className }: { html: string; className?:
       if (kind === 'user') return id === '*' || Number(id) === me.userId
       return groups.get(Number(id))?.members.includes(me.userId) === true
     }
-    dressContent(root.current, { is24Hours, isMe })
-    return listenForPresses(root.current)
-  }, [content, is24Hours, state])
+    enhanceContent(root.current, { is24Hours, isMe })
+    return listenForActivation(root.current)
+  }, [is24Hours, state])
   return (
     <div
       ref={root}

@@ -1,6 +1,6 @@
 import type { Message } from '../../../generated/chat-api.ts'
 
-/** One message, and what stands above it. Rows that stay the same stay the same object. */
+/** One message, and the dividers above it. Unchanged rows stay the same object. */
 export interface Row {
   readonly id: number
   readonly message: Message
@@ -24,7 +24,7 @@ export interface RowsInput {
   foundOldest: boolean
 }
 
-/** One who writes again within this time has not begun anew. */
+/** Messages of a sender within this time are shown as one run. */
 const RUN_SECONDS = 600
 
 /** In one pass; `last` are the rows of the same list before. */

@@ -5,7 +5,7 @@ import { fullTime, timeOfDay } from '../message-content/message-times.ts'
 import { useChat } from '../state/workspace.ts'
 import styles from './message-row.module.css'
 
-/** What is small and grey beside a message. */
+/** The small marks beside a message. */
 export function MessageMarks({ message }: { message: Message }) {
   const is24Hours = useChat(({ settings }) => settings.twenty_four_hour_time)
   const { timestamp, last_edit_timestamp: edited } = message

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { t } from '../../texts/texts.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { selectedMessage } from '../message-actions/message-selection.ts'
@@ -14,13 +14,13 @@ import styles from './message-pane.module.css'
 import { MessageView } from './message-view.tsx'
 import { usePendingOf } from './use-pending-of.ts'
 
-/** The middle of the chat: what one looks at, and the messages of it. */
+/** The middle column of the chat: a narrow and its messages. */
 export function MessagePane({ narrow, near }: { narrow: Narrow; near: number | undefined }) {
   return (
     <ListContext value={narrow}>
       <div className={styles.pane}>
         <PaneHeader narrow={narrow} />
-        <Messages narrow={narrow} near={near} />
+        <Messages key={narrowKey(narrow)} narrow={narrow} near={near} />
         <TypingLine narrow={narrow} />
       </div>
       <OpenedProfile />
@@ -31,7 +31,6 @@ export function MessagePane({ narrow, near }: { narrow: Narrow; near: number | u
 
 function Messages({ narrow, near }: { narrow: Narrow; near: number | undefined }) {
   const { messages } = useWorkspace()
-  const key = narrowKey(narrow)
   const streamId = narrow.kind === 'stream' || narrow.kind === 'topic' ? narrow.streamId : undefined
   const isKnown = useChat((state) => streamId === undefined || state.streams.has(streamId))
   const list = useMessageList(narrow)
@@ -39,40 +38,41 @@ function Messages({ narrow, near }: { narrow: Narrow; near: number | undefined }
   useOpened(narrow, near, isKnown, list === undefined)
   const connection = useConnection()
   const isMissing = list?.error !== undefined && list.ids.length === 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the server is back
+  const onOnline = useEffectEvent(() => {
+    if (isMissing) void messages.open(narrow, anchorOf(narrow, near))
+  })
   useEffect(() => {
-    if (isMissing && connection === 'online') void messages.open(narrow, placeOf(narrow, near))
+    if (connection === 'online') onOnline()
   }, [connection])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where one has just come, only what a link named is selected
-  useEffect(() => selectedMessage.set(near), [key, near])
+  // After navigation, only the message that the link names is selected.
+  useEffect(() => selectedMessage.set(near), [near])
   if (!isKnown) return <EmptyState title={t.messages.noSuchStream}>{t.messages.noSuchStreamText}</EmptyState>
   if (!list) return <LoadingState />
   if (list.ids.length === 0) {
     if (list.loading && pending.length === 0) return <LoadingState />
     if (list.error && pending.length === 0) {
       return (
-        <ErrorState error={list.error} onRetry={() => void messages.open(narrow, placeOf(narrow, near))} />
+        <ErrorState error={list.error} onRetry={() => void messages.open(narrow, anchorOf(narrow, near))} />
       )
     }
     if (pending.length === 0) return <EmptyNarrow narrow={narrow} />
   }
-  return <MessageView key={key} list={list} pending={pending} near={near} />
+  return <MessageView list={list} pending={pending} near={near} />
 }
 
-function placeOf(narrow: Narrow, near: number | undefined): number | 'newest' | undefined {
+function anchorOf(narrow: Narrow, near: number | undefined): number | 'newest' | undefined {
   return near ?? (isGathered(narrow) ? 'newest' : undefined)
 }
 
-/** Before anything is drawn: what is known already is there at once. */
+/** Opens the list before the first paint: messages that are loaded already appear at once. */
 function useOpened(narrow: Narrow, near: number | undefined, isKnown: boolean, isGone: boolean): void {
   const { messages, generation } = useWorkspace()
   const turn = useSyncExternalStore(generation.subscribe, generation.get)
   const wanted = `${narrowKey(narrow)} ${near} ${turn}`
   const last = useRef<string>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the narrow and the place
   useLayoutEffect(() => {
     if (!isKnown || (last.current === wanted && !isGone)) return
     last.current = wanted
-    void messages.open(narrow, placeOf(narrow, near))
-  }, [messages, wanted, isKnown, isGone])
+    void messages.open(narrow, anchorOf(narrow, near))
+  }, [messages, wanted, narrow, near, isKnown, isGone])
 }

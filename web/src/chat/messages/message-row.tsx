@@ -6,14 +6,14 @@ import { MessageToolbar } from '../message-actions/message-toolbar.tsx'
 import { timeOfDay } from '../message-content/message-times.ts'
 import { useChat } from '../state/workspace.ts'
 import type { Row } from './build-rows.ts'
-import { highlightedMessage } from './list-context.ts'
+import { highlightedMessage } from './highlighted-message.ts'
 import { MessageBody } from './message-body.tsx'
 import { MessageMarks } from './message-marks.tsx'
 import styles from './message-row.module.css'
 import { BeginningNote, DateDivider, RecipientHeader, UnreadDivider } from './row-dividers.tsx'
 import { SenderAvatar, SenderLine } from './sender.tsx'
 
-/** Drawn anew only when its message changes, or what stands above it. */
+/** Rendered again only when its message or the dividers above it change. */
 export const MessageRow = memo(function MessageRow({ row }: { row: Row }) {
   const { message } = row
   return (
@@ -40,7 +40,7 @@ function MessageArticle({ row: { id, message, showsSender } }: { row: Row }) {
   const isSelected = useIs(selectedMessage, id)
   const isEdited = useIs(editedMessage, id)
   const isHighlighted = useIs(highlightedMessage, id)
-  // Most messages are only read: what can be done with one is made when somebody comes near.
+  // Most messages are only read, so the toolbar is rendered when the pointer or focus comes near.
   const [isNear, setNear] = useState(false)
   const isMention = message.flags.includes('mentioned') || message.flags.includes('wildcard_mentioned')
   const look = classNames(

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { useMemo, useRef, useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { messageOf } from '../../api/api-failure.ts'
 import { t } from '../../texts/texts.ts'
@@ -9,14 +9,14 @@ import { selectedMessage } from '../message-actions/message-selection.ts'
 import type { MessageList } from '../state/message-list.ts'
 import type { PendingMessage } from '../state/outbox.ts'
 import { useWorkspace } from '../state/workspace.ts'
-import { type Row, rowIndex } from './build-rows.ts'
+import { rowIndex } from './build-rows.ts'
 import styles from './message-pane.module.css'
 import { MessageRow } from './message-row.tsx'
 import { PendingRow } from './pending-row.tsx'
 import { useListCommands } from './use-list-commands.ts'
-import { usePlace } from './use-place.ts'
-import { useReadAsSeen } from './use-read-as-seen.ts'
-import { useRows } from './use-rows.ts'
+import { useListScroll } from './use-list-scroll.ts'
+import { retryLoading, useLoadedRows } from './use-loaded-rows.ts'
+import { useMarkVisibleRead } from './use-mark-visible-read.ts'
 
 interface MessageViewProps {
   list: MessageList
@@ -24,19 +24,16 @@ interface MessageViewProps {
   near: number | undefined
 }
 
-/** The messages of a narrow. Only those around the screen are in the page. */
+/** The messages of a narrow. Only those on and near the screen are rendered. */
 export function MessageView({ list, pending, near }: MessageViewProps) {
   const { messages } = useWorkspace()
-  const handle = useRef<VirtualizerHandle>(null)
+  const virtualizer = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLElement>(null)
-  const rows = useRows(list, near)
-  const items = useMemo<readonly (Row | PendingMessage)[]>(
-    () => (pending.length === 0 ? rows : [...rows, ...pending]),
-    [rows, pending],
-  )
-  const place = usePlace({ handle, scroller, list, rows, count: items.length, near })
-  const onSeen = useReadAsSeen({ handle, rows, list, isAiming: place.isAiming })
-  useListCommands({ handle, rows, list })
+  const loaded = useLoadedRows(list, pending, near)
+  const { rows, items } = loaded
+  const scroll = useListScroll({ virtualizer, scroller, loaded })
+  useMarkVisibleRead({ view: virtualizer, loaded, scroll })
+  useListCommands({ virtualizer, rows, list })
   const selected = useSyncExternalStore(selectedMessage.subscribe, selectedMessage.get)
   const kept = selected === undefined ? -1 : rowIndex(rows, selected)
   return (
@@ -46,23 +43,17 @@ export function MessageView({ list, pending, near }: MessageViewProps) {
         className={styles.scroller}
         aria-label={t.messages.list}
         aria-busy={list.loading !== undefined}
-        // Whoever has no mouse scrolls it by keys.
+        // The keyboard scrolls it, unless a message has the focus.
         tabIndex={kept < 0 ? 0 : -1}
       >
         <div className={styles.space} />
         <Virtualizer
-          ref={handle}
+          ref={virtualizer}
           data={items}
-          shift={place.isPrepended}
+          shift={loaded.change === 'prepended'}
           {...(kept >= 0 && { keepMounted: [kept] })}
-          onScroll={(offset) => {
-            place.onScroll(offset)
-            onSeen()
-          }}
-          onResize={() => {
-            place.onResize()
-            onSeen()
-          }}
+          onScroll={scroll.measure}
+          onResize={scroll.onResize}
         >
           {(item) =>
             'localId' in item ? (
@@ -77,7 +68,11 @@ export function MessageView({ list, pending, near }: MessageViewProps) {
         <div className={styles.above} role={list.error ? 'alert' : 'status'}>
           {list.error ? messageOf(list.error) : <Spinner />}
           {list.error ? (
-            <Button size="small" look="quiet" onClick={place.retry}>
+            <Button
+              size="small"
+              look="quiet"
+              onClick={() => retryLoading(messages, list, virtualizer.current)}
+            >
               {t.ui.tryAgain}
             </Button>
           ) : (
@@ -85,14 +80,14 @@ export function MessageView({ list, pending, near }: MessageViewProps) {
           )}
         </div>
       )}
-      {place.isAway && (
+      {scroll.isAway && (
         <div className={styles.below}>
           <Button
             icon={<ArrowDown />}
-            look={place.newBelow > 0 ? 'primary' : 'plain'}
-            onClick={() => (list.foundNewest ? place.goToEnd() : void messages.open(list.narrow, 'newest'))}
+            look={scroll.newBelow > 0 ? 'primary' : 'plain'}
+            onClick={() => (list.foundNewest ? scroll.goToEnd() : void messages.open(list.narrow, 'newest'))}
           >
-            {place.newBelow > 0 ? t.messages.newBelow(place.newBelow) : t.messages.toNewest}
+            {scroll.newBelow > 0 ? t.messages.newBelow(scroll.newBelow) : t.messages.toNewest}
           </Button>
         </div>
       )}

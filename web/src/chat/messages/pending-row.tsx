@@ -9,7 +9,7 @@ import { useChat, useWorkspace } from '../state/workspace.ts'
 import row from './message-row.module.css'
 import styles from './pending-row.module.css'
 
-/** What one has sent and the server has not yet told of: as it was written. */
+/** A message that was sent and has not arrived, as it was written. */
 export function PendingRow({ pending }: { pending: PendingMessage }) {
   const name = useChat((state) => state.me.fullName)
   const { outbox } = useWorkspace()

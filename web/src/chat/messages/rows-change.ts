@@ -1,7 +1,9 @@
 import type { Row } from './build-rows.ts'
 
-/** What happened to the rows: at the front, at the end, or elsewhere (also at both). */
-export function changeOf(before: readonly Row[], rows: readonly Row[]): 'prepended' | 'appended' | 'other' {
+export type RowsChange = 'prepended' | 'appended' | 'other'
+
+/** Where rows were added: at the start, at the end, or elsewhere (or at both). Changed rows count as appended. */
+export function changeOf(before: readonly Row[], rows: readonly Row[]): RowsChange {
   const [first, last] = [before[0], before.at(-1)]
   if (!first || !last) return 'appended'
   const added = rows.length - before.length

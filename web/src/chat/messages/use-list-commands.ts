@@ -14,13 +14,13 @@ import { useWorkspace } from '../state/workspace.ts'
 import { type Row, rowIndex } from './build-rows.ts'
 
 interface CommandInput {
-  handle: RefObject<VirtualizerHandle | null>
+  virtualizer: RefObject<VirtualizerHandle | null>
   rows: readonly Row[]
   list: MessageList
 }
 
 /** What keys do in a list of messages. */
-export function useListCommands({ handle, rows, list }: CommandInput): void {
+export function useListCommands({ virtualizer, rows, list }: CommandInput): void {
   const { messages, state } = useWorkspace()
   const hashOf = useNarrowHash()
 
@@ -28,14 +28,14 @@ export function useListCommands({ handle, rows, list }: CommandInput): void {
     const row = rows[index]
     if (!row) return
     selectedMessage.set(row.id)
-    handle.current?.scrollToIndex(index, { align: 'nearest' })
+    virtualizer.current?.scrollToIndex(index, { align: 'nearest' })
     // It may be drawn only now.
     requestAnimationFrame(() => focusMessage(row.id))
   }
   /** Without a selection one begins at the edge of the screen. */
   function step(by: 1 | -1): void {
     const id = selectedMessage.get()
-    const shown = handle.current
+    const shown = virtualizer.current
     if (!shown) return
     if (id !== undefined) {
       select(rowIndex(rows, id) + by)

@@ -3,13 +3,13 @@ import { isShownIn, type Narrow } from '../narrows/narrow.ts'
 import type { PendingMessage } from '../state/outbox.ts'
 import { useMessageList, usePending, useWorkspace } from '../state/workspace.ts'
 
-/** What one has sent to this narrow and cannot be seen in it yet. */
+/** Messages sent to this narrow that are not in its list yet. */
 export function usePendingOf(narrow: Narrow): readonly PendingMessage[] {
   const all = usePending()
   const list = useMessageList(narrow)
   const { messages } = useWorkspace()
   return useMemo(() => {
-    // They stand at the end, so it must be there; where nothing could be loaded there is no end to wait for.
+    // They are shown at the end, so the end must be loaded, unless nothing could be loaded at all.
     if (!list || (list.ids.length > 0 && !list.foundNewest)) return []
     return all.filter(
       (pending) =>

@@ -9,7 +9,7 @@ export function decodeHashPart(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('.', '%'))
   } catch {
-    // Whoever typed the link by hand may have left a dot in it.
+    // A link that was typed by hand may contain a dot.
     return text
   }
 }

@@ -44,9 +44,9 @@ interface View<Of extends Narrow> {
   /** Equal for narrows that mean the same. */
   key(narrow: Of): string
   terms(narrow: Of): Term[]
-  /** The narrow that these terms stand for; undefined: not one of this kind. */
+  /** The narrow that these terms mean; undefined if it is of another kind. */
   read(terms: readonly Term[], me: number): Of | undefined
-  /** undefined: only the server can tell. */
+  /** undefined: only the server knows. */
   matches(narrow: Of, message: Candidate): boolean | undefined
   title(narrow: Of, names: Names): string
   icon: LucideIcon
@@ -162,7 +162,7 @@ export function narrowOf(terms: readonly Term[], me: number): Narrow {
   return { kind: 'search', terms }
 }
 
-/** Whether a message belongs to it; undefined: only the server can tell. */
+/** Whether a message belongs to the narrow; undefined if only the server knows. */
 export function matchesNarrow(narrow: Narrow, message: Message, me: number): boolean | undefined {
   const { flags } = message
   return viewOf(narrow).matches(narrow, { conversation: conversationOf(message, me), flags })
@@ -172,7 +172,7 @@ export function matchesNarrow(narrow: Narrow, message: Message, me: number): boo
 export const isShownIn = (narrow: Narrow, conversation: Conversation): boolean =>
   viewOf(narrow).matches(narrow, { conversation, flags: [] }) === true
 
-/** What is looked at, in a few words. */
+/** The title of a narrow. */
 export const narrowTitle = (narrow: Narrow, names: Names): string => viewOf(narrow).title(narrow, names)
 
 export const narrowIcon = (narrow: Narrow): LucideIcon => viewOf(narrow).icon

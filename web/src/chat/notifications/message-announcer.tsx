@@ -6,10 +6,10 @@ import { useWorkspace } from '../state/workspace.ts'
 import { textOfHtml } from './text-of-html.ts'
 
 const MOST_TEXT = 300
-/** Said by then; and nobody who walks through the page finds it twice. */
+/** Removed after this time, so that a screen reader does not find the text twice. */
 const FORGET_MS = 10_000
 
-/** Reads new messages of the open conversation to those who listen. Only of one conversation: more would be a flood. */
+/** Announces new messages of the open conversation to screen readers. Announcing all of them would be a flood. */
 export function MessageAnnouncer({ narrow }: { narrow: Narrow | undefined }) {
   const { state, listen } = useWorkspace()
   const [said, setSaid] = useState<readonly { id: number; text: string }[]>([])

@@ -11,7 +11,7 @@ export interface NoticeWanted {
 
 const nothing: NoticeWanted = { desktop: false, sound: false }
 
-/** How somebody wants to learn of a message, by their settings. What was read elsewhere needs no notice. */
+/** How to notify the user of a message, by their settings. Messages that were read elsewhere need no notification. */
 export function noticeFor(state: ChatState, { message, flags }: MessageEvent): NoticeWanted {
   const { settings, me, mutedUsers, subscriptions, topicPolicies } = state
   if (message.sender_id === me.userId || flags.includes('read') || mutedUsers.has(message.sender_id)) {

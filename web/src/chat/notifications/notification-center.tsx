@@ -37,7 +37,7 @@ export function NotificationCenter({ narrow }: { narrow: Narrow | undefined }) {
   return <MessageAnnouncer narrow={narrow} />
 }
 
-/** In the window that somebody works in, and in the list that it shows. */
+/** Visible in the focused window, and in the narrow that it shows. */
 function isInView(narrow: Narrow | undefined, message: Message, me: number): boolean {
   if (document.hidden || !document.hasFocus() || !narrow) return false
   return matchesNarrow(narrow, message, me) === true

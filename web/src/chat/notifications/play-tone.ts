@@ -4,7 +4,7 @@ const LOUDNESS = 0.06
 
 let audio: AudioContext | undefined
 
-/** Two short notes. Browsers stay silent until somebody has touched the page, and computers may have no sound at all. */
+/** Two short notes. Browsers stay silent until the first interaction, and some computers have no sound. */
 export function playTone(): void {
   try {
     audio ??= new AudioContext()

@@ -1,6 +1,6 @@
 import { renderedHtml } from '../rendered-html.ts'
 
-/** What a rendered message says, for notices and for those who listen. The document is never shown. */
+/** The text of a rendered message, for notifications and screen readers. The document is never shown. */
 export function textOfHtml(html: string, most: number): string {
   const parsed = new DOMParser().parseFromString(renderedHtml(html).__html, 'text/html')
   for (const image of parsed.querySelectorAll('img[alt]')) {

@@ -4,7 +4,7 @@ import { unreadCounts } from '../state/unread.ts'
 const PERSONAL = 2
 const NOTHING = 3
 
-/** How much the title and the icon tell of: everything unread, only what is meant for oneself, or nothing. */
+/** What the title and the icon count: everything unread, only direct messages and mentions, or nothing. */
 export function titleCount(state: ChatState): number {
   const choice = state.settings.desktop_icon_count_display
   if (choice === NOTHING) return 0

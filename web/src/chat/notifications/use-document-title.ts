@@ -6,7 +6,7 @@ import { useChat } from '../state/workspace.ts'
 import { showFavicon } from './favicon.ts'
 import { titleCount } from './title-count.ts'
 
-/** Where one is, and how much waits there: what the tab of the browser shows. */
+/** The title of the browser tab: the page, and the unread count. */
 export function useDocumentTitle(narrow: Narrow | undefined): void {
   const { page } = useRoute()
   const realm = useChat((state) => state.realm.name)

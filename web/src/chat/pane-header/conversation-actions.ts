@@ -5,7 +5,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { type Narrow, termsOf } from '../narrows/narrow.ts'
 
-/** What fails is told in passing: the state shows that nothing has changed. */
+/** Errors are shown as toasts: the state shows that nothing has changed. */
 async function attempt(work: () => Promise<unknown>, done?: string): Promise<void> {
   try {
     await work()

@@ -11,7 +11,7 @@ import { PeopleTitle } from './people-title.tsx'
 import { StreamTitle } from './stream-title.tsx'
 import { useTopicChoices } from './use-topic-choices.tsx'
 
-/** What one looks at, and what can be done with it as a whole. */
+/** The title of the narrow, and the actions for all of it. */
 export function PaneHeader({ narrow }: { narrow: Narrow }) {
   const hashOf = useNarrowHash()
   const choices = useTopicChoices(narrow)

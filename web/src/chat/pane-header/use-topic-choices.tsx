@@ -8,7 +8,7 @@ import { isTopicMuted } from '../state/unread.ts'
 import { useChat } from '../state/workspace.ts'
 import { setTopicPolicy } from './conversation-actions.ts'
 
-/** How much one wants to hear of a topic: what it is not yet. */
+/** The notification levels of a topic, other than the current one. */
 export function useTopicChoices(narrow: Narrow): MenuItem[] {
   const [streamId, topic] = narrow.kind === 'topic' ? [narrow.streamId, narrow.topic] : [0, '']
   const policy = useChat((state) => state.topicPolicies.get(topicKey(streamId, topic)) ?? 0)

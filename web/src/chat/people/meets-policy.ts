@@ -4,7 +4,7 @@ const ADMINISTRATORS = 2
 const FULL_MEMBERS = 3
 const DAY_MS = 86_400_000
 
-/** Whether one is among those whom a setting of the organization names; the server decides in the end. */
+/** Whether the user is in the group that a setting of the organization names. The server decides in the end. */
 export function meetsPolicy(
   { me, people, realm }: Pick<ChatState, 'me' | 'people' | 'realm'>,
   policy: number,

@@ -7,7 +7,7 @@ import { useListedPeople } from './use-listed-people.ts'
 
 const FILTER_FROM = 15
 
-/** Who is here just now. */
+/** The users who are active now. */
 export function OnlinePanel() {
   const me = useChat((state) => state.me.userId)
   const everybody = useListedPeople('everybody')

@@ -11,12 +11,12 @@ const CUT_AT = 100
 
 interface PeopleListProps {
   people: readonly ListedPerson[]
-  /** What the list holds. */
+  /** The accessible name of the list. */
   label: string
   /** Of the filter field; without it there is none. */
   filterLabel?: string | undefined
   filterRef?: Ref<HTMLInputElement>
-  /** What is said when the list is empty. */
+  /** Shown when the list is empty. */
   empty: string
   cutAt?: number
   currentId?: number | undefined

@@ -14,7 +14,7 @@ interface PersonRowProps extends ListedPerson {
   unread?: number
 }
 
-/** Somebody in a list: a link to the conversation with them. */
+/** A user in a list: a link to the conversation with them. */
 export function PersonRow({ person, presence, current, unread = 0 }: PersonRowProps) {
   const hashOf = useNarrowHash()
   const me = useChat((state) => state.me.userId)

@@ -2,7 +2,7 @@ import { characterOf } from '../emoji/emoji-data.ts'
 import { EmojiImage } from '../emoji/emoji-image.tsx'
 import { useChat } from '../state/workspace.ts'
 
-/** The emoji of what somebody says of themselves; the words are shown when pointed at, and read aloud. */
+/** The emoji of a user's status. The text is its tooltip and accessible name. */
 export function PersonStatus({ userId, withText }: { userId: number; withText?: boolean }) {
   const status = useChat((state) => state.statuses.get(userId))
   const own = useChat((state) => state.emoji)

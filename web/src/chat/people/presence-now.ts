@@ -2,7 +2,7 @@ import type { ChatState } from '../state/chat-state.ts'
 
 export type PresenceNow = 'active' | 'idle' | 'offline'
 
-/** Programs tell every minute that somebody is there: who misses two of them is gone. */
+/** Clients report presence every minute. A user who misses two reports is gone. */
 const OFFLINE_SECONDS = 140
 
 export function presenceNow(
@@ -13,7 +13,7 @@ export function presenceNow(
   const presence = state.presences.get(userId)
   if (!presence) return 'offline'
   const isRecent = (seconds: number) => nowMs / 1000 - seconds < OFFLINE_SECONDS
-  // Whoever says to be away is not shown as active, though a window of theirs is.
+  // A user whose status is away is not shown as active, even with an active window.
   if (isRecent(presence.active)) return state.statuses.get(userId)?.away ? 'idle' : 'active'
   return isRecent(presence.idle) ? 'idle' : 'offline'
 }

@@ -8,7 +8,7 @@ import { PersonStatus } from './person-status.tsx'
 import { presenceNow } from './presence-now.ts'
 import styles from './profile-details.module.css'
 
-/** What is known of somebody. */
+/** The profile of a user. */
 export function ProfileDetails({ person, compact }: { person: Person; compact: boolean }) {
   const presence = useChat((state) => presenceNow(state, person.user_id))
   const isAway = useChat((state) => state.statuses.get(person.user_id)?.away === true)

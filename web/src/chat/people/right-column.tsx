@@ -5,7 +5,7 @@ import { OnlinePanel } from './online-panel.tsx'
 import styles from './right-column.module.css'
 import { StreamPanel } from './stream-panel.tsx'
 
-/** Who and what belongs to the messages that are looked at. */
+/** The users and details that belong to the open narrow. */
 export function RightColumn({ narrow }: { narrow: Narrow }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable

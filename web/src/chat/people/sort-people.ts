@@ -9,7 +9,7 @@ export interface ListedPerson {
 
 const order: Record<PresenceNow, number> = { active: 0, idle: 1, offline: 2 }
 
-/** Those who are here first, then by name; bots at the end, since they are always there. */
+/** Active users first, then by name. Bots come last, since they are always active. */
 export function sortPeople(
   state: Pick<ChatState, 'presences' | 'statuses'>,
   people: readonly Person[],

@@ -23,7 +23,7 @@ export function StreamPanel({ streamId, topic }: { streamId: number; topic: stri
   const members = useListedPeople(subscribers ?? nobody)
   const [adding, setAdding] = useState(false)
   if (!stream) return null
-  // Into a private stream only those who are inside may bring others.
+  // Only subscribers can add others to a private stream.
   const offersAdding = mayAdd && (isSubscribed || !stream.invite_only)
   return (
     <>

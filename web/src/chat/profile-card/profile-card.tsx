@@ -18,7 +18,7 @@ import { useChat } from '../state/workspace.ts'
 import styles from './profile-card.module.css'
 import { ProfileFacts } from './profile-facts.tsx'
 
-/** Once in the app: shows whoever was asked for. */
+/** Rendered once in the app: shows the profile that was opened. */
 export function OpenedProfile() {
   const userId = useSyncExternalStore(openedProfile.subscribe, openedProfile.get)
   const person = useChat((state) => (userId === undefined ? undefined : state.people.get(userId)))

@@ -8,7 +8,7 @@ import type { ChatState, Person } from '../state/chat-state.ts'
 import { useChat } from '../state/workspace.ts'
 import styles from './profile-card.module.css'
 
-/** Role, address, time, and what the organization asks people about themselves. */
+/** Role, address, local time, and the custom profile fields. */
 export function ProfileFacts({ person }: { person: Person }) {
   const is24Hours = useChat(({ settings }) => settings.twenty_four_hour_time)
   const fields = useChat((state) => state.profileFields)

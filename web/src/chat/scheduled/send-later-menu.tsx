@@ -6,7 +6,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { proposeTimes } from './delivery-times.ts'
 
 interface SendLaterMenuProps {
-  /** Whether it can be sent at all; tells a person what is missing. */
+  /** Whether the message can be sent; shows what is missing. */
   isReady: () => boolean
   /** Rejects when the server refuses. */
   onSchedule: (at: Date) => Promise<void>

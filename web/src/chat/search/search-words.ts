@@ -1,4 +1,4 @@
-/** A piece of what was typed, as it is separated by spaces outside of quotes. */
+/** A part of the search text, separated by spaces outside quotes. */
 export interface SearchWord {
   text: string
   start: number

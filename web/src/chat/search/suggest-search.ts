@@ -2,7 +2,7 @@ import type { SearchNames } from './search-names.ts'
 import { quoted, splitSearch, unquoted } from './search-words.ts'
 
 export interface Suggestion {
-  /** What the field would hold. */
+  /** The text of the field after choosing it. */
   text: string
   kind: 'operator' | 'stream' | 'topic' | 'person' | 'state' | 'words'
   /** operator: its name; stream, topic, person: the name; state: `is:unread` */

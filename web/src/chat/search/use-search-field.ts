@@ -6,7 +6,7 @@ import { searchText } from './search-text.ts'
 import { type Suggestion, suggestSearch } from './suggest-search.ts'
 import { useSearchKnowledge, useSearchNames } from './use-search-knowledge.ts'
 
-/** What the search field holds, what it suggests, and where it leads. */
+/** The text of the search field, its suggestions, and where they lead. */
 export function useSearchField() {
   const route = useRoute()
   const hashOf = useNarrowHash()
@@ -29,7 +29,7 @@ export function useSearchField() {
     text,
     setText,
     suggestions,
-    /** Shows what is found. */
+    /** Opens the results. */
     search(wanted: string) {
       const terms = parseSearch(wanted, names)
       if (terms.length === 0) return
@@ -40,12 +40,12 @@ export function useSearchField() {
       setText('')
       if (narrow?.kind === 'search') openHash(before.current)
     },
-    /** Takes back what was typed and not searched for. */
+    /** Discards text that was typed but not searched for. */
     restore: () => setText(shown),
   }
 }
 
-/** Words are often meant for the conversation that one looks at. */
+/** Searches are often meant for the open conversation. */
 function suggestHere(
   text: string,
   narrow: Narrow | undefined,

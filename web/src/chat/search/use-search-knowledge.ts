@@ -1,13 +1,12 @@
 import { useMemo } from 'react'
-import { callChat } from '../../api/chat-api.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { useTopicNames } from '../completion/use-topic-names.ts'
 import type { Narrow } from '../narrows/narrow.ts'
 import { useChat } from '../state/workspace.ts'
 import { parseSearch } from './parse-search.ts'
 import type { SearchNames } from './search-names.ts'
 import type { SearchKnowledge } from './suggest-search.ts'
 
-/** The names that a search can use: one's own streams before the others. */
+/** The names that a search can use. Subscribed streams come before the others. */
 export function useSearchNames(): SearchNames {
   const streams = useChat((state) => state.streams)
   const subscriptions = useChat((state) => state.subscriptions)
@@ -27,7 +26,7 @@ export function useSearchNames(): SearchNames {
   }, [streams, subscriptions, people])
 }
 
-/** With the topics of the stream that is meant, once somebody asks for a topic. */
+/** The names, and the topics of the stream in question once the text asks for a topic. */
 export function useSearchKnowledge(
   text: string,
   narrow: Narrow | undefined,
@@ -38,10 +37,6 @@ export function useSearchKnowledge(
   const open = narrow?.kind === 'stream' || narrow?.kind === 'topic' ? narrow.streamId : undefined
   const wanted = named ?? open
   const streamId = wantsTopic && typeof wanted === 'number' ? wanted : undefined
-  const { value } = useLoaded(String(streamId), async (signal) => {
-    if (streamId === undefined) return []
-    const answer = await callChat('GET /users/me/{stream_id}/topics', { stream_id: streamId }, { signal })
-    return answer.topics.map(({ name }) => name)
-  })
-  return useMemo(() => ({ ...names, topics: value ?? [] }), [names, value])
+  const topics = useTopicNames(streamId)
+  return useMemo(() => ({ ...names, topics }), [names, topics])
 }

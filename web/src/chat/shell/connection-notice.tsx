@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useConnection } from '../state/workspace.ts'
 
-/** A restart of the server takes a moment and concerns nobody: only what lasts longer is told. */
+/** A restart of the server takes a moment. Only longer interruptions are shown. */
 const QUIET_MS = 3000
 
 export function ConnectionNotice() {

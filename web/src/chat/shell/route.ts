@@ -3,7 +3,7 @@ import type { Narrow } from '../narrows/narrow.ts'
 import { type HashNames, narrowHash, readNarrowHash } from '../narrows/narrow-hash.ts'
 import { useChat } from '../state/workspace.ts'
 
-/** What the address asks for. */
+/** The page that the address names. */
 export type Route =
   | { page: 'messages'; narrow: Narrow; near: number | undefined }
   /** `path`: the rest, such as ['bots'] */

@@ -2,12 +2,18 @@ import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { useSelected } from '../state/store.ts'
 import { type Drawer, drawer, watchDrawerWidths } from './drawer.ts'
 
-/** Which drawer is open. The focus goes into it, Escape closes it, and then the focus is where it was. */
+/** Which drawer is open. It takes the focus; Escape or navigation closes it and gives the focus back. */
 export function useDrawer(columns: Record<'left' | 'right', RefObject<HTMLElement | null>>): Drawer {
   const open = useSelected(drawer, (side) => side)
   const { left, right } = columns
   useEffect(watchDrawerWidths, [])
-  // Before anything else that waits for the drawer to be there gives the focus to a part of it.
+  // Navigation shows the middle column.
+  useEffect(() => {
+    const close = () => drawer.set(undefined)
+    addEventListener('hashchange', close)
+    return () => removeEventListener('hashchange', close)
+  }, [])
+  // A layout effect: code that waits for the drawer may then move the focus to a part of it.
   useLayoutEffect(() => {
     if (!open) return
     const column = (open === 'left' ? left : right).current

@@ -4,10 +4,10 @@ import { presenceOf } from '../state/initial-state.ts'
 import { useWorkspace } from '../state/workspace.ts'
 
 const EVERY_MS = 50_000
-/** Without a key or a move of the mouse for this long, somebody is away. */
+/** After this long without a key press or pointer move, the user is idle. */
 const IDLE_MS = 5 * 60_000
 
-/** Says every minute that somebody is here, and learns from the answer who else is. */
+/** Reports presence every minute. The response has the presence of everybody else. */
 export function useKeepPresence(): void {
   const { state } = useWorkspace()
   useEffect(() => {

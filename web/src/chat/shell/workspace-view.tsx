@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { t } from '../../texts/texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
@@ -14,6 +14,7 @@ import { drawer } from './drawer.ts'
 import { type Route, useRoute } from './route.ts'
 import { TopBar } from './top-bar.tsx'
 import { useDrawer } from './use-drawer.ts'
+import { useInvalidateQueries } from './use-invalidate-queries.ts'
 import { useKeepPresence } from './use-keep-presence.ts'
 import styles from './workspace-view.module.css'
 
@@ -32,8 +33,7 @@ export function WorkspaceView() {
   const right = useRef<HTMLElement>(null)
   const open = useDrawer({ left, right })
   useKeepPresence()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes somewhere wants to see it
-  useEffect(() => drawer.set(undefined), [route])
+  useInvalidateQueries()
   const narrow = route.page === 'messages' ? route.narrow : undefined
   return (
     <div className={styles.frame}>

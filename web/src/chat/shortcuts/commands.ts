@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What can be done by a key. Whoever shows the thing registers how it is done. */
+/** The commands that have keys. The component that owns a command registers its handler. */
 export type CommandName =
   | 'help'
   | 'search'

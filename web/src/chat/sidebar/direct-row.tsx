@@ -57,7 +57,7 @@ function OneAvatar({ userId, name }: { userId: number; name: string }) {
   )
 }
 
-/** What the dot at the picture says. */
+/** The accessible name of the presence dot. */
 function PresenceWord({ userId }: { userId: number }) {
   const isBot = useChat((state) => state.people.get(userId)?.is_bot === true)
   const presence = useChat((state) => presenceNow(state, userId))

@@ -9,7 +9,7 @@ import styles from './section.module.css'
 
 const SHOWN = 15
 
-/** Everybody, those who are here first. */
+/** All users, active ones first. */
 export function PeopleSection({ narrow }: { narrow: Narrow | undefined }) {
   const people = useListedPeople('everybody')
   const filter = useRef<HTMLInputElement>(null)

@@ -6,7 +6,7 @@ import styles from './sidebar.module.css'
 import { StreamSection } from './stream-section.tsx'
 import { ViewLinks } from './view-links.tsx'
 
-/** Where one can go. */
+/** The navigation of the chat. */
 export function Sidebar({ narrow }: { narrow: Narrow | undefined }) {
   return (
     <div className={styles.sidebar}>

@@ -7,14 +7,16 @@ import { Menu } from '../../ui/menu.tsx'
 import { openHash, useNarrowHash } from '../shell/route.ts'
 import type { Subscription } from '../state/chat-state.ts'
 import { copyLink } from './copy-link.ts'
-import { inPassing } from './in-passing.ts'
+import { toastError } from './toast-error.ts'
 
 export function StreamMenu({ stream, className }: { stream: Subscription; className?: string | undefined }) {
   const hashOf = useNarrowHash()
   const [asking, setAsking] = useState(false)
   const { stream_id: streamId, name } = stream
   const set = (property: string, value: boolean) =>
-    inPassing(callChat('PATCH /users/me/subscriptions/{stream_id}', { stream_id: streamId, property, value }))
+    toastError(
+      callChat('PATCH /users/me/subscriptions/{stream_id}', { stream_id: streamId, property, value }),
+    )
   return (
     <>
       <Menu
@@ -26,7 +28,7 @@ export function StreamMenu({ stream, className }: { stream: Subscription; classN
             {
               label: t.sidebar.markRead,
               icon: <CheckCheck />,
-              onChoose: () => inPassing(callChat('POST /mark_stream_as_read', { stream_id: streamId })),
+              onChoose: () => toastError(callChat('POST /mark_stream_as_read', { stream_id: streamId })),
             },
             {
               label: stream.is_muted ? t.sidebar.unmuteStream : t.sidebar.muteStream,

@@ -19,7 +19,7 @@ export function StreamRow({ stream, narrow }: { stream: Subscription; narrow: Na
   const streamId = stream.stream_id
   const counts = useChat((state) => unreadCounts(state).streams.get(streamId))
   const open = (narrow?.kind === 'stream' || narrow?.kind === 'topic') && narrow.streamId === streamId
-  // What is muted is counted only where there is nothing else.
+  // Muted messages are counted only when there are no others.
   const count = counts?.open || counts?.muted || 0
   const isMutedCount = !counts?.open
   return (

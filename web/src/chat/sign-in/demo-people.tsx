@@ -1,19 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { chatKeys } from '../state/chat-keys.ts'
 
 /** On a development server anybody can be anybody, with one click. */
 export function DemoPeople({ onSignedIn }: { onSignedIn: () => void }) {
-  const people = useLoaded('people', (signal) => callChat('GET /dev_list_users', {}, { signal }))
+  const people = useQuery({
+    queryKey: chatKeys.demoUsers,
+    queryFn: ({ signal }) => callChat('GET /dev_list_users', {}, { signal }),
+  })
   const submit = useSubmit()
   async function enter(username: string) {
     if (await submit.run(() => callChat('POST /dev_sessions', { username }))) onSignedIn()
   }
-  const { direct_admins = [], direct_users = [] } = people.value ?? {}
+  const { direct_admins = [], direct_users = [] } = people.data ?? {}
   return (
     <section>
       <h2>{t.signIn.demoPeople}</h2>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
@@ -7,20 +8,23 @@ import { Button } from '../../ui/button.tsx'
 import { EntrancePage } from '../../ui/entrance-page.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { chatKeys } from '../state/chat-keys.ts'
 import { DemoPeople } from './demo-people.tsx'
 import { EmailField } from './email-field.tsx'
 import { ForgottenPassword } from './forgotten-password.tsx'
 
 /** The organization follows from the host in the address; what it is called comes from the server. */
 export function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {
-  const server = useLoaded('server', (signal) => callChat('GET /server_settings', {}, { signal }))
+  const server = useQuery({
+    queryKey: chatKeys.serverSettings,
+    queryFn: ({ signal }) => callChat('GET /server_settings', {}, { signal }),
+  })
   const [forgotten, setForgotten] = useState(false)
-  if (server.error !== undefined) return <ErrorState error={server.error} onRetry={server.reload} />
-  if (!server.value) return <LoadingState />
-  const { realm_name: name, realm_description: description } = server.value
+  if (server.error !== null) return <ErrorState error={server.error} onRetry={server.refetch} />
+  if (!server.data) return <LoadingState />
+  const { realm_name: name, realm_description: description } = server.data
   return (
     <EntrancePage title={name ?? 'Switchboard'} intro={description || t.signIn.intro}>
       {forgotten ? (

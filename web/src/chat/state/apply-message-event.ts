@@ -6,7 +6,7 @@ import { addUnread, removeUnread } from './unread.ts'
 
 type Applied = EventOf<'message' | 'update_message' | 'delete_message' | 'update_message_flags' | 'typing'>
 
-/** What messages mean for the rest: what is unread, who writes, which conversations there are. */
+/** The effects of message events on unread counts, typing users and conversations. */
 export function applyMessageEvent(state: ChatState, event: Applied, nowMs: number): ChatState {
   switch (event.type) {
     case 'message':
@@ -55,7 +55,7 @@ function moved(state: ChatState, event: UpdateMessageEvent): ChatState {
   return { ...state, unread }
 }
 
-/** What an edit says may mention one, or no longer. Only what is unread counts. */
+/** An edit may add or remove a mention. Only unread messages count. */
 function mentionedAnew(
   state: ChatState,
   { message_id: id, rendered_content, flags }: UpdateMessageEvent,
@@ -94,7 +94,7 @@ function flagged(state: ChatState, { op, flag, messages, all, message_details = 
   return { ...state, unread }
 }
 
-/** A writer who stops without a word is forgotten after this time. */
+/** A typing user without a stop event is removed after this time. */
 const TYPING_MS = 15_000
 
 function typed(state: ChatState, event: TypingEvent, nowMs: number): ChatState {

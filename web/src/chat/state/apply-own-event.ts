@@ -16,8 +16,6 @@ export function applyOwnEvent(state: ChatState, event: ServerEvent): ChatState {
       return { ...state, settings: { ...state.settings, [event.property]: event.value } as UserSettings }
     case 'alert_words':
       return { ...state, alertWords: event.alert_words }
-    case 'invites_changed':
-      return { ...state, invitesVersion: state.invitesVersion + 1 }
     case 'drafts':
       return { ...state, drafts: draftsAfter(state, event) }
     case 'saved_snippets':

@@ -16,7 +16,7 @@ export function applyPeopleEvent(state: ChatState, event: Applied): ChatState {
       const seen = Object.values(event.presence)
       const newest = (status: string) =>
         Math.max(0, ...seen.filter((one) => one.status === status).map((one) => one.timestamp))
-      // An event tells of one program; somebody may be active in another.
+      // An event is about one client; the user may be active in another.
       const known = state.presences.get(event.user_id) ?? { active: 0, idle: 0 }
       const presence = {
         active: Math.max(known.active, newest('active')),
@@ -76,7 +76,7 @@ function botChanged(state: ChatState, { op, bot }: EventOf<'realm_bot'>): ChatSt
 function statusChanged(state: ChatState, event: EventOf<'user_status'>): ChatState {
   const { id: _id, type: _type, user_id, ...given } = event as EventOf<'user_status'> & { id: number }
   const next: Record<string, unknown> = { ...state.statuses.get(user_id), ...given }
-  // What was emptied is gone.
+  // Empty values are removed.
   for (const [name, value] of Object.entries(next)) if (!value) delete next[name]
   const statuses = new Map(state.statuses)
   if (next.away || next.status_text || next.emoji_name) statuses.set(user_id, next as UserStatus)

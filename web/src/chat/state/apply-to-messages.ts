@@ -15,7 +15,7 @@ import type {
 export function applyToMessages(messages: Messages, event: ServerEvent, me: number): void {
   switch (event.type) {
     case 'message':
-      messages.learn([{ ...event.message, flags: event.flags } as Message])
+      messages.store([{ ...event.message, flags: event.flags } as Message])
       append(messages, event.message.id, me)
       break
     case 'update_message':
@@ -62,7 +62,7 @@ function update(messages: Messages, event: UpdateMessageEvent, me: number): void
       last_edit_timestamp: edit_timestamp,
     }))
     move(messages, message_ids, me)
-    // What is not loaded here cannot be moved here.
+    // Messages that are not loaded cannot be moved here.
     const isUnknown = message_ids.some((id) => !messages.get(id))
     if (isUnknown && event.stream_id !== undefined) messages.drop(topicKey(event.stream_id, subject))
   }
@@ -105,7 +105,7 @@ export function removeFromLists(messages: Messages, ids: readonly number[]): voi
   }
 }
 
-/** What can still be read of a stream that one has left, the server knows: lists that show something of it are fetched anew. */
+/** Only the server knows what can still be read after leaving a stream: lists that show it are fetched again. */
 function lose(messages: Messages, streamId: number): void {
   const isOf = (id: number) => messages.get(id)?.stream_id === streamId
   for (const { key, narrow, ids } of messages.lists()) {
@@ -123,7 +123,7 @@ function flag(messages: Messages, { op, flag: name, messages: ids, all }: FlagsE
     const others = message.flags.filter((flag) => flag !== name)
     return { ...message, flags: op === 'add' ? [...others, name] : others }
   })
-  // What is no longer starred stays where one looks at it, until one comes back.
+  // A message that is no longer starred stays in the open list until it is opened again.
 }
 
 function react(message: Message, event: ReactionEvent): Message {

@@ -1,4 +1,4 @@
-/** Whoever has the page open sees that the server is back, and what waits is sent, within that time. */
+/** The longest pause: after this time an open page notices that the server is back, and sends pending messages. */
 const LONGEST_MS = 10_000
 
 /** How long to wait before the next attempt: longer each time, and not for all windows the same. */

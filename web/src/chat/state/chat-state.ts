@@ -7,7 +7,6 @@ import type {
   Stream,
 } from '../../../generated/chat-api.ts'
 import type { ChatOutput } from '../../api/chat-api.ts'
-import type { Unread } from './unread.ts'
 
 export type Registration = ChatOutput<'POST /register'>
 type Part<Name extends keyof Registration> = NonNullable<Registration[Name]>
@@ -16,7 +15,7 @@ export interface Person extends RealmUser {
   is_active: boolean
 }
 
-/** A stream that one knows of, with one's own settings when one is subscribed. */
+/** A stream that the user can see, with their settings if they are subscribed. */
 export type KnownStream = Omit<Stream, 'is_default'>
 export type Subscription = RegisteredSubscription
 
@@ -75,16 +74,28 @@ export interface Me {
   isGuest: boolean
 }
 
-/** Everything that the server told of, kept up to date by its events. Messages are kept apart: see messages.ts. */
+export interface Unread {
+  /** Ids of messages by conversation key; no empty ones. */
+  readonly conversations: ReadonlyMap<string, UnreadConversation>
+  readonly mentions: ReadonlySet<number>
+}
+
+export interface UnreadConversation {
+  ids: ReadonlySet<number>
+  /** Of a topic: its name as written. */
+  topic?: string
+}
+
+/** The state from the server, kept up to date by events. Messages are kept apart: see messages.ts. */
 export interface ChatState {
   me: Me
   realm: RealmSettings
   settings: UserSettings
-  /** People and bots, also those who have left. */
+  /** Users and bots, including deactivated ones. */
   people: ReadonlyMap<number, Person>
   streams: ReadonlyMap<number, KnownStream>
   subscriptions: ReadonlyMap<number, Subscription>
-  /** User ids by stream, as far as one may know. */
+  /** User ids by stream, as far as the user may know. */
   subscribers: ReadonlyMap<number, ReadonlySet<number>>
   defaultStreams: readonly number[]
   /** Visibility policies by topic key: see conversation.ts. */
@@ -96,7 +107,7 @@ export interface ChatState {
   starred: ReadonlySet<number>
   presences: ReadonlyMap<number, Presence>
   statuses: ReadonlyMap<number, UserStatus>
-  /** Who is writing, by conversation key: user id and until when it is believed (ms). */
+  /** Typing users by conversation key: user id and expiry (ms). */
   typing: ReadonlyMap<string, ReadonlyMap<number, number>>
   groups: ReadonlyMap<number, UserGroup>
   bots: ReadonlyMap<number, RealmBot>
@@ -108,7 +119,5 @@ export interface ChatState {
   snippets: readonly SavedSnippet[]
   scheduled: readonly ScheduledMessage[]
   reminders: readonly Reminder[]
-  /** Counts the changes of invitations, of which events tell nothing else. */
-  invitesVersion: number
   version: string
 }

@@ -61,7 +61,6 @@ export function initialState(given: Registration): ChatState {
     snippets: all.saved_snippets,
     scheduled: all.scheduled_messages,
     reminders: all.reminders,
-    invitesVersion: 0,
     version: all.chat_version,
   }
 }
@@ -86,7 +85,7 @@ function realmSettings(all: Required<Registration>): RealmSettings {
   return settings as RealmSettings
 }
 
-/** By slim_presence: the newest times of all of somebody's programs. */
+/** By slim_presence: the newest times of all clients of a user. */
 export function presenceOf(given: object): Presence {
   const { active_timestamp: active = 0, idle_timestamp: idle = 0 } = given as Record<string, number>
   return { active, idle }

@@ -33,7 +33,7 @@ export function emptyList(key: string, narrow: Narrow): MessageList {
   }
 }
 
-/** Both ascending; what is in both is kept once. */
+/** Both ascending, without duplicates. */
 export function mergeIds(one: readonly number[], other: readonly number[]): readonly number[] {
   if (other.length === 0) return one
   if (one.length === 0) return other

@@ -29,23 +29,23 @@ export function createMessages(me: () => number, apply: (event: ServerEvent) => 
 
   function put(list: MessageList): void {
     lists.set(list.key, list)
-    tell()
+    notify()
   }
 
-  function tell(): void {
+  function notify(): void {
     for (const listener of [...listeners]) listener()
   }
 
-  function learn(messages: readonly Message[]): number[] {
+  function store(messages: readonly Message[]): number[] {
     for (const message of messages) byId.set(message.id, message)
     return messages.map((message) => message.id)
   }
 
-  /** What is known already of a narrow: the part of "all messages" that reaches to the newest has no gaps. */
+  /** The loaded messages of a narrow: the part of "all messages" up to the newest has no gaps. */
   function seed(narrow: Narrow): readonly number[] {
     const all = lists.get('all')
     if (!all?.foundNewest || narrow.kind === 'all' || narrow.kind === 'search') return []
-    // There may be a great many, and somebody has just clicked.
+    // A fast path: there may be very many, and the user is waiting.
     if (narrow.kind === 'topic') {
       const { streamId, topic } = narrow
       const wanted = topic.toLowerCase()
@@ -79,7 +79,7 @@ export function createMessages(me: () => number, apply: (event: ServerEvent) => 
       const page = await callChat('GET /messages', { ...query, apply_markdown: true })
       const isWanted = finish((current) => ({
         error: undefined,
-        ...merge(current, page, learn(page.messages)),
+        ...merge(current, page, store(page.messages)),
       }))
       if (isWanted) for (const event of journal.slice(from)) apply(event)
     } catch (error) {
@@ -124,7 +124,7 @@ export function createMessages(me: () => number, apply: (event: ServerEvent) => 
     })
   }
 
-  /** Whether there is nothing between a fetched page and what was there already. */
+  /** Whether there is no gap between a fetched page and the loaded messages. */
   function touches(page: readonly number[], known: readonly number[], foundNewest: boolean): boolean {
     if (known.length === 0 || foundNewest) return true
     return page.length > 0 && page.at(-1)! >= known[0]!
@@ -181,17 +181,17 @@ export function createMessages(me: () => number, apply: (event: ServerEvent) => 
     },
     open,
     loadMore,
-    learn,
+    store,
     receive(event: ServerEvent): void {
       if (inFlight > 0) journal.push(event)
       apply(event)
     },
     put,
-    /** What it holds is no longer known: whoever shows it opens it anew. */
+    /** The content is out of date: a component that shows the list opens it again. */
     drop(key: string): void {
-      if (lists.delete(key)) tell()
+      if (lists.delete(key)) notify()
     },
-    /** The lists are fetched anew when they are next looked at: events were missed. */
+    /** Events were missed: lists are fetched again when they are opened next. */
     forgetLists(): void {
       lists.clear()
     },

@@ -25,7 +25,7 @@ export function createOutbox(me: number, queueId: () => string | undefined) {
   const storage = createOutboxStorage(me)
   const store = createStore<readonly PendingMessage[]>([])
   const abort = new AbortController()
-  /** By conversation: the end of what is being sent there. */
+  /** By conversation: the last send in progress. */
   const lanes = new Map<string, Promise<void>>()
 
   const isThere = (localId: string) => store.get().some((one) => one.localId === localId)
@@ -44,7 +44,7 @@ export function createOutbox(me: number, queueId: () => string | undefined) {
     )
   }
 
-  /** Whoever takes the message out of the box meanwhile ends the attempts: it arrived, or it is not wanted. */
+  /** Removing the message from the outbox ends the attempts: it arrived, or was discarded. */
   async function deliver(message: PendingMessage): Promise<void> {
     const { localId, timestamp } = message
     for (let attempt = 0; !abort.signal.aborted && isThere(localId); attempt += 1) {
@@ -92,12 +92,12 @@ export function createOutbox(me: number, queueId: () => string | undefined) {
     /** The message is there: its event named it. */
     arrived: remove,
     discard: remove,
-    /** Only what was refused: the rest is on its way. */
+    /** Only rejected messages: the others are in flight. */
     retry(localId: string): void {
       const message = store.get().find((one) => one.localId === localId)
       if (message?.error !== undefined) send({ ...message, timestamp: now(), error: undefined })
     },
-    /** What was left over when the page was last closed. */
+    /** Messages that were pending when the page was last closed. */
     resume(): void {
       for (const message of storage.all()) {
         if (message.serverId !== undefined) storage.remove(message.localId)

@@ -1,47 +1,47 @@
 import { ApiFailure } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 
-const GATHER_MS = 400
-const AGAIN_MS = 5000
-const MOST_AT_ONCE = 1000
+const BATCH_MS = 400
+const RETRY_MS = 5000
+const BATCH_SIZE = 1000
 
 export type ReadMarker = ReturnType<typeof createReadMarker>
 
-/** Tells the server what was read, several at a time. What cannot be told now is told later. */
+/** Marks messages as read on the server, in batches. Retries later after a failure. */
 export function createReadMarker(onRead: (ids: readonly number[]) => void) {
-  const waiting = new Set<number>()
-  let isPlanned = false
+  const pending = new Set<number>()
+  let isScheduled = false
 
-  function plan(ms: number): void {
-    if (isPlanned) return
-    isPlanned = true
-    setTimeout(() => void tell(), ms)
+  function schedule(ms: number): void {
+    if (isScheduled) return
+    isScheduled = true
+    setTimeout(() => void send(), ms)
   }
 
-  async function tell(): Promise<void> {
-    isPlanned = false
-    const ids = [...waiting].slice(0, MOST_AT_ONCE)
+  async function send(): Promise<void> {
+    isScheduled = false
+    const ids = [...pending].slice(0, BATCH_SIZE)
     if (ids.length === 0) return
-    for (const id of ids) waiting.delete(id)
+    for (const id of ids) pending.delete(id)
     try {
       await callChat('POST /messages/flags', { messages: ids, op: 'add', flag: 'read' })
     } catch (error) {
-      // What the server refuses it will refuse again.
+      // The server would reject it again.
       if (error instanceof ApiFailure && error.status < 500 && error.status !== 429) return
-      for (const id of ids) waiting.add(id)
-      plan(AGAIN_MS)
+      for (const id of ids) pending.add(id)
+      schedule(RETRY_MS)
       return
     }
-    if (waiting.size > 0) plan(GATHER_MS)
+    if (pending.size > 0) schedule(BATCH_MS)
   }
 
   return {
-    /** These were on the screen, in front of a person. They count as read here at once. */
-    seen(ids: readonly number[]): void {
+    /** The messages were on the screen of a focused window. They count as read here at once. */
+    markRead(ids: readonly number[]): void {
       if (ids.length === 0) return
-      for (const id of ids) waiting.add(id)
+      for (const id of ids) pending.add(id)
       onRead(ids)
-      plan(GATHER_MS)
+      schedule(BATCH_MS)
     },
   }
 }

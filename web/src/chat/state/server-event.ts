@@ -130,7 +130,7 @@ interface ProfileValue {
   rendered_value?: string | null
 }
 
-/** A list of one's own of which events tell what came, changed and went. */
+/** A list of the user, of which events report additions, changes and removals. */
 type ListEvent<Type extends string, Item, Many extends string, One extends string, Id extends string> = {
   type: Type
 } & (
@@ -139,7 +139,7 @@ type ListEvent<Type extends string, Item, Many extends string, One extends strin
   | ({ op: 'remove' } & { [Name in Id]: number })
 )
 
-/** The events that the app applies, as docs/events.md tells them. */
+/** The events that the app applies, as described in docs/events.md. */
 export type ServerEvent = { id: number } & (
   | MessageEvent
   | UpdateMessageEvent

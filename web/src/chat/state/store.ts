@@ -1,6 +1,6 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 
-/** A value that never changes in place, and who wants to know when another one takes its place. */
+/** An immutable value, and listeners for its replacement. */
 export interface Store<State> {
   get(): State
   set(next: State): void
@@ -24,7 +24,7 @@ export function createStore<State>(initial: State): Store<State> {
   }
 }
 
-/** A part of the state. The component is drawn anew only when that part is another one. */
+/** A part of the state. The component renders again only when that part changes. */
 export function useSelected<State, Part>(store: Store<State>, select: (state: State) => Part): Part {
   const last = useRef<{ state: State; select: unknown; part: Part }>(undefined)
   const get = useCallback(() => {
@@ -32,7 +32,7 @@ export function useSelected<State, Part>(store: Store<State>, select: (state: St
     const known = last.current
     if (known && Object.is(known.state, state) && known.select === select) return known.part
     const part = select(state)
-    // Lists that are made anew with the same contents count as the same.
+    // Lists with the same items count as the same.
     const kept = known && isSame(known.part, part) ? known.part : part
     last.current = { state, select, part: kept }
     return kept

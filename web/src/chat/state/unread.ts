@@ -1,17 +1,13 @@
-import { type ChatState, FOLLOWED, MUTED, type Registration, UNMUTED } from './chat-state.ts'
+import {
+  type ChatState,
+  FOLLOWED,
+  MUTED,
+  type Registration,
+  UNMUTED,
+  type Unread,
+  type UnreadConversation,
+} from './chat-state.ts'
 import { directKey, topicKey, userIdsOfKey } from './conversation.ts'
-
-export interface Unread {
-  /** Ids of messages by conversation key; no empty ones. */
-  readonly conversations: ReadonlyMap<string, UnreadConversation>
-  readonly mentions: ReadonlySet<number>
-}
-
-export interface UnreadConversation {
-  ids: ReadonlySet<number>
-  /** Of a topic: its name as written. */
-  topic?: string
-}
 
 export function initialUnread(given: NonNullable<Registration['unread_msgs']>, me: number): Unread {
   const conversations = new Map<string, UnreadConversation>()
@@ -63,7 +59,7 @@ export function removeUnread(unread: Unread, ids: Iterable<number>): Unread {
 }
 
 export interface UnreadCounts {
-  /** What is not muted, with all private messages. */
+  /** Messages that are not muted, including all direct messages. */
   total: number
   direct: number
   mentions: number
@@ -116,7 +112,7 @@ function count(state: ChatState): UnreadCounts {
   return { total, direct, mentions: state.unread.mentions.size, conversations, streams }
 }
 
-/** A topic may be muted by itself or with its stream, and be the exception in a muted stream. */
+/** A topic may be muted on its own or with its stream, and may be an exception in a muted stream. */
 export function isTopicMuted(state: ChatState, streamId: number, topic: string): boolean {
   const policy = state.topicPolicies.get(topicKey(streamId, topic))
   if (policy === MUTED) return true

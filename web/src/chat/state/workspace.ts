@@ -12,14 +12,14 @@ import { createReadMarker, type ReadMarker } from './read-marker.ts'
 import type { ServerEvent } from './server-event.ts'
 import { createStore, type Store, useSelected } from './store.ts'
 
-/** Everything of somebody who is signed in: what is known, and what keeps it up to date. */
+/** The state of a signed-in user, and what keeps it up to date. */
 export interface Workspace {
   state: Store<ChatState>
   messages: Messages
   outbox: Outbox
   reading: ReadMarker
   connection: Store<'online' | 'offline'>
-  /** Counts the queues: after another one, lists must be fetched anew. */
+  /** Counts event queues: after a new one, lists must be fetched again. */
   generation: Store<number>
   /** Hears every event after it was applied. */
   listen(handler: (event: ServerEvent) => void): () => void
@@ -115,7 +115,7 @@ export function useWorkspace(): Workspace {
   return workspace
 }
 
-/** A part of what is known: `useChat((state) => state.me)`. */
+/** A part of the state: `useChat((state) => state.me)`. */
 export function useChat<Part>(select: (state: ChatState) => Part): Part {
   return useSelected(useWorkspace().state, select)
 }
@@ -128,7 +128,7 @@ export function useMessageList(narrow: Narrow): MessageList | undefined {
   return useSyncExternalStore(messages.subscribe, get)
 }
 
-/** What was sent here and has not arrived. */
+/** Messages that were sent here and have not arrived. */
 export function usePending(): readonly PendingMessage[] {
   const { store } = useWorkspace().outbox
   return useSyncExternalStore(store.subscribe, store.get)

@@ -27,7 +27,7 @@ export function ColorChoice({ color, save }: { color: string; save: (color: stri
   const { shown, error, change } = useSavedValue(color, save)
   const keep = useRef(change)
   keep.current = change
-  // React tells of every step while a colour is being picked; the browser itself also when it is done.
+  // React reports every step while a colour is being picked. The native change event comes at the end.
   useEffect(() => {
     const input = custom.current
     const done = () => keep.current(input?.value ?? '')

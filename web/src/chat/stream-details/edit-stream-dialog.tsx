@@ -66,7 +66,7 @@ const draftOf = (stream: KnownStream): StreamDraft => ({
   retentionDays: stream.message_retention_days,
 })
 
-/** Only what is different: the rest may have been changed elsewhere meanwhile. */
+/** Only changes: other values may have been changed elsewhere meanwhile. */
 function changesOf(
   before: StreamDraft,
   draft: StreamDraft,

@@ -5,7 +5,7 @@ import { ColorChoice } from './color-choice.tsx'
 import styles from './stream-details.module.css'
 import { type OwnProperty, useChangeSubscription } from './use-change-subscription.ts'
 
-/** How one sees and hears the stream oneself. */
+/** The user's own settings of the stream. */
 export function OwnStreamSettings({ subscription }: { subscription: Subscription }) {
   const change = useChangeSubscription()
   const id = subscription.stream_id

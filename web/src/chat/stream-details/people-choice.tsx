@@ -6,20 +6,20 @@ import { matchesPerson } from '../people/sort-people.ts'
 import type { Person } from '../state/chat-state.ts'
 import styles from './people-choice.module.css'
 
-/** More than anybody looks through; whoever is further down is found by name. */
+/** Nobody reads a longer list. Users further down are found by name. */
 const MOST_SHOWN = 60
 
 interface PeopleChoiceProps {
   label: string
   hint?: string | undefined
   error?: string | undefined
-  /** who can be chosen */
+  /** the users to choose from */
   people: readonly Person[]
   chosen: readonly number[]
   onChange: (chosen: readonly number[]) => void
 }
 
-/** Some people out of all, by check boxes that can be searched. Who is chosen stays in sight. */
+/** Chooses users with check boxes and a search. Chosen users stay visible. */
 export function PeopleChoice({ label, hint, error, people, chosen, onChange }: PeopleChoiceProps) {
   const [query, setQuery] = useState('')
   const isChosen = ({ user_id }: Person) => chosen.includes(user_id)

@@ -18,7 +18,7 @@ import list from './stream-members.module.css'
 /** A list with more than that gets a field to search in. */
 const FEW = 8
 
-/** Who is in it, as far as one may know. */
+/** The subscribers, as far as the user may know. */
 export function StreamMembers({ stream, canAdd }: { stream: KnownStream; canAdd: boolean }) {
   const members = useChat((state) =>
     [...(state.subscribers.get(stream.stream_id) ?? [])].map((id) => state.people.get(id)),

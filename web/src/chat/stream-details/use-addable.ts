@@ -2,7 +2,7 @@ import type { Person } from '../state/chat-state.ts'
 import { useChat } from '../state/workspace.ts'
 import { sortPersons } from './sort-persons.ts'
 
-/** Whom one can put into a stream: people, and the bots that one has to do with. The system's own are none of them. */
+/** Who can be added to a stream: users, and the bots that the user may add. System bots are left out. */
 export function useAddable(): readonly Person[] {
   const people = useChat((state) =>
     [...state.people.values()].filter(

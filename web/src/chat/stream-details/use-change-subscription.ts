@@ -10,7 +10,7 @@ export type OwnProperty =
   | 'audible_notifications'
   | 'wildcard_mentions_notify'
 
-/** One's own setting of a stream. It holds here at once: the event that tells of it comes a moment later. */
+/** Changes a setting of a subscription. It applies here at once, before the event arrives. */
 export function useChangeSubscription(): (
   streamId: number,
   property: OwnProperty,

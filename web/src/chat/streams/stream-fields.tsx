@@ -17,7 +17,7 @@ export interface StreamDraft {
 interface StreamFieldsProps {
   draft: StreamDraft
   nameError?: string | undefined
-  /** Administrators decide on that; of private streams only those who are in them. */
+  /** Administrators decide this; for private streams, only subscribed ones. */
   mayChangePrivacy?: boolean
   onChange: (part: Partial<StreamDraft>) => void
 }

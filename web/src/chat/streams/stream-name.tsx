@@ -6,7 +6,7 @@ import styles from './stream-name.module.css'
 
 type Named = Pick<KnownStream, 'stream_id' | 'name' | 'invite_only' | 'is_announcement_only'>
 
-/** The name in one's own colour; the picture says who can read and write there. */
+/** The name in the user's colour. The icon shows who can read and post. */
 export function StreamName({ stream }: { stream: Named }) {
   const color = useChat((state) => state.subscriptions.get(stream.stream_id)?.color)
   const kind = stream.invite_only ? 'private' : stream.is_announcement_only ? 'announcements' : 'public'

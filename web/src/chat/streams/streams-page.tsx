@@ -11,7 +11,7 @@ import { CreateStream } from './create-stream.tsx'
 import { StreamList } from './stream-list.tsx'
 import styles from './streams-page.module.css'
 
-/** All streams that one can know of, and beside them the one that is looked at. */
+/** All streams that the user can see, and the details of the open one. */
 export function StreamsPage({ path }: { path: readonly string[] }) {
   const [place] = path
   const mayCreate = useChat((state) => meetsPolicy(state, state.realm.create_stream_policy))

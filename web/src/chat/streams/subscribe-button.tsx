@@ -9,7 +9,7 @@ import { openHash } from '../shell/route.ts'
 import type { KnownStream } from '../state/chat-state.ts'
 import { useChat } from '../state/workspace.ts'
 
-/** Joins and leaves. Nothing where one can do neither. */
+/** Subscribes and unsubscribes. Renders nothing if the user can do neither. */
 export function SubscribeButton({ stream }: { stream: KnownStream }) {
   const isIn = useChat((state) => state.subscriptions.has(stream.stream_id))
   const isGuest = useChat((state) => state.me.isGuest)

@@ -6,7 +6,8 @@ import { topicKey } from '../state/conversation.ts'
 import { unreadCounts } from '../state/unread.ts'
 import { useChat } from '../state/workspace.ts'
 import { TopicRow } from './topic-row.tsx'
-import { type Topic, useTopics } from './use-topics.ts'
+import type { Topic } from './topics-query.ts'
+import { useTopics } from './use-topics.ts'
 
 interface TopicListProps {
   streamId: number
@@ -22,7 +23,7 @@ export function TopicList({ streamId, current, most }: TopicListProps) {
   const [all, setAll] = useState(false)
   const name = useChat((state) => state.streams.get(streamId)?.name ?? '')
   const conversations = useChat((state) => unreadCounts(state).conversations)
-  if (!topics && error !== undefined) {
+  if (!topics && error !== null) {
     return (
       <p className={styles.hint} role="alert">
         {t.sidebar.topicsFailed}{' '}
@@ -64,7 +65,7 @@ export function TopicList({ streamId, current, most }: TopicListProps) {
 
 const isSameTopic = (one: string, other: string | undefined) => one.toLowerCase() === other?.toLowerCase()
 
-/** A topic that is open is there, though nobody has written in it yet. */
+/** The open topic is listed even if it has no messages yet. */
 function withCurrent(topics: readonly Topic[], current: string | undefined): readonly Topic[] {
   if (current === undefined || topics.some(({ name }) => isSameTopic(name, current))) return topics
   return [{ name: current, maxId: 0 }, ...topics]

@@ -3,7 +3,7 @@ import { t } from '../../texts/texts.ts'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { useNarrowHash } from '../shell/route.ts'
 import { copyLink } from '../sidebar/copy-link.ts'
-import { inPassing } from '../sidebar/in-passing.ts'
+import { toastError } from '../sidebar/toast-error.ts'
 import { FOLLOWED } from '../state/chat-state.ts'
 import { isTopicMuted } from '../state/unread.ts'
 import { useChat, useWorkspace } from '../state/workspace.ts'
@@ -31,13 +31,13 @@ export function TopicMenu({ streamId, topic, className }: TopicMenuProps) {
     {
       label: isMuted ? t.sidebar.unmuteTopic : t.sidebar.muteTopic,
       icon: <BellOff />,
-      onChoose: () => inPassing(toggleTopicMuted(state.get(), streamId, topic)),
+      onChoose: () => toastError(toggleTopicMuted(state.get(), streamId, topic)),
     },
     {
       label: isFollowed ? t.sidebar.unfollowTopic : t.sidebar.followTopic,
       icon: <BellRing />,
       onChoose: () =>
-        inPassing(
+        toastError(
           setTopicPolicy(streamId, topic, isFollowed ? policyToUnmute(state.get(), streamId) : FOLLOWED),
         ),
     },
@@ -46,7 +46,7 @@ export function TopicMenu({ streamId, topic, className }: TopicMenuProps) {
     {
       label: t.sidebar.markRead,
       icon: <CheckCheck />,
-      onChoose: () => inPassing(markTopicRead(streamId, topic)),
+      onChoose: () => toastError(markTopicRead(streamId, topic)),
     },
     {
       label: t.sidebar.copyLink,

@@ -1,39 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { callChat } from '../../api/chat-api.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
-import { useSelected } from '../state/store.ts'
+import { invalidate } from '../../ui/query-client.ts'
+import { chatKeys } from '../state/chat-keys.ts'
 import { useWorkspace } from '../state/workspace.ts'
-
-export interface Topic {
-  name: string
-  /** the newest message */
-  maxId: number
-}
+import { type Topic, topicsQuery } from './topics-query.ts'
 
 const ASK_AFTER_MS = 200
 
 export interface Topics {
-  /** The newest first; undefined: not yet there. */
+  /** The newest first; undefined until they are loaded. */
   topics: readonly Topic[] | undefined
   error: unknown
   reload: () => void
 }
 
-/** The topics of a stream: what the server knows of, and what has come since. */
+/** The topics of a stream: as fetched, with the messages that arrived since. */
 export function useTopics(streamId: number): Topics {
-  const { listen, generation } = useWorkspace()
-  const queue = useSelected(generation, (count) => count)
-  const { value, error, reload } = useLoaded(`${streamId} ${queue}`, async (signal) => {
-    const answer = await callChat('GET /users/me/{stream_id}/topics', { stream_id: streamId }, { signal })
-    return answer.topics.map((topic): Topic => ({ name: topic.name, maxId: topic.max_id }))
-  })
+  const { listen } = useWorkspace()
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery(topicsQuery(streamId))
   const [come, setCome] = useState<readonly (Topic & { streamId: number })[]>([])
   useEffect(() => {
     let timer: number | undefined
     const ask = () => {
       timer = undefined
       setCome([])
-      reload()
+      void invalidate(queries, chatKeys.topics(streamId))
     }
     const stop = listen((event) => {
       if (event.type === 'message' && event.message.stream_id === streamId) {
@@ -41,19 +33,19 @@ export function useTopics(streamId: number): Topics {
       }
       const isMove = event.type === 'update_message' && event.subject !== undefined
       if ((!isMove && event.type !== 'delete_message') || event.stream_id !== streamId) return
-      // Which topics are left only the server can tell. Many messages go in many events, and one question is enough.
+      // Only the server knows which topics are left. Many events lead to one request.
       timer ??= window.setTimeout(ask, ASK_AFTER_MS)
     })
     return () => {
       stop()
       window.clearTimeout(timer)
     }
-  }, [listen, streamId, reload])
+  }, [listen, streamId, queries])
   const topics = useMemo(() => {
-    if (!value) return undefined
-    return mergeTopics([...value, ...come.filter((topic) => topic.streamId === streamId)])
-  }, [value, come, streamId])
-  return { topics, error, reload }
+    if (!data) return undefined
+    return mergeTopics([...data, ...come.filter((topic) => topic.streamId === streamId)])
+  }, [data, come, streamId])
+  return { topics, error, reload: () => void refetch() }
 }
 
 /** Topics that differ only in case are one, named as it was named last. */

@@ -5,7 +5,7 @@ import { conversationKey } from '../state/conversation.ts'
 import { useChat } from '../state/workspace.ts'
 import styles from './typing-line.module.css'
 
-/** Who is writing in the conversation that one looks at. */
+/** Who is typing in the conversation that is open. */
 export function TypingLine({ narrow }: { narrow: Narrow }) {
   const conversation = conversationOfNarrow(narrow)
   const key = conversation && conversationKey(conversation)
@@ -15,12 +15,12 @@ export function TypingLine({ narrow }: { narrow: Narrow }) {
   const [now, setNow] = useState(Date.now())
   const shown = [...(writers ?? [])].filter(([id, until]) => until > now && !muted.has(id))
   const next = Math.min(...shown.map(([, until]) => until))
-  // Nobody tells that somebody went away: the time does.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each writer sets the clock anew
+  // There may be no event when a writer goes away, so each entry expires.
   useEffect(() => {
-    const timer = setTimeout(() => setNow(Date.now()), Number.isFinite(next) ? next - Date.now() : 0)
+    if (!Number.isFinite(next)) return
+    const timer = setTimeout(() => setNow(Date.now()), next - Date.now())
     return () => clearTimeout(timer)
-  }, [writers, next])
+  }, [next])
   const names = shown.map(([id]) => people.get(id)?.full_name ?? t.messages.unknownPerson)
   return (
     <p className={styles.line} role="status">

@@ -26,7 +26,7 @@ export type Uploads = ReturnType<typeof createUploads>
 
 const MEBIBYTE = 1_048_576
 
-/** Files on their way to the server. In the text a placeholder stands for each, and then its link. */
+/** Files that are being uploaded. A placeholder in the text marks each, and becomes its link. */
 export function createUploads() {
   const store = createStore<readonly Upload[]>([])
   const running = new Map<string, AbortController>()

@@ -7,7 +7,7 @@ import { createUploads, type Uploads } from './uploads.ts'
 
 const known = new WeakMap<Composer, Uploads>()
 
-/** They belong to what is being written, not to the box: leaving the page of messages does not stop them. */
+/** Uploads belong to the message, not to the compose box: leaving the page does not stop them. */
 export function useUploads(composer: Composer, area: RefObject<HTMLTextAreaElement | null>) {
   const limitMib = useChat((state) => state.realm.max_file_upload_size_mib)
   const uploads = known.get(composer) ?? createUploads()

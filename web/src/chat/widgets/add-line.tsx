@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import styles from './widgets.module.css'
 
-/** Adds a line to a poll or a list. What was not taken stays in the field. */
+/** Adds a line to a poll or a list. A rejected line stays in the field. */
 export function AddLine({
   label,
   busy,

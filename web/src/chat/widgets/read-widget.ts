@@ -7,7 +7,7 @@ export interface PollWidgetData {
   type: 'poll'
   question: string
   options: { key: string; text: string; voters: readonly number[] }[]
-  /** The number that one's next option gets. */
+  /** The number of the user's next option. */
   nextIndex: number
 }
 
@@ -20,7 +20,7 @@ export interface TodoWidgetData {
 
 type Step = { senderId: number; data: Record<string, unknown> }
 
-/** undefined: only a text. What somebody else's program wrote wrongly is left out. */
+/** undefined: only a text. Invalid submessages of other clients are left out. */
 export function widgetOf(message: Message): Widget | undefined {
   if (message.submessages.length === 0) return undefined
   const [first, ...steps] = [...message.submessages]

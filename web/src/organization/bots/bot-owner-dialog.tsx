@@ -12,7 +12,7 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import styles from '../organization-forms.module.css'
 import { findPeople } from '../people/find-people.ts'
 
-/** Whoever owns a bot sees its key and can change it. */
+/** The owner of a bot sees its key and can change it. */
 export function BotOwnerDialog({ bot, onClose }: { bot: Person; onClose: () => void }) {
   const people = useChat((state) => state.people)
   const [owner, setOwner] = useState(bot.bot_owner_id ?? 0)

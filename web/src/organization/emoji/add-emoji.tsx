@@ -65,7 +65,7 @@ export function AddEmoji() {
   )
 }
 
-/** A first idea of the name: what the file is called, in the letters that names may have. */
+/** A suggestion for the name: the file name, in the letters that names may have. */
 const nameOf = (file: File) =>
   file.name
     .replace(/\.\w+$/, '')

@@ -7,7 +7,7 @@ import { findPeople } from '../people/find-people.ts'
 
 const MOST_SHOWN = 50
 
-/** Any number of people: those who are chosen first, then those who are found. */
+/** Any number of users: the chosen ones first, then the matches of the search. */
 export function PeopleChoice({
   legend,
   chosen,
@@ -19,7 +19,7 @@ export function PeopleChoice({
 }) {
   const people = useChat((state) => state.people)
   const [search, setSearch] = useState('')
-  // The order stays while somebody ticks, so that nothing jumps away under the pointer.
+  // The order stays while the user ticks boxes, so that nothing moves under the pointer.
   const [first] = useState(() => new Set(chosen))
   const found = useMemo(() => {
     const active = [...people.values()].filter((person) => person.is_active && !person.is_bot)

@@ -7,7 +7,7 @@ export interface GroupInput {
   members: readonly number[]
 }
 
-/** Name and members are two calls of the API. The members come last: whoever leaves the group may change it no more. */
+/** Name and members are two requests. The members come last: a user who leaves the group may no longer change it. */
 export async function saveGroup(group: UserGroup | undefined, input: GroupInput): Promise<void> {
   const { name, description, members } = input
   if (!group) {

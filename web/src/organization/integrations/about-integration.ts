@@ -1,6 +1,6 @@
 import { t } from '../../texts/texts.ts'
 
-/** What a service tells of. Those that come with a newer server have only their name. */
+/** What a service reports. Integrations of a newer server have only their name. */
 export function aboutIntegration(name: string): string | undefined {
   return (t.integrations.about as Partial<Record<string, string>>)[name]
 }

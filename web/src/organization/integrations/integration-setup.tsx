@@ -1,11 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callChat } from '../../api/chat-api.ts'
+import { chatKeys } from '../../chat/state/chat-keys.ts'
 import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Card } from '../../ui/section-page.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import styles from '../organization-forms.module.css'
 import { StreamSelect } from '../realm-settings/stream-select.tsx'
@@ -70,9 +71,10 @@ interface BotAddressProps {
 
 /** The key is asked for only when it is needed, so that it is always the one that works. */
 function BotAddress({ botId, ...rest }: BotAddressProps) {
-  const { value, error, reload } = useLoaded(`key-${botId}`, (signal) =>
-    callChat('GET /bots/{bot_id}/api_key', { bot_id: botId }, { signal }),
-  )
-  if (value) return <IntegrationAddress apiKey={value.api_key} {...rest} />
-  return error ? <ErrorState error={error} onRetry={reload} /> : <LoadingState />
+  const { data, error, refetch } = useQuery({
+    queryKey: chatKeys.botApiKey(botId),
+    queryFn: ({ signal }) => callChat('GET /bots/{bot_id}/api_key', { bot_id: botId }, { signal }),
+  })
+  if (data) return <IntegrationAddress apiKey={data.api_key} {...rest} />
+  return error ? <ErrorState error={error} onRetry={refetch} /> : <LoadingState />
 }

@@ -6,7 +6,7 @@ import { aboutIntegration } from './about-integration.ts'
 import { IntegrationCatalogue } from './integration-catalogue.tsx'
 import { IntegrationSetup } from './integration-setup.tsx'
 
-/** What other services can tell the organization. The address names one of them, or none. */
+/** The services that can post to the organization. The address names one of them, or none. */
 export function IntegrationsTab({ path: [name] }: { path: readonly string[] }) {
   const offered = useChat((state) => state.realm.incoming_webhook_bots)
   const chosen = offered.find((one) => one.name === name)

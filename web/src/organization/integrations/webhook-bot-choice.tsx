@@ -10,7 +10,7 @@ import { NewWebhookBot } from './new-webhook-bot.tsx'
 
 const INCOMING_WEBHOOK = 2
 
-/** One of one's own webhook bots, or a new one. */
+/** One of the user's webhook bots, or a new one. */
 export function WebhookBotChoice({
   displayName,
   chosen,

@@ -23,7 +23,7 @@ export function InviteByMail() {
       try {
         await callChat('POST /invites', { invitee_emails: emails, ...writeTerms(terms) })
       } catch (error) {
-        // Everybody else was invited: only those who were not are left to look at.
+        // All others were invited, so only the failed addresses stay in the field.
         const isPartly = error instanceof ApiFailure && error.details.sent_invitations === true
         if (isPartly) setEmails(inviteFaults(error).join('\n'))
         throw error

@@ -11,7 +11,7 @@ function complaintsOf(error: unknown): Complaint[] {
 /** The addresses that were refused. */
 export const inviteFaults = (error: unknown): string[] => complaintsOf(error).map(([email]) => email)
 
-/** Why nobody was invited, or whom it did not work for. */
+/** Why nobody was invited, or which addresses failed. */
 export function InviteFailure({ error }: { error: unknown }) {
   const complaints = complaintsOf(error)
   return (

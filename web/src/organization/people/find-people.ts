@@ -1,6 +1,6 @@
 import type { Person } from '../../chat/state/chat-state.ts'
 
-/** By name; those whose name or address has what is looked for. */
+/** Users whose name or address contains the search text, by name. */
 export function findPeople(people: readonly Person[], wanted: string): Person[] {
   const key = wanted.trim().toLowerCase()
   return people

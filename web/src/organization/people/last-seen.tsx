@@ -2,7 +2,7 @@ import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 
-/** Presence is told every minute; a little more may pass between two of them. */
+/** Presence is reported every minute, with a little slack. */
 const HERE_SECONDS = 140
 
 export function LastSeen({ userId }: { userId: number }) {

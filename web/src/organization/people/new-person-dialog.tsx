@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import styles from '../organization-forms.module.css'
 
-/** An account without an invitation: the administrator tells the person the first password. */
+/** Creates an account without an invitation. The administrator passes on the first password. */
 export function NewPersonDialog({ onClose }: { onClose: () => void }) {
   const [fullName, setFullName] = useState('')
   const [email, setEmail] = useState('')

@@ -13,7 +13,7 @@ import { PersonDialog } from './person-dialog.tsx'
 import { PersonRow } from './person-row.tsx'
 import { usePages } from './use-pages.ts'
 
-/** People who are here, or those who have left. */
+/** Active or deactivated users. */
 export function PeopleList({ active }: { active: boolean }) {
   const people = useChat((state) => state.people)
   const isAdmin = useChat((state) => state.me.isAdmin)

@@ -8,7 +8,7 @@ import { PeopleList } from './people-list.tsx'
 
 const parts = ['', 'deactivated', 'groups'] as const
 
-/** Members and guests, those who have left, and groups. */
+/** Members and guests, deactivated users, and groups. */
 export function PeopleTab({ path }: { path: readonly string[] }) {
   const isAdmin = useChat((state) => state.me.isAdmin)
   const current = parts.find((part) => part === path[0]) ?? ''

@@ -15,7 +15,7 @@ import { readProfileValue } from './read-profile-value.ts'
 import { RoleSelect } from './role-select.tsx'
 import { roleNumbers, roleOf } from './roles.ts'
 
-/** An administrator changes somebody's name, role and profile. Only what was changed is sent. */
+/** An administrator changes a user's name, role and profile. Only changes are sent. */
 export function PersonDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const fields = useChat((state) => state.profileFields)
   const [name, setName] = useState(person.full_name)

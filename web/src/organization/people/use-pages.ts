@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const ON_ONE_PAGE = 50
 
-/** A long list in pages. `key`: what was looked for; another search begins at its first page. */
+/** A long list in pages. `key` is the search: another one starts at its first page. */
 export function usePages<Item>(items: readonly Item[], key: string) {
   const [turned, setTurned] = useState({ key, page: 1 })
   const pages = Math.max(1, Math.ceil(items.length / ON_ONE_PAGE))

@@ -1,7 +1,7 @@
 import type { CustomProfileField } from '../../../generated/chat-api.ts'
 import { type FieldChoice, type FieldType, fieldTypeOf, readChoices } from './field-types.ts'
 
-/** A profile field while somebody works on it. */
+/** A profile field that is being edited. */
 export interface FieldDraft {
   type: FieldType
   name: string
@@ -25,7 +25,7 @@ export function draftOf(field: CustomProfileField | undefined): FieldDraft {
   }
 }
 
-/** What the API calls field_data; undefined for the types that have none. */
+/** The field_data of the API; undefined for types that have none. */
 export function fieldDataOf(draft: FieldDraft): Record<string, unknown> | undefined {
   if (draft.type === 'choice') {
     const filled = draft.choices.filter(({ text }) => text.trim() !== '')

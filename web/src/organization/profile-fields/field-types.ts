@@ -16,7 +16,7 @@ export const fieldTypeOf = (number: number): FieldType =>
   (Object.keys(fieldTypes) as FieldType[]).find((type) => fieldTypes[type] === number) ?? 'shortText'
 
 export interface FieldChoice {
-  /** what is stored */
+  /** the stored value */
   key: string
   text: string
 }

@@ -3,7 +3,7 @@ import { t } from '../../texts/texts.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { openStreams } from '../streams/open-streams.ts'
 
-/** One of the streams that one can read, or none (-1). */
+/** One of the streams that the user can read, or none (-1). */
 export function StreamSelect({
   label,
   hint,

@@ -16,7 +16,7 @@ export interface RealmDraft {
   discard(): void
 }
 
-/** What was changed here and is not saved, over what the server says. Only changes are sent. */
+/** Unsaved changes on top of the state from the server. Only changes are sent. */
 export function useRealmDraft(): RealmDraft {
   const { state } = useWorkspace()
   const realm = useChat((known) => known.realm) as RealmValues & RealmSettings

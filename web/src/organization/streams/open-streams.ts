@@ -1,6 +1,6 @@
 import type { ChatState, KnownStream } from '../../chat/state/chat-state.ts'
 
-/** The streams whose messages one may read, by name: administrators know of others, too. */
+/** The streams whose messages the user may read, by name. Administrators know of others, too. */
 export function openStreams({ streams, subscriptions }: ChatState): KnownStream[] {
   return [...streams.values()]
     .filter((stream) => !stream.invite_only || subscriptions.has(stream.stream_id))

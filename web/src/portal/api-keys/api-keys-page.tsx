@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiKey, FreshApiKey } from '../../../generated/telephony-api.ts'
@@ -8,9 +9,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SectionPage } from '../../ui/section-page.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { ApiKeyDialog } from './api-key-dialog.tsx'
 import { ApiKeyTable, type KeyAction } from './api-key-table.tsx'
 import { FreshKeyDialog } from './fresh-key-dialog.tsx'
@@ -22,17 +23,20 @@ type Open = { kind: 'create' } | { kind: 'fresh'; key: FreshApiKey } | { kind: K
 /** The keys by which programs and this portal act for the company. */
 export function ApiKeysPage(_: { path: readonly string[] }) {
   const { client, refresh } = usePortal()
-  const keys = useLoaded('keys', (signal) => client.call('GET /api-keys', {}, undefined, signal))
+  const keys = useQuery({
+    queryKey: portalKeys.apiKeys,
+    queryFn: ({ signal }) => client.call('GET /api-keys', {}, undefined, signal),
+  })
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   function showFresh(key: FreshApiKey) {
     setOpen({ kind: 'fresh', key })
-    keys.reload()
+    void keys.refetch()
   }
   async function remove({ id, name }: ApiKey) {
     await client.call('DELETE /api-keys/{key_id}', { key_id: id })
     showToast(p.keys.deleted(name))
-    keys.reload()
+    void keys.refetch()
     // When it was the own one the portal closes.
     refresh()
   }
@@ -46,14 +50,14 @@ export function ApiKeysPage(_: { path: readonly string[] }) {
         </Button>
       }
     >
-      {keys.error !== undefined && <ErrorState error={keys.error} onRetry={keys.reload} />}
-      {keys.loading && !keys.value && <LoadingState />}
-      {keys.value?.length === 0 && <EmptyState icon={<KeyRound />} title={p.keys.none} />}
-      {keys.value && keys.value.length > 0 && (
-        <ApiKeyTable keys={keys.value} onAsk={(kind, key) => setOpen({ kind, key })} />
+      {keys.error !== null && <ErrorState error={keys.error} onRetry={keys.refetch} />}
+      {keys.isFetching && !keys.data && <LoadingState />}
+      {keys.data?.length === 0 && <EmptyState icon={<KeyRound />} title={p.keys.none} />}
+      {keys.data && keys.data.length > 0 && (
+        <ApiKeyTable keys={keys.data} onAsk={(kind, key) => setOpen({ kind, key })} />
       )}
       {open?.kind === 'create' && <ApiKeyDialog onClose={close} onCreated={showFresh} />}
-      {open?.kind === 'edit' && <ApiKeyDialog apiKey={open.key} onClose={close} onChanged={keys.reload} />}
+      {open?.kind === 'edit' && <ApiKeyDialog apiKey={open.key} onClose={close} onChanged={keys.refetch} />}
       {open?.kind === 'rotate' && <RotateKeyDialog apiKey={open.key} onClose={close} onRotated={showFresh} />}
       {open?.kind === 'fresh' && <FreshKeyDialog apiKey={open.key} onClose={close} />}
       {open?.kind === 'delete' && (

@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../../generated/telephony-api.ts'
 import type { TelephonyClient } from '../../api/telephony-api.ts'
 
-/** Whether it seems to be the key by which this page acts: the server tells only the ends of keys. */
+/** Whether it seems to be the key of this session: the server shows only the ends of keys. */
 export const isOwnKey = ({ ending }: Pick<ApiKey, 'ending'>, { caller }: TelephonyClient) =>
   caller.apiKey.endsWith(ending)

@@ -14,7 +14,7 @@ interface AuditEntryItemProps {
   onSubject: (id: string) => void
 }
 
-/** One change: who did what, when, and with which key; opened, what it was and what it became. */
+/** One change: who did what, when, and with which key. Expanded, it shows the values before and after. */
 export function AuditEntryItem({ entry, onSubject }: AuditEntryItemProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -1,8 +1,7 @@
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
-import { usePortal } from '../shell/portal-context.ts'
+import { useUsers } from '../texting-numbers/use-users.ts'
 import { userName } from '../users/user-name.ts'
 import styles from './audit.module.css'
 import { type AuditFilter, emptyFilter, isEmpty } from './audit-filter.ts'
@@ -13,10 +12,7 @@ interface AuditFilterFormProps {
 }
 
 export function AuditFilterForm({ filter, onChange }: AuditFilterFormProps) {
-  const { client } = usePortal()
-  const users = useLoaded('users', (signal) =>
-    client.call('GET /system/company/contacts', { items_per_page: 1000 }, undefined, signal),
-  )
+  const users = useUsers()
   const set = (name: keyof AuditFilter) => (event: { target: { value: string } }) =>
     onChange({ ...filter, [name]: event.target.value })
   return (
@@ -31,7 +27,7 @@ export function AuditFilterForm({ filter, onChange }: AuditFilterFormProps) {
       </SelectField>
       <SelectField label={p.audit.who} value={filter.contact} onChange={set('contact')}>
         <option value="">{p.audit.everybody}</option>
-        {users.value?.map((user) => (
+        {users.data?.map((user) => (
           <option key={user.id} value={user.id}>
             {userName(user)}
           </option>

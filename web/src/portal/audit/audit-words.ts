@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 
-/** `extension.updated` as people say it; what is not known yet stays readable. */
+/** `extension.updated` in plain words. Unknown kinds stay readable. */
 export function actionWords(action: string): string {
   const [kind = '', verb = ''] = action.split('.')
   const kinds: Record<string, string> = p.audit.kinds
@@ -9,7 +9,7 @@ export function actionWords(action: string): string {
   return `${kinds[kind] ?? spaced(kind)}: ${verbs[verb] ?? spaced(verb)}`
 }
 
-/** What the object is called, as far as it has a name. */
+/** The name of the object, if it has one. */
 export function subjectName({ before, after, subject }: AuditEntry): string {
   const state = after ?? before ?? {}
   const { first_name: first, last_name: last, data } = state as Record<string, unknown>

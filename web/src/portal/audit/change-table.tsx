@@ -5,7 +5,7 @@ import styles from './audit.module.css'
 import { actionWords } from './audit-words.ts'
 import type { ChangedField } from './changed-fields.ts'
 
-/** What is new has no before, and what is gone has no after: then that column is left out. */
+/** A new object has no value before, a deleted one none after: that column is left out. */
 export function ChangeTable({ fields, entry }: { fields: readonly ChangedField[]; entry: AuditEntry }) {
   const { before, after } = entry
   return (

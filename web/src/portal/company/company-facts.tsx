@@ -5,7 +5,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Card } from '../../ui/section-page.tsx'
 import { Fact, FactList } from '../shell/fact-list.tsx'
 
-/** What the server says of the company, and nobody changes here. */
+/** The read-only facts of the company. */
 export function CompanyFacts({ company }: { company: Company }) {
   return (
     <Card title={p.company.facts}>

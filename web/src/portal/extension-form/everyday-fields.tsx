@@ -16,14 +16,14 @@ interface EverydayFieldsProps {
   instanceUuid: string
   users: readonly Contact[]
   locations: readonly Location[]
-  /** Somebody else's extension: only they and the owner give it away. */
+  /** Another user's extension: only they and the owner can reassign it. */
   mayAssign: boolean
 }
 
 export function EverydayFields({ form, instanceUuid, users, locations, mayAssign }: EverydayFieldsProps) {
   const [name, ...others] = fieldsOf('everyday')
   const number = form.draft[NUMBER] ?? ''
-  // An extension belongs to the location of its instance; an old one may be elsewhere until it is moved.
+  // An extension belongs to the location of its instance. An old one may be elsewhere until it is moved.
   const places = locations.filter(({ id, pbx_id }) => pbx_id === instanceUuid || id === form.draft[LOCATION])
   const user = users.find(({ id }) => id === form.draft[USER])
   const check = useNumberCheck(instanceUuid, {

@@ -34,7 +34,7 @@ function textAt(object: unknown, pointer: string): string {
 export const changedPointers = (base: Draft, draft: Draft) =>
   Object.keys(draft).filter((pointer) => draft[pointer] !== base[pointer])
 
-/** Only what was changed. */
+/** Only changes. */
 export function patchOf(base: Draft, draft: Draft): ExtensionPatch {
   const patch: Record<string, unknown> = {}
   for (const pointer of changedPointers(base, draft)) {
@@ -47,7 +47,7 @@ export function patchOf(base: Draft, draft: Draft): ExtensionPatch {
   return patch as ExtensionPatch
 }
 
-/** A new extension always says its number and its name, so that the server says what is wrong with them. */
+/** Always includes number and name, so that the server reports what is wrong with them. */
 export function newExtensionOf(draft: Draft): NewExtension {
   const patch = patchOf(draftOf(undefined), draft)
   const number = sentValue(NUMBER, draft[NUMBER] ?? '')
@@ -62,7 +62,7 @@ const isEmpty = (draft: Draft, whole: string) =>
 
 const kinds = new Map<string, FormField['kind']>(formFields.map(({ pointer, kind }) => [pointer, kind]))
 
-/** What is no number is sent as it is: the server says what it must be. */
+/** Anything but a number is sent as it is: the server explains what it expects. */
 function sentValue(pointer: string, value: string): string | number | boolean {
   const kind = pointer === NUMBER ? 'number' : kinds.get(pointer)
   if (kind === 'number' && /^\d+$/.test(value.trim())) return Number(value)

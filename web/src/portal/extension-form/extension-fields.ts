@@ -16,7 +16,7 @@ export const fieldGroups = [
 
 export type FieldGroup = (typeof fieldGroups)[number]
 
-/** How a field is asked for. Numbers and switches are texts in the form, and become what they are when they are sent. */
+/** The control of a field. Numbers and switches are strings in the form, and are converted when they are sent. */
 export interface FieldDeclaration {
   group: FieldGroup
   kind: 'text' | 'digits' | 'number' | 'switch' | 'choice' | 'secret' | 'area'

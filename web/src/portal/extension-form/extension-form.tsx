@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import type { Extension } from '../../../generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
@@ -6,9 +7,9 @@ import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Card } from '../../ui/section-page.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { EverydayFields } from './everyday-fields.tsx'
 import { fieldGroups } from './extension-fields.ts'
 import styles from './extension-form.module.css'
@@ -25,12 +26,15 @@ interface ExtensionFormProps {
 
 export function ExtensionForm(props: ExtensionFormProps) {
   const { client } = usePortal()
-  const choices = useLoaded('choices', (signal) => loadFormChoices(client, signal))
-  if (choices.value) return <LoadedExtensionForm {...props} choices={choices.value} />
-  return choices.error === undefined ? (
+  const choices = useQuery({
+    queryKey: portalKeys.extensions.choices,
+    queryFn: ({ signal }) => loadFormChoices(client, signal),
+  })
+  if (choices.data) return <LoadedExtensionForm {...props} choices={choices.data} />
+  return choices.error === null ? (
     <LoadingState />
   ) : (
-    <ErrorState error={choices.error} onRetry={choices.reload} />
+    <ErrorState error={choices.error} onRetry={choices.refetch} />
   )
 }
 
@@ -42,7 +46,7 @@ function LoadedExtensionForm({
 }: ExtensionFormProps & { choices: FormChoices }) {
   const form = useExtensionForm(instanceUuid, extension, onSaved)
   const { submit, changed } = form
-  // Credentials are there only for those who may change them.
+  // Only users who may change credentials get them.
   const seesSecrets = !extension || extension.data.secret !== undefined
   const groups = fieldGroups.filter(
     (group) => group !== 'everyday' && (group !== 'credentials' || seesSecrets),

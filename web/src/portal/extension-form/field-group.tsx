@@ -7,16 +7,16 @@ import { type FieldGroup, fieldsOf } from './extension-fields.ts'
 import styles from './extension-form.module.css'
 import type { ExtensionForm } from './use-extension-form.ts'
 
-/** Settings that few people need: closed, until something in them is wrong. */
+/** Settings that few people need. Collapsed, until the server rejects one of them. */
 export function FieldGroupSection({ group, form }: { group: FieldGroup; form: ExtensionForm }) {
   const [open, setOpen] = useState(false)
   const fields = fieldsOf(group)
   const faults = fields.filter(({ pointer }) => form.faults.has(pointer)).length
   const changed = fields.filter(({ pointer }) => form.changed.includes(pointer)).length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal opens it anew
+  const { error } = form.submit
   useEffect(() => {
-    if (faults > 0) setOpen(true)
-  }, [faults, form.submit.error])
+    if (faults > 0 && error !== undefined) setOpen(true)
+  }, [faults, error])
   return (
     <details className={styles.group} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>

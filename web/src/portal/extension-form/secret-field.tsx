@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import styles from './extension-form.module.css'
 
-/** A password that can be looked at and copied by who may see it. */
+/** A password that can be revealed and copied. */
 export function SecretField({
   label,
   hint,

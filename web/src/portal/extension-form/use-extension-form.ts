@@ -7,7 +7,7 @@ import { changedPointers, type Draft, draftOf, newExtensionOf, patchOf } from '.
 
 export type ExtensionForm = ReturnType<typeof useExtensionForm>
 
-/** What is typed, what of it is new, and what the server says to it. */
+/** The form values, which of them changed, and the faults that the server reports. */
 export function useExtensionForm(
   instanceUuid: string,
   extension: Extension | undefined,

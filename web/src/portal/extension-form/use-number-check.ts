@@ -1,15 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { faultsOf, type TelephonyClient } from '../../api/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { useDelayed } from '../../ui/use-delayed.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { findExtension } from '../extensions/load-extensions.ts'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 
 interface NumberCheck {
   isFree: boolean
   /** why the number cannot be had */
   taken: string | undefined
-  /** what the user or the number is assigned to already: possible, but perhaps not meant */
+  /** existing assignments of the user or the number: allowed, but perhaps unintended */
   assignments: string[]
 }
 
@@ -18,29 +19,32 @@ const nothing: NumberCheck = { isFree: false, taken: undefined, assignments: [] 
 interface Checked {
   number: string
   isNew: boolean
-  /** of the user who is to get it */
+  /** of the user to assign */
   email: string | undefined
 }
 
-/** Says while one types what the server would say when it is sent. */
+/** Checks the number while the user types, before the form is sent. */
 export function useNumberCheck(instanceUuid: string, { number, isNew, email }: Checked): NumberCheck {
   const { client } = usePortal()
   const wanted = useDelayed(number.trim())
-  const checked = useLoaded(JSON.stringify([instanceUuid, wanted, isNew, email]), async (signal) => {
-    if (!/^\d{2,6}$/.test(wanted)) return nothing
-    const id = Number(wanted)
-    const [known, assignments] = await Promise.all([
-      isNew ? findExtension(client, instanceUuid, ({ data }) => data.id === id, wanted, signal) : undefined,
-      email ? assignmentsOf(client, instanceUuid, { id, email }, signal) : [],
-    ])
-    return {
-      isFree: isNew && !known,
-      taken: known && p.extensions.numberTaken(wanted, known.data.name),
-      assignments,
-    }
+  const checked = useQuery({
+    queryKey: portalKeys.extensions.check(instanceUuid, wanted, isNew, email),
+    queryFn: async ({ signal }) => {
+      if (!/^\d{2,6}$/.test(wanted)) return nothing
+      const id = Number(wanted)
+      const [known, assignments] = await Promise.all([
+        isNew ? findExtension(client, instanceUuid, ({ data }) => data.id === id, wanted, signal) : null,
+        email ? assignmentsOf(client, instanceUuid, { id, email }, signal) : [],
+      ])
+      return {
+        isFree: isNew && !known,
+        taken: known ? p.extensions.numberTaken(wanted, known.data.name) : undefined,
+        assignments,
+      }
+    },
   })
   // A check that does not come through is no reason to keep anybody from going on.
-  return wanted === number.trim() ? (checked.value ?? nothing) : nothing
+  return wanted === number.trim() ? (checked.data ?? nothing) : nothing
 }
 
 async function assignmentsOf(

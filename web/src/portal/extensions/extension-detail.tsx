@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Phone, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Extension } from '../../../generated/telephony-api.ts'
@@ -6,10 +7,10 @@ import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionPage } from '../../ui/section-page.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { ExtensionForm } from '../extension-form/extension-form.tsx'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { openPortalPath } from '../shell/portal-path.ts'
 import { DeleteExtensionDialog } from './delete-extension-dialog.tsx'
 import styles from './extension-detail.module.css'
@@ -25,17 +26,19 @@ interface ExtensionDetailProps {
 
 export function ExtensionDetail({ instanceUuid, extensionId }: ExtensionDetailProps) {
   const { client } = usePortal()
-  const found = useLoaded(extensionId, (signal) =>
-    findExtension(client, instanceUuid, ({ _id }) => _id === extensionId, undefined, signal),
-  )
+  const found = useQuery({
+    queryKey: portalKeys.extensions.one(extensionId),
+    queryFn: ({ signal }) =>
+      findExtension(client, instanceUuid, ({ _id }) => _id === extensionId, undefined, signal),
+  })
   const toList = (
     <Button icon={<ArrowLeft />} onClick={() => openPortalPath('extensions', instanceUuid)}>
       {p.extensions.toList}
     </Button>
   )
-  if (found.value) return <LoadedExtension instanceUuid={instanceUuid} loaded={found.value} toList={toList} />
-  if (found.error !== undefined) return <ErrorState error={found.error} onRetry={found.reload} />
-  if (found.loading) return <LoadingState />
+  if (found.data) return <LoadedExtension instanceUuid={instanceUuid} loaded={found.data} toList={toList} />
+  if (found.error !== null) return <ErrorState error={found.error} onRetry={found.refetch} />
+  if (found.isPending) return <LoadingState />
   return (
     <EmptyState icon={<Phone />} title={p.extensions.notFound} action={toList}>
       {p.extensions.notFoundHint}
@@ -54,7 +57,7 @@ function LoadedExtension({
 }) {
   const [extension, setExtension] = useState(loaded)
   const [deleting, setDeleting] = useState(false)
-  const { subscriberOf } = useSubscribers({ onMissed: () => {} })
+  const { subscriberOf } = useSubscribers()
   const { id: number, name, secret } = extension.data
   return (
     <SectionPage

@@ -43,7 +43,7 @@ export function ExtensionFilters({
       <SelectField
         label={p.extensions.sort}
         value={query.sort}
-        // The list of one's own extensions knows one order only.
+        // The list of the user's own extensions has only one order.
         disabled={query.filter === 'mine'}
         onChange={(event) => change({ sort: event.target.value as ExtensionQuery['sort'] })}
       >

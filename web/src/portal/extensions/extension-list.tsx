@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { FileUp, Phone, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { p } from '../../texts/portal-texts.ts'
@@ -5,10 +6,10 @@ import { Button } from '../../ui/button.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SectionPage } from '../../ui/section-page.tsx'
 import { useDelayed } from '../../ui/use-delayed.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { ImportDialog } from '../imports/import-dialog.tsx'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { openPortalPath } from '../shell/portal-path.ts'
 import { ExtensionFilters } from './extension-filters.tsx'
 import { ExtensionTable } from './extension-table.tsx'
@@ -29,10 +30,11 @@ export function ExtensionList({ instanceUuid, query, onQuery, instanceChoice }: 
   const { client } = usePortal()
   const [importing, setImporting] = useState(false)
   const search = useDelayed(query.search.trim())
-  const list = useLoaded(JSON.stringify([instanceUuid, { ...query, search }]), (signal) =>
-    loadExtensions(client, instanceUuid, { ...query, search }, signal),
-  )
-  const { last, subscriberOf } = useSubscribers({ onMissed: list.reload })
+  const list = useQuery({
+    queryKey: portalKeys.extensions.page(instanceUuid, { ...query, search }),
+    queryFn: ({ signal }) => loadExtensions(client, instanceUuid, { ...query, search }, signal),
+  })
+  const { last, subscriberOf } = useSubscribers()
   const isFiltered = search !== '' || query.filter !== 'all'
   const add = (
     <Button look="primary" icon={<Plus />} onClick={() => openPortalPath('extensions', instanceUuid, 'new')}>
@@ -57,9 +59,9 @@ export function ExtensionList({ instanceUuid, query, onQuery, instanceChoice }: 
         {last &&
           p.extensions.nowIs(last.number, [stateText(last), callText(last)].filter(Boolean).join(', '))}
       </p>
-      {list.error !== undefined && <ErrorState error={list.error} onRetry={list.reload} />}
-      {list.error === undefined && !list.value && <LoadingState />}
-      {list.value?.total === 0 &&
+      {list.error !== null && <ErrorState error={list.error} onRetry={list.refetch} />}
+      {list.error === null && !list.data && <LoadingState />}
+      {list.data?.total === 0 &&
         (isFiltered ? (
           <EmptyState icon={<Phone />} title={p.extensions.noneFound}>
             {p.extensions.noneFoundHint}
@@ -69,15 +71,15 @@ export function ExtensionList({ instanceUuid, query, onQuery, instanceChoice }: 
             {p.extensions.noneHint}
           </EmptyState>
         ))}
-      {list.value && list.value.total > 0 && (
+      {list.data && list.data.total > 0 && (
         <>
-          <p className={styles.total}>{p.extensions.total(list.value.total)}</p>
+          <p className={styles.total}>{p.extensions.total(list.data.total)}</p>
           <ExtensionTable
             instanceUuid={instanceUuid}
-            extensions={list.value.items}
+            extensions={list.data.items}
             subscriberOf={subscriberOf}
           />
-          <Pager {...list.value} onTurn={(page) => onQuery({ ...query, page })} />
+          <Pager {...list.data} onTurn={(page) => onQuery({ ...query, page })} />
         </>
       )}
       {importing && (
@@ -85,7 +87,7 @@ export function ExtensionList({ instanceUuid, query, onQuery, instanceChoice }: 
           kind="extensions"
           instanceUuid={instanceUuid}
           onClose={() => setImporting(false)}
-          onImported={list.reload}
+          onImported={() => void list.refetch()}
         />
       )}
     </SectionPage>

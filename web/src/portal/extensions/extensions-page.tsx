@@ -1,11 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Server } from 'lucide-react'
 import { useState } from 'react'
 import { p } from '../../texts/portal-texts.ts'
 import { SelectField } from '../../ui/field.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { NewExtensionPage } from '../extension-form/new-extension-page.tsx'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { openPortalPath } from '../shell/portal-path.ts'
 import { ExtensionDetail } from './extension-detail.tsx'
 import { ExtensionList } from './extension-list.tsx'
@@ -15,16 +16,19 @@ import { wholeList } from './load-extensions.ts'
 export function ExtensionsPage({ path }: { path: readonly string[] }) {
   const { client } = usePortal()
   const [uuid, extensionId] = path
-  const instances = useLoaded('instances', (signal) => client.call('GET /instances', {}, undefined, signal))
+  const instances = useQuery({
+    queryKey: portalKeys.instances.list,
+    queryFn: ({ signal }) => client.call('GET /instances', {}, undefined, signal),
+  })
   // Kept here, so that the list is as it was when one comes back to it.
   const [query, setQuery] = useState(wholeList)
-  if (!instances.value)
-    return instances.error === undefined ? (
+  if (!instances.data)
+    return instances.error === null ? (
       <LoadingState />
     ) : (
-      <ErrorState error={instances.error} onRetry={instances.reload} />
+      <ErrorState error={instances.error} onRetry={instances.refetch} />
     )
-  const instance = uuid === undefined ? instances.value[0] : instances.value.find((one) => one.uuid === uuid)
+  const instance = uuid === undefined ? instances.data[0] : instances.data.find((one) => one.uuid === uuid)
   if (!instance)
     return uuid === undefined ? (
       <EmptyState icon={<Server />} title={p.extensions.noInstances}>
@@ -43,7 +47,7 @@ export function ExtensionsPage({ path }: { path: readonly string[] }) {
       query={query}
       onQuery={setQuery}
       instanceChoice={
-        instances.value.length > 1 && (
+        instances.data.length > 1 && (
           <SelectField
             label={p.extensions.instance}
             value={instance.uuid}
@@ -52,7 +56,7 @@ export function ExtensionsPage({ path }: { path: readonly string[] }) {
               openPortalPath('extensions', event.target.value)
             }}
           >
-            {instances.value.map((one) => (
+            {instances.data.map((one) => (
               <option key={one.uuid} value={one.uuid}>
                 {one.hostname || one.internal_domain}
               </option>

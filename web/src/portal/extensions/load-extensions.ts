@@ -43,14 +43,14 @@ export function loadExtensions(
   )
 }
 
-/** One extension. The API lists them only; who knows the number needs not look at all of them. */
+/** One extension. The API can only list them; searching for the number avoids reading every page. */
 export async function findExtension(
   client: TelephonyClient,
   instanceUuid: string,
   wanted: (extension: Extension) => boolean,
   search: string | undefined,
   signal: AbortSignal,
-): Promise<Extension | undefined> {
+): Promise<Extension | null> {
   for (let page = 1; ; page += 1) {
     const { items, pages } = await orEmpty(
       client.page(
@@ -65,7 +65,8 @@ export async function findExtension(
       ),
     )
     const found = items.find(wanted)
-    if (found || page >= pages) return found
+    if (found) return found
+    if (page >= pages) return null
   }
 }
 

@@ -1,12 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { p } from '../../texts/portal-texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { CopiedValue } from '../../ui/copied-value.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { Fact, FactList } from '../shell/fact-list.tsx'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 
 const settings = [
   'display_name',
@@ -20,25 +21,27 @@ const settings = [
   'mailbox',
 ] as const
 
-/** What is entered into a phone by hand. */
+/** The values to enter into a phone by hand. */
 export function PhoneSettings({ instanceUuid, extensionId }: { instanceUuid: string; extensionId: string }) {
   const { client } = usePortal()
   const [shown, setShown] = useState(false)
-  const provisioning = useLoaded(extensionId, (signal) =>
-    client.call(
-      'GET /instances/{instance_uuid}/extensions/{extension_id}/provisioning',
-      { instance_uuid: instanceUuid, extension_id: extensionId },
-      undefined,
-      signal,
-    ),
-  )
-  if (!provisioning.value)
-    return provisioning.error === undefined ? (
+  const provisioning = useQuery({
+    queryKey: portalKeys.extensions.provisioning(extensionId),
+    queryFn: ({ signal }) =>
+      client.call(
+        'GET /instances/{instance_uuid}/extensions/{extension_id}/provisioning',
+        { instance_uuid: instanceUuid, extension_id: extensionId },
+        undefined,
+        signal,
+      ),
+  })
+  if (!provisioning.data)
+    return provisioning.error === null ? (
       <LoadingState />
     ) : (
-      <ErrorState error={provisioning.error} onRetry={provisioning.reload} />
+      <ErrorState error={provisioning.error} onRetry={provisioning.refetch} />
     )
-  const values = provisioning.value
+  const values = provisioning.data
   return (
     <FactList>
       {settings.map((name) => {

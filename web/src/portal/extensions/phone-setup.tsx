@@ -9,7 +9,7 @@ import styles from './extension-detail.module.css'
 import { PhoneSettings } from './phone-settings.tsx'
 import { QrCode } from './qr-code.tsx'
 
-/** How a phone becomes this extension; only for those to whom the server tells the password. */
+/** How to set up a phone for this extension. Only for users who get the password. */
 export function PhoneSetup({ instanceUuid, extension }: { instanceUuid: string; extension: Extension }) {
   const [shown, setShown] = useState(false)
   const config = extension['qr-config']

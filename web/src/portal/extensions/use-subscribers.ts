@@ -11,15 +11,12 @@ interface SubscriberEvent {
   call_status: string
 }
 
-/** What the phones do, as it happens: newer than what was fetched with the extensions. */
-export function useSubscribers({ onMissed }: { onMissed: () => void }) {
+/** The state of the phones from events, which is newer than what was fetched with the extensions. */
+export function useSubscribers() {
   const [heard, setHeard] = useState<ReadonlyMap<string, Subscriber>>(new Map())
   const [last, setLast] = useState<SubscriberEvent>()
   usePortalEvents(({ name, payload }) => {
-    if (name === 'events.missed') {
-      setHeard(new Map())
-      onMissed()
-    }
+    if (name === 'events.missed') setHeard(new Map())
     if (name !== 'extension.subscriber.updated') return
     const event = payload as SubscriberEvent
     setHeard((before) => new Map(before).set(event.extension_id, event))

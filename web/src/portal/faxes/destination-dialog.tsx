@@ -61,7 +61,7 @@ export function DestinationDialog({ destination, onClose, onSaved }: Destination
   )
 }
 
-/** The server names the places of addresses; people know them by what they wrote. */
+/** The server names addresses by their index; the user knows them by their text. */
 function complaintOf(error: unknown, emails: readonly string[]): string {
   const faults = faultsOf(error).map(({ pointer, detail }) => {
     const email = emails[Number(pointer.split('/')[2])]

@@ -1,33 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { p } from '../../texts/portal-texts.ts'
 import { CheckField, TextField } from '../../ui/field.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
-import { usePortal, usePortalEvents } from '../shell/portal-context.ts'
-import { changesFaxes } from './changes-faxes.ts'
+import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { FaxTable } from './fax-table.tsx'
 import styles from './faxes.module.css'
 
 const PAGE = 25
 
-/** What came in, or what was sent; kept up to date by the events. */
+/** Received or sent faxes, kept up to date by events. */
 export function FaxList({ direction }: { direction: 'inbound' | 'outbound' }) {
   const { client } = usePortal()
   const [typed, setTyped] = useState('')
   const [unreadOnly, setUnreadOnly] = useState(false)
   const [page, setPage] = useState(1)
   const search = useDeferredValue(typed.trim())
-  const faxes = useLoaded(`${page} ${unreadOnly} ${search}`, (signal) =>
-    client.page(
-      'GET /fax/messages',
-      { direction, page, page_size: PAGE, ...(unreadOnly && { is_read: false }), ...(search && { search }) },
-      signal,
-    ),
-  )
-  usePortalEvents(({ name }) => {
-    if (changesFaxes(name)) faxes.reload()
+  const faxes = useQuery({
+    queryKey: portalKeys.faxes.page(direction, page, unreadOnly, search),
+    queryFn: ({ signal }) =>
+      client.page(
+        'GET /fax/messages',
+        {
+          direction,
+          page,
+          page_size: PAGE,
+          ...(unreadOnly && { is_read: false }),
+          ...(search && { search }),
+        },
+        signal,
+      ),
   })
   return (
     <>
@@ -57,15 +62,15 @@ export function FaxList({ direction }: { direction: 'inbound' | 'outbound' }) {
           </div>
         )}
       </div>
-      {faxes.loading && !faxes.value && <LoadingState />}
-      {faxes.error !== undefined && <ErrorState error={faxes.error} onRetry={faxes.reload} />}
-      {faxes.value?.items.length === 0 && (
+      {faxes.isFetching && !faxes.data && <LoadingState />}
+      {faxes.error !== null && <ErrorState error={faxes.error} onRetry={faxes.refetch} />}
+      {faxes.data?.items.length === 0 && (
         <NoFaxes direction={direction} isFiltered={search !== '' || unreadOnly} />
       )}
-      {faxes.value && faxes.value.items.length > 0 && (
+      {faxes.data && faxes.data.items.length > 0 && (
         <>
-          <FaxTable faxes={faxes.value.items} direction={direction} />
-          <Pager page={faxes.value.page} pages={faxes.value.pages} onTurn={setPage} />
+          <FaxTable faxes={faxes.data.items} direction={direction} />
+          <Pager page={faxes.data.page} pages={faxes.data.pages} onTurn={setPage} />
         </>
       )}
     </>

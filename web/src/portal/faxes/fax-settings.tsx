@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { FaxDestination } from '../../../generated/telephony-api.ts'
@@ -7,37 +8,40 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Card } from '../../ui/section-page.tsx'
 import { showNumber } from '../../ui/show-number.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { DestinationDialog } from './destination-dialog.tsx'
 import styles from './faxes.module.css'
 
 type Open = { kind: 'edit' | 'delete'; destination: FaxDestination } | { kind: 'new' }
 
-/** The company's fax numbers, and who gets by mail what comes in. The owner changes that. */
+/** The company's fax numbers, and who gets incoming faxes by email. The owner changes them. */
 export function FaxSettings() {
   const { client, isOwner } = usePortal()
   const [open, setOpen] = useState<Open>()
-  const loaded = useLoaded('settings', async (signal) => {
-    const [numbers, destinations] = await Promise.all([
-      client.call('GET /fax/numbers', {}, undefined, signal),
-      client.call('GET /fax/destinations', {}, undefined, signal),
-    ])
-    return { numbers, destinations }
+  const loaded = useQuery({
+    queryKey: portalKeys.faxSettings,
+    queryFn: async ({ signal }) => {
+      const [numbers, destinations] = await Promise.all([
+        client.call('GET /fax/numbers', {}, undefined, signal),
+        client.call('GET /fax/destinations', {}, undefined, signal),
+      ])
+      return { numbers, destinations }
+    },
   })
   const close = () => setOpen(undefined)
   async function remove({ id }: FaxDestination) {
     await client.call('DELETE /fax/destinations/{destination_id}', { destination_id: id })
-    loaded.reload()
+    void loaded.refetch()
   }
-  if (!loaded.value)
-    return loaded.error === undefined ? (
+  if (!loaded.data)
+    return loaded.error === null ? (
       <LoadingState />
     ) : (
-      <ErrorState error={loaded.error} onRetry={loaded.reload} />
+      <ErrorState error={loaded.error} onRetry={loaded.refetch} />
     )
-  const { numbers, destinations } = loaded.value
+  const { numbers, destinations } = loaded.data
   return (
     <>
       <Card title={p.faxes.numbers}>
@@ -88,9 +92,9 @@ export function FaxSettings() {
           ))}
         </ul>
       </Card>
-      {open?.kind === 'new' && <DestinationDialog onClose={close} onSaved={loaded.reload} />}
+      {open?.kind === 'new' && <DestinationDialog onClose={close} onSaved={loaded.refetch} />}
       {open?.kind === 'edit' && (
-        <DestinationDialog destination={open.destination} onClose={close} onSaved={loaded.reload} />
+        <DestinationDialog destination={open.destination} onClose={close} onSaved={loaded.refetch} />
       )}
       {open?.kind === 'delete' && (
         <ConfirmDialog

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { FaxMessage } from '../../../generated/telephony-api.ts'
@@ -6,32 +7,29 @@ import { p } from '../../texts/portal-texts.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Card, SectionPage } from '../../ui/section-page.tsx'
 import { showNumber } from '../../ui/show-number.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
-import { usePortal, usePortalEvents } from '../shell/portal-context.ts'
+import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo } from '../shell/portal-path.ts'
-import { changesFaxes } from './changes-faxes.ts'
 import { FaxActions } from './fax-actions.tsx'
 import { FaxPages } from './fax-pages.tsx'
 import { otherParty } from './fax-parties.ts'
 import { FaxProgress } from './fax-progress.tsx'
 import styles from './faxes.module.css'
 
-/** One fax: what is known of it, and its pages. Opening it is reading it. */
+/** One fax: its details and its pages. Opening it marks it as read. */
 export function FaxView({ id }: { id: string }) {
   const { client } = usePortal()
-  const loaded = useLoaded(id, (signal) =>
-    client.call('GET /fax/messages/{fax_id}', { fax_id: id }, undefined, signal),
-  )
-  usePortalEvents(({ name, payload }) => {
-    if (changesFaxes(name) && ((payload as { id?: string }).id ?? id) === id) loaded.reload()
+  const loaded = useQuery({
+    queryKey: portalKeys.faxes.one(id),
+    queryFn: ({ signal }) => client.call('GET /fax/messages/{fax_id}', { fax_id: id }, undefined, signal),
   })
-  const fax = loaded.value
+  const fax = loaded.data
   const opened = useRef(false)
   useEffect(() => {
     if (!fax || opened.current) return
     opened.current = true
-    // Those who may only read leave it as it is.
+    // Users with read-only access leave it unread.
     if (!fax.is_read)
       client.call('PATCH /fax/messages/{fax_id}', { fax_id: fax.id }, { is_read: true }).catch(() => {})
   }, [fax, client])
@@ -45,10 +43,10 @@ export function FaxView({ id }: { id: string }) {
       </SectionPage>
     )
   if (!fax)
-    return loaded.error === undefined ? (
+    return loaded.error === null ? (
       <LoadingState />
     ) : (
-      <ErrorState error={loaded.error} onRetry={loaded.reload} />
+      <ErrorState error={loaded.error} onRetry={loaded.refetch} />
     )
   const title = fax.direction === 'inbound' ? p.faxes.titleFrom : p.faxes.titleTo
   return (

@@ -1,13 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { SectionPage } from '../../ui/section-page.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
-import { usePortal, usePortalEvents } from '../shell/portal-context.ts'
+import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo } from '../shell/portal-path.ts'
-import { changesFaxes } from './changes-faxes.ts'
 import { FaxList } from './fax-list.tsx'
 import { FaxSettings } from './fax-settings.tsx'
 import { FaxView } from './fax-view.tsx'
@@ -46,11 +46,10 @@ export function FaxesPage({ path: [place] }: { path: readonly string[] }) {
 
 function useUnreadFaxes(): number {
   const { client } = usePortal()
-  const { value, reload } = useLoaded('unread', (signal) =>
-    client.page('GET /fax/messages', { direction: 'inbound', is_read: false, page_size: 1 }, signal),
-  )
-  usePortalEvents(({ name }) => {
-    if (changesFaxes(name)) reload()
+  const { data } = useQuery({
+    queryKey: portalKeys.faxes.unread,
+    queryFn: ({ signal }) =>
+      client.page('GET /fax/messages', { direction: 'inbound', is_read: false, page_size: 1 }, signal),
   })
-  return value?.total ?? 0
+  return data?.total ?? 0
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { newRetryKey } from '../../api/new-retry-key.ts'
@@ -9,9 +10,9 @@ import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { showNumber } from '../../ui/show-number.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { openPortalPath } from '../shell/portal-path.ts'
 import styles from './faxes.module.css'
 import { FileDrop } from './file-drop.tsx'
@@ -22,7 +23,10 @@ const empty = { to: '', toName: '', from: '', subject: '' }
 /** Where to, and what. When the server has it, the fax opens and shows how it goes. */
 export function SendFaxDialog({ onClose }: { onClose: () => void }) {
   const { client } = usePortal()
-  const numbers = useLoaded('numbers', (signal) => client.call('GET /fax/numbers', {}, undefined, signal))
+  const numbers = useQuery({
+    queryKey: portalKeys.faxNumbers,
+    queryFn: ({ signal }) => client.call('GET /fax/numbers', {}, undefined, signal),
+  })
   const [values, setValues] = useState(empty)
   const [file, setFile] = useState<File>()
   const [retryKey, setRetryKey] = useState(newRetryKey)
@@ -90,9 +94,9 @@ export function SendFaxDialog({ onClose }: { onClose: () => void }) {
           maxLength={500}
           {...field('subject', '/subject')}
         />
-        {numbers.value && numbers.value.length > 1 && (
+        {numbers.data && numbers.data.length > 1 && (
           <SelectField label={p.faxes.sender} {...field('from', '/from')}>
-            {numbers.value.map(({ number, is_default: isDefault }) => (
+            {numbers.data.map(({ number, is_default: isDefault }) => (
               <option key={number} value={isDefault ? '' : number}>
                 {isDefault ? p.faxes.defaultNumber(showNumber(number)) : showNumber(number)}
               </option>

@@ -1,4 +1,4 @@
-/** What was changed, by JSON pointer: `/address/city`. */
+/** The changes, by JSON pointer: `/address/city`. */
 export type Changes = Readonly<Record<string, unknown>>
 
 /** The body of a PATCH that changes just these fields. */

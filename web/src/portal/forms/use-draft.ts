@@ -9,12 +9,12 @@ export interface Draft {
   changed: boolean
   busy: boolean
   error: unknown
-  /** What was typed, else what is stored. */
+  /** The typed value, or the stored one. */
   value(pointer: string): unknown
   set(pointer: string, value: unknown): void
-  /** What the server says about this field. */
+  /** The fault that the server reports for this field. */
   faultAt(pointer: string): string | undefined
-  /** Fields that are shown; a fault elsewhere is told above the form. */
+  /** Fields that are shown. Faults of other fields appear above the form. */
   shown: Set<string>
   /** Those of them whose text means a number. */
   numbers: Set<string>
@@ -24,7 +24,7 @@ export interface Draft {
 
 interface DraftOptions {
   stored: object
-  /** Gets what was changed and nothing else, so that it does not undo what somebody else changes meanwhile. */
+  /** Gets only the changes, so that it does not undo concurrent changes of others. */
   save: (patch: Record<string, unknown>) => Promise<unknown>
   readOnly?: boolean
 }
@@ -68,7 +68,7 @@ const isSame = (value: unknown, stored: unknown) =>
     ? value === String(stored ?? '')
     : JSON.stringify(value) === JSON.stringify(stored)
 
-/** What is no number is sent as it was typed: the server says what is wrong with it. */
+/** Anything but a number is sent as it was typed: the server explains what is wrong. */
 function withNumbers(changes: Changes, numbers: ReadonlySet<string>): Changes {
   return Object.fromEntries(
     Object.entries(changes).map(([pointer, value]) => {

@@ -12,7 +12,7 @@ import { useImport } from './use-import.ts'
 
 type ImportDialogProps = {
   onClose: () => void
-  /** Something was created: what is shown behind the dialog is old. */
+  /** Something was created: the page behind the dialog is out of date. */
   onImported: (report: ImportReport) => void
 } & ({ kind: 'contacts' } | { kind: 'extensions'; instanceUuid: string })
 
@@ -24,7 +24,7 @@ export function ImportDialog(props: ImportDialogProps) {
       ? '/company/contacts/import'
       : `/instances/${encodeURIComponent(props.instanceUuid)}/bulks/extensions/import`
   const { stage, check, run, restart } = useImport(path, onImported)
-  // What is being created cannot be taken back by looking away.
+  // Closing the dialog would not stop the import.
   const busy = stage.name === 'sending' && stage.count !== undefined
   return (
     <Dialog

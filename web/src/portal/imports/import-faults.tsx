@@ -6,7 +6,7 @@ import styles from './import-dialog.module.css'
 
 const MOST_SHOWN = 20
 
-/** Why a file was refused as a whole: its header, its encoding, or a row that somebody else got in the way of. */
+/** Why the whole file was rejected: its header, its encoding, or a row that conflicts with a concurrent change. */
 export function ImportFaults({ error }: { error: unknown }) {
   const faults = faultsOf(error)
   if (faults.length === 0) return <Notice look="danger">{messageOf(error)}</Notice>

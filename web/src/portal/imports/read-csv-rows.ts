@@ -4,7 +4,7 @@ export interface CsvRow {
   cells: string[]
 }
 
-/** The cells of a CSV file, for showing them. The server reads the file itself, and tells what is wrong with it. */
+/** The cells of a CSV file, for the preview. The server parses the file itself and reports faults. */
 export function readCsvRows(text: string): CsvRow[] {
   const content = text.replace(/^\ufeff/, '')
   const separator = separatorOf(content.split(/[\r\n]/, 1)[0] ?? '')

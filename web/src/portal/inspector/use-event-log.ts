@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { usePortalEvents } from '../shell/portal-context.ts'
 import type { PortalEvent } from '../shell/portal-socket.ts'
 
-/** More would make the page slow, and nobody reads further back. */
+/** More would make the page slow. */
 export const MOST_EVENTS = 300
 
 export interface LoggedEvent extends PortalEvent {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invitation } from '../../../generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
@@ -6,21 +7,24 @@ import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EntrancePage } from '../../ui/entrance-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { LoadingState } from '../../ui/view-states.tsx'
 import { Fact, FactList } from '../shell/fact-list.tsx'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { acceptInvitation, lookAtInvitation } from './invitation-calls.ts'
 import { InvitationRefusal } from './invitation-refusal.tsx'
 
-/** Where the link in the mail leads: for somebody who has nothing but the token in it. */
+/** The page behind the link in the email. The token is the only credential. */
 export function InvitationPage({ token }: { token: string }) {
-  const look = useLoaded(token, (signal) => lookAtInvitation(token, signal))
+  const look = useQuery({
+    queryKey: portalKeys.invitation(token),
+    queryFn: ({ signal }) => lookAtInvitation(token, signal),
+  })
   const [accepted, setAccepted] = useState<Invitation>()
   if (accepted) return <Accepted invitation={accepted} />
-  if (look.error !== undefined) return <InvitationRefusal error={look.error} onRetry={look.reload} />
-  if (!look.value) return <LoadingState />
-  return <Offer token={token} invitation={look.value} onAccepted={setAccepted} />
+  if (look.error !== null) return <InvitationRefusal error={look.error} onRetry={look.refetch} />
+  if (!look.data) return <LoadingState />
+  return <Offer token={token} invitation={look.data} onAccepted={setAccepted} />
 }
 
 interface OfferProps {

@@ -10,7 +10,7 @@ import styles from './locations.module.css'
 interface InstanceCardProps {
   instance: Instance
   name: string
-  /** Somebody came here for this one. */
+  /** The address names this instance. */
   chosen: boolean
 }
 

@@ -1,30 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
 import { Server } from 'lucide-react'
 import { p } from '../../texts/portal-texts.ts'
 import { SectionPage } from '../../ui/section-page.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { InstanceCard } from './instance-card.tsx'
 
 /** The PBX instances with what phones and programs need to reach them. An id in the address marks one. */
 export function InstancesPage({ path }: { path: readonly string[] }) {
   const { client } = usePortal()
-  const loaded = useLoaded('instances', async (signal) => {
-    const [instances, locations] = await Promise.all([
-      client.call('GET /instances', {}, undefined, signal),
-      client.call('GET /company/locations', {}, undefined, signal),
-    ])
-    return instances.map((instance) => ({
-      instance,
-      location: locations.find(({ pbx_id: id }) => id === instance.uuid),
-    }))
+  const loaded = useQuery({
+    queryKey: portalKeys.instances.located,
+    queryFn: async ({ signal }) => {
+      const [instances, locations] = await Promise.all([
+        client.call('GET /instances', {}, undefined, signal),
+        client.call('GET /company/locations', {}, undefined, signal),
+      ])
+      return instances.map((instance) => ({
+        instance,
+        location: locations.find(({ pbx_id: id }) => id === instance.uuid),
+      }))
+    },
   })
   return (
     <SectionPage title={p.locations.instances} intro={p.locations.instancesIntro}>
-      {loaded.error !== undefined && <ErrorState error={loaded.error} onRetry={loaded.reload} />}
-      {loaded.loading && !loaded.value && <LoadingState />}
-      {loaded.value?.length === 0 && <EmptyState icon={<Server />} title={p.locations.noInstances} />}
-      {loaded.value?.map(({ instance, location }) => (
+      {loaded.error !== null && <ErrorState error={loaded.error} onRetry={loaded.refetch} />}
+      {loaded.isFetching && !loaded.data && <LoadingState />}
+      {loaded.data?.length === 0 && <EmptyState icon={<Server />} title={p.locations.noInstances} />}
+      {loaded.data?.map(({ instance, location }) => (
         <InstanceCard
           key={instance.uuid}
           instance={instance}

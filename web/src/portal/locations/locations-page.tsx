@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { MapPin, MapPinPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Location } from '../../../generated/telephony-api.ts'
@@ -7,26 +8,27 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { SectionPage } from '../../ui/section-page.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { LocationCard } from './location-card.tsx'
 import { LocationDialog } from './location-dialog.tsx'
 
 type Open = { kind: 'create' } | { kind: 'edit' | 'delete'; location: Location }
 
-/** Where the phones of the company stand. Each location has a PBX instance of its own. */
+/** The locations of the company. Each has a PBX instance of its own. */
 export function LocationsPage(_: { path: readonly string[] }) {
   const { client, isOwner } = usePortal()
-  const locations = useLoaded('locations', (signal) =>
-    client.call('GET /company/locations', {}, undefined, signal),
-  )
+  const locations = useQuery({
+    queryKey: portalKeys.locations,
+    queryFn: ({ signal }) => client.call('GET /company/locations', {}, undefined, signal),
+  })
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   async function remove({ id, name }: Location) {
     await client.call('DELETE /company/locations/{location_id}', { location_id: id })
     showToast(p.locations.deleted(name))
-    locations.reload()
+    void locations.refetch()
   }
   return (
     <SectionPage
@@ -40,10 +42,10 @@ export function LocationsPage(_: { path: readonly string[] }) {
         )
       }
     >
-      {locations.error !== undefined && <ErrorState error={locations.error} onRetry={locations.reload} />}
-      {locations.loading && !locations.value && <LoadingState />}
-      {locations.value?.length === 0 && <EmptyState icon={<MapPin />} title={p.locations.none} />}
-      {locations.value?.map((location) => (
+      {locations.error !== null && <ErrorState error={locations.error} onRetry={locations.refetch} />}
+      {locations.isFetching && !locations.data && <LoadingState />}
+      {locations.data?.length === 0 && <EmptyState icon={<MapPin />} title={p.locations.none} />}
+      {locations.data?.map((location) => (
         <LocationCard
           key={location.id}
           location={location}
@@ -51,9 +53,9 @@ export function LocationsPage(_: { path: readonly string[] }) {
           onDelete={() => setOpen({ kind: 'delete', location })}
         />
       ))}
-      {open?.kind === 'create' && <LocationDialog onClose={close} onSaved={locations.reload} />}
+      {open?.kind === 'create' && <LocationDialog onClose={close} onSaved={locations.refetch} />}
       {open?.kind === 'edit' && (
-        <LocationDialog location={open.location} onClose={close} onSaved={locations.reload} />
+        <LocationDialog location={open.location} onClose={close} onSaved={locations.refetch} />
       )}
       {open?.kind === 'delete' && (
         <ConfirmDialog

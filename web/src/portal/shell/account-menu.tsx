@@ -10,7 +10,7 @@ import { ActAsDialog } from './act-as-dialog.tsx'
 import { usePortal } from './portal-context.ts'
 import styles from './portal-frame.module.css'
 
-/** Who acts, how it looks, and the way out. */
+/** The acting user, the appearance, and signing out. */
 export function AccountMenu({ onSwitch }: { onSwitch: (userId: string) => void }) {
   const { user, signOut } = usePortal()
   const [choosing, setChoosing] = useState(false)

@@ -1,13 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { p } from '../../texts/portal-texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useDelayed } from '../../ui/use-delayed.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import styles from './act-as-dialog.module.css'
 import { usePortal } from './portal-context.ts'
+import { portalKeys } from './portal-keys.ts'
 
 const MOST_SHOWN = 50
 
@@ -22,15 +23,17 @@ export function ActAsDialog({
   const { client, user } = usePortal()
   const [search, setSearch] = useState('')
   const wanted = useDelayed(search.trim())
-  const users = useLoaded(`users ${wanted}`, (signal) =>
-    client.call(
-      'GET /system/company/contacts',
-      { items_per_page: MOST_SHOWN, ...(wanted && { first_name: wanted }) },
-      undefined,
-      signal,
-    ),
-  )
-  const active = users.value?.filter((contact) => contact.activated) ?? []
+  const users = useQuery({
+    queryKey: portalKeys.users.find(wanted),
+    queryFn: ({ signal }) =>
+      client.call(
+        'GET /system/company/contacts',
+        { items_per_page: MOST_SHOWN, ...(wanted && { first_name: wanted }) },
+        undefined,
+        signal,
+      ),
+  })
+  const active = users.data?.filter((contact) => contact.activated) ?? []
   return (
     <Dialog title={p.shell.actAs} size="small" onClose={onClose}>
       <TextField
@@ -39,9 +42,9 @@ export function ActAsDialog({
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      {users.loading && !users.value && <LoadingState />}
-      {users.error !== undefined && <ErrorState error={users.error} onRetry={users.reload} />}
-      {!users.loading && users.error === undefined && active.length === 0 && <p>{p.shell.nobodyFound}</p>}
+      {users.isFetching && !users.data && <LoadingState />}
+      {users.error !== null && <ErrorState error={users.error} onRetry={users.refetch} />}
+      {!users.isFetching && users.error === null && active.length === 0 && <p>{p.shell.nobodyFound}</p>}
       <ul className={styles.list}>
         {active.map((contact) => {
           const name = `${contact.first_name} ${contact.last_name}`.trim()

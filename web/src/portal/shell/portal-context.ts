@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { Company, Contact } from '../../../generated/telephony-api.ts'
 import type { TelephonyClient } from '../../api/telephony-api.ts'
 import type { ConnectionState, PortalEvent, PortalSocket } from './portal-socket.ts'
@@ -6,12 +6,12 @@ import type { ConnectionState, PortalEvent, PortalSocket } from './portal-socket
 export interface Portal {
   client: TelephonyClient
   company: Company
-  /** Who acts. */
+  /** The acting user. */
   user: Contact
   /** Only the owner of the company sees and changes everything. */
   isOwner: boolean
   socket: PortalSocket
-  /** Reads the company and the user anew, after they were changed. */
+  /** Fetches the company and the user again, after a change. */
   refresh: () => void
   signOut: () => void
 }
@@ -27,9 +27,8 @@ export function usePortal(): Portal {
 /** Calls for every event of the company while the view is open. */
 export function usePortalEvents(handler: (event: PortalEvent) => void): void {
   const { socket } = usePortal()
-  const latest = useRef(handler)
-  latest.current = handler
-  useEffect(() => socket.listen((event) => latest.current(event)), [socket])
+  const onEvent = useEffectEvent(handler)
+  useEffect(() => socket.listen((event) => onEvent(event)), [socket])
 }
 
 export function useConnectionState(): ConnectionState {

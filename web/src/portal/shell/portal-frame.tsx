@@ -16,15 +16,16 @@ import { SectionNav } from './section-nav.tsx'
 export function PortalFrame({ onSwitch }: { onSwitch: (userId: string) => void }) {
   const { company, isOwner } = usePortal()
   const [name, ...rest] = usePortalPath()
-  const [menuOpen, setMenuOpen] = useState(false)
+  /** The section in which the menu was opened: choosing another one closes it. */
+  const [menuIn, setMenuIn] = useState<{ section: string | undefined }>()
+  const menuOpen = menuIn !== undefined && menuIn.section === name
+  const setMenuOpen = (open: boolean) => setMenuIn(open ? { section: name } : undefined)
   const connection = useConnectionState()
   const main = useMainFocus(name)
   const current = portalSections.find((section) => section.name === name && (isOwner || !section.ownerOnly))
   useEffect(() => {
     if (name === undefined) openPortalPath('company')
   }, [name])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another section closes the menu
-  useEffect(() => setMenuOpen(false), [name])
   useEffect(() => {
     document.title = current ? `${p.shell.sections[current.name]} · ${company.name}` : company.name
   }, [current, company.name])
@@ -72,7 +73,7 @@ export function PortalFrame({ onSwitch }: { onSwitch: (userId: string) => void }
   )
 }
 
-/** Who chose another section goes on there, also by keyboard; the first one leaves the focus where it is. */
+/** Moves the focus to a section when the user chooses another one, but not when the page opens. */
 function useMainFocus(section: string | undefined) {
   const main = useRef<HTMLElement>(null)
   const last = useRef(section)

@@ -1,59 +1,75 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { createTelephonyClient, type TelephonyCaller } from '../../api/telephony-api.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { createQueryClient, invalidate } from '../../ui/query-client.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { keysChangedBy } from './keys-changed-by.ts'
 import { type Portal, PortalContext } from './portal-context.ts'
 import { PortalFrame } from './portal-frame.tsx'
+import { portalKeys } from './portal-keys.ts'
 import { openPortalSocket, type PortalSocket } from './portal-socket.ts'
 
 interface PortalWorkspaceProps {
   caller: TelephonyCaller
   onSignOut: () => void
-  /** The key is not valid any more, or the user is disabled. */
+  /** The key is no longer valid, or the user is disabled. */
   onRefused: () => void
   onSwitch: (caller: TelephonyCaller) => void
 }
 
-/** Everything behind the sign-in: who acts, the company, and the connection that tells what happens. */
+/** What a signed-in user sees: the acting user, the company, and the connection for events. */
 export function PortalWorkspace({ caller, onSignOut, onRefused, onSwitch }: PortalWorkspaceProps) {
+  const [queries] = useState(createQueryClient)
   const client = useMemo(() => createTelephonyClient(caller), [caller])
-  const start = useLoaded(`${caller.apiKey} ${caller.userId}`, async (signal) => {
-    const [company, user, owner] = await Promise.all([
-      client.call('GET /system/company', {}, undefined, signal),
-      client.call('GET /system/account', {}, undefined, signal),
-      createTelephonyClient({ ...caller, userId: 'primary' }).call(
-        'GET /system/account',
-        {},
-        undefined,
-        signal,
-      ),
-    ])
-    return { company, user, isOwner: user.id === owner.id }
-  })
-  const socket = usePortalSocket(caller.apiKey, start.value?.user.id)
+  const start = useQuery(
+    {
+      queryKey: portalKeys.account,
+      queryFn: async ({ signal }) => {
+        const [company, user, owner] = await Promise.all([
+          client.call('GET /system/company', {}, undefined, signal),
+          client.call('GET /system/account', {}, undefined, signal),
+          createTelephonyClient({ ...caller, userId: 'primary' }).call(
+            'GET /system/account',
+            {},
+            undefined,
+            signal,
+          ),
+        ])
+        return { company, user, isOwner: user.id === owner.id }
+      },
+    },
+    queries,
+  )
+  const socket = usePortalSocket(caller.apiKey, start.data?.user.id)
   const refused = start.error instanceof ApiFailure && start.error.status === 401
   useEffect(() => {
     if (refused) onRefused()
   }, [refused, onRefused])
-  // Who loses access is told so by the socket; whether they really have is asked of the API.
-  const { reload } = start
-  useEffect(() => socket?.listen(({ name }) => name === 'unauthorized' && reload()), [socket, reload])
+  const userId = start.data?.user.id
+  useEffect(
+    () =>
+      socket?.listen((event) => {
+        for (const key of keysChangedBy(event, userId)) void invalidate(queries, key)
+      }),
+    [socket, queries, userId],
+  )
 
-  if (start.error !== undefined && !start.value)
-    return <ErrorState error={start.error} onRetry={start.reload} />
-  if (!start.value || !socket) return <LoadingState />
+  if (start.error !== null && !start.data) return <ErrorState error={start.error} onRetry={start.refetch} />
+  if (!start.data || !socket) return <LoadingState />
   const portal: Portal = {
     client,
-    ...start.value,
+    ...start.data,
     socket,
-    refresh: start.reload,
+    refresh: () => void start.refetch(),
     signOut: onSignOut,
   }
   return (
-    <PortalContext value={portal}>
-      <PortalFrame onSwitch={(userId) => onSwitch({ ...caller, userId })} />
-    </PortalContext>
+    <QueryClientProvider client={queries}>
+      <PortalContext value={portal}>
+        <PortalFrame onSwitch={(next) => onSwitch({ ...caller, userId: next })} />
+      </PortalContext>
+    </QueryClientProvider>
   )
 }
 

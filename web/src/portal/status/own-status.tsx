@@ -15,8 +15,8 @@ export function OwnStatus() {
   const { loaded, layers, error, change } = useOwnStatus()
   return (
     <Card title={p.status.own} actions={layers && <StatusBadge status={effectiveOf(layers)} />}>
-      {loaded.error !== undefined && <ErrorState error={loaded.error} onRetry={loaded.reload} />}
-      {loaded.loading && !layers && <LoadingState />}
+      {loaded.error !== null && <ErrorState error={loaded.error} onRetry={loaded.refetch} />}
+      {loaded.isFetching && !layers && <LoadingState />}
       {layers && <Layers layers={layers} onChange={change} />}
       {error !== undefined && <Notice look="danger">{messageOf(error)}</Notice>}
     </Card>

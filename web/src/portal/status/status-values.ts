@@ -16,7 +16,7 @@ export const additionalStatuses: readonly AdditionalStatus[] = [
   'afk',
 ]
 
-/** What others see: who does not want to be disturbed is not, whatever else is true. */
+/** The status that others see: "do not disturb" wins over everything. */
 export function effectiveOf({ main_status: main, additional_status: additional }: StatusLayers): Status {
   return main.status === 'do_not_disturb' || additional.status === '' ? main.status : additional.status
 }

@@ -1,26 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { StatusLayers } from '../../../generated/telephony-api.ts'
 import type { TelephonyBody } from '../../api/telephony-api.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
-import { usePortal, usePortalEvents } from '../shell/portal-context.ts'
+import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 
 export type StatusChange = NonNullable<TelephonyBody<'PATCH /status/v2/current-user'>>
 
 /** The own status as the server has it, or as it will be when it has taken the last choice. */
 export function useOwnStatus() {
-  const { client, user } = usePortal()
-  const loaded = useLoaded('own status', (signal) =>
-    client.call('GET /status/v2/current-user', {}, undefined, signal),
-  )
+  const { client } = usePortal()
+  const loaded = useQuery({
+    queryKey: portalKeys.statuses.own,
+    queryFn: ({ signal }) => client.call('GET /status/v2/current-user', {}, undefined, signal),
+  })
   const [layers, setLayers] = useState<StatusLayers>()
   const [error, setError] = useState<unknown>()
   useEffect(() => {
-    if (loaded.value) setLayers(loaded.value)
-  }, [loaded.value])
-  usePortalEvents(({ name, payload }) => {
-    if (name === 'events.missed' || isAbout(name, payload, user.id)) loaded.reload()
-  })
-  // Not held up by one that is still on its way: who goes through the choices by keyboard makes several.
+    if (loaded.data) setLayers(loaded.data)
+  }, [loaded.data])
+  // Does not wait for an earlier request: the arrow keys change the status several times in a row.
   async function change(wanted: StatusChange) {
     setError(undefined)
     setLayers((before) => before && expected(before, wanted))
@@ -28,13 +27,13 @@ export function useOwnStatus() {
       setLayers(await client.call('PATCH /status/v2/current-user', {}, wanted))
     } catch (failure) {
       setError(failure)
-      loaded.reload()
+      void loaded.refetch()
     }
   }
   return { loaded, layers, error, change }
 }
 
-/** What the user chooses is shown at once; what a program has set is for the server to judge. */
+/** The user's choice is shown at once. A status that a program has set is left to the server. */
 function expected(before: StatusLayers, { main_status: main, additional_status: additional }: StatusChange) {
   return {
     main_status: main ? { ...before.main_status, status: main.status } : before.main_status,
@@ -44,6 +43,3 @@ function expected(before: StatusLayers, { main_status: main, additional_status: 
         : before.additional_status,
   }
 }
-
-const isAbout = (name: string, payload: unknown, userId: string) =>
-  name === 'user_status_updated' && (payload as { user_id?: unknown }).user_id === userId

@@ -19,17 +19,17 @@ export function UserStatuses() {
   const { loaded, statuses, nameOf } = useUserStatuses(page)
   return (
     <Card title={p.status.everybody}>
-      {loaded.error !== undefined && <ErrorState error={loaded.error} onRetry={loaded.reload} />}
-      {loaded.loading && !loaded.value && <LoadingState />}
-      {loaded.value && statuses.length === 0 && <EmptyState icon={<Users />} title={p.status.nobody} />}
-      {loaded.value && statuses.length > 0 && (
+      {loaded.error !== null && <ErrorState error={loaded.error} onRetry={loaded.refetch} />}
+      {loaded.isFetching && !loaded.data && <LoadingState />}
+      {loaded.data && statuses.length === 0 && <EmptyState icon={<Users />} title={p.status.nobody} />}
+      {loaded.data && statuses.length > 0 && (
         <>
           <Table label={p.status.everybody} headings={[p.status.who, p.status.status, p.status.since]}>
             {statuses.map((status) => (
               <StatusRow key={status.user_id} status={status} name={nameOf(status)} />
             ))}
           </Table>
-          <Pager page={loaded.value.page} pages={loaded.value.pages} onTurn={setPage} />
+          <Pager page={loaded.data.page} pages={loaded.data.pages} onTurn={setPage} />
         </>
       )}
     </Card>

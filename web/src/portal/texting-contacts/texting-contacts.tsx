@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { BookUser, Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { TextingContact } from '../../../generated/telephony-api.ts'
@@ -7,9 +8,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { contactName } from '../texting/conversation-title.ts'
 import { NewConversationDialog } from '../texting/new-conversation-dialog.tsx'
 import styles from '../texting/texting-page.module.css'
@@ -24,14 +25,16 @@ export function TextingContacts() {
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState<ContactAction | { kind: 'new' }>()
   const search = useDeferredValue(typed.trim())
-  const contacts = useLoaded(`${page} ${search}`, (signal) =>
-    client.page('GET /texting/v2/contacts', { page, per_page: PAGE, ...(search && { search }) }, signal),
-  )
+  const contacts = useQuery({
+    queryKey: portalKeys.contacts.page(page, search),
+    queryFn: ({ signal }) =>
+      client.page('GET /texting/v2/contacts', { page, per_page: PAGE, ...(search && { search }) }, signal),
+  })
   const close = () => setOpen(undefined)
   async function remove({ id }: TextingContact) {
     await client.call('DELETE /texting/v2/contacts/{contact_id}', { contact_id: id })
     showToast(p.texting.contactDeleted)
-    contacts.reload()
+    void contacts.refetch()
   }
   return (
     <div className={styles.pane}>
@@ -53,22 +56,22 @@ export function TextingContacts() {
           {p.texting.addContact}
         </Button>
       </div>
-      {contacts.loading && !contacts.value && <LoadingState />}
-      {contacts.error !== undefined && <ErrorState error={contacts.error} onRetry={contacts.reload} />}
-      {contacts.value?.items.length === 0 && (
+      {contacts.isFetching && !contacts.data && <LoadingState />}
+      {contacts.error !== null && <ErrorState error={contacts.error} onRetry={contacts.refetch} />}
+      {contacts.data?.items.length === 0 && (
         <EmptyState icon={<BookUser />} title={search ? p.texting.nothingFound : p.texting.noContacts}>
           {search ? p.texting.noContactsFound(search) : p.texting.noContactsHint}
         </EmptyState>
       )}
-      {contacts.value && contacts.value.items.length > 0 && (
+      {contacts.data && contacts.data.items.length > 0 && (
         <>
-          <ContactTable contacts={contacts.value.items} onOpen={setOpen} />
-          <Pager page={contacts.value.page} pages={contacts.value.pages} onTurn={setPage} />
+          <ContactTable contacts={contacts.data.items} onOpen={setOpen} />
+          <Pager page={contacts.data.page} pages={contacts.data.pages} onTurn={setPage} />
         </>
       )}
-      {open?.kind === 'new' && <ContactDialog onClose={close} onSaved={contacts.reload} />}
+      {open?.kind === 'new' && <ContactDialog onClose={close} onSaved={() => void contacts.refetch()} />}
       {open?.kind === 'edit' && (
-        <ContactDialog contact={open.contact} onClose={close} onSaved={contacts.reload} />
+        <ContactDialog contact={open.contact} onClose={close} onSaved={() => void contacts.refetch()} />
       )}
       {open?.kind === 'text' && (
         <NewConversationDialog

@@ -4,7 +4,7 @@ const basic = new Set(
 )
 const extended = new Set('\f^{}\\[~]|€')
 
-/** As how many parts a text will travel. The server counts too: its count stands at the message. */
+/** The number of segments of a text. The server counts as well; sent messages show its count. */
 export function countSegments(text: string): number {
   const letters = [...text]
   const isPlain = letters.every((letter) => basic.has(letter) || extended.has(letter))
@@ -22,7 +22,7 @@ export function countSegments(text: string): number {
   )
 }
 
-/** Nothing that a reader sees as one is divided. */
+/** Never splits what a reader sees as one character. */
 function countParts(sizes: readonly number[], alone: number, inPart: number): number {
   if (sizes.reduce((sum, size) => sum + size, 0) <= alone) return 1
   let parts = 1

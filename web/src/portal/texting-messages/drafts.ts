@@ -14,7 +14,7 @@ export interface Attachment {
 export interface Draft {
   text: string
   attachments: readonly Attachment[]
-  /** Sent with it: however often somebody tries, the same draft is sent once. */
+  /** Sent with it, so that retries send the same draft only once. */
   retryKey: string
 }
 
@@ -49,7 +49,7 @@ export function changeAttachment(
   }))
 }
 
-/** What is written but not sent stays while other conversations and sections are looked at. */
+/** Drafts survive switching between conversations and sections. */
 export function useDraft(conversationId: string): Draft {
   return useSyncExternalStore(
     (listener) => {

@@ -24,7 +24,7 @@ export function MessageList({ conversation, messages }: { conversation: Conversa
 
   function senderOf({ first: message }: Bubble): string {
     if (message.direction === 'outbound') {
-      const user = users.value?.find(({ id }) => id === message.user_id)
+      const user = users.data?.find(({ id }) => id === message.user_id)
       return user ? userName(user) : p.texting.unknownUser
     }
     const contact = conversation.contactsinfo.find(({ number }) => number === message.frm)
@@ -38,9 +38,9 @@ export function MessageList({ conversation, messages }: { conversation: Conversa
     })
     remove(ids)
   }
-  if (first.loading && items.length === 0) return <LoadingState />
-  if (first.error !== undefined && items.length === 0)
-    return <ErrorState error={first.error} onRetry={first.reload} />
+  if (first.isFetching && items.length === 0) return <LoadingState />
+  if (first.error !== null && items.length === 0)
+    return <ErrorState error={first.error} onRetry={first.refetch} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
     <section className={styles.scroll} tabIndex={0} aria-label={label}>

@@ -2,7 +2,7 @@ import type { NewMessage, PublishedMessage } from '../../../generated/telephony-
 import { sendRequest } from '../../api/send-request.ts'
 import { failureOf, type TelephonyClient } from '../../api/telephony-api.ts'
 
-/** Sends a text, once for each key: who does not get the answer may ask again. */
+/** Sends a text once for each key, so a lost response can be retried. */
 export async function publishText(
   client: TelephonyClient,
   conversationId: string,

@@ -18,7 +18,7 @@ import { attachFile } from './upload-attachment.ts'
 const MOST_CHARACTERS = 1600
 const MOST_FILES = 10
 
-/** What was written stays until the server has it. */
+/** The text stays until the server has accepted it. */
 export function TextComposer({
   conversation,
   onSent,
@@ -39,7 +39,7 @@ export function TextComposer({
     event?.preventDefault()
     if (isEmpty || !ready) return
     await submit.run(async () => {
-      // In a group those who want texts get them, whoever else does not.
+      // In a group, texts go to all who have not opted out.
       const withWarning = conversation.contactsinfo.length > 1
       const message = { text: draft.text, files, with_warning: withWarning }
       const sent = await publishText(client, id, message, draft.retryKey)

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import type { Conversation, Message } from '../../../generated/telephony-api.ts'
 import type { TelephonyClient } from '../../api/telephony-api.ts'
 import { usePortal } from '../shell/portal-context.ts'
 
 const MOST_IDS = 1000
 
-/** Whoever has the conversation before their eyes has read it. */
+/** Marks the messages of an open conversation as read while the page is visible. */
 export function useMarkRead(conversation: Conversation, messages: readonly Message[]): void {
   const { client } = usePortal()
   const visible = useSyncExternalStore(
@@ -17,18 +17,18 @@ export function useMarkRead(conversation: Conversation, messages: readonly Messa
   )
   const told = useRef(new Set<string>())
   const unread = messages.filter(({ is_read, id }) => !is_read && !told.current.has(id)).map(({ id }) => id)
-  const key = unread.join()
-  const { id, unread_msg_count: count } = conversation
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the ids
+  const mark = useEffectEvent((ids: readonly string[]) => {
+    for (const id of ids) told.current.add(id)
+    // The server rejects this for users with read-only access, and nothing is lost.
+    markRead(client, conversation.id, ids, conversation.unread_msg_count).catch(() => {})
+  })
+  const unreadIds = unread.join()
   useEffect(() => {
-    if (!visible || unread.length === 0) return
-    for (const one of unread) told.current.add(one)
-    // Those who may only read leave no marks: the server refuses, and nothing is lost.
-    markRead(client, id, unread, count).catch(() => {})
-  }, [visible, key])
+    if (visible && unreadIds !== '') mark(unreadIds.split(','))
+  }, [visible, unreadIds])
 }
 
-/** Also those further up than what is loaded. */
+/** Includes messages that are not loaded. */
 async function markRead(
   client: TelephonyClient,
   id: string,

@@ -1,7 +1,8 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Message } from '../../../generated/telephony-api.ts'
-import { type Loaded, useLoaded } from '../../ui/use-loaded.ts'
 import { usePortal, usePortalEvents } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 
 const PAGE = 40
 const CALL = 'GET /texting/v2/conversations/{conversation_id}/messages'
@@ -9,7 +10,7 @@ const CALL = 'GET /texting/v2/conversations/{conversation_id}/messages'
 export interface Messages {
   /** oldest first */
   items: readonly Message[]
-  first: Loaded<unknown>
+  first: UseQueryResult
   hasOlder: boolean
   /** while older ones are on the way */
   loadingOlder: boolean
@@ -18,14 +19,14 @@ export interface Messages {
   remove: (ids: readonly string[]) => void
 }
 
-/** The messages of one conversation, as far back as was scrolled. Rendered anew for another conversation. */
+/** The messages of one conversation, as far back as the user scrolled. Another conversation needs another key. */
 export function useMessages(conversationId: string): Messages {
   const { client } = usePortal()
   const [known, setKnown] = useState<ReadonlyMap<string, Message | null>>(new Map())
   const [hasOlder, setHasOlder] = useState(false)
   const [loadingOlder, setLoadingOlder] = useState(false)
 
-  /** Answers and events come in any order: the newer word counts, and what is deleted stays so. */
+  /** Responses and events arrive in any order: the newer version wins, and deleted messages stay deleted. */
   const put = (messages: readonly Message[]) =>
     setKnown((last) => {
       const next = new Map(last)
@@ -48,11 +49,14 @@ export function useMessages(conversationId: string): Messages {
       return next
     })
 
-  const first = useLoaded('newest', async (signal) => {
-    const page = await client.page(CALL, { conversation_id: conversationId, per_page: PAGE }, signal)
-    put(page.items)
-    setHasOlder((last) => last || page.pages > 1)
-    return true
+  const first = useQuery({
+    queryKey: portalKeys.conversations.messages(conversationId),
+    queryFn: async ({ signal }) => {
+      const page = await client.page(CALL, { conversation_id: conversationId, per_page: PAGE }, signal)
+      put(page.items)
+      setHasOlder((last) => last || page.pages > 1)
+      return true
+    },
   })
   const items = [...known.values()].filter((message) => message !== null).sort(byAge)
 
@@ -76,7 +80,6 @@ export function useMessages(conversationId: string): Messages {
   }
 
   usePortalEvents(({ name, payload }) => {
-    if (name === 'authenticated' || name === 'events.missed') first.reload()
     const about = payload as { conversation_id?: string; id: string; messagesIds: string[] }
     if (about?.conversation_id !== conversationId) return
     if (name === 'texting.message.new' || name === 'texting.message.updated') put([payload as Message])

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
 import type { TextingNumber } from '../../../generated/telephony-api.ts'
@@ -5,9 +6,9 @@ import { p } from '../../texts/portal-texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { Table } from '../../ui/table.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import styles from '../texting/texting-page.module.css'
 import { AssignNumberDialog } from './assign-number-dialog.tsx'
 import { userName, useUsers } from './use-users.ts'
@@ -15,38 +16,39 @@ import { userName, useUsers } from './use-users.ts'
 /** The numbers to text from, and whose they are. The owner decides that. */
 export function TextingNumbers() {
   const { client, isOwner } = usePortal()
-  const numbers = useLoaded('numbers', (signal) =>
-    client.call('GET /texting/v2/numbers', {}, undefined, signal),
-  )
+  const numbers = useQuery({
+    queryKey: portalKeys.textingNumbers,
+    queryFn: ({ signal }) => client.call('GET /texting/v2/numbers', {}, undefined, signal),
+  })
   const users = useUsers()
   const [assigning, setAssigning] = useState<TextingNumber>()
   const error = numbers.error ?? users.error
   function namesOf({ users: ids }: TextingNumber): string {
-    const names = users.value?.filter(({ id }) => ids.includes(id)).map(userName) ?? []
+    const names = users.data?.filter(({ id }) => ids.includes(id)).map(userName) ?? []
     return names.length > 0 ? names.join(', ') : p.texting.nobody
   }
   return (
     <div className={styles.pane}>
       <p className={styles.intro}>{p.texting.numbersIntro}</p>
-      {error !== undefined && (
+      {error !== null && (
         <ErrorState
           error={error}
           onRetry={() => {
-            numbers.reload()
-            users.reload()
+            void numbers.refetch()
+            void users.refetch()
           }}
         />
       )}
-      {error === undefined && (!numbers.value || !users.value) && <LoadingState />}
-      {numbers.value?.length === 0 && (
+      {error === null && (!numbers.data || !users.data) && <LoadingState />}
+      {numbers.data?.length === 0 && (
         <EmptyState title={p.texting.noNumbers}>{p.texting.noNumbersHint}</EmptyState>
       )}
-      {numbers.value && users.value && numbers.value.length > 0 && (
+      {numbers.data && users.data && numbers.data.length > 0 && (
         <Table
           label={p.texting.numbers}
           headings={[p.texting.number, p.texting.assignedTo, ...(isOwner ? [''] : [])]}
         >
-          {numbers.value.map((number) => (
+          {numbers.data.map((number) => (
             <tr key={number.number}>
               <td>{showNumber(number.number)}</td>
               <td>{namesOf(number)}</td>
@@ -66,12 +68,12 @@ export function TextingNumbers() {
           ))}
         </Table>
       )}
-      {assigning && users.value && (
+      {assigning && users.data && (
         <AssignNumberDialog
           number={assigning}
-          users={users.value}
+          users={users.data}
           onClose={() => setAssigning(undefined)}
-          onSaved={numbers.reload}
+          onSaved={numbers.refetch}
         />
       )}
     </div>

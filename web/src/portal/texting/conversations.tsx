@@ -1,5 +1,5 @@
 import { MessageSquareText } from 'lucide-react'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { p } from '../../texts/portal-texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
@@ -9,7 +9,7 @@ import styles from './conversations.module.css'
 import type { ConversationOrder } from './sort-conversations.ts'
 import { type ConversationList as List, useConversations } from './use-conversations.ts'
 
-/** The list, and beside it the open one. On a phone it is either of them. */
+/** The list, and the open conversation beside it. A phone shows one of them. */
 export function Conversations({ openId }: { openId: string | undefined }) {
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<ConversationOrder>('last_activity')
@@ -30,15 +30,15 @@ export function Conversations({ openId }: { openId: string | undefined }) {
   )
 }
 
-/** Addresses may be of conversations that are not in the list, or do not exist. */
+/** The address may name a conversation that is not in the list, or does not exist. */
 function OpenConversation({ id, list }: { id: string; list: List }) {
   const known = list.find(id)
   const isMissing = known === undefined && !list.loading
   const { refresh } = list
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once
+  const onMissing = useEffectEvent(() => refresh(id))
   useEffect(() => {
-    if (isMissing) refresh(id)
-  }, [isMissing, id])
+    if (isMissing) onMissing()
+  }, [isMissing])
   if (!known) return <LoadingState />
   if ('error' in known) return <ErrorState error={known.error} onRetry={() => refresh(id)} />
   if ('gone' in known)

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { faultsOf } from '../../api/telephony-api.ts'
@@ -8,10 +9,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showNumber } from '../../ui/show-number.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { openPortalPath } from '../shell/portal-path.ts'
 import styles from '../texting-contacts/contact-dialog.module.css'
 import { type Recipient, RecipientPicker } from './recipient-picker.tsx'
@@ -24,9 +25,10 @@ interface NewConversationDialogProps {
 /** From which number, and to whom. One that exists already is opened. */
 export function NewConversationDialog({ recipients: given = [], onClose }: NewConversationDialogProps) {
   const { client } = usePortal()
-  const numbers = useLoaded('numbers', (signal) =>
-    client.call('GET /texting/v2/numbers', {}, undefined, signal),
-  )
+  const numbers = useQuery({
+    queryKey: portalKeys.textingNumbers,
+    queryFn: ({ signal }) => client.call('GET /texting/v2/numbers', {}, undefined, signal),
+  })
   const [from, setFrom] = useState('')
   const [recipients, setRecipients] = useState(given)
   const [typed, setTyped] = useState('')
@@ -42,7 +44,7 @@ export function NewConversationDialog({ recipients: given = [], onClose }: NewCo
         'POST /texting/v2/conversations',
         {},
         {
-          from_number: from || numbers.value![0]!.number,
+          from_number: from || numbers.data![0]!.number,
           recipients: all.map(({ number }) => ({ number })),
           ...(all.length > 1 && name.trim() && { name: name.trim() }),
         },
@@ -51,7 +53,7 @@ export function NewConversationDialog({ recipients: given = [], onClose }: NewCo
       openPortalPath('texting', id)
     })
   }
-  /** What the server says of the recipients names them by their place. */
+  /** The server reports faults of recipients by their index. */
   const faults = faultsOf(submit.error)
   const recipientFault = faults
     .filter(({ pointer }) => pointer.startsWith('/recipients'))
@@ -59,7 +61,7 @@ export function NewConversationDialog({ recipients: given = [], onClose }: NewCo
       [all[Number(pointer.split('/')[2])]?.name, detail].filter(Boolean).join(' '),
     )
     .join(', ')
-  const hasNumbers = numbers.value !== undefined && numbers.value.length > 0
+  const hasNumbers = numbers.data !== undefined && numbers.data.length > 0
   return (
     <Dialog
       title={p.texting.newConversation}
@@ -75,9 +77,9 @@ export function NewConversationDialog({ recipients: given = [], onClose }: NewCo
         </>
       }
     >
-      {numbers.loading && !numbers.value && <LoadingState />}
-      {numbers.error !== undefined && <ErrorState error={numbers.error} onRetry={numbers.reload} />}
-      {numbers.value?.length === 0 && (
+      {numbers.isFetching && !numbers.data && <LoadingState />}
+      {numbers.error !== null && <ErrorState error={numbers.error} onRetry={numbers.refetch} />}
+      {numbers.data?.length === 0 && (
         <EmptyState title={p.texting.noNumbers}>{p.texting.noNumbersHint}</EmptyState>
       )}
       {hasNumbers && (
@@ -88,7 +90,7 @@ export function NewConversationDialog({ recipients: given = [], onClose }: NewCo
             onChange={(event) => setFrom(event.target.value)}
             error={faults.find(({ pointer }) => pointer === '/from_number')?.detail}
           >
-            {numbers.value?.map(({ number }, index) => (
+            {numbers.data?.map(({ number }, index) => (
               <option key={number} value={index === 0 ? '' : number}>
                 {showNumber(number)}
               </option>

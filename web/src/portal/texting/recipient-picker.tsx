@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { UserRoundPlus, X } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useId } from 'react'
 import { p } from '../../texts/portal-texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { contactName } from './conversation-title.ts'
 import styles from './recipient-picker.module.css'
 
@@ -16,7 +17,7 @@ export interface Recipient {
 interface RecipientPickerProps {
   recipients: readonly Recipient[]
   onChange: (recipients: readonly Recipient[]) => void
-  /** what stands in the field and is not added yet */
+  /** the text in the field that is not added yet */
   typed: string
   onType: (text: string) => void
   error: string | undefined
@@ -29,17 +30,19 @@ export function RecipientPicker({ recipients, onChange, typed, onType, error }: 
   const { client } = usePortal()
   const list = useId()
   const search = useDeferredValue(typed.trim())
-  const found = useLoaded(search, (signal) =>
-    client.call(
-      'GET /texting/v2/contacts',
-      { per_page: SHOWN, ...(search && { search }) },
-      undefined,
-      signal,
-    ),
-  )
-  /** A name that is one of a contact stands for its number. */
+  const found = useQuery({
+    queryKey: portalKeys.contacts.find(search),
+    queryFn: ({ signal }) =>
+      client.call(
+        'GET /texting/v2/contacts',
+        { per_page: SHOWN, ...(search && { search }) },
+        undefined,
+        signal,
+      ),
+  })
+  /** The name of a contact means its number. */
   function recipientOf(text: string): Recipient {
-    const contact = found.value?.find((one) => one.number === text || contactName(one) === text)
+    const contact = found.data?.find((one) => one.number === text || contactName(one) === text)
     return contact ? { number: contact.number, name: contactName(contact) } : { number: text, name: text }
   }
   function add() {
@@ -85,7 +88,7 @@ export function RecipientPicker({ recipients, onChange, typed, onType, error }: 
             onKeyDown={addByEnter}
           />
           <datalist id={list}>
-            {found.value?.map((contact) => (
+            {found.data?.map((contact) => (
               <option key={contact.id} value={contact.number}>
                 {contactName(contact)}
               </option>

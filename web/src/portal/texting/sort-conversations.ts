@@ -5,7 +5,7 @@ export type ConversationOrder = 'last_activity' | 'unread'
 const activityOf = (conversation: Conversation) =>
   conversation.last_message_created_at ?? conversation.created_at
 
-/** In the order of the server, which does not send a list anew for each event. */
+/** The order of the server, applied again after each event. */
 export function sortConversations(
   conversations: readonly Conversation[],
   order: ConversationOrder,

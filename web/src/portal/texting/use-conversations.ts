@@ -1,14 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import type { Conversation, Message } from '../../../generated/telephony-api.ts'
 import { ApiFailure } from '../../api/api-failure.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { invalidate } from '../../ui/query-client.ts'
 import { usePortal, usePortalEvents } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { type ConversationOrder, sortConversations } from './sort-conversations.ts'
 
 const PAGE = 50
 const MOST = 1000
 
-/** What is known of one conversation beside the list. */
+/** What is known of one conversation besides the list. */
 export type Known = { conversation: Conversation } | { gone: true } | { error: unknown }
 
 export interface ConversationList {
@@ -19,35 +21,37 @@ export interface ConversationList {
   more: () => void
   reload: () => void
   find: (id: string) => Known | undefined
-  /** Reads one anew. */
+  /** Fetches one again. */
   refresh: (id: string) => void
   put: (conversation: Conversation) => void
   drop: (id: string) => void
 }
 
-/** The conversations that the user sees, kept up to date by the events. */
+/** The conversations that the user can see, kept up to date by events. */
 export function useConversations(search: string, order: ConversationOrder): ConversationList {
   const { client } = usePortal()
+  const queries = useQueryClient()
   const [size, setSize] = useState(PAGE)
   const [known, setKnown] = useState<ReadonlyMap<string, Known>>(new Map())
-  const underWay = useRef(new Map<string, 'once' | 'again'>())
-  const loaded = useLoaded(`${order} ${search}`, (signal) =>
-    client.page(
-      'GET /texting/v2/conversations',
-      { per_page: size, sort: order, ...(search && { search }) },
-      signal,
-    ),
-  )
-  const { reload } = loaded
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list has to be fetched
-  useEffect(() => {
-    if (size > PAGE) reload()
-  }, [size])
+  const inFlight = useRef(new Map<string, 'once' | 'again'>())
+  const loaded = useQuery({
+    queryKey: portalKeys.conversations.list(order, search, size),
+    queryFn: ({ signal }) =>
+      client.page(
+        'GET /texting/v2/conversations',
+        { per_page: size, sort: order, ...(search && { search }) },
+        signal,
+      ),
+    // A longer page of the same list replaces the shorter one when it is loaded.
+    placeholderData: (data, query) =>
+      query?.queryKey[2] === order && query.queryKey[3] === search ? data : undefined,
+  })
+  const reload = () => void invalidate(queries, portalKeys.conversations.lists)
 
   const learn = (id: string, news: Known) => setKnown((last) => new Map(last).set(id, news))
-  /** Several events about one conversation, as every message brings them, need one look. */
+  /** Every message causes several events about its conversation. At most one request is in flight, one more follows. */
   async function refresh(id: string) {
-    const running = underWay.current
+    const running = inFlight.current
     if (running.has(id)) {
       running.set(id, 'again')
       return
@@ -64,7 +68,6 @@ export function useConversations(search: string, order: ConversationOrder): Conv
   }
 
   usePortalEvents(({ name, payload }) => {
-    if (name === 'authenticated' || name === 'events.missed') reload()
     if (!name.startsWith('texting.')) return
     if (name === 'texting.chat.delete') learn((payload as { id: string }).id, { gone: true })
     else if (name === 'texting.chat.new') void refresh((payload as Conversation).id)
@@ -72,12 +75,12 @@ export function useConversations(search: string, order: ConversationOrder): Conv
     if (search) reload()
   })
 
-  const items = merge(loaded.value?.items ?? [], known, search === '')
+  const items = merge(loaded.data?.items ?? [], known, search === '')
   return {
     items: sortConversations(items, order),
-    loading: loaded.loading && loaded.value === undefined,
-    error: loaded.value === undefined ? loaded.error : undefined,
-    hasMore: (loaded.value?.total ?? 0) > size && size < MOST,
+    loading: loaded.isFetching && loaded.data === undefined,
+    error: loaded.data === undefined ? (loaded.error ?? undefined) : undefined,
+    hasMore: (loaded.data?.total ?? 0) > size && size < MOST,
     more: () => setSize(Math.min(size + PAGE, MOST)),
     reload,
     find(id) {
@@ -90,7 +93,7 @@ export function useConversations(search: string, order: ConversationOrder): Conv
   }
 }
 
-/** The newer word counts. Whether something new matches a search only the server knows. */
+/** The newer version wins. Only the server knows whether a new conversation matches a search. */
 function merge(
   listed: readonly Conversation[],
   known: ReadonlyMap<string, Known>,

@@ -11,7 +11,7 @@ import { useDraft } from '../forms/use-draft.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { userName } from './user-name.ts'
 
-/** Who is created is invited: the server sends a mail to the address. */
+/** Creating a user invites them: the server sends an email to the address. */
 export function CreateUserDialog({ onClose, onCreated }: { onClose: () => void; onCreated: () => void }) {
   const { client } = usePortal()
   const id = useId()

@@ -3,7 +3,7 @@ import type { Contact } from '../../../generated/telephony-api.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { openPortalPath, portalAddress } from '../shell/portal-path.ts'
 
-/** The list of users does not say at which instance the extension is: that is asked when somebody wants to go there. */
+/** The list of users does not include the instance of an extension, so it is fetched on click. */
 export function ExtensionLink({ user, withName }: { user: Contact; withName?: boolean }) {
   const { client } = usePortal()
   const { extension } = user

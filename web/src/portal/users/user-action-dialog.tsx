@@ -21,7 +21,7 @@ const calls = {
   delete: 'DELETE /company/contacts/{contact_id}',
 } as const
 
-/** Asks before what reaches somebody else's mailbox or takes something from them. */
+/** Asks for confirmation before sending an email or taking access away. */
 export function UserActionDialog({ action, user, onDone, onClose }: UserActionDialogProps) {
   const { client } = usePortal()
   const name = userName(user)

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Upload, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { p } from '../../texts/portal-texts.ts'
@@ -6,10 +7,10 @@ import { TextField } from '../../ui/field.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SectionPage } from '../../ui/section-page.tsx'
 import { useDelayed } from '../../ui/use-delayed.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { ImportDialog } from '../imports/import-dialog.tsx'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { CreateUserDialog } from './create-user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
 import styles from './users.module.css'
@@ -22,13 +23,15 @@ export function UserList() {
   const [page, setPage] = useState(1)
   const [dialog, setDialog] = useState<'create' | 'import'>()
   const wanted = useDelayed(search.trim())
-  const users = useLoaded(`${page} ${wanted}`, (signal) =>
-    client.page(
-      'GET /system/company/contacts',
-      { ...filterOf(wanted), items_per_page: PER_PAGE, page },
-      signal,
-    ),
-  )
+  const users = useQuery({
+    queryKey: portalKeys.users.page(page, wanted),
+    queryFn: ({ signal }) =>
+      client.page(
+        'GET /system/company/contacts',
+        { ...filterOf(wanted), items_per_page: PER_PAGE, page },
+        signal,
+      ),
+  })
   return (
     <SectionPage
       title={p.users.title}
@@ -58,13 +61,13 @@ export function UserList() {
           }}
         />
       </div>
-      {users.error !== undefined && <ErrorState error={users.error} onRetry={users.reload} />}
-      {users.loading && !users.value && <LoadingState />}
-      {users.value &&
-        (users.value.items?.length ? (
+      {users.error !== null && <ErrorState error={users.error} onRetry={users.refetch} />}
+      {users.isFetching && !users.data && <LoadingState />}
+      {users.data &&
+        (users.data.items?.length ? (
           <>
-            <UserTable users={users.value.items} total={users.value.total} onChanged={users.reload} />
-            <Pager page={users.value.page} pages={users.value.pages} onTurn={setPage} />
+            <UserTable users={users.data.items} total={users.data.total} onChanged={users.refetch} />
+            <Pager page={users.data.page} pages={users.data.pages} onTurn={setPage} />
           </>
         ) : (
           <EmptyState icon={<Users />} title={p.users.nobody}>
@@ -72,10 +75,14 @@ export function UserList() {
           </EmptyState>
         ))}
       {dialog === 'create' && (
-        <CreateUserDialog onClose={() => setDialog(undefined)} onCreated={users.reload} />
+        <CreateUserDialog onClose={() => setDialog(undefined)} onCreated={users.refetch} />
       )}
       {dialog === 'import' && (
-        <ImportDialog kind="contacts" onClose={() => setDialog(undefined)} onImported={users.reload} />
+        <ImportDialog
+          kind="contacts"
+          onClose={() => setDialog(undefined)}
+          onImported={() => void users.refetch()}
+        />
       )}
     </SectionPage>
   )

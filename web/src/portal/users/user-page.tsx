@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, UserX } from 'lucide-react'
 import type { Contact, ContactPatch } from '../../../generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
@@ -5,12 +6,12 @@ import { t } from '../../texts/texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SectionPage } from '../../ui/section-page.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { DraftForm } from '../forms/draft-form.tsx'
 import { SaveBar } from '../forms/save-bar.tsx'
 import { useDraft } from '../forms/use-draft.ts'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo } from '../shell/portal-path.ts'
 import { findContact } from './find-contact.ts'
 import { UserFields } from './user-fields.tsx'
@@ -21,11 +22,13 @@ import styles from './users.module.css'
 /** One user: everybody of the company reads, the user and the owner change. */
 export function UserPage({ id }: { id: string }) {
   const { client } = usePortal()
-  const found = useLoaded(id, (signal) => findContact(client, id, signal))
-  if (found.error !== undefined && !found.value)
-    return <ErrorState error={found.error} onRetry={found.reload} />
-  if (found.value === undefined) return <LoadingState />
-  if (found.value === null)
+  const found = useQuery({
+    queryKey: portalKeys.users.one(id),
+    queryFn: ({ signal }) => findContact(client, id, signal),
+  })
+  if (found.error !== null && !found.data) return <ErrorState error={found.error} onRetry={found.refetch} />
+  if (found.data === undefined) return <LoadingState />
+  if (found.data === null)
     return (
       <EmptyState
         icon={<UserX />}
@@ -33,7 +36,7 @@ export function UserPage({ id }: { id: string }) {
         action={<a {...linkTo('users')}>{p.users.allUsers}</a>}
       />
     )
-  return <UserDetails user={found.value} onChanged={found.reload} />
+  return <UserDetails user={found.data} onChanged={found.refetch} />
 }
 
 function UserDetails({ user, onChanged }: { user: Contact; onChanged: () => void }) {

@@ -15,7 +15,7 @@ import { InvitationBadge } from './invitation-badge.tsx'
 import { type UserAction, UserActionDialog } from './user-action-dialog.tsx'
 import styles from './users.module.css'
 
-/** Whether the user is in, and what the owner can do about it. */
+/** Whether the user is active, and what the owner can do about it. */
 export function UserStateCard({ user, onChanged }: { user: Contact; onChanged: () => void }) {
   const { isOwner, user: self } = usePortal()
   const [action, setAction] = useState<UserAction>()

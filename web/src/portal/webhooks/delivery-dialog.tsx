@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import type { Webhook } from '../../../generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
@@ -9,11 +10,11 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { Fact, FactList } from '../shell/fact-list.tsx'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { answerText, DeliveryStatus } from './delivery-table.tsx'
 import styles from './webhooks.module.css'
 
@@ -24,13 +25,15 @@ interface DeliveryDialogProps {
   onClose: () => void
 }
 
-/** What was sent, what came back, and the way to send it again. */
+/** The request, the response, and a button to send it again. */
 export function DeliveryDialog({ webhook, deliveryId, onReplayed, onClose }: DeliveryDialogProps) {
   const { client } = usePortal()
   const input = { webhook_id: webhook.id, delivery_id: deliveryId }
-  const loaded = useLoaded(deliveryId, (signal) =>
-    client.call('GET /webhooks/{webhook_id}/deliveries/{delivery_id}', input, undefined, signal),
-  )
+  const loaded = useQuery({
+    queryKey: portalKeys.webhooks.delivery(webhook.id, deliveryId),
+    queryFn: ({ signal }) =>
+      client.call('GET /webhooks/{webhook_id}/deliveries/{delivery_id}', input, undefined, signal),
+  })
   const submit = useSubmit()
   async function replay() {
     const done = await submit.run(() =>
@@ -41,7 +44,7 @@ export function DeliveryDialog({ webhook, deliveryId, onReplayed, onClose }: Del
     onReplayed()
     onClose()
   }
-  const delivery = loaded.value
+  const delivery = loaded.data
   return (
     <Dialog
       title={delivery ? p.webhooks.deliveryTitle(delivery.type) : p.webhooks.deliveries}
@@ -63,8 +66,8 @@ export function DeliveryDialog({ webhook, deliveryId, onReplayed, onClose }: Del
       }
     >
       {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
-      {loaded.error !== undefined && <ErrorState error={loaded.error} onRetry={loaded.reload} />}
-      {!delivery && loaded.error === undefined && <LoadingState />}
+      {loaded.error !== null && <ErrorState error={loaded.error} onRetry={loaded.refetch} />}
+      {!delivery && loaded.error === null && <LoadingState />}
       {delivery && (
         <>
           {delivery.error && <Notice look="warning">{delivery.error}</Notice>}

@@ -1,54 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import type { Webhook } from '../../../generated/telephony-api.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Delivery, Webhook } from '../../../generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Card } from '../../ui/section-page.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { DeliveryTable } from './delivery-table.tsx'
 import styles from './webhooks.module.css'
 
 const statuses = ['pending', 'delivered', 'failed'] as const
 const PAGE_SIZE = 20
-const LOOK_AGAIN_MS = 2000
+const POLL_MS = 2000
 
 interface DeliveryLogProps {
   webhook: Webhook
-  /** Changes when something was sent from here. */
-  turn: number
-  /** What waited has been tried: the state of the webhook may be another. */
+  /** Pending deliveries were attempted, so the state of the webhook may have changed. */
   onSettled: () => void
 }
 
-export function DeliveryLog({ webhook, turn, onSettled }: DeliveryLogProps) {
+export function DeliveryLog({ webhook, onSettled }: DeliveryLogProps) {
   const { client } = usePortal()
   const [status, setStatus] = useState<(typeof statuses)[number] | ''>('')
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<string>()
-  const log = useLoaded(JSON.stringify([webhook.id, status, page]), (signal) =>
-    client.page(
-      'GET /webhooks/{webhook_id}/deliveries',
-      { webhook_id: webhook.id, page, page_size: PAGE_SIZE, ...(status !== '' && { status }) },
-      signal,
-    ),
-  )
-  const { reload, value } = log
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew after something was sent
-  useEffect(reload, [turn, reload])
-  // No event tells of deliveries: while some wait, it is looked again.
-  const tries = value?.items.filter((one) => one.status === 'pending').map((one) => one.attempts)
-  const waiting = JSON.stringify(tries ?? [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what waits matters
+  const log = useQuery({
+    queryKey: [...portalKeys.webhooks.deliveries(webhook.id), status, page],
+    queryFn: ({ signal }) =>
+      client.page(
+        'GET /webhooks/{webhook_id}/deliveries',
+        { webhook_id: webhook.id, page, page_size: PAGE_SIZE, ...(status !== '' && { status }) },
+        signal,
+      ),
+    // There are no events about deliveries, so it polls while some are pending.
+    refetchInterval: ({ state }) =>
+      state.data && pendingAttempts(state.data.items).length > 0 ? POLL_MS : false,
+  })
+  const { data, refetch } = log
+  // The state of the webhook may change with each attempt.
+  const attempts = data && pendingAttempts(data.items).join()
+  const settled = useEffectEvent(onSettled)
   useEffect(() => {
-    if (value) onSettled()
-    if (waiting === '[]') return
-    const timer = setInterval(reload, LOOK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [waiting, reload])
+    if (attempts !== undefined) settled()
+  }, [attempts])
   return (
     <Card
       title={p.webhooks.deliveries}
@@ -73,9 +71,9 @@ export function DeliveryLog({ webhook, turn, onSettled }: DeliveryLogProps) {
       }
     >
       <p className={styles.hint}>{p.webhooks.deliveriesHint}</p>
-      {log.error !== undefined && <ErrorState error={log.error} onRetry={reload} />}
-      {log.error === undefined && !value && <LoadingState />}
-      {value?.items.length === 0 &&
+      {log.error !== null && <ErrorState error={log.error} onRetry={() => void refetch()} />}
+      {log.error === null && !data && <LoadingState />}
+      {data?.items.length === 0 &&
         (status === '' ? (
           <EmptyState icon={<Inbox />} title={p.webhooks.noDeliveries}>
             {p.webhooks.noDeliveriesHint}
@@ -83,20 +81,23 @@ export function DeliveryLog({ webhook, turn, onSettled }: DeliveryLogProps) {
         ) : (
           <p>{p.webhooks.noneOfStatus}</p>
         ))}
-      {value && value.items.length > 0 && (
+      {data && data.items.length > 0 && (
         <>
-          <DeliveryTable deliveries={value.items} onOpen={setOpened} />
-          <Pager {...value} onTurn={setPage} />
+          <DeliveryTable deliveries={data.items} onOpen={setOpened} />
+          <Pager {...data} onTurn={setPage} />
         </>
       )}
       {opened !== undefined && (
         <DeliveryDialog
           webhook={webhook}
           deliveryId={opened}
-          onReplayed={reload}
+          onReplayed={() => void refetch()}
           onClose={() => setOpened(undefined)}
         />
       )}
     </Card>
   )
 }
+
+const pendingAttempts = (deliveries: readonly Delivery[]) =>
+  deliveries.filter((one) => one.status === 'pending').map((one) => one.attempts)

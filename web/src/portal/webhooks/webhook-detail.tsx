@@ -1,16 +1,18 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Send, Webhook as WebhookIcon } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Webhook } from '../../../generated/telephony-api.ts'
 import { ApiFailure, messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { invalidate } from '../../ui/query-client.ts'
 import { SectionPage } from '../../ui/section-page.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { openPortalPath } from '../shell/portal-path.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
@@ -18,19 +20,21 @@ import { WebhookFacts } from './webhook-facts.tsx'
 
 export function WebhookDetail({ webhookId }: { webhookId: string }) {
   const { client } = usePortal()
-  const loaded = useLoaded(webhookId, (signal) =>
-    client.call('GET /webhooks/{webhook_id}', { webhook_id: webhookId }, undefined, signal),
-  )
+  const loaded = useQuery({
+    queryKey: portalKeys.webhooks.one(webhookId),
+    queryFn: ({ signal }) =>
+      client.call('GET /webhooks/{webhook_id}', { webhook_id: webhookId }, undefined, signal),
+  })
   const toList = (
     <Button icon={<ArrowLeft />} onClick={() => openPortalPath('webhooks')}>
       {p.webhooks.toList}
     </Button>
   )
-  if (loaded.value) return <LoadedWebhook webhook={loaded.value} toList={toList} onChanged={loaded.reload} />
-  if (loaded.error === undefined) return <LoadingState />
+  if (loaded.data) return <LoadedWebhook webhook={loaded.data} toList={toList} onChanged={loaded.refetch} />
+  if (loaded.error === null) return <LoadingState />
   if (loaded.error instanceof ApiFailure && loaded.error.status === 404)
     return <EmptyState icon={<WebhookIcon />} title={p.webhooks.notFound} action={toList} />
-  return <ErrorState error={loaded.error} onRetry={loaded.reload} />
+  return <ErrorState error={loaded.error} onRetry={loaded.refetch} />
 }
 
 function LoadedWebhook({
@@ -44,13 +48,13 @@ function LoadedWebhook({
 }) {
   const { client } = usePortal()
   const test = useSubmit()
-  const [sent, setSent] = useState(0)
+  const queries = useQueryClient()
   async function sendTest() {
     const done = await test.run(() =>
       client.call('POST /webhooks/{webhook_id}/test', { webhook_id: webhook.id }),
     )
     if (!done) return
-    setSent(sent + 1)
+    void invalidate(queries, portalKeys.webhooks.deliveries(webhook.id))
     showToast(p.webhooks.testSent)
   }
   return (
@@ -74,7 +78,7 @@ function LoadedWebhook({
     >
       {test.error !== undefined && <Notice look="danger">{messageOf(test.error)}</Notice>}
       <WebhookFacts webhook={webhook} />
-      <DeliveryLog webhook={webhook} turn={sent} onSettled={onChanged} />
+      <DeliveryLog webhook={webhook} onSettled={onChanged} />
     </SectionPage>
   )
 }

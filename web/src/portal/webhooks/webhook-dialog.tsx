@@ -97,7 +97,7 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
   )
 }
 
-/** Only what is another now: who sends `enabled` takes the server's reason for turning it off away. */
+/** Only changes: sending `enabled` would clear the server's reason for disabling it. */
 function changesOf(webhook: Webhook, body: Required<NewWebhook>): WebhookPatch {
   const isSame = (name: keyof NewWebhook) => JSON.stringify(webhook[name]) === JSON.stringify(body[name])
   return Object.fromEntries(Object.entries(body).filter(([name]) => !isSame(name as keyof NewWebhook)))

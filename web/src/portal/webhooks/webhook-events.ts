@@ -1,6 +1,6 @@
 import { p } from '../../texts/portal-texts.ts'
 
-/** What a webhook can be told of, as docs/events.md lists it. */
+/** The events that a webhook can receive, as listed in docs/events.md. */
 export const webhookEvents = [
   'texting.chat.new',
   'texting.chat.delete',

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { WebhookWithSecret } from '../../../generated/telephony-api.ts'
@@ -6,9 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { SectionPage } from '../../ui/section-page.tsx'
 import { Table } from '../../ui/table.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo } from '../shell/portal-path.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { eventsText } from './webhook-events.ts'
@@ -18,7 +19,10 @@ import styles from './webhooks.module.css'
 
 export function WebhookList() {
   const { client } = usePortal()
-  const list = useLoaded('webhooks', (signal) => client.call('GET /webhooks', {}, undefined, signal))
+  const list = useQuery({
+    queryKey: portalKeys.webhooks.list,
+    queryFn: ({ signal }) => client.call('GET /webhooks', {}, undefined, signal),
+  })
   const [adding, setAdding] = useState(false)
   const [created, setCreated] = useState<WebhookWithSecret>()
   const add = (
@@ -30,21 +34,21 @@ export function WebhookList() {
     <SectionPage
       title={p.webhooks.title}
       intro={p.webhooks.intro}
-      actions={list.value && list.value.length > 0 && add}
+      actions={list.data && list.data.length > 0 && add}
     >
-      {list.error !== undefined && <ErrorState error={list.error} onRetry={list.reload} />}
-      {list.error === undefined && !list.value && <LoadingState />}
-      {list.value?.length === 0 && (
+      {list.error !== null && <ErrorState error={list.error} onRetry={list.refetch} />}
+      {list.error === null && !list.data && <LoadingState />}
+      {list.data?.length === 0 && (
         <EmptyState icon={<WebhookIcon />} title={p.webhooks.none} action={add}>
           {p.webhooks.noneHint}
         </EmptyState>
       )}
-      {list.value && list.value.length > 0 && (
+      {list.data && list.data.length > 0 && (
         <Table
           label={p.webhooks.table}
           headings={[p.webhooks.url, p.webhooks.state, p.webhooks.events, p.webhooks.created]}
         >
-          {list.value.map((webhook) => (
+          {list.data.map((webhook) => (
             <tr key={webhook.id}>
               <td className={styles.address}>
                 <a {...linkTo('webhooks', webhook.id)}>{webhook.url}</a>
@@ -66,7 +70,7 @@ export function WebhookList() {
           onClose={() => setAdding(false)}
           onSaved={(webhook) => {
             if ('signing_secret' in webhook) setCreated(webhook)
-            list.reload()
+            void list.refetch()
           }}
         />
       )}

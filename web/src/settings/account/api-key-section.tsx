@@ -8,7 +8,7 @@ import { ApiKeyBox } from '../bots/api-key-box.tsx'
 import { ButtonRow, SettingsSection } from '../settings-section.tsx'
 import { AskPasswordDialog } from './ask-password-dialog.tsx'
 
-/** The key is as good as the password: it is shown to whoever knows that, and kept nowhere. */
+/** The key is as powerful as the password. It is shown only after entering the password, and never stored. */
 export function ApiKeySection() {
   const email = useChat((state) => state.me.email)
   const [apiKey, setApiKey] = useState<string>()

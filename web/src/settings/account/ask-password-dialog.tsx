@@ -7,7 +7,7 @@ import { FormActions } from '../../ui/form-actions.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { FormStack } from '../settings-section.tsx'
 
-/** Makes sure that it is really the one who is signed in. */
+/** Confirms the identity of the signed-in user. */
 export function AskPasswordDialog({
   title,
   confirm = title,
@@ -16,7 +16,7 @@ export function AskPasswordDialog({
   onClose,
 }: {
   title: string
-  /** what the button says, if not the title */
+  /** the label of the button, if not the title */
   confirm?: string
   children?: ReactNode
   onPassword: (password: string) => Promise<unknown>

@@ -3,7 +3,7 @@ import { t } from '../../texts/texts.ts'
 import { SettingCheck } from '../setting-check.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 
-/** What others get to know of one's reading and writing. */
+/** What others can see of the user's reading and typing. */
 export function PrivacySection() {
   const hasReceipts = useChat((state) => state.realm.enable_read_receipts)
   return (

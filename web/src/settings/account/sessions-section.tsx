@@ -1,14 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { Monitor } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { type ChatOutput, callChat } from '../../api/chat-api.ts'
+import { chatKeys } from '../../chat/state/chat-keys.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { ItemList, ListItem } from '../item-list.tsx'
@@ -17,14 +18,15 @@ import { describeBrowser } from './describe-browser.ts'
 
 type Session = ChatOutput<'GET /sessions'>['sessions'][number]
 
-/** Where one is signed in. */
+/** The sessions of the user. */
 export function SessionsSection() {
-  const { value, error, reload } = useLoaded('sessions', (signal) =>
-    callChat('GET /sessions', {}, { signal }),
-  )
+  const { data, error, refetch } = useQuery({
+    queryKey: chatKeys.sessions,
+    queryFn: ({ signal }) => callChat('GET /sessions', {}, { signal }),
+  })
   const submit = useSubmit()
   const [ending, setEnding] = useState<number | 'others'>()
-  const others = value?.sessions.filter((session) => !session.current) ?? []
+  const others = data?.sessions.filter((session) => !session.current) ?? []
 
   async function end(sessions: readonly Session[], what: number | 'others') {
     setEnding(what)
@@ -33,7 +35,7 @@ export function SessionsSection() {
     })
     if (done) showToast(t.settings.sessions.ended(sessions.length))
     setEnding(undefined)
-    reload()
+    void refetch()
   }
   return (
     <SettingsSection
@@ -47,12 +49,12 @@ export function SessionsSection() {
         )
       }
     >
-      {!value && error === undefined && <LoadingState />}
-      {error !== undefined && <ErrorState error={error} onRetry={reload} />}
+      {!data && error === null && <LoadingState />}
+      {error !== null && <ErrorState error={error} onRetry={refetch} />}
       {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
-      {value && (
+      {data && (
         <ItemList label={t.settings.sessions.title}>
-          {value.sessions.map((session) => (
+          {data.sessions.map((session) => (
             <ListItem
               key={session.id}
               icon={<Monitor />}

@@ -6,7 +6,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { FieldStack } from '../settings-section.tsx'
 
-/** Everything on the page is written anew, so it is loaded anew. */
+/** Every text on the page changes, so the page is loaded again. */
 export function LanguageField() {
   const submit = useSubmit()
   async function choose(language: string) {

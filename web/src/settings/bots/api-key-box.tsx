@@ -5,7 +5,7 @@ import { CopiedValue } from '../../ui/copied-value.tsx'
 import styles from './api-key-box.module.css'
 import { saveClientConfiguration } from './client-configuration.ts'
 
-/** A key in clear, with what one needs to use it. */
+/** A key in plain text, with the ways to use it. */
 export function ApiKeyBox({ email, apiKey }: { email: string; apiKey: string }) {
   return (
     <div className={styles.box}>

@@ -1,7 +1,7 @@
 import type { RealmBot } from '../../../generated/chat-api.ts'
 import type { ChatInput } from '../../api/chat-api.ts'
 
-/** What the form of a bot holds. */
+/** The values of the bot form. */
 export interface BotDraft {
   fullName: string
   ownerId: number
@@ -26,7 +26,7 @@ export function draftOf(bot: RealmBot): BotDraft {
   }
 }
 
-/** Only what is different: the rest may have been changed elsewhere meanwhile. */
+/** Only changes: other values may have been changed elsewhere meanwhile. */
 export function botChanges(
   bot: RealmBot,
   draft: BotDraft,

@@ -11,7 +11,7 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import styles from './bot-card.module.css'
 import { INCOMING_BOT } from './bot-types.ts'
 
-/** What is special about this bot: where its messages go to and come from. */
+/** Facts that depend on the type of the bot: its streams and its endpoint. */
 export function BotFacts({ bot }: { bot: RealmBot }) {
   const facts: (readonly [string, ReactNode])[] = []
   const [service] = bot.services

@@ -12,7 +12,7 @@ interface BotStreamFieldProps {
 }
 
 export function BotStreamField({ label, hint, value, onChange }: BotStreamFieldProps) {
-  // Private streams that one is not in cannot be given to a bot either.
+  // A bot cannot use private streams that the user is not subscribed to.
   const streams = useChat((state) =>
     [...state.streams.values()].filter(
       (stream) => !stream.invite_only || state.subscriptions.has(stream.stream_id),

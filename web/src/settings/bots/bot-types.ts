@@ -17,7 +17,7 @@ export function botTypeName(type: number): string {
   return names[type] ?? t.bots.types.other
 }
 
-/** The types of bots that one may add here. */
+/** The types of bots that the user may add. */
 export function allowedBotTypes({ me, realm }: Pick<ChatState, 'me' | 'realm'>): readonly number[] {
   if (me.isGuest) return []
   const all = [GENERIC_BOT, INCOMING_BOT, OUTGOING_BOT]

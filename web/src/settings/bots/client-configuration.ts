@@ -1,6 +1,6 @@
 import { saveBlob } from '../../ui/save-blob.ts'
 
-/** The file from which the programs and libraries of this family read who they are. */
+/** The configuration file of clients and libraries of this API family. */
 export function clientConfiguration(email: string, apiKey: string): string {
   return `[api]\nemail=${email}\nkey=${apiKey}\nsite=${location.origin}\n`
 }

@@ -3,7 +3,7 @@ import type { Person } from '../../chat/state/chat-state.ts'
 import { useChat } from '../../chat/state/workspace.ts'
 import { currentLanguage } from '../../texts/language.ts'
 
-/** Everybody who is there and no bot, by name. */
+/** Active users without bots, by name. */
 export function usePeople(): readonly Person[] {
   const people = useChat((state) => state.people)
   return useMemo(() => {

@@ -10,7 +10,7 @@ import { ItemList, ListItem } from '../item-list.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import { SnippetDialog } from './snippet-dialog.tsx'
 
-/** Texts that one writes often. */
+/** Saved snippets: texts for repeated use. */
 export function SnippetsSection() {
   const snippets = useChat((state) => state.snippets)
   const [editing, setEditing] = useState<SavedSnippet | 'new'>()

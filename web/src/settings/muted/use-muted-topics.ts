@@ -1,31 +1,29 @@
-import { callChat } from '../../api/chat-api.ts'
+import { useQueries } from '@tanstack/react-query'
 import { MUTED } from '../../chat/state/chat-state.ts'
 import { topicKey } from '../../chat/state/conversation.ts'
 import { useChat } from '../../chat/state/workspace.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { topicsQuery } from '../../chat/topics/topics-query.ts'
 
 export interface MutedTopic {
   streamId: number
   topic: string
 }
 
-/** The keys are in small letters; how a topic is really written is known to its stream. */
+/** The keys are in lower case, so the names come from the topics of each stream. */
 export function useMutedTopics(): readonly MutedTopic[] {
   const muted = useChat((state) =>
     [...state.topicPolicies].filter(([, policy]) => policy === MUTED).map(([key]) => key),
   ).map(readKey)
   const streamIds = [...new Set(muted.map(({ streamId }) => streamId))].sort((one, other) => one - other)
-  const { value: spellings } = useLoaded(streamIds.join(), async (signal) => {
-    const written = new Map<string, string>()
-    for (const streamId of streamIds) {
-      const answer = await callChat('GET /users/me/{stream_id}/topics', { stream_id: streamId }, { signal })
-      for (const { name } of answer.topics) written.set(topicKey(streamId, name), name)
-    }
-    return written
-  })
+  const lists = useQueries({ queries: streamIds.map(topicsQuery) })
+  const names = new Map(
+    lists.flatMap(({ data }, index) =>
+      (data ?? []).map(({ name }) => [topicKey(streamIds[index]!, name), name] as const),
+    ),
+  )
   return muted.map(({ streamId, topic }) => ({
     streamId,
-    topic: spellings?.get(topicKey(streamId, topic)) ?? topic,
+    topic: names.get(topicKey(streamId, topic)) ?? topic,
   }))
 }
 

@@ -6,7 +6,7 @@ import { FieldStack } from '../settings-section.tsx'
 import { useChangeSettings } from '../use-change-settings.ts'
 import { useSavedValue } from '../use-saved-value.ts'
 
-/** The number that a tab of the browser shows while one is elsewhere. */
+/** The number in the title of the browser tab. */
 export function TitleCountField() {
   const stored = useChat((state) => state.settings.desktop_icon_count_display)
   const store = useChangeSettings()

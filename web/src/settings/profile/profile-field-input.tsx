@@ -21,7 +21,7 @@ interface ProfileFieldInputProps {
   onChange: (value: string) => void
 }
 
-/** The control that fits what the field holds. */
+/** The control for the type of a profile field. */
 export function ProfileFieldInput(props: ProfileFieldInputProps) {
   const { field, value, error, onChange } = props
   const given = { label: field.name, hint: field.hint || undefined, error, value }

@@ -12,7 +12,7 @@ import { ProfileFieldInput } from './profile-field-input.tsx'
 import { PERSON_FIELD } from './profile-field-types.ts'
 import styles from './profile-fields-section.module.css'
 
-/** What the organization asks everybody for. Nothing when it asks for nothing. */
+/** The custom profile fields. Renders nothing if there are none. */
 export function ProfileFieldsSection() {
   const fields = useChat((state) => state.profileFields)
   if (fields.length === 0) return null
@@ -26,7 +26,7 @@ export function ProfileFieldsSection() {
   )
 }
 
-/** Each is stored by itself, so that a value that is refused keeps none of the others back. */
+/** Each is saved separately, so that a rejected value does not hold back the others. */
 function ProfileFieldForm({ field }: { field: CustomProfileField }) {
   const stored = useChat((state) => {
     const data = state.people.get(state.me.userId)?.profile_data

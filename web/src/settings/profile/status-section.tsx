@@ -19,7 +19,7 @@ import styles from './status-section.module.css'
 
 const LONGEST_TEXT = 60
 
-/** What one says of oneself, for everybody to see. */
+/** The user's status, visible to everybody. */
 export function StatusSection() {
   const me = useChat((state) => state.me.userId)
   const status = useChat((state) => state.statuses.get(me))

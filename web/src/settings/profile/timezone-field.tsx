@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field.tsx'
 import { FieldStack } from '../settings-section.tsx'
 import { useChangeSettings } from '../use-change-settings.ts'
 
-/** Others see it in the profile. There are hundreds: whoever types a part of the name finds it. Empty: not told. */
+/** Shown in the profile. There are hundreds, so the field is searchable. Empty: not set. */
 export function TimezoneField() {
   const id = useId()
   const timezone = useChat((state) => state.settings.timezone)

@@ -1,14 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { Files, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type ChatOutput, callChat } from '../../api/chat-api.ts'
-import { useChat, useWorkspace } from '../../chat/state/workspace.ts'
+import { chatKeys } from '../../chat/state/chat-keys.ts'
+import { useChat } from '../../chat/state/workspace.ts'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { formatSize } from '../../ui/format-size.ts'
 import { Table } from '../../ui/table.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import styles from './uploads-tab.module.css'
 
@@ -16,34 +17,27 @@ type Attachment = ChatOutput<'GET /attachments'>['attachments'][number]
 
 const MEBIBYTE = 1_048_576
 
-/** One's own files, and which messages use them. */
+/** The user's files, and which messages use them. */
 export function UploadsTab() {
-  const { listen } = useWorkspace()
   const quota = useChat((state) => state.realm.upload_quota_mib)
-  const { value, error, reload } = useLoaded('attachments', (signal) =>
-    callChat('GET /attachments', {}, { signal }),
-  )
+  const { data, error, refetch } = useQuery({
+    queryKey: chatKeys.attachments,
+    queryFn: ({ signal }) => callChat('GET /attachments', {}, { signal }),
+  })
   const [deleting, setDeleting] = useState<Attachment>()
-  useEffect(
-    () =>
-      listen((event) => {
-        if ((event.type as string) === 'attachment') reload()
-      }),
-    [listen, reload],
-  )
-  if (error !== undefined && !value) return <ErrorState error={error} onRetry={reload} />
-  if (!value) return <LoadingState />
-  const own = value.attachments.reduce((sum, { size }) => sum + size, 0)
-  const total = formatSize(value.upload_space_used)
+  if (error !== null && !data) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <LoadingState />
+  const own = data.attachments.reduce((sum, { size }) => sum + size, 0)
+  const total = formatSize(data.upload_space_used)
   return (
     <>
       <p className={styles.space}>
-        {t.settings.uploads.own(value.attachments.length, formatSize(own))}{' '}
+        {t.settings.uploads.own(data.attachments.length, formatSize(own))}{' '}
         {quota
           ? t.settings.uploads.ofQuota(total, formatSize(quota * MEBIBYTE))
           : t.settings.uploads.all(total)}
       </p>
-      {value.attachments.length === 0 ? (
+      {data.attachments.length === 0 ? (
         <EmptyState icon={<Files />} title={t.settings.uploads.none}>
           {t.settings.uploads.noneText}
         </EmptyState>
@@ -58,7 +52,7 @@ export function UploadsTab() {
             '',
           ]}
         >
-          {value.attachments.map((file) => (
+          {data.attachments.map((file) => (
             <FileRow key={file.id} file={file} onDelete={() => setDeleting(file)} />
           ))}
         </Table>
@@ -69,7 +63,7 @@ export function UploadsTab() {
           confirm={t.ui.delete}
           onConfirm={async () => {
             await callChat('DELETE /attachments/{attachment_id}', { attachment_id: deleting.id })
-            reload()
+            void refetch()
           }}
           onClose={() => setDeleting(undefined)}
         >

@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts'
+import { plural } from './plural.ts'
 
 const number = (value: number) => value.toLocaleString('de')
 
@@ -67,7 +68,7 @@ export const compose: Texts['compose'] = {
   preview: 'Vorschau',
   nothingToPreview: 'Keine Vorschau verfügbar.',
   suggestionList: 'Vorschläge',
-  suggestions: (count) => (count === 1 ? '1 Vorschlag' : `${count} Vorschläge`),
+  suggestions: (count) => plural(count, { one: '1 Vorschlag', other: `${count} Vorschläge` }),
   tellsEverybody: 'Benachrichtigt alle in der Unterhaltung',
   commandMe: 'Beschreiben, was Sie tun: „/me ist unterwegs“',
   commandPoll: 'Umfrage: zuerst die Frage, dann eine Antwort pro Zeile',
@@ -83,7 +84,7 @@ export const compose: Texts['compose'] = {
   fileTooLarge: (mebibytes) => `Die Datei ist größer als ${mebibytes} MiB.`,
   fileEmpty: 'Die Datei ist leer.',
   waitForUploads: 'Bitte warten Sie, bis die Dateien hochgeladen sind.',
-  putAside: 'Entwürfe, geplante Nachrichten und Textbausteine',
+  unsent: 'Entwürfe, geplante Nachrichten und Textbausteine',
   drafts: 'Entwürfe',
   countedDrafts: (count) => (count === 0 ? 'Entwürfe' : `Entwürfe (${count})`),
   noDrafts: 'Keine Entwürfe',

@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts'
+import { plural } from './plural.ts'
 
 export const messages: Texts['messages'] = {
   noSuchPage: 'Seite nicht gefunden',
@@ -22,7 +23,7 @@ export const messages: Texts['messages'] = {
   unreadFromHere: 'Neue Nachrichten',
   beginning: 'Hier beginnt die Unterhaltung.',
   toNewest: 'Zu den neuesten Nachrichten',
-  newBelow: (count) => (count === 1 ? '1 neue Nachricht' : `${count} neue Nachrichten`),
+  newBelow: (count) => plural(count, { one: '1 neue Nachricht', other: `${count} neue Nachrichten` }),
   edited: 'bearbeitet',
   starred: 'Markiert',
   bot: 'Bot',

@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts'
+import { plural } from './plural.ts'
 
 export const organizationInvitations: Texts['organization']['invitations'] = {
   title: 'Einladungen',
@@ -11,7 +12,7 @@ export const organizationInvitations: Texts['organization']['invitations'] = {
   emailsHint: 'Durch Kommas oder Zeilenumbrüche getrennt, höchstens 100 auf einmal.',
   role: 'Beitritt als',
   expires: 'Gültigkeit',
-  days: (count) => (count === 1 ? '1 Tag' : `${count} Tage`),
+  days: (count) => plural(count, { one: '1 Tag', other: `${count} Tage` }),
   forEver: 'Unbegrenzt',
   defaults: 'Auch zu den Standard-Streams hinzufügen',
   defaultsHint: 'Die Streams, die alle neuen Personen bekommen.',

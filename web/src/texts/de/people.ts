@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts'
+import { plural } from './plural.ts'
 
 export const people: Texts['people'] = {
   label: 'Personen und Themen',
@@ -14,7 +15,7 @@ export const people: Texts['people'] = {
   left: 'Deaktiviert',
   unknown: 'Unbekannte Person',
   members: 'Mitglieder',
-  memberCount: (count) => (count === 1 ? '1 Mitglied' : `${count} Mitglieder`),
+  memberCount: (count) => plural(count, { one: '1 Mitglied', other: `${count} Mitglieder` }),
   filterMembers: 'Mitglieder filtern',
   online: 'Online',
   nobodyOnline: 'Sonst ist niemand online.',

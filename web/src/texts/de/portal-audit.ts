@@ -1,4 +1,5 @@
 import type { PortalTexts } from '../portal-texts.ts'
+import { plural } from './plural.ts'
 
 export const audit: PortalTexts['audit'] = {
   title: 'Protokoll',
@@ -15,7 +16,7 @@ export const audit: PortalTexts['audit'] = {
   clear: 'Filter zurücksetzen',
   none: 'Keine Änderungen gefunden',
   noneHint: 'Keine Änderung passt zu den Filtern.',
-  count: (count) => (count === 1 ? '1 Änderung' : `${count} Änderungen`),
+  count: (count) => plural(count, { one: '1 Änderung', other: `${count} Änderungen` }),
   server: 'Server oder Betreiber',
   key: (name) => (name === undefined ? 'Ohne Schlüssel' : `Mit dem Schlüssel ${name}`),
   sameSubject: 'Alle Änderungen an diesem Objekt',

@@ -1,4 +1,5 @@
 import type { PortalTexts } from '../portal-texts.ts'
+import { plural } from './plural.ts'
 import { extensionFields } from './portal-extension-fields.ts'
 
 export const extensions: PortalTexts['extensions'] = {
@@ -15,7 +16,7 @@ export const extensions: PortalTexts['extensions'] = {
   filters: { all: 'Alle', unassigned: 'Ohne Benutzer', softphone: 'Mobile Apps', mine: 'Meine' },
   sort: 'Sortieren nach',
   sorts: { number: 'Nummer', user: 'Benutzer' },
-  total: (count) => (count === 1 ? '1 Nebenstelle' : `${count} Nebenstellen`),
+  total: (count) => plural(count, { one: '1 Nebenstelle', other: `${count} Nebenstellen` }),
   none: 'Noch keine Nebenstellen',
   noneHint: 'Mit einer Nebenstelle meldet sich ein Telefon oder eine App unter einer internen Nummer an.',
   noneFound: 'Nichts gefunden',

@@ -1,4 +1,5 @@
 import type { PortalTexts } from '../portal-texts.ts'
+import { plural } from './plural.ts'
 
 export const imports: PortalTexts['imports'] = {
   title: { contacts: 'Benutzer importieren', extensions: 'Nebenstellen importieren' },
@@ -15,26 +16,38 @@ export const imports: PortalTexts['imports'] = {
   columns: 'Spalten der Vorlage',
   templateName: { contacts: 'benutzer-vorlage.csv', extensions: 'nebenstellen-vorlage.csv' },
   checking: (file) => `${file} wird geprüft …`,
-  importing: (count) => (count === 1 ? '1 Zeile wird angelegt …' : `${count} Zeilen werden angelegt …`),
+  importing: (count) =>
+    plural(count, { one: '1 Zeile wird angelegt …', other: `${count} Zeilen werden angelegt …` }),
   sending: 'Datei wird hochgeladen',
   working: 'Der Import läuft. Bitte lassen Sie dieses Fenster geöffnet.',
   ready: {
     contacts: (count) =>
-      count === 1 ? '1 Benutzer kann angelegt werden.' : `${count} Benutzer können angelegt werden.`,
+      plural(count, {
+        one: '1 Benutzer kann angelegt werden.',
+        other: `${count} Benutzer können angelegt werden.`,
+      }),
     extensions: (count) =>
-      count === 1 ? '1 Nebenstelle kann angelegt werden.' : `${count} Nebenstellen können angelegt werden.`,
+      plural(count, {
+        one: '1 Nebenstelle kann angelegt werden.',
+        other: `${count} Nebenstellen können angelegt werden.`,
+      }),
   },
   faulty: (invalid, total) =>
     `${invalid} von ${total} Zeilen sind fehlerhaft. Es wurde nichts angelegt. Korrigieren Sie die Datei, und wählen Sie sie erneut aus.`,
   done: {
-    contacts: (count) => (count === 1 ? '1 Benutzer wurde angelegt.' : `${count} Benutzer wurden angelegt.`),
+    contacts: (count) =>
+      plural(count, { one: '1 Benutzer wurde angelegt.', other: `${count} Benutzer wurden angelegt.` }),
     extensions: (count) =>
-      count === 1 ? '1 Nebenstelle wurde angelegt.' : `${count} Nebenstellen wurden angelegt.`,
+      plural(count, {
+        one: '1 Nebenstelle wurde angelegt.',
+        other: `${count} Nebenstellen wurden angelegt.`,
+      }),
   },
   refused: 'Die Datei kann nicht importiert werden. Es wurde nichts angelegt.',
   run: {
     contacts: (count) => `${count} Benutzer importieren`,
-    extensions: (count) => (count === 1 ? '1 Nebenstelle importieren' : `${count} Nebenstellen importieren`),
+    extensions: (count) =>
+      plural(count, { one: '1 Nebenstelle importieren', other: `${count} Nebenstellen importieren` }),
   },
   another: 'Andere Datei auswählen',
   rows: 'Zeilen der Datei',

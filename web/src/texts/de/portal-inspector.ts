@@ -1,4 +1,5 @@
 import type { PortalTexts } from '../portal-texts.ts'
+import { plural } from './plural.ts'
 
 export const inspector: PortalTexts['inspector'] = {
   intro: 'Alle Ereignisse Ihrer Firma in Echtzeit. Programme empfangen sie per WebSocket oder Webhook.',
@@ -8,7 +9,10 @@ export const inspector: PortalTexts['inspector'] = {
   pause: 'Anhalten',
   resume: 'Fortsetzen',
   pausedNews: (count) =>
-    count === 1 ? '1 neues Ereignis seit dem Anhalten.' : `${count} neue Ereignisse seit dem Anhalten.`,
+    plural(count, {
+      one: '1 neues Ereignis seit dem Anhalten.',
+      other: `${count} neue Ereignisse seit dem Anhalten.`,
+    }),
   paused: 'Angehalten. Neue Ereignisse erscheinen, wenn Sie fortsetzen.',
   clear: 'Leeren',
   copyAll: 'Alle kopieren',
@@ -16,7 +20,7 @@ export const inspector: PortalTexts['inspector'] = {
   copied: (name) => `${name} kopiert`,
   events: 'Ereignisse',
   shown: (count, most) =>
-    `${count === 1 ? '1 Ereignis' : `${count} Ereignisse`} angezeigt. Es werden die neuesten ${most} behalten.`,
+    `${plural(count, { one: '1 Ereignis', other: `${count} Ereignisse` })} angezeigt. Es werden die neuesten ${most} behalten.`,
   none: 'Warten auf Ereignisse …',
   noneHint:
     'Senden Sie eine SMS oder ein Fax, ändern Sie Ihren Status, oder melden Sie ein Telefon an. Das Ereignis erscheint sofort hier.',

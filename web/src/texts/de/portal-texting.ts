@@ -1,12 +1,14 @@
 import type { PortalTexts } from '../portal-texts.ts'
+import { plural } from './plural.ts'
 
 export const texting: PortalTexts['texting'] = {
   pagesLabel: 'SMS-Seiten',
   conversations: 'Unterhaltungen',
   contacts: 'Kontakte',
   numbers: 'Rufnummern',
-  unreadConversations: (count) => (count === 1 ? 'ungelesene Unterhaltung' : 'ungelesene Unterhaltungen'),
-  unreadMessages: (count) => (count === 1 ? 'ungelesene Nachricht' : 'ungelesene Nachrichten'),
+  unreadConversations: (count) =>
+    plural(count, { one: 'ungelesene Unterhaltung', other: 'ungelesene Unterhaltungen' }),
+  unreadMessages: (count) => plural(count, { one: 'ungelesene Nachricht', other: 'ungelesene Nachrichten' }),
   newConversation: 'Neue Unterhaltung',
   searchConversations: 'Unterhaltungen durchsuchen',
   order: 'Reihenfolge',
@@ -18,7 +20,7 @@ export const texting: PortalTexts['texting'] = {
   showMore: 'Mehr anzeigen',
   pinned: 'Angeheftet',
   you: 'Sie',
-  attachments: (count) => (count === 1 ? '1 Anhang' : `${count} Anhänge`),
+  attachments: (count) => plural(count, { one: '1 Anhang', other: `${count} Anhänge` }),
   noMessagesYet: 'Noch keine Nachrichten',
   chooseConversation: 'Unterhaltung auswählen',
   chooseConversationHint: 'Sie wird hier geöffnet.',
@@ -49,8 +51,8 @@ export const texting: PortalTexts['texting'] = {
   },
   statusWithReason: (status, reason) => `${status}: ${reason}`,
   recipientStatus: (number, status) => `${number}: ${status}`,
-  segments: (count) => (count === 1 ? '1 Segment' : `${count} Segmente`),
-  characters: (count) => (count === 1 ? '1 Zeichen' : `${count} Zeichen`),
+  segments: (count) => plural(count, { one: '1 Segment', other: `${count} Segmente` }),
+  characters: (count) => plural(count, { one: '1 Zeichen', other: `${count} Zeichen` }),
   messageActions: 'Aktionen für diese Nachricht',
   copyText: 'Text kopieren',
   deleteMessage: 'Nachricht löschen',

@@ -1,11 +1,12 @@
 import type { PortalTexts } from '../portal-texts.ts'
+import { plural } from './plural.ts'
 
 export const users: PortalTexts['users'] = {
   title: 'Benutzer',
   intro: 'Die Benutzer Ihrer Firma. Neue Benutzer werden per E-Mail eingeladen.',
   search: 'Suche',
   searchHint: 'Der Anfang eines Vornamens oder eine ganze E-Mail-Adresse.',
-  count: (count) => (count === 1 ? '1 Benutzer' : `${count} Benutzer`),
+  count: (count) => plural(count, { one: '1 Benutzer', other: `${count} Benutzer` }),
   create: 'Benutzer anlegen',
   import: 'Importieren',
   createText: 'Die Einladung wird sofort gesendet und gilt eine Woche.',

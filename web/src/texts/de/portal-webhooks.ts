@@ -1,4 +1,5 @@
 import type { PortalTexts } from '../portal-texts.ts'
+import { plural } from './plural.ts'
 
 export const webhooks: PortalTexts['webhooks'] = {
   title: 'Webhooks',
@@ -18,7 +19,7 @@ export const webhooks: PortalTexts['webhooks'] = {
   allEventsHint: 'Auch künftige.',
   chosenEvents: 'Ausgewählte Ereignisse',
   nothingChosen: 'Wählen Sie mindestens ein Ereignis aus.',
-  eventCount: (count) => (count === 1 ? '1 Ereignis' : `${count} Ereignisse`),
+  eventCount: (count) => plural(count, { one: '1 Ereignis', other: `${count} Ereignisse` }),
   enabled: 'Aktiv',
   enabledHint: 'Ereignisse während einer Pause werden nicht nachgereicht.',
   states: {

@@ -1,11 +1,12 @@
 import type { Texts } from '../texts.ts'
+import { plural } from './plural.ts'
 
 export const search: Texts['search'] = {
   label: 'Nachrichten suchen',
   placeholder: 'Suchen',
   clear: 'Suche löschen',
   suggestions: 'Vorschläge',
-  count: (count) => (count === 1 ? '1 Vorschlag' : `${count} Vorschläge`),
+  count: (count) => plural(count, { one: '1 Vorschlag', other: `${count} Vorschläge` }),
   words: (words) => `Nach ${words} suchen`,
   here: (words) => `In dieser Unterhaltung nach ${words} suchen`,
   not: (what) => `Nicht: ${what}`,

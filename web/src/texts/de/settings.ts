@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts'
+import { plural } from './plural.ts'
 
 export const settings: Texts['settings'] = {
   title: 'Einstellungen',
@@ -81,7 +82,7 @@ export const settings: Texts['settings'] = {
     lastSeen: 'Zuletzt aktiv',
     end: 'Sitzung beenden',
     endOthers: 'Alle anderen beenden',
-    ended: (count) => (count === 1 ? 'Sitzung beendet' : `${count} Sitzungen beendet`),
+    ended: (count) => plural(count, { one: 'Sitzung beendet', other: `${count} Sitzungen beendet` }),
   },
   privacy: {
     title: 'Privatsphäre',
@@ -163,9 +164,10 @@ export const settings: Texts['settings'] = {
   },
   uploads: {
     own: (count, size) =>
-      count === 1
-        ? `Sie haben eine Datei hochgeladen (${size}).`
-        : `Sie haben ${count} Dateien hochgeladen (${size}).`,
+      plural(count, {
+        one: `Sie haben eine Datei hochgeladen (${size}).`,
+        other: `Sie haben ${count} Dateien hochgeladen (${size}).`,
+      }),
     all: (size) => `Alle Dateien der Organisation belegen ${size}.`,
     ofQuota: (size, quota) => `Alle Dateien der Organisation belegen ${size} von ${quota}.`,
     none: 'Noch keine Dateien',

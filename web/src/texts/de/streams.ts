@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts'
+import { plural } from './plural.ts'
 
 export const streams: Texts['streams'] = {
   title: 'Streams',
@@ -13,7 +14,7 @@ export const streams: Texts['streams'] = {
   chooseText: 'Links sehen Sie alle Streams, auf die Sie Zugriff haben.',
   gone: 'Dieser Stream existiert nicht, oder Sie haben keinen Zugriff darauf',
   kinds: { private: 'Privat', announcements: 'Ankündigungen', public: 'Öffentlich' },
-  members: (count) => (count === 1 ? '1 Mitglied' : `${count} Mitglieder`),
+  members: (count) => plural(count, { one: '1 Mitglied', other: `${count} Mitglieder` }),
   subscribed: 'Abonniert',
   subscribe: 'Abonnieren',
   subscribeTo: (name) => `${name} abonnieren`,
@@ -48,10 +49,13 @@ export const streams: Texts['streams'] = {
   findPeople: 'Personen suchen',
   nobodyFound: 'Niemand gefunden',
   chosenPeople: (count) =>
-    count === 0 ? 'Niemand ausgewählt' : count === 1 ? '1 Person ausgewählt' : `${count} Personen ausgewählt`,
+    count === 0
+      ? 'Niemand ausgewählt'
+      : plural(count, { one: '1 Person ausgewählt', other: `${count} Personen ausgewählt` }),
   add: 'Personen hinzufügen',
   addTo: (name) => `Personen zu ${name} hinzufügen`,
-  added: (count) => (count === 1 ? '1 Person wurde hinzugefügt' : `${count} Personen wurden hinzugefügt`),
+  added: (count) =>
+    plural(count, { one: '1 Person wurde hinzugefügt', other: `${count} Personen wurden hinzugefügt` }),
   everybodyInside: 'Alle sind bereits Mitglied dieses Streams.',
   remove: 'Entfernen',
   removePerson: (name) => `${name} entfernen`,

@@ -1,3 +1,5 @@
+import { plural } from './plural.ts'
+
 const number = (value: number) => value.toLocaleString('en')
 
 export const compose = {
@@ -65,7 +67,7 @@ export const compose = {
   preview: 'Preview',
   nothingToPreview: 'Nothing to show yet.',
   suggestionList: 'Suggestions',
-  suggestions: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+  suggestions: (count: number) => plural(count, { one: '1 suggestion', other: `${count} suggestions` }),
   tellsEverybody: 'Notifies everyone in the conversation',
   commandMe: 'Describe what you are doing: "/me is away"',
   commandPoll: 'Create a poll: the question, then one option per line',
@@ -81,7 +83,7 @@ export const compose = {
   fileTooLarge: (mebibytes: number) => `The file is larger than ${mebibytes} MiB.`,
   fileEmpty: 'The file is empty.',
   waitForUploads: 'Please wait until the files are uploaded.',
-  putAside: 'Drafts, scheduled messages and snippets',
+  unsent: 'Drafts, scheduled messages and snippets',
   drafts: 'Drafts',
   countedDrafts: (count: number) => (count === 0 ? 'Drafts' : `Drafts (${count})`),
   noDrafts: 'No drafts',

@@ -1,3 +1,4 @@
+import { plural } from './plural.ts'
 export const messages = {
   noSuchPage: 'Page not found',
   list: 'Messages',
@@ -19,7 +20,7 @@ export const messages = {
   unreadFromHere: 'New messages',
   beginning: 'This is the beginning of the conversation.',
   toNewest: 'Jump to latest',
-  newBelow: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),
+  newBelow: (count: number) => plural(count, { one: '1 new message', other: `${count} new messages` }),
   edited: 'edited',
   starred: 'Starred',
   bot: 'Bot',

@@ -1,3 +1,4 @@
+import { plural } from './plural.ts'
 export const organizationInvitations = {
   title: 'Invitations',
   intro: 'Invite people by email, or create a link that many people can use.',
@@ -9,7 +10,7 @@ export const organizationInvitations = {
   emailsHint: 'Separate with commas or line breaks. At most 100 at once.',
   role: 'They join as',
   expires: 'The invitation is valid for',
-  days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+  days: (count: number) => plural(count, { one: '1 day', other: `${count} days` }),
   forEver: 'Never expires',
   defaults: 'Also subscribe them to the default streams',
   defaultsHint: 'The streams that everyone joins automatically.',

@@ -1,3 +1,4 @@
+import { plural } from './plural.ts'
 export const people = {
   label: 'People and topics',
   heading: 'People',
@@ -12,7 +13,7 @@ export const people = {
   left: 'Deactivated',
   unknown: 'Unknown person',
   members: 'Members',
-  memberCount: (count: number) => (count === 1 ? '1 member' : `${count} members`),
+  memberCount: (count: number) => plural(count, { one: '1 member', other: `${count} members` }),
   filterMembers: 'Filter members',
   online: 'Online',
   nobodyOnline: 'Nobody else is online.',

@@ -1,3 +1,4 @@
+import { plural } from './plural.ts'
 export const audit = {
   title: 'Audit trail',
   intro:
@@ -13,7 +14,7 @@ export const audit = {
   clear: 'Clear filter',
   none: 'No changes found',
   noneHint: 'No changes match the filter.',
-  count: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
+  count: (count: number) => plural(count, { one: '1 change', other: `${count} changes` }),
   server: 'Server or operator',
   key: (name: string | undefined) => (name === undefined ? 'No API key' : `With API key ${name}`),
   sameSubject: 'All changes to this object',

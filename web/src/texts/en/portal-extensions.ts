@@ -1,3 +1,4 @@
+import { plural } from './plural.ts'
 import { extensionFields } from './portal-extension-fields.ts'
 
 export const extensions = {
@@ -14,7 +15,7 @@ export const extensions = {
   filters: { all: 'All', unassigned: 'Without a user', softphone: 'Mobile apps', mine: 'My own' },
   sort: 'Sort by',
   sorts: { number: 'Number', user: 'User' },
-  total: (count: number) => (count === 1 ? '1 extension' : `${count} extensions`),
+  total: (count: number) => plural(count, { one: '1 extension', other: `${count} extensions` }),
   none: 'No extensions yet',
   noneHint: 'An extension is an internal number that a phone or an app registers with.',
   noneFound: 'Nothing found',
@@ -50,7 +51,7 @@ export const extensions = {
   othersUser: 'The extension belongs to somebody else: only they and the owner give it away.',
   assignments: 'Already assigned',
   changedIn: (count: number) => `${count} changed`,
-  faultsIn: (count: number) => (count === 1 ? '1 mistake' : `${count} mistakes`),
+  faultsIn: (count: number) => plural(count, { one: '1 mistake', other: `${count} mistakes` }),
   groups: {
     everyday: 'General',
     voicemail: 'Voicemail',

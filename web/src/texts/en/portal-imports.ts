@@ -1,3 +1,4 @@
+import { plural } from './plural.ts'
 export const imports = {
   title: { contacts: 'Import users', extensions: 'Import extensions' },
   intro: {
@@ -13,25 +14,28 @@ export const imports = {
   columns: 'Template columns',
   templateName: { contacts: 'users-template.csv', extensions: 'extensions-template.csv' },
   checking: (file: string) => `Checking ${file}…`,
-  importing: (count: number) => (count === 1 ? 'Creating 1 row…' : `Creating ${count} rows…`),
+  importing: (count: number) => plural(count, { one: 'Creating 1 row…', other: `Creating ${count} rows…` }),
   sending: 'Uploading the file',
   working: 'Working on it. Please keep this window open.',
   ready: {
-    contacts: (count: number) => (count === 1 ? '1 user can be created.' : `${count} users can be created.`),
+    contacts: (count: number) =>
+      plural(count, { one: '1 user can be created.', other: `${count} users can be created.` }),
     extensions: (count: number) =>
-      count === 1 ? '1 extension can be created.' : `${count} extensions can be created.`,
+      plural(count, { one: '1 extension can be created.', other: `${count} extensions can be created.` }),
   },
   faulty: (invalid: number, total: number) =>
     `${invalid} of ${total} rows cannot be imported. Correct the file and choose it again; nothing has been created.`,
   done: {
-    contacts: (count: number) => (count === 1 ? '1 user was created.' : `${count} users were created.`),
+    contacts: (count: number) =>
+      plural(count, { one: '1 user was created.', other: `${count} users were created.` }),
     extensions: (count: number) =>
-      count === 1 ? '1 extension was created.' : `${count} extensions were created.`,
+      plural(count, { one: '1 extension was created.', other: `${count} extensions were created.` }),
   },
   refused: 'The file cannot be imported. Nothing has been created.',
   run: {
-    contacts: (count: number) => (count === 1 ? 'Import 1 user' : `Import ${count} users`),
-    extensions: (count: number) => (count === 1 ? 'Import 1 extension' : `Import ${count} extensions`),
+    contacts: (count: number) => plural(count, { one: 'Import 1 user', other: `Import ${count} users` }),
+    extensions: (count: number) =>
+      plural(count, { one: 'Import 1 extension', other: `Import ${count} extensions` }),
   },
   another: 'Choose another file',
   rows: 'Rows in the file',

@@ -1,3 +1,4 @@
+import { plural } from './plural.ts'
 export const inspector = {
   intro:
     'Everything that happens in your company, live. Programs receive the same events over WebSocket and webhooks.',
@@ -7,7 +8,7 @@ export const inspector = {
   pause: 'Pause',
   resume: 'Continue',
   pausedNews: (count: number): string =>
-    count === 1 ? '1 new event since you paused.' : `${count} new events since you paused.`,
+    plural(count, { one: '1 new event since you paused.', other: `${count} new events since you paused.` }),
   paused: 'Paused. New events appear when you continue.',
   clear: 'Clear',
   copyAll: 'Copy all',
@@ -15,7 +16,7 @@ export const inspector = {
   copied: (name: string) => `${name} copied`,
   events: 'Events',
   shown: (count: number, most: number) =>
-    `${count === 1 ? '1 event' : `${count} events`} shown. The newest ${most} are kept.`,
+    `${plural(count, { one: '1 event', other: `${count} events` })} shown. The newest ${most} are kept.`,
   none: 'Waiting for events',
   noneHint: 'Send a text or a fax, change your status or register a phone, and the event appears here.',
   noneMatch: 'No event matches',

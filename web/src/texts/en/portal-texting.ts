@@ -1,11 +1,13 @@
+import { plural } from './plural.ts'
 export const texting = {
   pagesLabel: 'Texting pages',
   conversations: 'Conversations',
   contacts: 'Contacts',
   numbers: 'Numbers',
   unreadConversations: (count: number): string =>
-    count === 1 ? 'unread conversation' : 'unread conversations',
-  unreadMessages: (count: number): string => (count === 1 ? 'unread message' : 'unread messages'),
+    plural(count, { one: 'unread conversation', other: 'unread conversations' }),
+  unreadMessages: (count: number): string =>
+    plural(count, { one: 'unread message', other: 'unread messages' }),
   newConversation: 'New conversation',
   searchConversations: 'Search conversations',
   order: 'Order',
@@ -17,7 +19,7 @@ export const texting = {
   showMore: 'Show more',
   pinned: 'Pinned',
   you: 'You',
-  attachments: (count: number) => (count === 1 ? '1 attachment' : `${count} attachments`),
+  attachments: (count: number) => plural(count, { one: '1 attachment', other: `${count} attachments` }),
   noMessagesYet: 'No messages yet',
   chooseConversation: 'Choose a conversation',
   chooseConversationHint: 'It opens here.',
@@ -48,8 +50,8 @@ export const texting = {
   },
   statusWithReason: (status: string, reason: string) => `${status}: ${reason}`,
   recipientStatus: (number: string, status: string) => `${number}: ${status}`,
-  segments: (count: number) => (count === 1 ? '1 segment' : `${count} segments`),
-  characters: (count: number) => (count === 1 ? '1 character' : `${count} characters`),
+  segments: (count: number) => plural(count, { one: '1 segment', other: `${count} segments` }),
+  characters: (count: number) => plural(count, { one: '1 character', other: `${count} characters` }),
   messageActions: 'Actions for this message',
   copyText: 'Copy text',
   deleteMessage: 'Delete message',

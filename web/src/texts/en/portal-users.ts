@@ -1,9 +1,10 @@
+import { plural } from './plural.ts'
 export const users = {
   title: 'Users',
   intro: 'The people in your company. New users get an invitation by email.',
   search: 'Search',
   searchHint: 'The start of a first name, or a full email address.',
-  count: (count: number) => (count === 1 ? '1 user' : `${count} users`),
+  count: (count: number) => plural(count, { one: '1 user', other: `${count} users` }),
   create: 'Add user',
   import: 'Import',
   createText: 'An invitation is sent immediately. It is valid for a week.',

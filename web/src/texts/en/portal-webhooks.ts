@@ -1,3 +1,4 @@
+import { plural } from './plural.ts'
 export const webhooks = {
   title: 'Webhooks',
   intro: 'Send events to your own programs: each event is posted to your URL, with a signature.',
@@ -15,7 +16,7 @@ export const webhooks = {
   allEventsHint: 'Including event types added in the future.',
   chosenEvents: 'Which events?',
   nothingChosen: 'Choose at least one event.',
-  eventCount: (count: number) => (count === 1 ? '1 event' : `${count} events`),
+  eventCount: (count: number) => plural(count, { one: '1 event', other: `${count} events` }),
   enabled: 'Active',
   enabledHint: 'Events that occur while a webhook is paused are not delivered later.',
   states: { active: 'Active', paused: 'Paused', disabled: 'Disabled by the server', failing: 'Failing' },

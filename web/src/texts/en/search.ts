@@ -1,9 +1,10 @@
+import { plural } from './plural.ts'
 export const search = {
   label: 'Search messages',
   placeholder: 'Search',
   clear: 'Clear',
   suggestions: 'Suggestions',
-  count: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+  count: (count: number) => plural(count, { one: '1 suggestion', other: `${count} suggestions` }),
   words: (words: string) => `Search for ${words}`,
   here: (words: string) => `Search for ${words} in this conversation`,
   not: (what: string) => `Not: ${what}`,

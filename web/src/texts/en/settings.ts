@@ -1,3 +1,4 @@
+import { plural } from './plural.ts'
 export const settings = {
   title: 'Settings',
   tabs: {
@@ -79,7 +80,8 @@ export const settings = {
     lastSeen: 'Last used',
     end: 'End session',
     endOthers: 'End all others',
-    ended: (count: number) => (count === 1 ? 'The session has ended' : `${count} sessions have ended`),
+    ended: (count: number) =>
+      plural(count, { one: 'The session has ended', other: `${count} sessions have ended` }),
   },
   privacy: {
     title: 'What others can see',
@@ -155,7 +157,10 @@ export const settings = {
   },
   uploads: {
     own: (count: number, size: string) =>
-      count === 1 ? `You have uploaded one file (${size}).` : `You have uploaded ${count} files (${size}).`,
+      plural(count, {
+        one: `You have uploaded one file (${size}).`,
+        other: `You have uploaded ${count} files (${size}).`,
+      }),
     all: (size: string) => `All files in this organization use ${size}.`,
     ofQuota: (size: string, quota: string) => `All files in this organization use ${size} of ${quota}.`,
     none: 'No files yet',

@@ -1,3 +1,4 @@
+import { plural } from './plural.ts'
 export const streams = {
   title: 'Streams',
   create: 'New stream',
@@ -10,7 +11,7 @@ export const streams = {
   chooseText: 'All streams you have access to are listed on the left.',
   gone: 'Stream not found, or you do not have access to it',
   kinds: { private: 'Private', announcements: 'Announcements', public: 'Public' },
-  members: (count: number) => (count === 1 ? '1 member' : `${count} members`),
+  members: (count: number) => plural(count, { one: '1 member', other: `${count} members` }),
   subscribed: 'Subscribed',
   subscribe: 'Subscribe',
   subscribeTo: (name: string) => `Subscribe to ${name}`,
@@ -46,10 +47,12 @@ export const streams = {
   findPeople: 'Search people',
   nobodyFound: 'Nobody found',
   chosenPeople: (count: number) =>
-    count === 0 ? 'Nobody chosen' : count === 1 ? '1 person chosen' : `${count} people chosen`,
+    count === 0
+      ? 'Nobody chosen'
+      : plural(count, { one: '1 person chosen', other: `${count} people chosen` }),
   add: 'Add people',
   addTo: (name: string) => `Add people to ${name}`,
-  added: (count: number) => (count === 1 ? '1 person was added' : `${count} people were added`),
+  added: (count: number) => plural(count, { one: '1 person was added', other: `${count} people were added` }),
   everybodyInside: 'Everyone is already in this stream.',
   remove: 'Remove',
   removePerson: (name: string) => `Remove ${name}`,

@@ -6,19 +6,19 @@ import type { Composer } from '../compose/composer.ts'
 import { useChat } from '../state/workspace.ts'
 import type { ComposeDialogName } from './compose-dialogs.tsx'
 
-interface PutAsideMenuProps {
+interface UnsentMenuProps {
   composer: Composer
   onOpen: (dialog: ComposeDialogName) => void
 }
 
-/** Everything that was written and is not sent: drafts, what is sent later, and snippets. */
-export function PutAsideMenu({ composer, onOpen }: PutAsideMenuProps) {
+/** Everything that was written but not sent: drafts, scheduled messages and snippets. */
+export function UnsentMenu({ composer, onOpen }: UnsentMenuProps) {
   const { store } = composer.drafts
   const { drafts } = useSyncExternalStore(store.subscribe, store.get)
   const scheduled = useChat((state) => state.scheduled.length)
   return (
     <Menu
-      label={t.compose.putAside}
+      label={t.compose.unsent}
       icon={<PenLine />}
       groups={[
         [

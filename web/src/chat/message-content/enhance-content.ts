@@ -9,22 +9,22 @@ export interface ContentReader {
   isMe: (kind: 'user' | 'group', id: string) => boolean
 }
 
-/** Does to rendered HTML what the server cannot know: zones, emoji, who reads it, and how it is operated. */
-export function dressContent(root: HTMLElement, reader: ContentReader): void {
-  const each = (selector: string, dress: (element: HTMLElement) => void) => {
-    for (const element of root.querySelectorAll<HTMLElement>(selector)) dress(element)
+/** Adds to rendered HTML what depends on the reader: time zone, emoji, own mentions, and controls. */
+export function enhanceContent(root: HTMLElement, reader: ContentReader): void {
+  const each = (selector: string, enhance: (element: HTMLElement) => void) => {
+    for (const element of root.querySelectorAll<HTMLElement>(selector)) enhance(element)
   }
   each('span.emoji', showCharacter)
   each('time[datetime]', (time) => showTime(time, reader.is24Hours))
-  each('.user-mention, .user-group-mention', (mention) => dressMention(mention, reader))
-  each('a[href]', (link) => dressLink(link as HTMLAnchorElement))
+  each('.user-mention, .user-group-mention', (mention) => enhanceMention(mention, reader))
+  each('a[href]', (link) => enhanceLink(link as HTMLAnchorElement))
   each('.message_inline_image img', (image) => {
     image.setAttribute('alt', image.closest('a')?.title ?? '')
     image.setAttribute('loading', 'lazy')
   })
   each('.spoiler-block', closeSpoiler)
   each('pre', (block) => {
-    // Whoever has no mouse scrolls it by keys.
+    // So that the keyboard can scroll it.
     block.tabIndex = 0
   })
   each('table', makeScrollable)
@@ -44,7 +44,7 @@ function showTime(time: HTMLElement, is24Hours: boolean): void {
   time.title = written
 }
 
-function dressMention(mention: HTMLElement, { isMe }: ContentReader): void {
+function enhanceMention(mention: HTMLElement, { isMe }: ContentReader): void {
   const { userId, userGroupId } = mention.dataset
   if (userId !== undefined && isMe('user', userId)) mention.classList.add('me')
   if (userGroupId !== undefined && isMe('group', userGroupId)) mention.classList.add('me')
@@ -54,7 +54,7 @@ function dressMention(mention: HTMLElement, { isMe }: ContentReader): void {
 }
 
 /** Links to messages stay here; everything else gets a window of its own. */
-function dressLink(link: HTMLAnchorElement): void {
+function enhanceLink(link: HTMLAnchorElement): void {
   if (link.origin === location.origin && link.pathname === '/' && link.hash !== '') {
     link.setAttribute('href', link.hash)
     return
@@ -108,7 +108,7 @@ function press(target: HTMLElement): boolean {
   return image !== null
 }
 
-export function listenForPresses(root: HTMLElement): () => void {
+export function listenForActivation(root: HTMLElement): () => void {
   const onClick = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     if (press(event.target as HTMLElement)) event.preventDefault()

@@ -2,19 +2,19 @@ import { callChat } from '../../api/chat-api.ts'
 import type { UserSettings } from '../state/chat-state.ts'
 import { type Conversation, conversationKey } from '../state/conversation.ts'
 
-/** While somebody writes the others are told again, before they stop to believe it. */
+/** The notification is repeated while the user types, before it expires for the others. */
 const REPEAT_MS = 10_000
-/** Who pauses for that long has stopped. */
+/** After a pause this long, the user has stopped typing. */
 const PAUSE_MS = 8000
 
 type Wanted = Pick<UserSettings, 'send_private_typing_notifications' | 'send_stream_typing_notifications'>
 
-/** Tells the others of a conversation that somebody writes there. That it failed concerns nobody. */
-export function createTypingTeller(me: number, settings: () => Wanted) {
-  let told: { conversation: Conversation; at: number } | undefined
+/** Sends typing notifications to the other users of a conversation. Failures are ignored. */
+export function createTypingNotifier(me: number, settings: () => Wanted) {
+  let sent: { conversation: Conversation; at: number } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function tell(op: 'start' | 'stop', conversation: Conversation): void {
+  function notify(op: 'start' | 'stop', conversation: Conversation): void {
     const where =
       conversation.kind === 'topic'
         ? { type: 'stream', stream_id: conversation.streamId, topic: conversation.topic }
@@ -26,27 +26,27 @@ export function createTypingTeller(me: number, settings: () => Wanted) {
     const isAlone = conversation.userIds.every((id) => id === me)
     return !isAlone && settings().send_private_typing_notifications
   }
-  /** What was sent says by itself that nobody writes any more. */
-  function forget(): void {
+  /** Without a stop notification: the sent message implies it. */
+  function reset(): void {
     clearTimeout(timer)
-    told = undefined
+    sent = undefined
   }
   function stop(): void {
-    const { conversation } = told ?? {}
-    forget()
-    if (conversation && isWanted(conversation)) tell('stop', conversation)
+    const { conversation } = sent ?? {}
+    reset()
+    if (conversation && isWanted(conversation)) notify('stop', conversation)
   }
 
   return {
     stop,
-    forget,
+    reset,
     typed(conversation: Conversation): void {
-      if (told && conversationKey(told.conversation) !== conversationKey(conversation)) stop()
+      if (sent && conversationKey(sent.conversation) !== conversationKey(conversation)) stop()
       if (!isWanted(conversation)) return
       const now = Date.now()
-      if (!told || now - told.at >= REPEAT_MS) {
-        told = { conversation, at: now }
-        tell('start', conversation)
+      if (!sent || now - sent.at >= REPEAT_MS) {
+        sent = { conversation, at: now }
+        notify('start', conversation)
       }
       clearTimeout(timer)
       timer = setTimeout(stop, PAUSE_MS)

@@ -1,0 +1,55 @@
+/** The query keys of the portal, by noun. Invalidating a key invalidates every key that begins with it. */
+export const portalKeys = {
+  account: ['account'],
+  invitation: (token: string) => ['invitation', token],
+  apiKeys: ['api-keys'],
+  audit: (page: number, filter: object) => ['audit', page, filter],
+  users: {
+    page: (page: number, search: string) => ['users', 'page', page, search],
+    one: (id: string) => ['users', 'one', id],
+    find: (search: string) => ['users', 'find', search],
+    every: ['users', 'every'],
+  },
+  locations: ['locations'],
+  instances: { list: ['instances', 'list'], located: ['instances', 'located'] },
+  extensions: {
+    pages: ['extensions', 'page'],
+    page: (instance: string, query: object) => ['extensions', 'page', instance, query],
+    one: (id: string) => ['extensions', 'one', id],
+    provisioning: (id: string) => ['extensions', 'provisioning', id],
+    choices: ['extensions', 'choices'],
+    check: (...input: readonly (string | boolean | undefined)[]) => ['extensions', 'check', ...input],
+  },
+  conversations: {
+    all: ['conversations'],
+    lists: ['conversations', 'list'],
+    list: (order: string, search: string, size: number) => ['conversations', 'list', order, search, size],
+    unread: ['conversations', 'unread'],
+    messages: (id: string) => ['conversations', 'messages', id],
+  },
+  contacts: {
+    page: (page: number, search: string) => ['contacts', 'page', page, search],
+    find: (search: string) => ['contacts', 'find', search],
+  },
+  textingNumbers: ['texting-numbers'],
+  statuses: {
+    all: ['statuses'],
+    own: ['statuses', 'own'],
+    page: (page: number) => ['statuses', 'page', page],
+  },
+  faxes: {
+    all: ['faxes'],
+    page: (...input: readonly (string | number | boolean)[]) => ['faxes', 'page', ...input],
+    one: (id: string) => ['faxes', 'one', id],
+    unread: ['faxes', 'unread'],
+  },
+  faxPage: (fileId: string, page: number) => ['fax-pages', fileId, page],
+  faxSettings: ['fax-settings'],
+  faxNumbers: ['fax-numbers'],
+  webhooks: {
+    list: ['webhooks', 'list'],
+    one: (id: string) => ['webhooks', 'one', id],
+    deliveries: (id: string) => ['webhooks', 'deliveries', id],
+    delivery: (id: string, delivery: string) => ['webhooks', 'deliveries', id, 'one', delivery],
+  },
+} as const

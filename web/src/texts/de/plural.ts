@@ -1,0 +1,3 @@
+import { pluralOf } from '../plural-of.ts'
+
+export const plural = pluralOf('de')
