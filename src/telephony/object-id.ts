@@ -12,3 +12,6 @@ export function newObjectId(clock: Clock): string {
   last = fresh > last ? fresh : last + 1n
   return last.toString(16).padStart(24, '0')
 }
+
+/** Whether an id of an address can be one of ours. What cannot be is not even looked for. */
+export const isObjectId = (text: string) => /^[0-9a-f]{24}$/.test(text)

@@ -95,3 +95,9 @@ async function addExtension(
   const instance = await findInstance(phones.database.read, actor.company.id, instanceUuid)
   await createExtension(phones, actor, instance!, { data: { id: number, name }, ...rest } as never)
 }
+
+/** The demo companies, unless they are there. */
+export async function seedDemoCompanies(phones: Phones): Promise<void> {
+  const known = await phones.apiKeys.get(phones.secrets.hash(ACME_KEY))
+  if (!known) await createDemoCompanies(phones)
+}

@@ -1,14 +1,18 @@
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Author } from '../../identity/actor.ts'
 import type { ApiKey } from '../../identity/api-key.ts'
-import { deleteApiKeyRow, findApiKeyById, updateApiKeyRow } from '../../identity/api-key-store.ts'
+import {
+  deleteApiKeyRow,
+  findApiKeyById,
+  listApiKeys,
+  updateApiKeyRow,
+} from '../../identity/api-key-store.ts'
 import type { Identity } from '../../identity/identity.ts'
-import { notFound } from '../../problem.ts'
-import type { TelephonyTransaction } from '../../telephony-platform.ts'
+import { conflict, notFound } from '../../problem.ts'
+import type { TelephonyDb, TelephonyTransaction } from '../../telephony-platform.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { type ApiKeyPatchInput, readOnlyKeyFields, sortScopes } from './api-key-input.ts'
 import { type ApiKeyView, apiKeyView } from './api-key-view.ts'
-import { checkAdminKeyRemains } from './keep-admin-key.ts'
 
 /** What it may do changes with the next request that carries it. */
 export function updateApiKey(
@@ -64,4 +68,16 @@ export async function changeApiKey<T>(
   // The event says the same, but may come a moment after the answer.
   identity.apiKeys.invalidateGroup(company.id)
   return result
+}
+
+/** Whoever holds such a key can always make others. */
+const opensTheHouse = (key: ApiKey) => key.scopes.includes('admin') && key.expires_at === null
+
+/** Inside the transaction: nobody may lock the company out of its own keys. */
+async function checkAdminKeyRemains(db: TelephonyDb, key: ApiKey): Promise<void> {
+  if (!opensTheHouse(key)) return
+  const others = (await listApiKeys(db, key.company_id)).filter(({ id }) => id !== key.id)
+  if (!others.some(opensTheHouse)) {
+    throw conflict("This is the last API key with the scope 'admin' that does not expire; make another first")
+  }
 }

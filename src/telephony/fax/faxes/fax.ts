@@ -28,3 +28,11 @@ export const isOver = ({ status }: Pick<Fax, 'status'>) =>
 export const faxSearchText = (
   fax: Pick<Fax, 'from_number' | 'from_name' | 'to_number' | 'to_name' | 'subject'>,
 ) => [fax.from_number, fax.from_name, fax.to_number, fax.to_name, fax.subject].join('\n').toLowerCase()
+
+const PREFIX = 'mail-'
+
+/** How a fax that came by mail names its origin: the same for the same mail. */
+export const mailOrigin = (hash: string) => `${PREFIX}${hash}`
+
+export const isFromMail = ({ origin_id: origin }: { readonly origin_id: string | null }) =>
+  origin?.startsWith(PREFIX) ?? false

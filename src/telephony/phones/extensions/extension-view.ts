@@ -8,7 +8,6 @@ import { completeData } from '../extension-data/extension-data.ts'
 import { type ExtensionData, ExtensionDataSchema } from '../extension-data/extension-data-schema.ts'
 import type { ExtensionSecrets } from '../extension-data/extension-secrets.ts'
 import type { Extension, OutboundCallerId } from './extension.ts'
-import { readCallerId } from './read-caller-id.ts'
 
 const strict = { additionalProperties: false }
 const secret = Type.Optional(Type.String({ description: 'For the owner and the assigned user.' }))
@@ -151,3 +150,16 @@ function shownCallerId(extension: Extension, location: Location | undefined): Ou
   const value = String(extension.data.outboundcid ?? '') || location?.profile.callerid || ''
   return value === '' ? null : readCallerId(value)
 }
+
+/** `"Name" <number>`, with or without quotes. Whatever else is written is taken for a number. */
+function readCallerId(value: string): OutboundCallerId {
+  const text = value.trim()
+  const open = text.indexOf('<')
+  const number = text.slice(open + 1, -1)
+  const name = withoutQuotes(text.slice(0, Math.max(open, 0)).trim())
+  const isBoth = open >= 0 && text.endsWith('>') && !number.includes('>') && !name.includes('"')
+  return isBoth ? { name, number, value } : { name: '', number: value, value }
+}
+
+const withoutQuotes = (text: string) =>
+  text.slice(text.startsWith('"') ? 1 : 0, text.length > 1 && text.endsWith('"') ? -1 : undefined)

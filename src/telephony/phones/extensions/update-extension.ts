@@ -6,7 +6,7 @@ import type { Contact } from '../../identity/contact.ts'
 import { findContact } from '../../identity/contact-store.ts'
 import { mayManageOrOwns } from '../../identity/permissions.ts'
 import { forbidden, invalidField, notFound } from '../../problem.ts'
-import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
+import type { TelephonyDb, TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { followVoicemail, ownDataOf } from '../extension-data/extension-data.ts'
 import type { ExtensionDataInput } from '../extension-data/extension-data-schema.ts'
 import {
@@ -20,7 +20,6 @@ import { changePbx } from '../pbx/change-pbx.ts'
 import { isLetIn, letPhoneIn } from '../pbx/let-phones-in.ts'
 import type { Phones } from '../phones.ts'
 import { withTexts } from './create-extension.ts'
-import { endRegistration } from './end-registration.ts'
 import {
   type Extension,
   extensionRow,
@@ -29,6 +28,7 @@ import {
   searchColumns,
 } from './extension.ts'
 import type { FoundExtension } from './extension-access.ts'
+import { subscriberUpdated } from './extension-events.ts'
 import { type ExtensionInput, readOnlyExtensionFields } from './extension-input.ts'
 import { findExtension, updateExtensionRow } from './extension-store.ts'
 import type { ExtensionView } from './extension-view.ts'
@@ -167,4 +167,13 @@ async function wantedUser(
 ): Promise<Contact | undefined> {
   const named = await resolveUser(db, stored.company_id, input)
   return named !== undefined || replace ? (named ?? undefined) : former
+}
+
+/** The PBX has shut its phone out. */
+async function endRegistration(tx: TelephonyTransaction, extension: Extension): Promise<Extension> {
+  if (extension.state === 'UNAUTHENTICATED') return extension
+  const ended: Extension = { ...extension, state: 'UNAUTHENTICATED' }
+  await updateExtensionRow(tx.db, extension.company_id, extension.id, { state: ended.state })
+  tx.announce(subscriberUpdated(ended))
+  return ended
 }

@@ -3,9 +3,9 @@ import type { Company } from '../../identity/company.ts'
 import type { OutboundText } from '../carriers/carrier.ts'
 import { attachmentAddresses } from '../messages/attached-files.ts'
 import { findTextingMessage } from '../messages/texting-message-store.ts'
-import { hasOptedOut } from '../opt-outs/opt-out-store.ts'
-import { optedOutError } from '../opt-outs/opted-out-error.ts'
 import { changeMessageStatus } from './change-message-status.ts'
+import { hasOptedOut } from './opt-out-store.ts'
+import { optedOutError } from './opted-out-error.ts'
 import { changeClaimed, claimOutboxEntry, deleteOutboxEntry, type OutboxEntry } from './outbox-store.ts'
 
 /** Whoever does not renew its claim for so long has died. */

@@ -10,8 +10,7 @@ import { createOrGetConversation } from '../conversations/add-conversation.ts'
 import { addTextingMessage } from '../messages/add-texting-message.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
 import { findNumberOwner } from '../numbers/texting-number-store.ts'
-import { deleteOptOut, insertOptOut } from '../opt-outs/opt-out-store.ts'
-import { readOptKeyword } from '../opt-outs/read-opt-keyword.ts'
+import { deleteOptOut, insertOptOut } from './opt-out-store.ts'
 import { insertReceived, wasReceived } from './received-text-store.ts'
 
 export type InboundText = Extract<CarrierEvent, { kind: 'text' }>
@@ -79,4 +78,14 @@ async function noteOptKeyword(
   if (keyword === 'out') await insertOptOut(tx.db, company.id, from, clock.now())
   if (keyword === 'in') await deleteOptOut(tx.db, company.id, from)
   return keyword && keyword === 'out'
+}
+
+const out = new Set(['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit'])
+const back = new Set(['start', 'yes', 'unstop'])
+
+/** What a whole message, in any case, says about further texts. Words within a message mean nothing. */
+function readOptKeyword(text: string): 'out' | 'in' | undefined {
+  const word = text.trim().toLowerCase()
+  if (out.has(word)) return 'out'
+  return back.has(word) ? 'in' : undefined
 }

@@ -2,11 +2,17 @@ import { type Static, Type } from '@sinclair/typebox'
 import { recordChange } from '../../company/audit/record-change.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
+import { viewerOf } from '../../identity/permissions.ts'
 import { notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { checkNumberUsers } from './check-number-users.ts'
 import { findPhoneNumber } from './read-phone-number.ts'
-import { findTextingNumber, replaceNumberUsers, touchTextingNumber } from './texting-number-store.ts'
+import {
+  findTextingNumber,
+  listTextingNumbers,
+  replaceNumberUsers,
+  touchTextingNumber,
+} from './texting-number-store.ts'
 import { type TextingNumberView, textingNumberView } from './texting-number-view.ts'
 
 const unchanged = () => Type.Optional(Type.Unknown())
@@ -60,4 +66,13 @@ export async function assignTextingNumber(
     await recordChange(tx, clock, actor, { action: 'texting_number.assigned', id: number, before, after })
     return after
   })
+}
+
+/** The owner sees all of the company's numbers, anybody else their own. */
+export async function showTextingNumbers(
+  platform: TelephonyPlatform,
+  actor: Actor,
+): Promise<TextingNumberView[]> {
+  const numbers = await listTextingNumbers(platform.database.read, actor.company.id, viewerOf(actor))
+  return numbers.map((number) => textingNumberView(number, actor.company.public_id))
 }

@@ -2,11 +2,13 @@ import { randomInt } from 'node:crypto'
 import type { Logger } from '../../../../platform/log.ts'
 import { runExclusive } from '../../../../platform/run-exclusive.ts'
 import { type Binding, type Pbx, type PbxAddress, type PbxEvent, PbxFailure } from '../pbx.ts'
+import { spellForKamailio, sqlitePath } from './kamailio-database-url.ts'
 import { createKamailioRpc, RpcRefusal } from './kamailio-rpc.ts'
 import { createKamailioWatch, type KamailioWatch } from './kamailio-watch.ts'
-import { openSubscriberStore } from './open-subscriber-store.ts'
+import { openPostgresSubscriberStore } from './postgres-subscriber-store.ts'
 import { formatAddress, readBindings } from './read-kamailio-answers.ts'
-import type { Subscriber } from './subscriber-store.ts'
+import { openSqliteSubscriberStore } from './sqlite-subscriber-store.ts'
+import type { Subscriber, SubscriberStore } from './subscriber-store.ts'
 
 export interface KamailioOptions {
   /** Kamailio's own database: `postgres://...` or `sqlite:/absolute/path.db` */
@@ -119,4 +121,11 @@ function checkAccount({ number, domain, ha1 }: Subscriber): void {
   }
   if (!/^[0-9a-f]{32}$/.test(ha1))
     throw new PbxFailure('Kamailio takes only an HA1 of 32 small hexadecimal digits.')
+}
+
+/** By the beginning of the URL. Nothing is reached yet: the database may be away for a while. */
+function openSubscriberStore(databaseUrl: string, log: Logger): SubscriberStore {
+  return spellForKamailio(databaseUrl).module === 'db_sqlite.so'
+    ? openSqliteSubscriberStore(sqlitePath(databaseUrl))
+    : openPostgresSubscriberStore(databaseUrl, log)
 }
