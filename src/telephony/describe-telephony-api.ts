@@ -14,7 +14,7 @@ const description = [
   'Paged lists have `X-Pagination-*` headers. Where requests are limited, `RateLimit-*` headers tell what is left.',
 ].join(' ')
 
-/** The Telephony Self-Service API as its declarations tell it. */
+/** The OpenAPI document of the Telephony Self-Service API, generated from its declarations. */
 export function describeTelephonyApi(): OpenApiDocument {
   const paths: Record<string, PathItem> = {}
   for (const operation of telephonyOperations) {
@@ -55,7 +55,7 @@ export function describeTelephonyApi(): OpenApiDocument {
 
 export const documentedPath = (path: string) => path.replace(/:([a-z_]+)/g, '{$1}')
 
-/** What the areas of the documentation are about. */
+/** Descriptions of the areas in the documentation. */
 const areaDescriptions: Record<string, string> = {
   Company: 'The company to which the API key belongs.',
   Users: 'The users of the company, also called contacts.',

@@ -16,15 +16,15 @@ const RETRY_MS = 86_400_000
 /** How long a lost Redis message can delay the work of the leader. */
 const LOOK_EVERYWHERE_MS = 5_000
 
-/** The regular work of a server; a command that is gone in a moment leaves it alone. */
+/** Starts the background jobs of a server. Commands do not run them. */
 export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop(): Promise<void> }> {
   const { clock, database, leadership, follower, isAlone, log, pbx } = telephony
   const work = createBackgroundJobs(log, leadership)
   if (!isAlone) {
     work.onLeader(LOOK_EVERYWHERE_MS, 'looking for missed events', () => follower.lookEverywhere())
   }
-  work.every(15_000, 'writing down the use of API keys', () => telephony.keyUse.writeDown())
-  work.onLeader(3_600_000, 'forgetting old retry keys', () =>
+  work.every(15_000, 'saving the last use of API keys', () => telephony.keyUse.writeDown())
+  work.onLeader(3_600_000, 'deleting old idempotency keys', () =>
     database.write(0, { work: ({ db }) => forgetRetryKeysBefore(db, clock.now() - RETRY_MS) }),
   )
   const terms = [await startPbxJobs(telephony, work)]

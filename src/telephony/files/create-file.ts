@@ -17,7 +17,7 @@ export const NewFile = Type.Object(
   { additionalProperties: false },
 )
 
-/** A place for bytes that are uploaded afterwards. */
+/** Creates a file whose bytes are uploaded afterwards. */
 export async function createFile(
   { clock, transact }: TelephonyPlatform,
   actor: Actor,

@@ -27,7 +27,7 @@ export async function downloadFile(
   })
 }
 
-/** For whoever has the address, as long as it is valid. */
+/** For anybody with the address, while it is valid. */
 export async function downloadSharedFile(identity: Identity, token: string): Promise<Answer> {
   const shared = readSharedFileToken(identity, token)
   const company = shared && (await currentCompany(identity, shared.companyId))

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { storageTrouble } from '../../platform/storage-trouble.ts'
 import { Problem } from '../problem.ts'
 
-/** Whatever went wrong, as problem+json. What is our own fault is logged, and not explained to strangers. */
+/** Sends any error as problem+json. Internal errors are logged, and not shown to clients. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = error instanceof Problem ? error : translate(error)
   const isOurs = problem.status === 500 || (problem !== error && problem.status > 500)
@@ -14,7 +14,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
     .send(JSON.stringify(problem.body()))
 }
 
-/** Errors of the HTTP layer below us. */
+/** Errors of the HTTP layer. */
 function translate(error: unknown): Problem {
   const { statusCode, message } = error as { statusCode?: number; message?: string }
   if (statusCode === 413) return new Problem(413, 'The request is too large')

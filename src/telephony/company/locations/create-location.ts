@@ -24,7 +24,7 @@ export async function createLocation(
   return locationView(location, author.company.public_id)
 }
 
-/** With a PBX instance of its own. */
+/** Adds a location with its own PBX instance. */
 export async function addLocation(
   { clock, config }: TelephonyPlatform,
   tx: TelephonyTransaction,

@@ -24,7 +24,7 @@ import { insertFaxMail } from './fax-mail-store.ts'
 
 type ReceivedFax = Extract<FaxLineEvent, { kind: 'received' }>
 
-/** Stores a fax for the company that has the number, once, and the mails that tell of it. */
+/** Stores a received fax and its notification mails, once, for the company that has the number. */
 export async function receiveFax(identity: Identity, received: ReceivedFax): Promise<boolean> {
   const { database, log } = identity
   const to = normalizeNumber(received.to) ?? received.to
@@ -87,7 +87,7 @@ interface ReadDocument {
   about: Pick<Fax, 'pages' | 'error'>
 }
 
-/** A fax that nobody can read is kept as it came: its sender believes that we have it. */
+/** An unreadable fax is stored as it came: its sender believes that we have it. */
 async function readDocument(workplace: Workplace, path: string, tiff: Buffer): Promise<ReadDocument> {
   try {
     const { pdf, pages } = await convertTiffToPdf(workplace, path)
@@ -126,7 +126,7 @@ function newInboundFax(
   return { ...fax, search_text: faxSearchText(fax) }
 }
 
-/** What the other side says of itself may be anything. */
+/** The other side may send anything as its number. */
 function plain(text: string, length: number): string {
   return text
     .replace(/\p{Cc}+/gu, ' ')
@@ -134,7 +134,7 @@ function plain(text: string, length: number): string {
     .slice(0, length)
 }
 
-/** One for each address of the company's destinations, so that no one's trouble is another's. */
+/** One mail per address, so that a failing address does not affect others. */
 async function queueFaxMails(db: TelephonyDb, clock: Clock, fax: Fax): Promise<void> {
   const destinations = await listDestinations(db, fax.company_id)
   for (const email of distinctEmails(destinations.flatMap(emailsOf))) {

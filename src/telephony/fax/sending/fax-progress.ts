@@ -12,8 +12,8 @@ import { insertFaxMail } from '../receiving/fax-mail-store.ts'
 type Progress = Partial<Pick<Fax, 'status' | 'error' | 'pages' | 'attempts' | 'next_attempt_at'>>
 
 /**
- * The next step of an outbound fax. undefined: it is deleted or over by now, and stays as it is. Clients
- * hear of it when they can see it.
+ * Changes the status of an outbound fax, and announces what clients can see. undefined: it has been deleted or is
+ * final.
  */
 export async function noteProgress(
   { clock, transact }: TelephonyPlatform,
@@ -36,7 +36,7 @@ export async function noteProgress(
   })
 }
 
-/** Who sent it by mail looks into the mailbox, not at the API. */
+/** Senders by mail expect the result in their mailbox. */
 async function queueFailureMail(db: TelephonyDb, clock: Clock, fax: Fax): Promise<void> {
   if (!isFromMail(fax) || fax.user_id === null) return
   const user = await findContact(db, fax.company_id, fax.user_id)

@@ -144,14 +144,14 @@ function qrConfig(
   }
 }
 
-/** Its own, else what its caller id text says, else that of its location. */
+/** Its own caller id, else the one in its caller id text, else that of its location. */
 function shownCallerId(extension: Extension, location: Location | undefined): OutboundCallerId | null {
   if (extension.outbound_callerid) return extension.outbound_callerid
   const value = String(extension.data.outboundcid ?? '') || location?.profile.callerid || ''
   return value === '' ? null : readCallerId(value)
 }
 
-/** `"Name" <number>`, with or without quotes. Whatever else is written is taken for a number. */
+/** Parses `"Name" <number>`, with or without quotes. Anything else is taken as a number. */
 function readCallerId(value: string): OutboundCallerId {
   const text = value.trim()
   const open = text.indexOf('<')

@@ -20,7 +20,7 @@ interface CheckedContact {
 
 const AT_ONCE = 100
 
-/** All users or none. Each is invited, as one who is created alone. */
+/** Creates all users or none, each with an invitation. */
 export async function importContacts(
   directory: Directory,
   actor: Actor,
@@ -34,7 +34,7 @@ export async function importContacts(
     clearFaults(rows)
     const created: string[] = []
     for (const { row, input } of checked) {
-      // Somebody else may have been given the address meanwhile.
+      // The address may have been taken in the meantime.
       const contact = await withFaults(row, () => addContact(directory, tx, actor, input))
       if (!contact) break
       created.push(contact.id)

@@ -26,7 +26,7 @@ interface PlannedRow extends PlannedExtension {
   row: ImportRow
 }
 
-/** All extensions or none, in the PBX as in the database. */
+/** Creates all extensions or none, in the PBX and in the database. */
 export async function importExtensions(
   phones: Phones,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function importExtensions(
     {
       async check(db) {
         clearFaults(rows)
-        // Somebody else may have taken a number meanwhile.
+        // A number may have been taken in the meantime.
         await checkNumbers(db, instance, planned)
         checkAllRows(rows)
       },
@@ -89,10 +89,10 @@ async function addExtensions(
   await recordChanges(tx, phones.clock, actor, changes)
 }
 
-/** So many look-ups at once. */
+/** How many look-ups run at once. */
 const WIDTH = 4
 
-/** Each checked as one that is created alone. */
+/** Checks each row like a single extension. */
 async function planExtensions(
   phones: Phones,
   actor: Actor,
@@ -131,7 +131,7 @@ async function checkNumbers(
   }
 }
 
-/** Meanwhile one of them may have been enabled or disabled. */
+/** A user may have been enabled or disabled in the meantime. */
 async function checkUsers(
   db: TelephonyDb,
   instance: Instance,

@@ -1,2 +1,2 @@
-/** SQLite answers at once: thousands of rows in one go would keep everybody else waiting. */
+/** SQLite calls are synchronous: thousands of rows in a row would block other requests. */
 export const letOthersRun = () => new Promise<void>((next) => setImmediate(next))

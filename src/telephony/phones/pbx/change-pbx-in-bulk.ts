@@ -12,22 +12,22 @@ import { newToken, repairPbx, turnOf } from './repair-pbx.ts'
 import { workThrough } from './work-through.ts'
 
 export interface PbxBulkChange<T> {
-  /** Inside the first transaction: what must hold. */
+  /** Preconditions, checked in the first transaction. */
   check(db: TelephonyDb): Promise<void>
-  /** Of one extension. */
+  /** Changes one extension in the PBX. */
   apply(pbx: Pbx, number: number): Promise<void>
-  /** Inside the last transaction, when the PBX has done its part for all of them. */
+  /** Runs in the last transaction, after the PBX has changed all of them. */
   commit(tx: TelephonyTransaction): Promise<T>
 }
 
-/** So many at once are told to the PBX. */
+/** How many requests to the PBX run at once. */
 const WIDTH = 8
-/** Other servers take intents for dead that have not been touched for some time: see hold-intent.ts. */
+/** Other servers consider intents abandoned that are not renewed: see hold-intent.ts. */
 const TOUCH_EVERY_MS = 5_000
 
 /**
- * Like changePbx, for many extensions of an instance: all of them are changed, in the PBX and in the database,
- * or none is. Their intents are taken together and struck out together, in the transaction of the change.
+ * Like changePbx, for many extensions of an instance: all are changed, in the PBX and in the database, or none. Their
+ * intents are acquired together, and deleted together in the transaction of the change.
  */
 export function changePbxInBulk<T>(
   phones: Phones,
@@ -49,7 +49,7 @@ export function changePbxInBulk<T>(
     try {
       await tellPbx(phones, intents, told, change)
       return await phones.transact(instance.company_id, async (tx) => {
-        // Another server took this one for dead and has repaired: then the PBX has not got the change.
+        // Another server considered this one dead and has repaired: the PBX does not have the change.
         if ((await deleteIntents(tx.db, intents)) < intents.length) {
           throw new PbxFailure('The change was interrupted')
         }
@@ -75,7 +75,7 @@ async function takeIntents<T>(
     refusal: 'Some of the extensions are being changed by somebody else; try again',
     check: change.check,
     async take({ db }) {
-      // Their age counts from now, not from when we began to wait.
+      // Their age counts from now, not from the start of waiting.
       const now = phones.clock.now()
       intents = places.map((place) => ({ ...place, created_at: now }))
       const others = await findIntents(db, intents)
@@ -103,7 +103,7 @@ async function tellPbx<T>(
   })
 }
 
-/** What the PBX was not told needs no repair. What cannot be undone now is undone later, by the intent that stays. */
+/** Repairs what the PBX was told. What fails now is repaired later, thanks to the intent that remains. */
 async function undo(
   phones: Phones,
   intents: readonly PbxIntent[],
@@ -120,7 +120,7 @@ async function undo(
       WIDTH,
       (intent) => repairPbx(phones, intent),
     )
-    // Who repaired in our place may have done so before the PBX got our change: that is to be taken back, too.
+    // Another server may have repaired before the PBX got our change, which must be undone, too.
     await workThrough(
       told.filter(({ number }) => !ours.has(number)),
       WIDTH,

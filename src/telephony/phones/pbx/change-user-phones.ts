@@ -13,8 +13,8 @@ import { workThrough } from './work-through.ts'
 const WIDTH = 8
 
 /**
- * Changes a user, and then the PBX: the user has lost access, whether or not the PBX can be reached. The intents are
- * part of the same transaction, so that what the PBX could not be told now it is told later.
+ * Changes a user, and then the PBX: the user loses access whether or not the PBX can be reached. The intents are part
+ * of the same transaction, so that the PBX is updated later if it fails now.
  */
 export async function changeUserPhones<T>(
   phones: Phones,
@@ -39,7 +39,7 @@ interface Committed<T> {
   intents: readonly PbxIntent[]
 }
 
-/** undefined: meanwhile the user has got another extension, whose turn has to be waited for as well. */
+/** undefined: the user has got another extension in the meantime, which must be locked, too. */
 async function commitWithIntents<T>(
   phones: Phones,
   companyId: number,
@@ -71,7 +71,10 @@ async function tellPbx(phones: Phones, intents: readonly PbxIntent[]): Promise<v
   try {
     await workThrough(intents, WIDTH, (intent) => repairPbx(phones, intent))
   } catch (error) {
-    phones.log.warn({ err: error }, 'the phones of a user will be let in or shut out later')
+    phones.log.warn(
+      { err: error },
+      'the PBX could not be updated for the phones of a user; trying again later',
+    )
   }
 }
 

@@ -1,4 +1,6 @@
-/** All the items, in their order, so many at once. The first failure ends it, after what was begun has ended. */
+/**
+ * Processes all items in order, `width` at a time. After a failure no more are started, and the first error is thrown.
+ */
 export async function workThrough<T>(
   items: readonly T[],
   width: number,

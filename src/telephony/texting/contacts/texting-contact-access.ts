@@ -8,7 +8,7 @@ import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts
 import { findTextingContact, listTextingContacts, type TextingContact } from './texting-contact-store.ts'
 import { textingContactView } from './texting-contact-view.ts'
 
-/** All users of a company share its texting contacts; those of other companies do not exist. */
+/** All users of a company share its texting contacts. Those of other companies are not found. */
 export async function requireTextingContact(
   db: TelephonyDb,
   companyId: number,

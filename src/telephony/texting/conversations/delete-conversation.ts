@@ -8,7 +8,7 @@ import { chatDeleted } from './texting-conversation-events.ts'
 import { deleteConversationRows } from './texting-conversation-store.ts'
 import { auditedConversation, type ConversationView } from './texting-conversation-view.ts'
 
-/** With its messages, for everybody who sees it. The next text between these numbers begins a new one. */
+/** Deletes a conversation and its messages for everybody. The next text between these numbers starts a new one. */
 export async function deleteConversation(
   platform: TelephonyPlatform,
   actor: Actor,

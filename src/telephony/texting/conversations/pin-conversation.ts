@@ -6,7 +6,7 @@ import { requireConversation } from './texting-conversation-access.ts'
 import { updateConversationRow } from './texting-conversation-store.ts'
 import { auditedConversation, type ConversationView } from './texting-conversation-view.ts'
 
-/** For everybody who sees the conversation. What is pinned already keeps its time. */
+/** Pins a conversation for everybody who sees it. A pinned one keeps its time. */
 export async function pinConversation(
   platform: TelephonyPlatform,
   actor: Actor,

@@ -17,7 +17,7 @@ export type InboundText = Extract<CarrierEvent, { kind: 'text' }>
 
 const LONGEST_SENDER = 40
 
-/** Answers whether the number is one of ours. A text that comes again is not stored again. */
+/** Returns whether the number is known. A repeated text is not stored again. */
 export async function receiveText(identity: Identity, inbound: InboundText): Promise<boolean> {
   const { clock, database } = identity
   const { carrierId, to } = inbound
@@ -66,7 +66,7 @@ async function storeText(
   })
 }
 
-/** undefined: the text says nothing about it */
+/** undefined if the text contains no keyword */
 async function noteOptKeyword(
   { clock }: TelephonyPlatform,
   tx: TelephonyTransaction,
@@ -83,7 +83,7 @@ async function noteOptKeyword(
 const out = new Set(['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit'])
 const back = new Set(['start', 'yes', 'unstop'])
 
-/** What a whole message, in any case, says about further texts. Words within a message mean nothing. */
+/** Recognizes messages that consist of an opt-out or opt-in keyword, ignoring case. */
 function readOptKeyword(text: string): 'out' | 'in' | undefined {
   const word = text.trim().toLowerCase()
   if (out.has(word)) return 'out'

@@ -10,7 +10,7 @@ export async function wasReceived(db: TelephonyDb, companyId: number, carrierId:
   return row !== undefined
 }
 
-/** The key of the table allows each name once. */
+/** The key of the table ensures that each id is stored once. */
 export async function insertReceived(
   db: TelephonyDb,
   companyId: number,

@@ -6,10 +6,10 @@ import type { Actor } from '../../identity/actor.ts'
 import { isObjectId } from '../../object-id.ts'
 import { type Fault, invalid } from '../../problem.ts'
 
-/** The carrier fetches what it sends at once; a day is for one that is ill. */
+/** Carriers fetch attachments at once. A day allows for outages. */
 const FETCHABLE_MS = 86_400_000
 
-/** Complains unless each is an uploaded file that the actor may see. */
+/** Throws unless each is an uploaded file that the actor may read. */
 export async function checkAttachments(
   storage: FileStorage,
   actor: Actor,

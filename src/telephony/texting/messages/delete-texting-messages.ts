@@ -18,7 +18,7 @@ import { auditedMessage, type TextingMessageView } from './texting-message-view.
 
 const MOST_IDS = 100
 
-/** `ids` with commas between them. Those that are gone already do not matter, unless all are. */
+/** Deletes comma-separated `ids`. Missing ones are ignored, unless all are missing. */
 export async function deleteMessagesOf(
   platform: TelephonyPlatform,
   actor: Actor,

@@ -32,7 +32,7 @@ export const NewMessage = Type.Object(
   { additionalProperties: false },
 )
 
-/** One message for each recipient; stored as queued, and sent afterwards. */
+/** Queues one message for each recipient. */
 export async function publishMessages(
   storage: FileStorage,
   actor: Actor,

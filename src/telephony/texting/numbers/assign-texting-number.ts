@@ -31,7 +31,7 @@ export const NumberAssignment = Type.Object(
 
 const readOnly = ['number', 'from_number', 'company_id', 'created_at', 'updated_at']
 
-/** E.164 of a number of the company, which may be written in any way. */
+/** The E.164 form of a number of the company, which may be written in any way. */
 export async function numberOfCompany(
   platform: TelephonyPlatform,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function numberOfCompany(
   return found.number
 }
 
-/** From now on these users, and the owner, see and hear of the conversations of the number. */
+/** From now on these users, and the owner, see the conversations of the number and receive their events. */
 export async function assignTextingNumber(
   platform: TelephonyPlatform,
   actor: Actor,

@@ -24,11 +24,11 @@ export interface KamailioOptions {
 export function createKamailioPbx({ databaseUrl, rpcUrl, eventsAddress, log }: KamailioOptions): Pbx {
   const subscribers = openSubscriberStore(databaseUrl, log)
   const rpc = createKamailioRpc(rpcUrl)
-  // One change of an address after the other, so that none puts back a row which another has replaced.
+  // Changes of an address are serialized, so that none restores a row that another has replaced.
   const inLane = <T>(address: PbxAddress, work: () => Promise<T>) =>
     runExclusive(`${rpcUrl} ${formatAddress(address)}`, work)
   const listeners: ((event: PbxEvent) => void)[] = []
-  /** a new one each time, since what an old one knew is not true any more */
+  /** a new one each time, since the state of the old one is stale */
   let watch: KamailioWatch | undefined
 
   function tell(event: PbxEvent): void {
@@ -36,7 +36,7 @@ export function createKamailioPbx({ databaseUrl, rpcUrl, eventsAddress, log }: K
       try {
         listener(event)
       } catch (error) {
-        log.error({ err: error }, 'somebody who listens to the PBX failed')
+        log.error({ err: error }, 'a listener of the PBX failed')
       }
     }
   }
@@ -50,7 +50,7 @@ export function createKamailioPbx({ databaseUrl, rpcUrl, eventsAddress, log }: K
     }
   }
 
-  /** Both or nothing: the row is as before when Kamailio cannot be told. */
+  /** All or nothing: if Kamailio cannot be updated, the row is restored. */
   async function change(address: PbxAddress, former: Subscriber | undefined, write: () => Promise<void>) {
     await write()
     try {
@@ -66,7 +66,7 @@ export function createKamailioPbx({ databaseUrl, rpcUrl, eventsAddress, log }: K
 
   async function endRegistrations(address: PbxAddress): Promise<void> {
     const name = formatAddress(address)
-    // For a phone that is being let in at this moment with the old secret: Kamailio looks at it at the end.
+    // For a phone that is registering with the old secret right now: Kamailio checks this last.
     await rpc.call('htable.seti', ['revoked', name, randomInt(1, 2 ** 31 - 1)])
     await rpc.call('ul.rm', ['location', name])
   }
@@ -111,7 +111,7 @@ export function createKamailioPbx({ databaseUrl, rpcUrl, eventsAddress, log }: K
   }
 }
 
-/** What the configuration of Kamailio would never let in must not look as if it were there. */
+/** Refuse accounts that the configuration of Kamailio would never admit. */
 function checkAccount({ number, domain, ha1 }: Subscriber): void {
   if (!Number.isSafeInteger(number) || number < 1 || number >= 1e15) {
     throw new PbxFailure('Kamailio takes only numbers of 1 to 15 digits.')
@@ -123,7 +123,7 @@ function checkAccount({ number, domain, ha1 }: Subscriber): void {
     throw new PbxFailure('Kamailio takes only an HA1 of 32 small hexadecimal digits.')
 }
 
-/** By the beginning of the URL. Nothing is reached yet: the database may be away for a while. */
+/** Chosen by the URL. It does not connect yet: the database may be down for a while. */
 function openSubscriberStore(databaseUrl: string, log: Logger): SubscriberStore {
   return spellForKamailio(databaseUrl).module === 'db_sqlite.so'
     ? openSqliteSubscriberStore(sqlitePath(databaseUrl))
