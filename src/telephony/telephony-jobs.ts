@@ -4,7 +4,7 @@ import { startSocketJobs } from './events/sockets/socket-jobs.ts'
 import { startWebhookJobs } from './events/webhooks/webhook-jobs.ts'
 import { startFaxJobs } from './fax/faxes/fax-jobs.ts'
 import { startFileJobs } from './files/file-jobs.ts'
-import { forgetRetryKeysBefore } from './http/retry-key-store.ts'
+import { deleteRetryKeysBefore } from './http/retry-key-store.ts'
 import { startPbxJobs } from './phones/pbx/pbx-jobs.ts'
 import { startUserStatusJobs } from './status/user-status-jobs.ts'
 import type { Telephony } from './telephony.ts'
@@ -23,9 +23,9 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
   if (!isAlone) {
     work.onLeader(LOOK_EVERYWHERE_MS, 'looking for missed events', () => follower.lookEverywhere())
   }
-  work.every(15_000, 'saving the last use of API keys', () => telephony.keyUse.writeDown())
+  work.every(15_000, 'saving the last use of API keys', () => telephony.keyUse.flush())
   work.onLeader(3_600_000, 'deleting old idempotency keys', () =>
-    database.write(0, { work: ({ db }) => forgetRetryKeysBefore(db, clock.now() - RETRY_MS) }),
+    database.write(0, { work: ({ db }) => deleteRetryKeysBefore(db, clock.now() - RETRY_MS) }),
   )
   const terms = [await startPbxJobs(telephony, work)]
   await startSocketJobs(telephony, work)
@@ -39,7 +39,7 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
       for (const term of terms) await term.stop()
       await work.stop()
       await pbx.close()
-      await telephony.keyUse.writeDown()
+      await telephony.keyUse.flush()
     },
   }
 }

@@ -6,11 +6,11 @@ import { requireManager, requireScope } from '../identity/permissions.ts'
 import { invalidField, notFound } from '../problem.ts'
 import { Answer } from './answer.ts'
 import { checkBody } from './check-body.ts'
-import { onceOnly } from './once-only.ts'
 import type { Call, Operation } from './operation.ts'
 import { parseBody } from './parse-body.ts'
 import { readQueryOf } from './read-query.ts'
 import { textOfUpload } from './receive-upload.ts'
+import { runOnce } from './run-once.ts'
 import type { UploadBody } from './upload-body.ts'
 
 /** Checks permission, existence and input, in this order, and then runs the operation. */
@@ -38,7 +38,7 @@ export async function answerOperation<District extends Identity>(
   const key = request.headers['idempotency-key']
   const answer =
     caller && operation.method === 'POST' && key !== undefined
-      ? await onceOnly(context, caller, String(key), request, work)
+      ? await runOnce(context, caller, String(key), request, work)
       : await work(caller)
   return sendAnswer(operation, answer, reply)
 }

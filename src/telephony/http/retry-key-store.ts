@@ -104,6 +104,6 @@ export async function dropUnusedRetryKey(
     .execute()
 }
 
-export async function forgetRetryKeysBefore(db: TelephonyDb, before: number): Promise<void> {
+export async function deleteRetryKeysBefore(db: TelephonyDb, before: number): Promise<void> {
   await db.deleteFrom('retry_keys').where('created_at', '<', before).execute()
 }

@@ -11,7 +11,7 @@ export interface KeyUse {
   note(key: ApiKey): void
   /** epoch milliseconds, including what is not flushed yet */
   lastUse(key: ApiKey): number | null
-  writeDown(): Promise<void>
+  flush(): Promise<void>
 }
 
 export function createKeyUse(transact: TelephonyPlatform['transact'], clock: Clock): KeyUse {
@@ -24,7 +24,7 @@ export function createKeyUse(transact: TelephonyPlatform['transact'], clock: Clo
       const here = noted.get(key.id)?.at
       return here === undefined ? key.last_used_at : Math.max(here, key.last_used_at ?? 0)
     },
-    async writeDown() {
+    async flush() {
       const uses = [...noted]
       for (const [id, { companyId, at }] of uses) {
         // Several servers update the same key. A transaction locks the company first, which prevents deadlocks.

@@ -3,7 +3,7 @@ import { type LeaderTask, startLeaderTask } from '../../platform/nodes/leader-ta
 import { makeAllDue } from './delivery/outbox-store.ts'
 import { receiveCarrierEvent } from './delivery/receive-carrier-event.ts'
 import { tidyEarlyReceipts } from './delivery/receive-receipt.ts'
-import { forgetReceivedBefore } from './delivery/received-text-store.ts'
+import { deleteReceivedBefore } from './delivery/received-text-store.ts'
 import { createTextSender } from './delivery/text-sender.ts'
 import type { Texting } from './texting.ts'
 
@@ -33,7 +33,7 @@ export async function startTextingJobs(texting: Texting, work: BackgroundJobs): 
   work.onLeader(TICK_MS, 'sending texts', () => sender.sendDue())
   work.onLeader(60_000, 'cleaning up early receipts', () => tidyEarlyReceipts(texting))
   work.onLeader(3_600_000, 'deleting old carrier ids', () =>
-    database.write(0, { work: ({ db }) => forgetReceivedBefore(db, clock.now() - REPETITIONS_MS) }),
+    database.write(0, { work: ({ db }) => deleteReceivedBefore(db, clock.now() - REPETITIONS_MS) }),
   )
   return term
 }

@@ -71,13 +71,13 @@ export async function changeApiKey<T>(
 }
 
 /** A key with which other keys can always be created. */
-const opensTheHouse = (key: ApiKey) => key.scopes.includes('admin') && key.expires_at === null
+const isPermanentAdmin = (key: ApiKey) => key.scopes.includes('admin') && key.expires_at === null
 
 /** Called in the transaction: a company must not lock itself out of managing its keys. */
 async function checkAdminKeyRemains(db: TelephonyDb, key: ApiKey): Promise<void> {
-  if (!opensTheHouse(key)) return
+  if (!isPermanentAdmin(key)) return
   const others = (await listApiKeys(db, key.company_id)).filter(({ id }) => id !== key.id)
-  if (!others.some(opensTheHouse)) {
+  if (!others.some(isPermanentAdmin)) {
     throw conflict("This is the last API key with the scope 'admin' that does not expire; make another first")
   }
 }

@@ -58,7 +58,7 @@ export async function claimInvitationMail(
 }
 
 /** The mail server has accepted it. */
-export async function forgetInvitationMail(
+export async function deleteInvitationMail(
   db: TelephonyDb,
   { company_id: companyId, id }: Pick<Contact, 'company_id' | 'id'>,
   tokenHash: string,
@@ -83,7 +83,7 @@ export async function releaseInvitationMail(
   tokenHash: string,
 ): Promise<void> {
   const { company_id: companyId, id } = contact
-  await forgetInvitationMail(db, contact, tokenHash)
+  await deleteInvitationMail(db, contact, tokenHash)
   await db
     .updateTable('contacts')
     .set({ invitation_token_hash: null })

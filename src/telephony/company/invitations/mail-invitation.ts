@@ -8,7 +8,7 @@ import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { invitationToken } from '../contacts/invitation.ts'
 import {
   claimInvitationMail,
-  forgetInvitationMail,
+  deleteInvitationMail,
   listAbandonedMails,
   releaseInvitationMail,
 } from './invitation-store.ts'
@@ -35,7 +35,7 @@ export async function mailInvitation(identity: Identity, contact: Contact): Prom
     await database.write(company.id, { work: ({ db }) => releaseInvitationMail(db, contact, hash) })
     throw error
   }
-  await database.write(company.id, { work: ({ db }) => forgetInvitationMail(db, contact, hash) })
+  await database.write(company.id, { work: ({ db }) => deleteInvitationMail(db, contact, hash) })
 }
 
 /** Makes mails due again whose sender has died. `all`: no other sender can exist. */

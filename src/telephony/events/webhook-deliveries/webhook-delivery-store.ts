@@ -116,7 +116,7 @@ export async function hurryUnanswered(db: TelephonyDb, webhook: WebhookRef, now:
     .execute()
 }
 
-export async function hurryAll(db: TelephonyDb, webhook: WebhookRef, now: number): Promise<void> {
+export async function makeAllDeliveriesDue(db: TelephonyDb, webhook: WebhookRef, now: number): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
     .set({ next_attempt_at: now })

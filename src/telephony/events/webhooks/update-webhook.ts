@@ -3,7 +3,7 @@ import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { notFound } from '../../problem.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
-import { hurryAll } from '../webhook-deliveries/webhook-delivery-store.ts'
+import { makeAllDeliveriesDue } from '../webhook-deliveries/webhook-delivery-store.ts'
 import { type Webhook, webhookOf } from './webhook.ts'
 import { checkWebhookInput, readOnlyWebhookFields, type WebhookInput } from './webhook-input.ts'
 import { newWebhookSecret } from './webhook-secret.ts'
@@ -25,7 +25,7 @@ export async function updateWebhook(
     checkReadOnlyFields(input, webhookView(stored), readOnlyWebhookFields)
     const { url, events, description, enabled } = input
     const starts = enabled === true && !stored.enabled
-    if (starts) await hurryAll(tx.db, stored, platform.clock.now())
+    if (starts) await makeAllDeliveriesDue(tx.db, stored, platform.clock.now())
     return {
       ...(url !== undefined && { url }),
       ...(events !== undefined && { events: JSON.stringify([...new Set(events)]) }),

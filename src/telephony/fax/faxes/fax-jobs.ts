@@ -31,7 +31,7 @@ export async function startFaxJobs(faxing: Faxing, work: BackgroundJobs): Promis
   const term = await startLeaderTask(leadership, log, 'opening the fax line', {
     async begin() {
       await faxLine.start()
-      await takeUp(faxing)
+      await resumeWork(faxing)
       sender ??= createFaxSender(faxing)
       sender.wake()
     },
@@ -59,7 +59,7 @@ export async function startFaxJobs(faxing: Faxing, work: BackgroundJobs): Promis
  * Resumes the work of the previous leader. The line recognizes a fax by its id, so it can be sent again at once. A mail
  * has no such id: unless this server is alone, it waits until the claim expires.
  */
-async function takeUp({ database, isAlone }: TelephonyPlatform): Promise<void> {
+async function resumeWork({ database, isAlone }: TelephonyPlatform): Promise<void> {
   await database.write(0, {
     async work({ db }) {
       await makeAllFaxesDue(db)

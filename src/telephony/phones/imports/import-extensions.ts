@@ -13,14 +13,14 @@ import { type Extension, extensionRow, pbxAccountOf } from '../extensions/extens
 import { NewExtension } from '../extensions/extension-input.ts'
 import { showExtensions } from '../extensions/show-extension.ts'
 import { changePbxInBulk } from '../pbx/change-pbx-in-bulk.ts'
+import { forEachConcurrently } from '../pbx/for-each-concurrently.ts'
 import { checkStillHolds, letPhoneIn } from '../pbx/let-phones-in.ts'
-import { workThrough } from '../pbx/work-through.ts'
 import type { Phones } from '../phones.ts'
 import { checkAllRows, type ImportReport, importReport } from './import-report.ts'
 import { addFault, clearFaults, type ImportRow, withFaults } from './import-row.ts'
 import { findTakenNumbers, insertExtensions } from './import-store.ts'
-import { letOthersRun } from './let-others-run.ts'
 import { lookUpReferences } from './look-up-references.ts'
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 interface PlannedRow extends PlannedExtension {
   row: ImportRow
@@ -59,7 +59,7 @@ export async function importExtensions(
         await checkUsers(tx.db, instance, planned)
         for (let start = 0; start < extensions.length; start += AT_ONCE) {
           await addExtensions(phones, tx, actor, extensions.slice(start, start + AT_ONCE))
-          await letOthersRun()
+          await yieldToEventLoop()
         }
         return importReport(
           rows,
@@ -101,13 +101,13 @@ async function planExtensions(
 ): Promise<PlannedRow[]> {
   await lookUpReferences(phones, actor, rows)
   const planned: PlannedRow[] = []
-  await workThrough(rows, WIDTH, async (row) => {
+  await forEachConcurrently(rows, WIDTH, async (row) => {
     const plan = await withFaults(row, () => {
       const input = checkBody(NewExtension, row.value) as NewExtensionInput
       return planExtension(phones, actor, instance, input)
     })
     if (plan) planned[row.index] = { row, ...plan }
-    if (row.index % AT_ONCE === 0) await letOthersRun()
+    if (row.index % AT_ONCE === 0) await yieldToEventLoop()
   })
   return planned.filter((plan) => plan !== undefined)
 }

@@ -2,14 +2,14 @@ import type { Instance } from '../../company/instances/instance.ts'
 import { Problem } from '../../problem.ts'
 import type { TelephonyDb, TelephonyTransaction } from '../../telephony-platform.ts'
 import type { Phones } from '../phones.ts'
+import { acquireIntents } from './acquire-intents.ts'
 import { announceAccounts } from './changed-accounts.ts'
-import { holdIntents } from './hold-intent.ts'
-import { inAllTurns } from './in-all-turns.ts'
+import { forEachConcurrently } from './for-each-concurrently.ts'
 import { type Pbx, PbxFailure } from './pbx.ts'
 import { deleteIntents, findIntents, insertIntents, touchIntents } from './pbx-bulk-intent-store.ts'
 import type { PbxIntent } from './pbx-intent-store.ts'
-import { newToken, repairPbx, turnOf } from './repair-pbx.ts'
-import { workThrough } from './work-through.ts'
+import { mutexOf, newToken, repairPbx } from './repair-pbx.ts'
+import { runExclusiveOnAll } from './run-exclusive-on-all.ts'
 
 export interface PbxBulkChange<T> {
   /** Preconditions, checked in the first transaction. */
@@ -22,7 +22,7 @@ export interface PbxBulkChange<T> {
 
 /** How many requests to the PBX run at once. */
 const WIDTH = 8
-/** Other servers consider intents abandoned that are not renewed: see hold-intent.ts. */
+/** Other servers consider intents abandoned that are not renewed: see acquire-intents.ts. */
 const TOUCH_EVERY_MS = 5_000
 
 /**
@@ -42,12 +42,12 @@ export function changePbxInBulk<T>(
     domain: instance.domain,
     token,
   }))
-  const names = places.map((place) => turnOf(phones, place))
-  return inAllTurns(names, async () => {
+  const names = places.map((place) => mutexOf(phones, place))
+  return runExclusiveOnAll(names, async () => {
     const intents = await takeIntents(phones, places, change)
     const told: PbxIntent[] = []
     try {
-      await tellPbx(phones, intents, told, change)
+      await updatePbx(phones, intents, told, change)
       return await phones.transact(instance.company_id, async (tx) => {
         // Another server considered this one dead and has repaired: the PBX does not have the change.
         if ((await deleteIntents(tx.db, intents)) < intents.length) {
@@ -70,7 +70,7 @@ async function takeIntents<T>(
   change: Pick<PbxBulkChange<T>, 'check'>,
 ): Promise<PbxIntent[]> {
   let intents: PbxIntent[] = []
-  await holdIntents(phones, {
+  await acquireIntents(phones, {
     companyId: places[0]!.company_id,
     refusal: 'Some of the extensions are being changed by somebody else; try again',
     check: change.check,
@@ -86,14 +86,14 @@ async function takeIntents<T>(
   return intents
 }
 
-async function tellPbx<T>(
+async function updatePbx<T>(
   { clock, pbx, transact }: Phones,
   intents: readonly PbxIntent[],
   told: PbxIntent[],
   change: PbxBulkChange<T>,
 ): Promise<void> {
   let touchedAt = clock.now()
-  await workThrough(intents, WIDTH, async (intent) => {
+  await forEachConcurrently(intents, WIDTH, async (intent) => {
     told.push(intent)
     await change.apply(pbx, intent.number)
     const now = clock.now()
@@ -115,13 +115,13 @@ async function undo(
     await transact(intents[0]!.company_id, ({ db }) => deleteIntents(db, untold))
     const there = await findIntents(database.read, told)
     const ours = new Set(there.filter(({ token }) => token === told[0]?.token).map(({ number }) => number))
-    await workThrough(
+    await forEachConcurrently(
       told.filter(({ number }) => ours.has(number)),
       WIDTH,
       (intent) => repairPbx(phones, intent),
     )
     // Another server may have repaired before the PBX got our change, which must be undone, too.
-    await workThrough(
+    await forEachConcurrently(
       told.filter(({ number }) => !ours.has(number)),
       WIDTH,
       (intent) => repairAnew(phones, intent),

@@ -3,11 +3,11 @@ import type { Instance } from '../../company/instances/instance.ts'
 import { Problem } from '../../problem.ts'
 import type { TelephonyDb, TelephonyTransaction } from '../../telephony-platform.ts'
 import type { Phones } from '../phones.ts'
+import { acquireIntents } from './acquire-intents.ts'
 import { announceAccounts } from './changed-accounts.ts'
-import { holdIntents } from './hold-intent.ts'
 import { type Pbx, PbxFailure } from './pbx.ts'
 import { deleteIntent, findIntent, insertIntent, type PbxIntent } from './pbx-intent-store.ts'
-import { newToken, repairPbx, turnOf } from './repair-pbx.ts'
+import { mutexOf, newToken, repairPbx } from './repair-pbx.ts'
 
 export interface PbxChange<T> {
   /** Preconditions and the plan, in the first transaction. */
@@ -35,7 +35,7 @@ export function changePbx<T>(
     token: newToken(phones),
     created_at: phones.clock.now(),
   }
-  return runExclusive(turnOf(phones, intent), async () => {
+  return runExclusive(mutexOf(phones, intent), async () => {
     const taken = await takeIntent(phones, intent, change.check)
     try {
       await change.apply(phones.pbx)
@@ -59,7 +59,7 @@ async function takeIntent(
   check: (db: TelephonyDb) => Promise<void> = async () => {},
 ): Promise<PbxIntent> {
   const ours = { ...intent }
-  await holdIntents(phones, {
+  await acquireIntents(phones, {
     companyId: intent.company_id,
     refusal: 'The extension is being changed by somebody else; try again',
     check,

@@ -38,7 +38,7 @@ export async function repairPbx(phones: Phones, intent: PbxIntent): Promise<void
  * Repairs an abandoned change. Taking over the intent makes the change fail if its server is alive after all, and
  * ensures that only one server repairs. False if another one does.
  */
-export async function repairForeign(phones: Phones, found: PbxIntent): Promise<boolean> {
+export async function repairAbandoned(phones: Phones, found: PbxIntent): Promise<boolean> {
   const { clock, transact } = phones
   const { company_id: companyId } = found
   const ours = { ...found, token: newToken(phones), created_at: clock.now() }
@@ -58,16 +58,16 @@ export async function repairLeftovers(phones: Phones, olderThanMs: number): Prom
   const before = phones.clock.now() - olderThanMs
   for (const found of await listIntents(phones.database.read)) {
     if (found.created_at > before) continue
-    await runExclusive(turnOf(phones, found), async () => {
+    await runExclusive(mutexOf(phones, found), async () => {
       // The change may have ended while we waited for the mutex.
       const intent = await findIntent(phones.database.read, found)
-      if (intent?.token === found.token) await repairForeign(phones, intent)
+      if (intent?.token === found.token) await repairAbandoned(phones, intent)
     })
   }
 }
 
 /** The mutex of an extension in this server. Among servers, the intent is the mutex. */
-export const turnOf = (
+export const mutexOf = (
   { nodeId }: TelephonyPlatform,
   { instance_uuid: uuid, number }: Pick<PbxIntent, 'instance_uuid' | 'number'>,
 ) => `${nodeId} ${uuid}:${number}`

@@ -23,6 +23,6 @@ export async function insertReceived(
     .execute()
 }
 
-export async function forgetReceivedBefore(db: TelephonyDb, before: number): Promise<void> {
+export async function deleteReceivedBefore(db: TelephonyDb, before: number): Promise<void> {
   await db.deleteFrom('texting_received').where('received_at', '<', before).execute()
 }

@@ -1,7 +1,7 @@
 import { runExclusive } from '../../../platform/run-exclusive.ts'
 
 /** Holds the mutexes of all names during the work. All are requested at the same moment, which prevents deadlocks. */
-export async function inAllTurns<T>(names: readonly string[], work: () => Promise<T>): Promise<T> {
+export async function runExclusiveOnAll<T>(names: readonly string[], work: () => Promise<T>): Promise<T> {
   let release = () => {}
   const done = new Promise<void>((resolve) => {
     release = resolve

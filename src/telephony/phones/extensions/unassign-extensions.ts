@@ -8,7 +8,7 @@ import { listExtensionsOfUser, updateExtensionRow } from './extension-store.ts'
 import { showExtension } from './show-extension.ts'
 
 /** Unassigns the extensions of a user, with credentials that the user does not know. */
-export async function leaveExtensions(
+export async function unassignExtensions(
   directory: Directory,
   tx: TelephonyTransaction,
   actor: Actor,

@@ -3,16 +3,16 @@ import { conflict, Problem } from '../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import type { Phones } from '../phones.ts'
 import type { PbxIntent } from './pbx-intent-store.ts'
-import { repairForeign } from './repair-pbx.ts'
+import { repairAbandoned } from './repair-pbx.ts'
 
 /** Longer than a PBX may take to respond: an intent of this age was left by a dead process. */
 const IN_PROGRESS_MS = 15_000
 /** How long to wait for one other server at the same extension, and for all of them. */
 const PATIENCE_MS = 3000
-const MOST_PATIENCE_MS = 20_000
+const TOTAL_PATIENCE_MS = 20_000
 const LOOK_AGAIN_MS = 25
 
-export interface IntentTaking {
+export interface IntentRequest {
   readonly companyId: number
   readonly refusal: string
   /** Preconditions, checked in the transaction that acquires the intents. */
@@ -25,7 +25,7 @@ export interface IntentTaking {
  * Waits until no other change of the extensions is in flight, and acquires their intents. The transaction locks the
  * company first, so that the check sees all commits, and there are no deadlocks.
  */
-export async function holdIntents(phones: Phones, taking: IntentTaking): Promise<void> {
+export async function acquireIntents(phones: Phones, taking: IntentRequest): Promise<void> {
   const { clock, transact } = phones
   const begun = performance.now()
   let before = { tokens: '', since: begun }
@@ -36,14 +36,14 @@ export async function holdIntents(phones: Phones, taking: IntentTaking): Promise
     })
     if (others.length === 0) return
     for (const other of others.filter((one) => isLeftBehind(phones, one, clock.now()))) {
-      await repairForeign(phones, other).catch((error) => {
+      await repairAbandoned(phones, other).catch((error) => {
         throw new Problem(502, `The PBX backend failed: ${(error as Error).message}`)
       })
     }
     const now = performance.now()
     const tokens = others.map(({ token }) => token).join()
     if (tokens !== before.tokens) before = { tokens, since: now }
-    if (now - before.since > PATIENCE_MS || now - begun > MOST_PATIENCE_MS) throw conflict(taking.refusal)
+    if (now - before.since > PATIENCE_MS || now - begun > TOTAL_PATIENCE_MS) throw conflict(taking.refusal)
     // With jitter.
     await pause(LOOK_AGAIN_MS * (0.5 + Math.random()))
   }

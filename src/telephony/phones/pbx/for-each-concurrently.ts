@@ -1,7 +1,7 @@
 /**
  * Processes all items in order, `width` at a time. After a failure no more are started, and the first error is thrown.
  */
-export async function workThrough<T>(
+export async function forEachConcurrently<T>(
   items: readonly T[],
   width: number,
   work: (item: T) => Promise<unknown>,

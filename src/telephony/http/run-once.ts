@@ -21,7 +21,7 @@ const ABANDONED_AFTER_MS = 60_000
  * Runs a POST with an Idempotency-Key once; a repeated request gets the first response again. The key is marked in the
  * transaction of the change (see record-change.ts), so that not even a crash lets it happen twice.
  */
-export async function onceOnly(
+export async function runOnce(
   platform: TelephonyPlatform,
   caller: Actor,
   key: string,
@@ -44,7 +44,7 @@ export async function onceOnly(
     answer = await work({ ...caller, retryKey: claimText(claim) })
   } catch (error) {
     // Nothing was changed: the next attempt starts afresh.
-    await letGo(platform, claim)
+    await releaseClaim(platform, claim)
     throw error
   }
   await keep(platform, claim, answer)
@@ -61,7 +61,7 @@ async function keep(platform: TelephonyPlatform, claim: RetryClaim, answer: Answ
     })
   } catch (error) {
     log.error({ err: error }, 'a response could not be stored for repeated requests')
-    await letGo(platform, claim)
+    await releaseClaim(platform, claim)
   }
 }
 
@@ -71,7 +71,7 @@ function bodyText(body: Answer['body']): string | null {
   return typeof body === 'string' ? body : JSON.stringify(body)
 }
 
-async function letGo({ database, log }: TelephonyPlatform, claim: RetryClaim): Promise<void> {
+async function releaseClaim({ database, log }: TelephonyPlatform, claim: RetryClaim): Promise<void> {
   try {
     await database.write(claim.companyId, { work: ({ db }) => dropUnusedRetryKey(db, claim) })
   } catch (error) {
