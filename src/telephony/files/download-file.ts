@@ -32,6 +32,6 @@ export async function downloadSharedFile(identity: Identity, token: string): Pro
   const shared = readSharedFileToken(identity, token)
   const company = shared && (await currentCompany(identity, shared.companyId))
   const file = shared && (await findFile(identity.database.read, shared.companyId, shared.fileId))
-  if (company?.status !== 'active' || !file) throw notFound('This address is not valid, or not any more')
+  if (company?.status !== 'active' || !file) throw notFound('This address is not valid, or has expired')
   return downloadFile(identity, company, file)
 }

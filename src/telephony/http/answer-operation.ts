@@ -45,7 +45,8 @@ export async function answerOperation<District extends Identity>(
 
 /** No id contains a null character, and PostgreSQL rejects it. */
 function readParams(params: Record<string, string>): Record<string, string> {
-  if (Object.values(params).some((value) => value.includes('\0'))) throw notFound('There is no such thing')
+  if (Object.values(params).some((value) => value.includes('\0')))
+    throw notFound('There is nothing with this id')
   return params
 }
 

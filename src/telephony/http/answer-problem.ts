@@ -18,7 +18,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
 function translate(error: unknown): Problem {
   const { statusCode, message } = error as { statusCode?: number; message?: string }
   if (statusCode === 413) return new Problem(413, 'The request is too large')
-  if (statusCode === 415) return new Problem(415, 'This kind of body is not understood here')
+  if (statusCode === 415) return new Problem(415, 'This content type is not supported here')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Problem(400, message ?? 'The request cannot be read')
   }

@@ -65,7 +65,7 @@ function mountPaths<District extends Identity>(
         if (request.method === 'OPTIONS') return reply.code(204).header('allow', allowed.join(', ')).send()
         const operation = find(request)
         if (!operation) {
-          throw new Problem(405, `${request.method} is not possible here`, {
+          throw new Problem(405, `${request.method} is not allowed here`, {
             headers: { allow: allowed.join(', ') },
           })
         }

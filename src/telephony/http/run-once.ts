@@ -92,7 +92,7 @@ async function repeatAnswer(
     if (first?.carried_out) {
       throw conflict('The first request with this Idempotency-Key was carried out, but its answer was lost')
     }
-    throw new Problem(409, 'The first request with this Idempotency-Key is still being worked on', {
+    throw new Problem(409, 'The first request with this Idempotency-Key is still in progress', {
       headers: { 'retry-after': '1' },
     })
   }

@@ -24,7 +24,8 @@ type InvitationColumns = Partial<
 /** Mails the user a new token. The previous one stops working. */
 export function issueInvitation(directory: Directory, author: Author, id: string): Promise<ContactView> {
   return change(directory, author, id, 'issued', (contact, now) => {
-    if (contact.invitation_status === 'accepted') throw conflict('The user has accepted an invitation')
+    if (contact.invitation_status === 'accepted')
+      throw conflict('The user has already accepted an invitation')
     return newInvitation(now)
   })
 }

@@ -55,7 +55,7 @@ export async function addLocation(
 
 function checkGivenFields(input: Input, { company }: Author): void {
   if (input.company_id != null && input.company_id !== company.public_id) {
-    throw forbidden('company_id is that of another company')
+    throw forbidden('company_id belongs to another company')
   }
   const wrong = readOnlyLocationFields.filter(
     (name) => name !== 'company_id' && input[name as keyof Input] != null,

@@ -112,7 +112,7 @@ async function authenticate(
 function turnAway({ log }: TelephonyPlatform, socket: Socket, error: unknown): void {
   if (!(error instanceof Problem)) {
     log.error({ err: error }, 'a socket could not be authenticated')
-    sendAway(socket, new Problem(503, 'The server cannot look at credentials now; try again'))
+    sendAway(socket, new Problem(503, 'The server cannot check credentials at the moment; try again'))
   } else if (error.status === 429 || error.status >= 500) sendAway(socket, error)
   else refuse(socket, error.message)
 }
@@ -120,7 +120,7 @@ function turnAway({ log }: TelephonyPlatform, socket: Socket, error: unknown): v
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const ended = new AbortController()
   const late = pause(IDENTIFY_WITHIN_MS, undefined, { signal: ended.signal, ref: false }).then(() => {
-    throw new Problem(503, 'The server took too long to look at the credentials; try again')
+    throw new Problem(503, 'The server took too long to check the credentials; try again')
   })
   try {
     return await Promise.race([work, late])

@@ -41,7 +41,7 @@ export function createEmbeddedPbx(database: Database<TelephonyTables>): Embedded
     },
     async report(address, { state, callStatus }) {
       if (!(await findAccount(database.read, address)))
-        throw new PbxFailure('Nobody is let in as this number')
+        throw new PbxFailure('No phone may register as this number')
       await database.write(PBX, {
         work: ({ db }) =>
           updateAccount(db, address, {

@@ -42,7 +42,7 @@ async function checkSignature(
   { headers, body }: FastifyRequest,
 ): Promise<void> {
   const secret = config.telephony.carrierWebhookSecret
-  if (secret === undefined) throw notFound('No carrier calls here')
+  if (secret === undefined) throw notFound('The carrier webhook is not enabled on this server')
   try {
     // The raw bytes: parsing and serializing could change them.
     verifyCarrierWebhook({ headers, body: Buffer.isBuffer(body) ? body : '' }, secret, clock.now())

@@ -62,7 +62,7 @@ async function checkSender(db: TelephonyDb, actor: Actor, number: string): Promi
   const found = await findTextingNumber(db, actor.company.id, number)
   const viewer = viewerOf(actor)
   if (!found || (viewer !== undefined && !found.users.includes(viewer))) {
-    throw invalidField('/from_number', 'is no number that you may text from')
+    throw invalidField('/from_number', 'is not a number that you may text from')
   }
 }
 

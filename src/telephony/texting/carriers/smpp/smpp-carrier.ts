@@ -19,7 +19,7 @@ export function createSmppCarrier(options: SmppOptions): Carrier {
     },
     async start() {
       service ??= openSmppService(options, async (event) => {
-        if (!listener) throw new Error('Nobody listens to the carrier yet')
+        if (!listener) throw new Error('The carrier has no listener yet')
         return listener(event)
       })
       await service.start()
