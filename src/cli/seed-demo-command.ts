@@ -1,6 +1,6 @@
 import { describeAccounts } from '../server/describe-demo.ts'
 import { seedDemo } from '../server/seed-demo.ts'
-import { seedDemoCompanies } from '../telephony/demo/seed-demo-companies.ts'
+import { seedDemoCompanies } from '../telephony/demo/create-demo-companies.ts'
 import { command } from './command.ts'
 import { withProducts } from './with-products.ts'
 

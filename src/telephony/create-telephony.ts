@@ -21,7 +21,7 @@ import { createFaxing } from './fax/faxing.ts'
 import { createFileStorage } from './files/file-storage.ts'
 import { createIdentity } from './identity/identity.ts'
 import { connectCompany } from './phones/connect-company.ts'
-import { leaveExtensions } from './phones/extensions/leave-extensions.ts'
+import { unassignExtensions } from './phones/extensions/unassign-extensions.ts'
 import type { Pbx } from './phones/pbx/pbx.ts'
 import { createPhones, type Phones } from './phones/phones.ts'
 import type { Telephony } from './telephony.ts'
@@ -60,7 +60,7 @@ export async function createTelephony(parts: TelephonyParts): Promise<Telephony>
   const directory = createDirectory(identity, {
     companyPhones: connectCompany((): Phones => phones),
     releasesFromUser: [
-      (tx, actor, userId) => leaveExtensions(phones, tx, actor, userId),
+      (tx, actor, userId) => unassignExtensions(phones, tx, actor, userId),
       (tx, { company }, userId) => unassignNumbers(tx.db, company.id, userId),
     ],
   })

@@ -2,7 +2,6 @@ import type { OpenApiDocument, PathItem, Verb } from '../platform/openapi/open-a
 import { VERSION } from '../platform/version.ts'
 import { problemResponses } from './openapi/describe-problems.ts'
 import { describeTelephonyOperation } from './openapi/describe-telephony-operation.ts'
-import { describeArea } from './openapi/telephony-areas.ts'
 import { telephonySchemas } from './openapi/telephony-schemas.ts'
 import { telephonyOperations } from './telephony-operations.ts'
 
@@ -15,7 +14,7 @@ const description = [
   'Paged lists have `X-Pagination-*` headers. Where requests are limited, `RateLimit-*` headers tell what is left.',
 ].join(' ')
 
-/** The Telephony Self-Service API as its declarations tell it. */
+/** The OpenAPI document of the Telephony Self-Service API, generated from its declarations. */
 export function describeTelephonyApi(): OpenApiDocument {
   const paths: Record<string, PathItem> = {}
   for (const operation of telephonyOperations) {
@@ -55,3 +54,23 @@ export function describeTelephonyApi(): OpenApiDocument {
 }
 
 export const documentedPath = (path: string) => path.replace(/:([a-z_]+)/g, '{$1}')
+
+/** Descriptions of the areas in the documentation. */
+const areaDescriptions: Record<string, string> = {
+  Company: 'The company to which the API key belongs.',
+  Users: 'The users of the company, also called contacts.',
+  Invitations: 'How users come into the company.',
+  Locations: 'Where the company is. Each location has a PBX instance of its own.',
+  Instances: 'The PBX instances of the company, referred to by their uuid.',
+  Extensions: 'The extensions of an instance: numbers, their settings and who has them.',
+  Imports: 'Many things at once.',
+  Texting: 'Text messages, conversations and the people at the other end.',
+  'User status': 'Who is available, and who is not.',
+  Faxes: 'Fax messages, and the addresses to which they are passed on.',
+  Files: 'Attachments of messages.',
+  'API keys': 'The keys of the company.',
+  Webhooks: 'Telling other servers what happens.',
+  'Audit trail': 'Who has changed what.',
+}
+
+const describeArea = (name: string) => areaDescriptions[name] ?? `Everything about ${name.toLowerCase()}.`

@@ -1,6 +1,6 @@
 /**
- * Who may hear of an event, decided when it happens: every user of the company, some of them (by contact
- * id; whoever must include the owner names the owner), or nobody: such an event only tells other processes.
+ * Who receives an event, decided when it happens: every user of the company, some of them (by contact id, the owner
+ * included where the owner should receive it), or nobody, for events that only invalidate caches.
  */
 export type Audience =
   | { readonly to: 'company' }

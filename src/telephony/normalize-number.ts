@@ -1,8 +1,8 @@
 import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libphonenumber-js'
 
 /**
- * E.164 of what a person or a carrier writes as a number, undefined when it cannot be one. Numbers need only
- * be possible: the ones that are reserved for fiction belong to nobody, and are used in every example.
+ * Normalizes a number as written by a person or a carrier to E.164; undefined if it cannot be one. Numbers need only be
+ * possible: those reserved for fiction are not assigned, but every example uses them.
  */
 export function normalizeNumber(text: string, defaultCountry = 'US'): string | undefined {
   // The longest number has 15 digits; more than this is not worth parsing.
@@ -11,18 +11,18 @@ export function normalizeNumber(text: string, defaultCountry = 'US'): string | u
     defaultCountry: countryCode(defaultCountry),
     extract: false,
   })
-  // An extension is dialled after the call is answered: no text can go there.
+  // An extension is dialled after the call is answered, so it cannot receive texts.
   if (number === undefined || number.ext !== undefined || !number.isPossible()) return undefined
   return number.number
 }
 
-/** `from_number` in the API: ten digits for numbers of +1, all digits for others. */
+/** `from_number` in the API: ten digits for +1, all digits for others. */
 export function tenDigits(e164: string): string {
   const digits = e164.replace(/\D/g, '')
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
 }
 
-/** Names which the list of regions writes otherwise. */
+/** Names that the list of regions spells differently. */
 const otherNames: Readonly<Record<string, CountryCode>> = {
   usa: 'US',
   'united states of america': 'US',
@@ -32,7 +32,7 @@ const otherNames: Readonly<Record<string, CountryCode>> = {
 
 let codes: ReadonlyMap<string, CountryCode> | undefined
 
-/** Accepts `US`, `USA` and `United States`. What is not a country is taken as the United States. */
+/** Accepts `US`, `USA` and `United States`. Anything unknown is taken as the United States. */
 export function countryCode(country: string): CountryCode {
   codes ??= listCountries()
   const name = country.trim().toLowerCase().replaceAll('.', '')

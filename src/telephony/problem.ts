@@ -6,7 +6,7 @@ export interface Fault {
   detail: string
 }
 
-/** An error as the API tells it (RFC 9457). */
+/** An error of the API (RFC 9457). */
 export class Problem extends Error {
   readonly status: number
   readonly errors: readonly Fault[] | undefined
@@ -48,7 +48,7 @@ export const forbidden = (detail: string) => new Problem(403, detail)
 export const notFound = (detail: string) => new Problem(404, detail)
 export const conflict = (detail: string) => new Problem(409, detail)
 
-/** 400, with every fault named. */
+/** 400 with all faults. */
 export function invalid(errors: readonly Fault[]): Problem {
   const [first] = errors
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''

@@ -20,7 +20,7 @@ export interface LostTelephonySecrets {
   webhooks: number
 }
 
-/** The same as for the chat. The server tells the PBX of new SIP passwords when it starts. */
+/** The same as for the chat. The server sends new SIP passwords to the PBX when it starts. */
 export async function replaceLostTelephonySecrets(
   db: TelephonyDb,
   secrets: Secrets,

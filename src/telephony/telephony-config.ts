@@ -14,7 +14,7 @@ export interface TelephonyConfig extends CacheLimits {
 export interface TelephonySettings {
   /** per API key; 0: no limit */
   readonly rateLimitPerMinute: number
-  /** under which each instance has its SIP domain */
+  /** the parent of the instances' SIP domains */
   readonly sipDomain: string
   /** host:port where phones reach the SIP server */
   readonly sipProxy: string
@@ -22,9 +22,9 @@ export interface TelephonySettings {
   readonly kamailio: KamailioSettings | undefined
   /** undefined: the loopback carrier */
   readonly smppUrl: string | undefined
-  /** `whsec_...`; undefined: the address for the carrier's calls is closed */
+  /** `whsec_...`; undefined: the carrier's webhook is disabled */
   readonly carrierWebhookSecret: string | undefined
-  /** where mail to a fax number comes in; undefined: nowhere */
+  /** the listener for mail to fax numbers; undefined: none */
   readonly faxMail: FaxMailSettings | undefined
 }
 
@@ -32,9 +32,9 @@ export interface FaxMailSettings {
   readonly port: number
   /** faxes go to <number>@<domain> */
   readonly domain: string
-  /** for STARTTLS, without which nobody can sign in; undefined: only relays are let in */
+  /** for STARTTLS, which authentication requires; undefined: only relays may send */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined
-  /** mail servers that verify the envelope, and say so in their name */
+  /** mail servers that verify the envelope, and the name in their headers */
   readonly relays: { readonly addresses: readonly string[]; readonly name: string } | undefined
 }
 

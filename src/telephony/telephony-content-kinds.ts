@@ -1,2 +1,2 @@
-/** Kinds of bytes that the telephony stores: folders of the data or, on PostgreSQL, columns of rows. */
+/** The kinds of stored bytes: folders in the data folder or, on PostgreSQL, values of a column. */
 export const telephonyContentKinds = ['files', 'faxes'] as const

@@ -7,7 +7,7 @@ export interface TelephonyEventMap {}
 
 export type TelephonyEventType = keyof TelephonyEventMap & string
 
-/** Logged events, told apart by their `type`. */
+/** Logged events, distinguished by `type`. */
 export type TelephonyEvent<Type extends TelephonyEventType = TelephonyEventType> = EventsOf<
   Pick<TelephonyEventMap, Type>,
   Audience

@@ -4,7 +4,7 @@ import { startSocketJobs } from './events/sockets/socket-jobs.ts'
 import { startWebhookJobs } from './events/webhooks/webhook-jobs.ts'
 import { startFaxJobs } from './fax/faxes/fax-jobs.ts'
 import { startFileJobs } from './files/file-jobs.ts'
-import { forgetRetryKeysBefore } from './http/retry-key-store.ts'
+import { deleteRetryKeysBefore } from './http/retry-key-store.ts'
 import { startPbxJobs } from './phones/pbx/pbx-jobs.ts'
 import { startUserStatusJobs } from './status/user-status-jobs.ts'
 import type { Telephony } from './telephony.ts'
@@ -16,16 +16,16 @@ const RETRY_MS = 86_400_000
 /** How long a lost Redis message can delay the work of the leader. */
 const CHECK_ALL_TENANTS_MS = 5_000
 
-/** The regular work of a server; a command that is gone in a moment leaves it alone. */
+/** Starts the background jobs of a server. Commands do not run them. */
 export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop(): Promise<void> }> {
   const { clock, database, leadership, follower, isAlone, log, pbx } = telephony
   const work = createBackgroundJobs(log, leadership)
   if (!isAlone) {
     work.onLeader(CHECK_ALL_TENANTS_MS, 'looking for missed events', () => follower.checkAllTenants())
   }
-  work.every(15_000, 'writing down the use of API keys', () => telephony.keyUse.writeDown())
-  work.onLeader(3_600_000, 'forgetting old retry keys', () =>
-    database.write(0, { work: ({ db }) => forgetRetryKeysBefore(db, clock.now() - RETRY_MS) }),
+  work.every(15_000, 'saving the last use of API keys', () => telephony.keyUse.flush())
+  work.onLeader(3_600_000, 'deleting old idempotency keys', () =>
+    database.write(0, { work: ({ db }) => deleteRetryKeysBefore(db, clock.now() - RETRY_MS) }),
   )
   const terms = [await startPbxJobs(telephony, work)]
   await startSocketJobs(telephony, work)
@@ -39,7 +39,7 @@ export async function startTelephonyJobs(telephony: Telephony): Promise<{ stop()
       for (const term of terms) await term.stop()
       await work.stop()
       await pbx.close()
-      await telephony.keyUse.writeDown()
+      await telephony.keyUse.flush()
     },
   }
 }

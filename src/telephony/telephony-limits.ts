@@ -1,7 +1,7 @@
-/** What one request may ask of the telephony, besides what its operation declares. */
+/** Limits of a request, in addition to those that its operation declares. */
 
-/** A document and a few fields beside it. Each part costs more than its bytes. */
+/** A document and a few fields. Each part costs more than its bytes. */
 export const FORM_PARTS = 50
 
-/** Of one company, for their turn. Two documents are converted at once. */
+/** How many conversions of one company may be queued. Two documents are converted at once. */
 export const CONVERSIONS_WAITING = 100

@@ -5,10 +5,10 @@ import { notFound } from './problem.ts'
 import type { Telephony } from './telephony.ts'
 import { telephonyOperations } from './telephony-operations.ts'
 
-/** The REST half of the telephony, with its own way to read requests and to tell errors. */
+/** The REST API, with its own body parsing and error handling. */
 export function createTelephonyPlugin(telephony: Telephony) {
   return async (app: FastifyInstance): Promise<void> => {
-    // Bodies are read as they are: who asks is checked first, what they ask for afterwards.
+    // Bodies are parsed by the operations, after authentication.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       '*',
@@ -20,7 +20,7 @@ export function createTelephonyPlugin(telephony: Telephony) {
   }
 }
 
-/** For paths that belong to no product: those of the telephony have no prefix of their own. */
+/** For paths that belong to no product: the telephony has no prefix. */
 export function addUnknownPathAnswer(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) =>
     answerProblem(notFound(`There is nothing at ${request.url.split('?', 1)[0]}`), request, reply),

@@ -111,8 +111,8 @@ describe('telephony requests to any of several servers', () => {
     world.clock.advance(5)
     await use(1)
     // The older one is written down last.
-    await world.telephony(1).keyUse.writeDown()
-    await world.telephony(0).keyUse.writeDown()
+    await world.telephony(1).keyUse.flush()
+    await world.telephony(0).keyUse.flush()
     const { body: keys } = await world.ada(2).get('/api-keys')
     const seen = keys.find((one: { id: string }) => one.id === body.id)
     expect(Date.parse(seen.last_used_at)).toBeGreaterThan(Date.parse(seen.created_at) + 4000)

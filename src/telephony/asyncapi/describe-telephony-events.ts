@@ -16,7 +16,7 @@ export interface AsyncApiDocument {
 }
 
 export interface AsyncOperation {
-  /** of the server: what it sends, and what it receives */
+  /** what the server sends, and what it receives */
   action: 'send' | 'receive'
   summary: string
   channel: Reference
@@ -37,7 +37,7 @@ interface Reference {
 
 const channel: Reference = { $ref: '#/channels/socket' }
 const messageOf = (key: string): Reference => ({ $ref: `#/channels/socket/messages/${key}` })
-/** One name goes both ways, with a payload for each. */
+/** An event may go both ways under one name, with a payload for each direction. */
 const keyOfClient = (name: string) => `client.${name}`
 
 const AcknowledgementSchema = Type.Object(
@@ -45,7 +45,7 @@ const AcknowledgementSchema = Type.Object(
   { additionalProperties: false, description: 'Without an error it was done.' },
 )
 
-/** The events of the WebSocket as an AsyncAPI document, made from the declarations that the server works by. */
+/** The events of the WebSocket as an AsyncAPI document, generated from the declarations that the server uses. */
 export function describeTelephonyEvents(): AsyncApiDocument {
   const messages = Object.fromEntries([
     ...[...sessionEvents, ...companyEvents].map((event) => [event.name, describeMessage(event)] as const),
@@ -59,7 +59,7 @@ export function describeTelephonyEvents(): AsyncApiDocument {
       },
     ],
   ]) as Record<string, AsyncMessage>
-  // What TypeBox keeps beside a schema for itself is not part of the document.
+  // TypeBox adds symbols of its own to schemas. They are not part of the document.
   return JSON.parse(
     JSON.stringify({
       asyncapi: '3.0.0',

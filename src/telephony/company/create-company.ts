@@ -19,7 +19,7 @@ export interface NewCompany {
   owner: { firstName: string; lastName?: string; email?: string }
   location: string
   country?: string
-  /** only demo companies have a key that somebody knows in advance */
+  /** only demo companies have a well-known key */
   apiKey?: string
 }
 
@@ -31,10 +31,10 @@ export interface CreatedCompany {
   apiKeyId: ApiKey['id']
 }
 
-/** A company with what it cannot be without: its primary user, a location with its PBX, and an API key. */
+/** Creates a company with its primary user, a location with its PBX instance, and an API key. */
 export async function createCompany(directory: Directory, wanted: NewCompany): Promise<CreatedCompany> {
   const { clock, database } = directory
-  // Companies are numbered by the tenant that is none of them.
+  // Tenant 0, which is no company, numbers the companies.
   const id = await database.write(0, {
     async work(batch) {
       const sequence = await batch.sequence(0, 'company')
@@ -52,7 +52,7 @@ export async function createCompany(directory: Directory, wanted: NewCompany): P
       last_name,
       ...(email !== undefined && { contacts: { email } }),
     })
-    // Who founds a company needs no invitation to it.
+    // The owner needs no invitation.
     const accepted = acceptedInvitation(clock.now())
     await updateContactRow(tx.db, id, contact.id, accepted)
     await updateCompanyRow(tx.db, id, { primary_contact_id: contact.id })

@@ -12,13 +12,13 @@ const BYTES = 64 * 2 ** 20
 const PAGE_BYTES = BYTES / 16
 const PAGES = 10_000
 
-/** What the pages show. */
+/** Changes of these kinds invalidate the pages. */
 const shown = new Set<SubjectKind>(['company', 'contact', 'extension', 'location'])
 
-/** Large companies look at the same pages again and again, and change now and then. */
+/** Caches list pages as bytes: large companies read the same pages often, and rarely change them. */
 export class PageCache {
   readonly #clock: Clock
-  /** The key begins with the company. */
+  /** The key starts with the company. */
   readonly #pages: Cache<string, Answer>
 
   constructor(clock: Clock, follower: TelephonyFollower, limits: CacheLimits) {
@@ -28,7 +28,7 @@ export class PageCache {
       bytes: BYTES,
       entryBytes: PAGE_BYTES,
       sizeOf: ({ body }) => (Buffer.isBuffer(body) ? body.length : 0),
-      // Who asks knows how to build the page.
+      // The caller passes its own loader.
       load: async () => new Map(),
       groupOf: (key) => Number.parseInt(key, 10),
     })
@@ -38,10 +38,10 @@ export class PageCache {
     follower.onSkip((companyId) => this.#pages.invalidateGroup(companyId))
   }
 
-  /** `question` names the list, its filters and the page. */
+  /** `question` identifies the list, its filters and the page. */
   async get(actor: Actor, question: string, build: () => Promise<Answer>): Promise<Answer> {
     const { company, contact } = actor
-    // Managers see the credentials of all, others their own, and who may only look none.
+    // Managers see all credentials, others their own, and read-only keys none.
     const sees = !mayUse(actor, 'write') ? 'nothing' : mayManage(actor) ? 'everything' : contact.id
     // Invitations expire by themselves.
     const minute = Math.floor(this.#clock.now() / 60_000)
@@ -50,7 +50,7 @@ export class PageCache {
   }
 }
 
-/** Its body as the bytes that are sent. */
+/** The same response with its body as bytes. */
 function written({ body, status, headers }: Answer): Answer {
   return new Answer(body && Buffer.from(JSON.stringify(body)), {
     ...(status !== undefined && { status }),

@@ -50,7 +50,7 @@ export async function updateCompany(
 ): Promise<CompanyView> {
   const { clock } = platform
   return platform.transact(actor.company.id, async (tx) => {
-    // As it is now, not as it was when the request came in.
+    // The current state, which may have changed since the request came in.
     const company = (await findCompany(tx.db, actor.company.id)) as Company
     const before = await companyView(tx.db, company)
     checkReadOnlyFields(patch, before, readOnly)
@@ -91,7 +91,7 @@ function mergeProfile(
   if (patch.affiliate !== undefined) merged.affiliate = patch.affiliate
   if (patch.onboarding !== undefined) merged.onboarding = patch.onboarding
   if (patch.revenue !== undefined) merged.revenue = patch.revenue
-  // A count that was only read and sent back stays a count.
+  // A count that is sent back unchanged stays a computed count.
   if (patch.employees !== undefined && patch.employees !== shownEmployees) merged.employees = patch.employees
   if (patch.address !== undefined) merged.address = mergeAddress(stored.address, patch.address)
   return merged as unknown as CompanyProfile

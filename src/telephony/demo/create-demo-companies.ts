@@ -26,7 +26,7 @@ export interface DemoCompanies {
 export const ACME_KEY = 'dev-acme-key'
 export const GLOBEX_KEY = 'dev-globex-key'
 
-/** Acme and Globex, as the documentation's examples know them. */
+/** Creates Acme and Globex, the companies in the examples of the documentation. */
 export async function createDemoCompanies(phones: Phones): Promise<DemoCompanies> {
   const acme = await addCompany(phones, 'Acme', ACME_KEY, 'Ada', 'Lovelace')
   const ben = await addBen(phones, acme)
@@ -94,4 +94,10 @@ async function addExtension(
 ): Promise<void> {
   const instance = await findInstance(phones.database.read, actor.company.id, instanceUuid)
   await createExtension(phones, actor, instance!, { data: { id: number, name }, ...rest } as never)
+}
+
+/** Creates the demo companies, unless they exist. */
+export async function seedDemoCompanies(phones: Phones): Promise<void> {
+  const known = await phones.apiKeys.get(phones.secrets.hash(ACME_KEY))
+  if (!known) await createDemoCompanies(phones)
 }

@@ -19,7 +19,7 @@ const SubscriberSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** What happens in a company: pushed to sockets with its position in the log, and sent to webhooks. */
+/** Events of a company: pushed to sockets with their position in the log, and sent to webhooks. */
 export const companyEvents: readonly EventDeclaration[] = [
   ...textingEvents,
   {
@@ -49,7 +49,7 @@ export const companyEvents: readonly EventDeclaration[] = [
   },
 ]
 
-/** What a socket is told about itself. */
+/** Events about the socket itself. */
 export const sessionEvents: readonly EventDeclaration[] = [
   {
     name: 'authenticated',

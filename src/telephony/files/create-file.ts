@@ -17,7 +17,7 @@ export const NewFile = Type.Object(
   { additionalProperties: false },
 )
 
-/** A place for bytes that are uploaded afterwards. */
+/** Creates a file whose bytes are uploaded afterwards. */
 export async function createFile(
   { clock, transact }: TelephonyPlatform,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function createFile(
 ): Promise<FileView> {
   const { company, contact } = actor
   if (input.company_id != null && input.company_id !== company.public_id) {
-    throw forbidden('company_id is that of another company')
+    throw forbidden('company_id belongs to another company')
   }
   return transact(company.id, async (tx) => {
     const file = {

@@ -6,7 +6,7 @@ import type { FileStorage } from './file-storage.ts'
 import { deleteFileRow, findFile, withPreviews } from './file-store.ts'
 import { type FileView, fileView } from './file-view.ts'
 
-/** The bytes go after the row: a crash in between leaves only what the regular search finds. */
+/** The bytes are deleted after the row. After a crash in between, the cleanup job finds them. */
 export async function deleteFile(storage: FileStorage, actor: Actor, id: string): Promise<FileView> {
   const { company } = actor
   const { content, view } = await storage.transact(company.id, async (tx) => {

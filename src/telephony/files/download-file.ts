@@ -27,11 +27,11 @@ export async function downloadFile(
   })
 }
 
-/** For whoever has the address, as long as it is valid. */
+/** For anybody with the address, while it is valid. */
 export async function downloadSharedFile(identity: Identity, token: string): Promise<Answer> {
   const shared = readSharedFileToken(identity, token)
   const company = shared && (await currentCompany(identity, shared.companyId))
   const file = shared && (await findFile(identity.database.read, shared.companyId, shared.fileId))
-  if (company?.status !== 'active' || !file) throw notFound('This address is not valid, or not any more')
+  if (company?.status !== 'active' || !file) throw notFound('This address is not valid, or has expired')
   return downloadFile(identity, company, file)
 }

@@ -6,7 +6,7 @@ import type { FileStorage } from './file-storage.ts'
 import { findFile } from './file-store.ts'
 import type { FilesTable } from './file-tables.ts'
 
-/** A file of the company that the actor may see; those of other companies do not exist. */
+/** A file of the company that the actor may read. Files of other companies are not found. */
 export async function fileToRead(storage: FileStorage, actor: Actor, id: string): Promise<FilesTable> {
   const file = await fileOfCompany(storage, actor, id)
   if (!(await mayReadFile(storage, actor, file))) {
@@ -15,7 +15,7 @@ export async function fileToRead(storage: FileStorage, actor: Actor, id: string)
   return file
 }
 
-/** The uploader, the owner, and whoever got it: with a fax everybody, with a text those who see the text. */
+/** The uploader, the owner, and everybody who can see a fax or text with the file. */
 export async function mayReadFile(
   { database, fileUses }: FileStorage,
   actor: Actor,
@@ -35,7 +35,7 @@ export async function fileToChange(storage: FileStorage, actor: Actor, id: strin
   return file
 }
 
-/** A file whose bytes are there. */
+/** Checks that the bytes have been uploaded. */
 export function checkIsUploaded(file: FilesTable): asserts file is FilesTable & { content: string } {
   if (file.content === null) throw notFound('Nothing has been uploaded to this file yet')
 }

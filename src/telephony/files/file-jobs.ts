@@ -4,20 +4,20 @@ import { clearWorkFolders } from './documents/in-work-folder.ts'
 import { isContentOfFile } from './file-store.ts'
 
 const EVERY_MS = 3_600_000
-/** An upload under way is younger. */
+/** Longer than any upload takes. */
 const LEFT_BEHIND_MS = 3_600_000
 
 export async function startFileJobs(platform: TelephonyPlatform, work: BackgroundJobs): Promise<void> {
   const { clock, config, contents } = platform
-  work.onLeader(EVERY_MS, 'removing bytes of files that are gone', () => collectFiles(platform))
-  // Each server has a disk of its own.
-  work.every(EVERY_MS, 'tidying up the folder of the data', async () => {
+  work.onLeader(EVERY_MS, 'deleting the bytes of deleted files', () => collectFiles(platform))
+  // Every server does this: each has its own disk.
+  work.every(EVERY_MS, 'cleaning up the data folder', async () => {
     await clearWorkFolders(config.dataDir, clock)
     await contents.tidy()
   })
 }
 
-/** Bytes without a row: of deleted files, and of processes that died between the two. */
+/** Deletes bytes without a row: of deleted files, and from crashes between storing the two. */
 export async function collectFiles({ clock, contents, database }: TelephonyPlatform): Promise<void> {
   const young = clock.now() - LEFT_BEHIND_MS
   await contents.removeLeftovers('files', young, (company, name) =>

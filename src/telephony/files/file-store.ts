@@ -4,7 +4,7 @@ import type { TelephonyDb } from '../telephony-platform.ts'
 import type { Preview } from './contents/make-preview.ts'
 import type { FilesTable } from './file-tables.ts'
 
-/** A file with what there is to show of it. */
+/** A file with its preview. */
 export interface StoredFile extends FilesTable {
   preview: Preview | null
 }
@@ -48,7 +48,7 @@ export async function findFile(
     .executeTakeFirst()
 }
 
-/** Those of the company that exist, in the order of the ids. */
+/** The existing files of the company, in the order of the ids. */
 export async function findFiles(
   db: TelephonyDb,
   companyId: number,
@@ -65,7 +65,7 @@ export async function findFiles(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** As many as fit into `budget` bytes get their preview; the others show none. */
+/** Adds previews as long as they fit into `budget` bytes. */
 export async function withPreviews(
   db: TelephonyDb,
   companyId: number,
@@ -128,14 +128,14 @@ export async function deleteFileRow(db: TelephonyDb, companyId: number, id: stri
   await db.deleteFrom('files').where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
-/** Whether some file of the company (by its public id) has its bytes under this name. */
+/** Whether a file of the company (by public id) has its bytes under this name. */
 export async function isContentOfFile(db: TelephonyDb, company: string, content: string): Promise<boolean> {
   const row = await db
     .selectFrom('files')
     .innerJoin('companies', 'companies.id', 'files.company_id')
     .select('files.id')
     .where('companies.public_id', '=', company)
-    // The name begins with the id of the file, by which it is found quickly.
+    // The name starts with the id of the file, which is indexed.
     .where('files.id', '=', content.split('-', 1)[0]!)
     .where('files.content', '=', content)
     .executeTakeFirst()

@@ -10,13 +10,13 @@ export interface FilesTable {
   id: string
   /** counts up in each company */
   internal_id: number
-  /** who made it; null: the server, for a fax that came in */
+  /** the uploader; null: the server, for a received fax */
   user_id: string | null
   name: string
   description: string
-  /** the name of its bytes in the folder of the company; null: not uploaded yet */
+  /** the name of the stored bytes; null: not uploaded yet */
   content: string | null
-  /** what the bytes are, by themselves */
+  /** detected from the bytes */
   mimetype: string
   size: number
   uploaded_name: string

@@ -10,7 +10,7 @@ import { updateFileRow, withPreviews } from './file-store.ts'
 import type { FilesTable } from './file-tables.ts'
 import { type PreviewView, previewView } from './file-view.ts'
 
-/** The preview; made now if that was not possible when the file came. */
+/** The preview, which is created now if that failed at upload. */
 export async function representFile(
   platform: TelephonyPlatform,
   { company }: Actor,

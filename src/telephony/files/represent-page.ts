@@ -10,7 +10,7 @@ import { checkIsUploaded } from './file-access.ts'
 import type { FilesTable } from './file-tables.ts'
 import { type PreviewView, previewView } from './file-view.ts'
 
-/** One page to read. Made whenever it is asked for: all pages of all documents would fill the disk. */
+/** Renders one page on request. Storing all pages of all documents would fill the disk. */
 export async function representPage(
   { config, contents }: TelephonyPlatform,
   { company }: Actor,

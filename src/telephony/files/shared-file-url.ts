@@ -3,7 +3,7 @@ import type { TelephonyPlatform } from '../telephony-platform.ts'
 
 type Needs = Pick<TelephonyPlatform, 'clock' | 'config' | 'secrets'>
 
-/** An address at which anybody can fetch the file until then: nothing is stored, the signature says it all. */
+/** An address at which anybody can fetch the file until then. It is signed, so nothing has to be stored. */
 export function sharedFileUrl(
   { config, secrets }: Needs,
   companyId: number,
@@ -14,7 +14,7 @@ export function sharedFileUrl(
   return `${config.publicUrl}/files/shared/${claim}.${sign(secrets, claim)}`
 }
 
-/** undefined: not signed by us, or over */
+/** undefined if the signature is wrong or has expired */
 export function readSharedFileToken(
   { clock, secrets }: Needs,
   token: string,
@@ -27,5 +27,5 @@ export function readSharedFileToken(
   return { companyId: Number(companyId), fileId: fileId! }
 }
 
-/** API keys, the other values that are hashed, have no blank in them. */
+/** The prefix with a space keeps this apart from API keys, which are hashed with the same secret. */
 const sign = (secrets: Needs['secrets'], claim: string) => secrets.sign(`shared file ${claim}`)

@@ -9,7 +9,7 @@ import { listFiles, withPreviews } from './file-store.ts'
 import type { FilesTable } from './file-tables.ts'
 import { type FileView, fileView } from './file-view.ts'
 
-/** A page of a thousand files must not become an answer of hundreds of megabytes. */
+/** A page of a thousand files must not become a response of hundreds of megabytes. */
 const PREVIEWS_OF_A_PAGE = 8_000_000
 
 export async function showFile(
@@ -21,7 +21,7 @@ export async function showFile(
   return fileView(stored!, company.public_id)
 }
 
-/** One's own; for the owner those of everybody. */
+/** The files of the actor; for the owner, all of the company. */
 export async function listOwnFiles(platform: TelephonyPlatform, actor: Actor, page: Page): Promise<Answer> {
   const { read } = platform.database
   const { company } = actor

@@ -10,7 +10,7 @@ import { findFile, findFiles, updateFileRow, withPreviews } from './file-store.t
 import type { FilesTable } from './file-tables.ts'
 import { type FileView, fileView } from './file-view.ts'
 
-/** Once: whoever has got a file must be able to rely on what it is. */
+/** Only once: recipients must be able to rely on the contents of a file. */
 export async function uploadFile(
   platform: TelephonyPlatform,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function uploadFile(
         action: 'file.uploaded',
         id: file.id,
         before: fileView(before!, company.public_id),
-        // The audit trail tells what came, not how it looks.
+        // The audit trail has no previews.
         after: { ...view, preview: null },
       })
       return view

@@ -6,14 +6,14 @@ import { requireManager, requireScope } from '../identity/permissions.ts'
 import { invalidField, notFound } from '../problem.ts'
 import { Answer } from './answer.ts'
 import { checkBody } from './check-body.ts'
-import { onceOnly } from './once-only.ts'
 import type { Call, Operation } from './operation.ts'
 import { parseBody } from './parse-body.ts'
 import { readQueryOf } from './read-query.ts'
 import { textOfUpload } from './receive-upload.ts'
+import { runOnce } from './run-once.ts'
 import type { UploadBody } from './upload-body.ts'
 
-/** May they, does it exist, do they ask for something sensible; then the operation's own work. */
+/** Checks permission, existence and input, in this order, and then runs the operation. */
 export async function answerOperation<District extends Identity>(
   context: District,
   operation: Operation<District>,
@@ -24,12 +24,12 @@ export async function answerOperation<District extends Identity>(
   if (caller) requireScope(caller, operation.scope ?? (operation.method === 'GET' ? 'read' : 'write'))
   const work = async (actor: Actor | undefined) => {
     const params = readParams(request.params as Record<string, string>)
-    // Written out: with V8 spreading one object into another takes microseconds.
+    // Written out, since spreading objects costs microseconds in V8.
     const callWith = (subject: unknown, query: unknown, body: unknown): Call<District> => {
       return { context, actor: actor as Actor, params, request, subject, query, body }
     }
     const subject = await operation.find?.(callWith(undefined, {}, undefined))
-    // After `find`: what belongs to another company does not exist, whoever asks.
+    // After `find`: objects of other companies are not found, whoever asks.
     if (actor && operation.access === 'owner') requireManager(actor)
     const query = operation.query ? readQueryOf(operation.query, request) : {}
     const body = await readBody(operation, request.body)
@@ -38,14 +38,15 @@ export async function answerOperation<District extends Identity>(
   const key = request.headers['idempotency-key']
   const answer =
     caller && operation.method === 'POST' && key !== undefined
-      ? await onceOnly(context, caller, String(key), request, work)
+      ? await runOnce(context, caller, String(key), request, work)
       : await work(caller)
   return sendAnswer(operation, answer, reply)
 }
 
-/** Nothing has such an id, and PostgreSQL would not even take it as a text. */
+/** No id contains a null character, and PostgreSQL rejects it. */
 function readParams(params: Record<string, string>): Record<string, string> {
-  if (Object.values(params).some((value) => value.includes('\0'))) throw notFound('There is no such thing')
+  if (Object.values(params).some((value) => value.includes('\0')))
+    throw notFound('There is nothing with this id')
   return params
 }
 
@@ -60,7 +61,7 @@ async function readBody(operation: Operation, raw: unknown): Promise<unknown> {
 
 function parseJson(text: string): unknown {
   if (text.trim() === '') throw invalidField('', 'is missing: a JSON object is expected')
-  // No text of ours can hold one. An even number of backslashes before it means the backslash itself.
+  // Null characters cannot be stored. After an even number of backslashes it is no escape.
   if (/(?<!\\)(?:\\\\)*\\u0000/.test(text)) throw invalidField('', 'must not contain null characters')
   return parseBody(text)
 }

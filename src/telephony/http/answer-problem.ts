@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { storageFailureOf } from '../../platform/storage-failure.ts'
 import { Problem } from '../problem.ts'
 
-/** Whatever went wrong, as problem+json. What is our own fault is logged, and not explained to strangers. */
+/** Sends any error as problem+json. Internal errors are logged, and not shown to clients. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = error instanceof Problem ? error : translate(error)
   const isOurs = problem.status === 500 || (problem !== error && problem.status > 500)
@@ -14,11 +14,11 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
     .send(JSON.stringify(problem.body()))
 }
 
-/** Errors of the HTTP layer below us. */
+/** Errors of the HTTP layer. */
 function translate(error: unknown): Problem {
   const { statusCode, message } = error as { statusCode?: number; message?: string }
   if (statusCode === 413) return new Problem(413, 'The request is too large')
-  if (statusCode === 415) return new Problem(415, 'This kind of body is not understood here')
+  if (statusCode === 415) return new Problem(415, 'This content type is not supported here')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Problem(400, message ?? 'The request cannot be read')
   }

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 
-/** An answer that is more than a JSON value with the declared status. */
+/** A response other than a JSON value with the declared status. */
 export class Answer {
   readonly body: object | string | Buffer | Readable | undefined
   readonly status: number | undefined
   readonly headers: Readonly<Record<string, string>>
 
-  /** A string is JSON that is already written, unless the headers name another content-type. */
+  /** A string is serialized JSON, unless the headers name another content-type. */
   constructor(
     body: Answer['body'],
     { status, headers = {} }: { status?: number; headers?: Record<string, string> } = {},

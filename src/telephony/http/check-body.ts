@@ -7,7 +7,7 @@ import { formatNames } from './formats.ts'
 const MOST_FAULTS = 20
 const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
 
-/** The value, if it fits the schema; else a 400 that names every place where it does not. */
+/** Returns the value if it fits the schema. Otherwise throws a 400 that names every fault. */
 export function checkBody<S extends TSchema>(schema: S, value: unknown): Static<S> {
   let check = compiled.get(schema)
   if (!check) {
@@ -28,7 +28,7 @@ function* faultsIn(errors: Iterable<ValueError>): Iterable<Fault> {
     const options = error.type === ValueErrorType.Union ? unionOptions(error.schema) : undefined
     if (options === undefined) yield { pointer: error.path, detail: complaint(error) }
     else if (options.length > 0) yield { pointer: error.path, detail: `must be one of ${options.join(', ')}` }
-    // Of the branches of a union, the first one that is not null says what was meant.
+    // For unions, report the faults of the first branch that is not null.
     else {
       const meant = error.schema.anyOf.findIndex((option: TSchema) => !TypeGuard.IsNull(option))
       yield* faultsIn(error.errors[meant] ?? [])

@@ -2,13 +2,13 @@ import type { Static, TSchema } from '@sinclair/typebox'
 import type { Actor } from '../identity/actor.ts'
 import type { Scope } from '../identity/api-key.ts'
 
-/** Something that a client may send once it is authenticated: declared as operations of the REST API are. */
+/** An event that an authenticated client may send, declared like the operations of the REST API. */
 export interface ClientEvent<District = never, S extends TSchema = TSchema> {
   readonly name: string
   readonly description: string
   readonly scope: Scope
   readonly payload: S
-  /** `timezone` is that of the socket, '' when it named none */
+  /** `timezone` is that of the socket, or '' */
   readonly handle: (district: District, actor: Actor, payload: Static<S>, timezone: string) => Promise<void>
 }
 

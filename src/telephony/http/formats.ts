@@ -1,7 +1,7 @@
 import { FormatRegistry } from '@sinclair/typebox'
 import { isoDate, readDate } from '../../platform/clock.ts'
 
-/** Deliberately lenient: whether an address works only a mail can tell. */
+/** Deliberately lenient: only a mail can prove an address. */
 const email = /^[^\s@<>"',;:]+@[^\s@<>"',;:]+$/
 const date = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/
 
@@ -13,7 +13,7 @@ FormatRegistry.Set(
 FormatRegistry.Set('timezone', isTimezone)
 FormatRegistry.Set('https-or-http-url', (value) => /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value))
 
-// What reaches a SIP server: a line break there begins a new header or a new setting.
+// Values that reach a SIP server, where a line break would start a new header or setting.
 FormatRegistry.Set('line', isLine)
 FormatRegistry.Set('text', (value) => !/[^\P{Cc}\t\r\n]/u.test(value))
 FormatRegistry.Set('phone-number', (value) => value === '' || (isLine(value) && /\d/.test(value)))
@@ -37,7 +37,7 @@ export const formatNames: Record<string, string> = {
   dialled: 'digits, * # + and - only',
 }
 
-/** Date.parse takes the 31st of February for a day in March. */
+/** Date.parse accepts February 31 as a day in March. */
 function isDayOfCalendar(day: string): boolean {
   const time = readDate(`${day}T00:00:00Z`)
   return time !== undefined && isoDate(time).startsWith(day)
@@ -53,14 +53,14 @@ function isTimezone(value: string): boolean {
   }
 }
 
-/** Control characters, and what Unicode takes for the end of a line. */
+/** No control characters or Unicode line separators. */
 function isLine(value: string): boolean {
   return !/[\p{Cc}\u2028\u2029]/u.test(value)
 }
 
 const isMailbox = (text: string) => /^[\w.-]{1,80}(?:@[\w.-]{1,80})?$/.test(text)
 
-/** Those that Asterisk knows, and `all`; `!` in front excludes one. */
+/** The codecs of Asterisk, and `all`. A leading `!` excludes one. */
 const codecs = new Set([
   ...['adpcm', 'alaw', 'all', 'codec2', 'g719', 'g722', 'g723', 'g726', 'g726aal2', 'g729', 'gsm', 'h261'],
   ...['h263', 'h263p', 'h264', 'h265', 'ilbc', 'jpeg', 'lpc10', 'mpeg4', 'none', 'opus', 'png', 'silk'],
@@ -69,7 +69,7 @@ const codecs = new Set([
   ...['testlaw', 'ulaw', 'vp8', 'vp9'],
 ])
 
-/** A length of its packets may follow: `ulaw:30`. */
+/** A packet length may follow: `ulaw:30`. */
 function isCodec(text: string): boolean {
   const [, name] = /^!?([a-z0-9]{1,20})(?::\d{1,3})?$/.exec(text.trim().toLowerCase()) ?? []
   return name !== undefined && codecs.has(name)

@@ -9,12 +9,12 @@ import { withUpload } from './receive-upload.ts'
 
 const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
-/** Callers are known before their body is read: strangers get no further than their headers. */
+/** Callers are authenticated before their body is read. */
 interface KnownRequest extends FastifyRequest {
   caller: Actor | undefined
 }
 
-/** One route per path takes every verb, so that a wrong verb is told apart from a wrong path. */
+/** One route per path handles all methods, so that a wrong method gets 405 rather than 404. */
 export function mountOperations<District extends Identity>(
   app: FastifyInstance,
   context: District,
@@ -28,7 +28,7 @@ export function mountOperations<District extends Identity>(
     context,
   )
   app.register(async (scope) => {
-    // Files are read by their operation, while they come.
+    // Uploads are streamed by their operation.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     mountPaths(scope, paths.filter(takesFiles), context)
@@ -65,7 +65,7 @@ function mountPaths<District extends Identity>(
         if (request.method === 'OPTIONS') return reply.code(204).header('allow', allowed.join(', ')).send()
         const operation = find(request)
         if (!operation) {
-          throw new Problem(405, `${request.method} is not possible here`, {
+          throw new Problem(405, `${request.method} is not allowed here`, {
             headers: { allow: allowed.join(', ') },
           })
         }

@@ -8,8 +8,8 @@ import type { UploadBody } from './upload-body.ts'
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * One operation of the API: its declaration is its validation, its documentation and its place in the
- * router. The order of checks is the order here: key and user, scope, owner, `find`, query and body.
+ * An operation of the API: one declaration for routing, validation and documentation. Checks run in this order: key and
+ * user, scope, owner, `find`, query and body.
  */
 export interface Operation<District = never> {
   readonly method: Verb
@@ -23,23 +23,23 @@ export interface Operation<District = never> {
   /** what the API key must permit; by default `read` for GET and `write` for the rest */
   readonly scope?: Scope
   readonly query?: TObject
-  /** of a JSON body; `form`: a multipart form, or the body itself as a file; `text`: any text */
+  /** the schema of a JSON body; `form`: a multipart form, or the body itself as a file; `text`: any text */
   readonly body?: TSchema | 'form' | 'text'
-  /** in bytes, when a megabyte is too much */
+  /** in bytes, if not a megabyte */
   readonly bodyLimit?: number
-  /** The body goes to the disk while it comes, and may have so many bytes; of a form each file. */
+  /** The body is streamed to disk, up to this many bytes; in a form, each file. */
   readonly fileBytes?: number
   readonly success: Success
-  /** statuses of problems besides those that every operation can have */
+  /** statuses of problems, besides those of every operation */
   readonly problems: readonly number[]
-  /** Fetches what the path names, with permission: 404 and 403 come before complaints about the body. */
+  /** Fetches the object in the path, with permission: 404 and 403 come before faults of the body. */
   readonly find?: (call: Call<District>) => Promise<unknown>
   readonly handle: (call: Call<District>) => Promise<unknown>
 }
 
 export interface Success {
   readonly status: 200 | 201 | 202 | 204
-  /** what a file or other non-JSON answer is; JSON otherwise */
+  /** the media type, if not JSON */
   readonly type?: string
   readonly schema?: TSchema
   readonly paged?: true
@@ -50,7 +50,7 @@ export interface Success {
 export interface Call<District, Subject = unknown, Query = unknown, Body = unknown> {
   /** the object of the district that the operation belongs to, or of one below */
   readonly context: District
-  /** of operations for `anyone`: not to be looked at */
+  /** not set in operations for `anyone` */
   readonly actor: Actor
   readonly params: Record<string, string>
   readonly query: Query

@@ -12,7 +12,7 @@ export const pageNumber = Type.Optional(
 )
 export const pageSize = size('How many at most.')
 
-/** The asked page; what was left out has its default from the declaration. */
+/** The requested page, with defaults. */
 export function pageOf(number: number | undefined, size: number | undefined): Page {
   return { number: number ?? 1, size: size ?? DEFAULT_PAGE_SIZE }
 }

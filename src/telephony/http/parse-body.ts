@@ -1,7 +1,7 @@
 import { isDeeperThan, JSON_DEPTH } from '../../platform/json-depth.ts'
 import { invalidField } from '../problem.ts'
 
-/** The value of a body that is to be JSON; else a 400 that says what is wrong with it. */
+/** Parses a JSON body, or throws a 400 with the reason. */
 export function parseBody(text: string): unknown {
   if (isDeeperThan(text, JSON_DEPTH)) {
     throw invalidField('', `is nested too deeply: at most ${JSON_DEPTH} levels are possible`)

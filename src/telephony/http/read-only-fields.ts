@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Fault, invalid } from '../problem.ts'
 
 /**
- * Clients send whole objects back, so fields that they cannot change are accepted when they are as they
- * were. Anything else there is a mistake that must not pass in silence.
+ * Clients send whole objects back, so read-only fields are accepted if unchanged. A changed one is an error, which must
+ * not pass silently.
  */
 export function checkReadOnlyFields(given: object, stored: object, names: readonly string[]): void {
   const faults: Fault[] = []

@@ -8,7 +8,7 @@ import { checkBody } from './check-body.ts'
 
 const readings = new WeakMap<TObject, Memoized<object>>()
 
-/** What the part of a request's address behind the question mark means to an operation. */
+/** The query parameters of a request, as the operation declares them. */
 export function readQueryOf<Q extends TObject>(schema: Q, request: FastifyRequest): Static<Q> {
   const start = request.url.indexOf('?')
   let ofSchema = readings.get(schema)
@@ -21,11 +21,11 @@ export function readQueryOf<Q extends TObject>(schema: Q, request: FastifyReques
   return ofSchema.read(start < 0 ? '' : request.url.slice(start + 1)) as Static<Q>
 }
 
-/** Query parameters are texts; where the declaration wants a number or a truth value, they are read as one. */
+/** Query parameters are strings. They are converted where the schema expects a number or a boolean. */
 function readQuery<Q extends TObject>(schema: Q, given: Record<string, unknown>): Static<Q> {
   const values: Record<string, unknown> = {}
   for (const [name, raw] of Object.entries(given)) {
-    // Of a repeated parameter the last one counts.
+    // If a parameter is repeated, the last value counts.
     const text = Array.isArray(raw) ? raw.at(-1) : raw
     if (String(text).includes('\0')) throw invalidField(`/${name}`, 'must not contain null characters')
     const property = schema.properties[name]

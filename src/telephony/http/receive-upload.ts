@@ -13,7 +13,7 @@ import type { Operation } from './operation.ts'
 import type { UploadBody } from './upload-body.ts'
 import { uploadProblem } from './upload-problem.ts'
 
-/** The body goes to the disk while it comes, and is there until `work` is done. */
+/** Streams the body to disk, where it stays until `work` is done. */
 export async function withUpload<T>(
   { uploads }: TelephonyPlatform,
   operation: Operation,
@@ -45,7 +45,7 @@ async function receive(upload: Upload, operation: Operation, request: FastifyReq
   return { isForm, ...form }
 }
 
-/** A body that is no form, as text. */
+/** The text of a body that is not a form. */
 export async function textOfUpload({ files: [file] }: UploadBody, mostBytes: number): Promise<string> {
   if (!file) return ''
   if (file.size > mostBytes) throw new Problem(413, 'The request is too large')

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import type { FastifyRequest } from 'fastify'
 import type { UploadBody } from './upload-body.ts'
 
-/** The same for the same request sent again, though each form chooses new words to mark off its parts. */
+/** Equal for a repeated request, even though each form has a new boundary. */
 export async function requestFingerprint({ url, body }: FastifyRequest): Promise<string> {
   const hash = createHash('sha256').update(url).update('\n')
   if (!isUpload(body)) hash.update(Buffer.isBuffer(body) ? body : String(body ?? ''))

@@ -1,14 +1,14 @@
 import type { TelephonyDb } from '../telephony-platform.ts'
 import type { RetryKeysTable } from './retry-keys-table.ts'
 
-/** One attempt at a request. A later attempt that takes the key over is another claim, made at another time. */
+/** One attempt at a request. A later attempt that takes over the key is a new claim, with another time. */
 export interface RetryClaim {
   companyId: number
   keyHash: string
   at: number
 }
 
-/** As `Author.retryKey` carries it through the action, and back. */
+/** The form in which `Author.retryKey` passes it to the action. */
 export const claimText = ({ keyHash, at }: RetryClaim) => `${at} ${keyHash}`
 
 export function readClaim(companyId: number, text: string): RetryClaim {
@@ -16,7 +16,7 @@ export function readClaim(companyId: number, text: string): RetryClaim {
   return { companyId, keyHash: keyHash!, at: Number(at) }
 }
 
-/** Whether the key is ours now: new, or left behind by an attempt that died before it did anything. */
+/** Claims the key if it is new, or was left by an attempt that died before it changed anything. */
 export async function claimRetryKey(
   db: TelephonyDb,
   claim: RetryClaim,
@@ -62,7 +62,7 @@ export async function findRetryKey(
     .executeTakeFirst()
 }
 
-/** In the transaction of the change itself. Whether the claim still holds: if not, another attempt has it. */
+/** Called in the transaction of the change. False if another attempt has taken over the key. */
 export async function markCarriedOut(db: TelephonyDb, claim: RetryClaim): Promise<boolean> {
   return updateClaimed(db, claim, { carried_out: 1 })
 }
@@ -104,6 +104,6 @@ export async function dropUnusedRetryKey(
     .execute()
 }
 
-export async function forgetRetryKeysBefore(db: TelephonyDb, before: number): Promise<void> {
+export async function deleteRetryKeysBefore(db: TelephonyDb, before: number): Promise<void> {
   await db.deleteFrom('retry_keys').where('created_at', '<', before).execute()
 }

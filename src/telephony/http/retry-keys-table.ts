@@ -4,16 +4,16 @@ declare module '../telephony-tables.ts' {
   }
 }
 
-/** What was answered to a POST with an Idempotency-Key. */
+/** The response to a POST with an Idempotency-Key. */
 export interface RetryKeysTable {
   company_id: number
-  /** of the user and the key */
+  /** hash of the user and the key */
   key_hash: string
-  /** of the request: the same key with another request is a mistake */
+  /** of the request: the same key with another request is an error */
   fingerprint: string
   carried_out: number
   status: number | null
-  /** encrypted: answers may carry credentials */
+  /** encrypted, since responses may contain credentials */
   answer_sealed: string | null
   created_at: number
 }

@@ -1,6 +1,6 @@
 import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
 
-/** A body that is on the disk: a form with its files, or the body itself as the only file. */
+/** A body on disk: a form with its files, or the body itself as the only file. */
 export interface UploadBody {
   readonly isForm: boolean
   readonly fields: Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import { FORM_PARTS } from '../telephony-limits.ts'
 
 const whose = { key: 'with one API key', tenant: 'in this company', server: 'on this server' }
 
-/** What a client is told of a body that was not taken. `fileBytes`: how large a file may be. */
+/** The response if an upload fails. `fileBytes`: the limit of a file. */
 export function uploadProblem(error: unknown, fileBytes: number): unknown {
   if (error instanceof UploadsBusy) {
     return new Problem(429, error.explain(whose), { headers: { 'retry-after': '5' } })

@@ -3,7 +3,7 @@ import { nullable } from '../nullable.ts'
 
 const line = () => Type.Optional(nullable(Type.String({ maxLength: 200 })))
 
-/** As clients send it: all parts are optional, null and '' mean the same. */
+/** An address in a request: all parts are optional, null and '' mean the same. */
 export const AddressInput = Type.Object(
   {
     address2: line(),
@@ -52,7 +52,7 @@ export const emptyAddress: Address = {
   zip: '',
 }
 
-/** What is named replaces what was there. */
+/** Fields in the input replace the stored ones. */
 export function mergeAddress(stored: Address, input: Static<typeof AddressInput> | null): Address {
   if (input === null) return emptyAddress
   const { street, ...lines } = input

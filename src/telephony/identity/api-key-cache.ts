@@ -3,7 +3,7 @@ import type { TelephonyDb, TelephonyFollower } from '../telephony-platform.ts'
 import type { ApiKey } from './api-key.ts'
 import { findApiKeyByHash } from './api-key-store.ts'
 
-/** By the hash of the key. Unknown ones are not cached: strangers could fill it with them. */
+/** By the hash of the key. Unknown keys are not cached, since anybody could fill the cache with them. */
 export type ApiKeyCache = Cache<string, ApiKey>
 
 export function createApiKeyCache(

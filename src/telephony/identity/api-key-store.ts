@@ -54,7 +54,7 @@ export async function deleteApiKeyRow(db: TelephonyDb, companyId: number, id: st
   await db.deleteFrom('api_keys').where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
-/** Unless a later use has been noted by somebody else. */
+/** Unless another server has stored a later use. */
 export async function noteKeyUse(db: TelephonyDb, companyId: number, id: string, at: number): Promise<void> {
   await db
     .updateTable('api_keys')

@@ -1,6 +1,6 @@
 import type { ApiKeysTable } from './api-keys-table.ts'
 
-/** What a key may be used for: to look, to change, or to manage keys, webhooks and the audit trail. */
+/** What a key permits: to read, to change, or to manage keys, webhooks and the audit trail. */
 export const scopes = ['read', 'write', 'admin'] as const
 export type Scope = (typeof scopes)[number]
 

@@ -8,7 +8,7 @@ export interface ApiKeysTable {
   company_id: number
   id: string
   key_hash: string
-  /** the last characters, by which people recognise a key */
+  /** the last characters, to recognize a key */
   ending: string
   name: string
   /** separated by spaces */

@@ -5,7 +5,7 @@ import type { ApiKey } from './api-key.ts'
 import { contactKey } from './contact.ts'
 import type { Identity } from './identity.ts'
 
-/** First the key, then the user; both 401, so that nobody learns which ids exist elsewhere. */
+/** Checks the key, then the user. Both fail with 401, which does not reveal ids of other companies. */
 export async function authenticateCaller(identity: Identity, request: FastifyRequest): Promise<Actor> {
   const key = await findKey(identity, request.headers.authorization)
   const { companies, contacts } = identity
@@ -19,7 +19,7 @@ export async function authenticateCaller(identity: Identity, request: FastifyReq
   const id = named === 'primary' ? company.primary_contact_id : named
   const cacheKey = contactKey(company.id, id)
   const contact = contacts.peek(cacheKey) ?? (await contacts.get(cacheKey))
-  // The id must be the whole of what was sent: the cache finds by it alone.
+  // The cache key is a string of both ids, so compare the id itself.
   if (contact?.id !== id) throw unauthorized('X-User-Id names no user of this company')
   if (!contact.activated) throw unauthorized('This user is not enabled')
   return { company, contact, caller: { kind: 'key', apiKey: key } }
@@ -36,8 +36,8 @@ async function findKey(identity: Identity, header: string | undefined): Promise<
 }
 
 /**
- * Found by a keyed hash: how long the look-up takes tells nothing about any key. Whatever other servers have
- * committed before is known here afterwards, of the key and of all else in its company.
+ * Looks the key up by a keyed hash, so that timing reveals nothing. Afterwards this server knows everything that others
+ * have committed before, about the key and its company.
  */
 export function findApiKey(identity: Identity, token: string): Promise<ApiKey | undefined> {
   return findByHash(identity, identity.secrets.hash(token))
@@ -55,7 +55,7 @@ async function findByHash(identity: Identity, hash: string): Promise<ApiKey | un
   return key
 }
 
-/** Takes one from the budget of the key, or of the person; the headers tell what is left. */
+/** Takes one request from the budget of the key or person. Returns headers with what is left. */
 export async function limitCallRate(
   identity: Identity,
   { caller, company, contact }: Actor,

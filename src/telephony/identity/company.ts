@@ -1,7 +1,7 @@
 import type { Address } from './address-schema.ts'
 import type { CompaniesTable } from './companies-table.ts'
 
-/** What the company says of itself. */
+/** The part of a company that it edits itself. */
 export interface CompanyProfile {
   address: Address
   affiliate: boolean
@@ -9,7 +9,7 @@ export interface CompanyProfile {
   description: string
   email: string
   emergency_contact_number: string
-  /** null: as many as it has users */
+  /** null: the number of its users */
   employees: number | null
   fax: string
   onboarding: boolean

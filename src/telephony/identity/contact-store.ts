@@ -52,7 +52,7 @@ export async function findContacts(
 }
 
 export interface ContactFilter {
-  /** the beginning of the name, in any case */
+  /** a prefix of the name, ignoring case */
   firstName?: string | undefined
   email?: string | undefined
 }
@@ -68,7 +68,7 @@ export async function listContacts(
   if (filter.email !== undefined) query = query.where('email_key', '=', filter.email.toLowerCase())
   if (filter.firstName !== undefined) {
     const start = filter.firstName.toLowerCase()
-    // A range instead of LIKE: it uses the index on both engines, and nothing in it needs escaping.
+    // A range instead of LIKE: it uses the index on both engines, and needs no escaping.
     query = query.where('first_name_key', '>=', start).where('first_name_key', '<', `${start}\u{10ffff}`)
   }
   const { items, total } = await readPage(query.selectAll().orderBy('id'), page)

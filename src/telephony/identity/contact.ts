@@ -18,7 +18,7 @@ export type InvitationStatus = 'none' | 'pending' | 'accepted' | 'expired' | 're
 /** A user of a company. */
 export interface Contact extends Omit<ContactsTable, 'profile' | 'invitation_status'> {
   profile: ContactProfile
-  /** as stored: whether a pending one has expired is a question of the time */
+  /** as stored: a pending one may have expired */
   invitation_status: InvitationStatus
 }
 
@@ -28,7 +28,7 @@ export const contactOf = (row: ContactsTable): Contact => ({
   profile: JSON.parse(row.profile),
 })
 
-/** One text for company and id, to cache contacts by. */
+/** The key of the contact cache. */
 export const contactKey = (companyId: number, id: string) => `${companyId}:${id}`
 
 export const fullName = ({ first_name, last_name }: Pick<Contact, 'first_name' | 'last_name'>) =>

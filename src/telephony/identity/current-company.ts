@@ -1,7 +1,7 @@
 import type { Company } from './company.ts'
 import type { Identity } from './identity.ts'
 
-/** As it is now, also when another server has just changed it: for whatever comes in without a key. */
+/** The current state, even if another server has just changed it. For what comes in without an API key. */
 export async function currentCompany(
   { companies, follower }: Identity,
   id: number,

@@ -3,12 +3,15 @@ import type { TelephonyPlatform } from '../telephony-platform.ts'
 import type { ApiKey } from './api-key.ts'
 import { noteKeyUse } from './api-key-store.ts'
 
-/** When each key was last used: noted at every call, written down now and then; other servers see it then. */
+/**
+ * When each key was last used. It is recorded in memory at every request and flushed periodically, from when on other
+ * servers see it.
+ */
 export interface KeyUse {
   note(key: ApiKey): void
-  /** epoch milliseconds, with what is not yet written down */
+  /** epoch milliseconds, including what is not flushed yet */
   lastUse(key: ApiKey): number | null
-  writeDown(): Promise<void>
+  flush(): Promise<void>
 }
 
 export function createKeyUse(transact: TelephonyPlatform['transact'], clock: Clock): KeyUse {
@@ -21,10 +24,10 @@ export function createKeyUse(transact: TelephonyPlatform['transact'], clock: Clo
       const here = noted.get(key.id)?.at
       return here === undefined ? key.last_used_at : Math.max(here, key.last_used_at ?? 0)
     },
-    async writeDown() {
+    async flush() {
       const uses = [...noted]
       for (const [id, { companyId, at }] of uses) {
-        // Several servers note the same key: the company's turn comes first, so that none waits for another in a circle.
+        // Several servers update the same key. A transaction locks the company first, which prevents deadlocks.
         await transact(companyId, ({ db }) => noteKeyUse(db, companyId, id, at))
         if (noted.get(id)?.at === at) noted.delete(id)
       }

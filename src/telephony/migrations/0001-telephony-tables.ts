@@ -166,7 +166,7 @@ const indexes: IndexPlan[] = [
   ['instances', ['domain'], 'unique'],
   ['extensions', ['company_id', 'instance_uuid', 'number'], 'unique'],
   ['extensions', ['company_id', 'instance_uuid', 'user_key', 'number']],
-  // With the text, a search reads this index instead of the whole rows.
+  // A search reads this index, which contains the text, instead of whole rows.
   ['extensions', ['company_id', 'instance_uuid', 'number', 'search_text']],
   ['extensions', ['company_id', 'user_id']],
   ['extensions', ['company_id', 'location_id']],

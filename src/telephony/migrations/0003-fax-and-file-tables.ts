@@ -86,6 +86,6 @@ const indexes: IndexPlan[] = [
   ['fax_numbers', ['number'], 'unique'],
   ['fax_mails', ['next_attempt_at']],
   ['fax_mails', ['company_id', 'fax_id']],
-  // Who sends a mail to be faxed is known by the address alone.
+  // The sender of a mail to be faxed is found by address alone.
   ['contacts', ['email_key']],
 ]

@@ -67,6 +67,6 @@ const tables: Record<string, TablePlan> = {
 const indexes: IndexPlan[] = [
   ['webhook_deliveries', ['company_id', 'webhook_id', 'id'], 'unique'],
   ['webhook_deliveries', ['company_id', 'webhook_id', 'status', 'number']],
-  // Retries that are due are looked for in all companies at once.
+  // Due retries are searched across all companies.
   ['webhook_deliveries', ['status', 'next_attempt_at']],
 ]

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { createTables } from '../../platform/database/create-tables.ts'
 import type { Engine } from '../../platform/database/database.ts'
 
-/** Mails under way: what whoever dies in the middle leaves behind. */
+/** Mails in flight, to find those whose sender has died. */
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
 export function createInvitationMailsTable(db: Kysely<any>, engine: Engine): Promise<void> {
   const columns = {

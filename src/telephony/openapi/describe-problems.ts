@@ -3,7 +3,7 @@ import type { ApiResponse, JsonSchema, Reference } from '../../platform/openapi/
 import type { Operation } from '../http/operation.ts'
 import { conflict, forbidden, invalidField, notFound, Problem, unauthorized } from '../problem.ts'
 
-/** What can go wrong, by status; the first one of each is the typical one. */
+/** Examples of problems by status. The first one of each is the typical one. */
 const samples: [meaning: string, problem: Problem][] = [
   ['A field is missing or wrong.', invalidField('/first_name', 'is required')],
   ['A parameter is wrong.', invalidField('/page', 'must be at least 1')],
@@ -42,7 +42,7 @@ const headers: Record<number, NonNullable<ApiResponse['headers']>> = {
 /** `429` is TooManyRequests. */
 const responseName = (status: number) => (STATUS_CODES[status] ?? `Status${status}`).replace(/[^A-Za-z]/g, '')
 
-/** A response for each status that some operation can have. */
+/** A response for each status that any operation can have. */
 export function problemResponses(operations: readonly Operation[]): Record<string, ApiResponse> {
   const statuses = [...new Set(operations.flatMap(statusesOf))].sort((one, other) => one - other)
   return Object.fromEntries(statuses.map((status) => [responseName(status), describeStatus(status)]))

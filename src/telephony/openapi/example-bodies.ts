@@ -1,4 +1,4 @@
-/** Bodies of typical calls, by verb and path. What is not here gets a sample made from its declaration. */
+/** Bodies of typical requests, by method and path. Other operations get a sample generated from their schema. */
 export const exampleBodies: Record<string, unknown> = {
   'PATCH /company': { description: 'Rockets and anvils', emergency_contact_number: '+14155550100' },
   'POST /company/contacts': {

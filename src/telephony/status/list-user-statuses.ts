@@ -9,7 +9,7 @@ import { defaultUserStatus } from './user-status.ts'
 import { findUserStatuses } from './user-status-store.ts'
 import { type StatusLayersSchema, statusLayers, userStatusView } from './user-status-view.ts'
 
-/** Of the named users, or of everybody. Ids of nobody in the company are left out. */
+/** The statuses of the given users, or of all. Unknown ids are omitted. */
 export async function listUserStatuses(
   { database: { read } }: TelephonyPlatform,
   { company }: Actor,

@@ -7,8 +7,8 @@ import { saveUserStatus } from './save-user-status.ts'
 import { listNotedCalls, listUsersInCalls } from './user-status-store.ts'
 
 /**
- * Whether a user is in a call is a question to their extensions, asked in the transaction that changed one of
- * them: asking twice changes nothing.
+ * Derives from the extensions of a user whether the user is in a call. Called in the transaction that changes one of
+ * them; idempotent.
  */
 export async function noteCallStatus(
   platform: TelephonyPlatform,
@@ -23,7 +23,7 @@ export async function noteCallStatus(
   if (changed) announceChanged(tx, 'user_status', userId)
 }
 
-/** Extensions also go to other users, or away, in the middle of a call. */
+/** Extensions can be reassigned or deleted during a call. */
 export async function correctCallStatuses(platform: TelephonyPlatform, companyId: number): Promise<void> {
   const { read } = platform.database
   const really = await listUsersInCalls(read, companyId)

@@ -6,7 +6,7 @@ import { defaultUserStatus, effectiveStatus, type UserStatus } from './user-stat
 import { userStatusUpdated } from './user-status-events.ts'
 import { findUserStatuses, putUserStatus } from './user-status-store.ts'
 
-/** Changes the layers of a user's status. The company is told only when that changes what others see. */
+/** Changes the layers of a user's status. Announces it only if what others see has changed. */
 export async function saveUserStatus(
   { clock }: TelephonyPlatform,
   tx: TelephonyTransaction,

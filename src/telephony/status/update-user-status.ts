@@ -70,7 +70,7 @@ export async function updateUserStatus(
   })
 }
 
-/** The user's choice and that of programs are kept apart: when one ends, the other is there again. */
+/** The statuses of the user and of programs are stored separately: when one ends, the other shows again. */
 function additionalChange(
   stored: UserStatus,
   { status, action = 'set', action_type: type }: NonNullable<Patch['additional_status']>,

@@ -3,7 +3,7 @@ import type { TelephonyPlatform } from '../telephony-platform.ts'
 import { correctCallStatuses } from './note-call-status.ts'
 import { deleteStrayStatuses, listNotedCalls } from './user-status-store.ts'
 
-/** Statuses follow what becomes of extensions and users by other ways than a call. */
+/** Corrects statuses after extensions or users have changed without a call event. */
 export async function startUserStatusJobs(platform: TelephonyPlatform, work: BackgroundJobs): Promise<void> {
   const { database, leadership, follower } = platform
   const extensionsChanged = new Set<number>()
@@ -23,9 +23,9 @@ export async function startUserStatusJobs(platform: TelephonyPlatform, work: Bac
     },
     () => {},
   )
-  work.onLeader(1000, 'keeping statuses in step', async () => {
+  work.onLeader(1000, 'correcting call statuses', async () => {
     if (isNewLeader) {
-      // Whoever died with calls under way may have missed their end.
+      // The previous leader may have missed the end of calls.
       for (const { company_id: companyId } of await listNotedCalls(database.read)) {
         extensionsChanged.add(companyId)
       }

@@ -27,7 +27,7 @@ export async function putUserStatus(db: TelephonyDb, status: UserStatus): Promis
 
 const inCall = ['in_call', 'on_hold'] as const
 
-/** Those of whom any extension is in a call. */
+/** Users with an extension in a call. */
 export async function listUsersInCalls(
   db: TelephonyDb,
   companyId: number,
@@ -49,14 +49,14 @@ export interface NotedCall {
   user_id: string
 }
 
-/** Those whose status says that they are in a call. */
+/** Users whose stored status says that they are in a call. */
 export async function listNotedCalls(db: TelephonyDb, companyId?: number): Promise<NotedCall[]> {
   let query = db.selectFrom('user_statuses').select(['company_id', 'user_id']).where('on_call', '=', 1)
   if (companyId !== undefined) query = query.where('company_id', '=', companyId)
   return query.execute()
 }
 
-/** Statuses of users who are deleted. */
+/** Deletes the statuses of deleted users. */
 export async function deleteStrayStatuses(db: TelephonyDb, companyId: number): Promise<void> {
   await db
     .deleteFrom('user_statuses')

@@ -22,7 +22,7 @@ export interface Shown<Status extends string, Type extends string = ActionType> 
 
 export const userStatusOf = (row: UserStatusesTable) => row as UserStatus
 
-/** What users have who never said anything. */
+/** The status of users who have never set one. */
 export const defaultUserStatus = ({ company_id, id, created_at }: Contact): UserStatus => ({
   company_id,
   user_id: id,
@@ -34,7 +34,7 @@ export const defaultUserStatus = ({ company_id, id, created_at }: Contact): User
   updated_at: created_at,
 })
 
-/** A call that a phone or a program reports goes first, then the user's own choice, then other programs. */
+/** A call that a phone or a program reports comes first, then the user's own choice, then other programs. */
 export function additionalStatus(status: UserStatus): Shown<AdditionalStatus | '', ActionType | ''> {
   const { manual_status: manual, automatic_status: automatic } = status
   if (status.on_call || automatic === 'on_a_call') return { status: 'on_a_call', action_type: 'automatic' }
@@ -42,7 +42,7 @@ export function additionalStatus(status: UserStatus): Shown<AdditionalStatus | '
   return { status: automatic, action_type: automatic === '' ? '' : 'automatic' }
 }
 
-/** What others see: who does not want to be disturbed is not, whatever else is true. */
+/** What others see. `do_not_disturb` takes precedence over everything. */
 export function effectiveStatus(status: UserStatus): Shown<MainStatus | AdditionalStatus> {
   const main = { status: status.main_status, action_type: 'manual' as const }
   if (main.status === 'do_not_disturb') return main

@@ -2,7 +2,7 @@ import { clientEvent } from '../http/client-event.ts'
 import { MarkAsReadCommand, markMessagesAsRead } from './messages/mark-messages-as-read.ts'
 import type { Texting } from './texting.ts'
 
-/** The socket's way to mark messages as read. */
+/** Marks messages as read by socket. */
 export const markAsReadEvent = clientEvent({
   name: 'texting.message.markAsRead',
   description: 'Mark the given messages as read.',

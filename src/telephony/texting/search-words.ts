@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 
-/** A parameter to search by. No stored text has null characters, and PostgreSQL cannot even compare them. */
+/** A search parameter. Null characters are never stored, and PostgreSQL rejects them. */
 export const searchWords = (description: string) =>
   Type.Optional(
     Type.String({

@@ -7,7 +7,7 @@ import { TextingMessageSchema } from './messages/texting-message-view.ts'
 const strict = { additionalProperties: false }
 const audience = 'For the primary user and the users of the number.'
 
-/** What happens in texting, for the catalogue of events. */
+/** The texting events, for the catalogue. */
 export const textingEvents: readonly EventDeclaration[] = [
   {
     name: 'texting.chat.new',

@@ -12,7 +12,7 @@ const operations: readonly Operation<Texting>[] = [
   ...textingMessageRoutes,
 ]
 
-/** Clients of this API family use both ways to write the paths. */
+/** Clients of this API family use both forms of the paths. */
 export const textingRoutes: readonly Operation<Texting>[] = [...operations, ...operations.map(underV2)]
 
 function underV2(operation: Operation<Texting>): Operation<Texting> {

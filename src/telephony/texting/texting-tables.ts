@@ -14,7 +14,7 @@ declare module '../telephony-tables.ts' {
   }
 }
 
-/** A number that texts are sent from and come in at. Each belongs to one company of the server. */
+/** A number that sends and receives texts. It belongs to one company. */
 export interface TextingNumbersTable {
   company_id: number
   /** E.164 */
@@ -23,7 +23,7 @@ export interface TextingNumbersTable {
   updated_at: number
 }
 
-/** Who, besides the owner, sees the conversations of a number. */
+/** The users, besides the owner, who see the conversations of a number. */
 export interface TextingNumberUsersTable {
   company_id: number
   number: string
@@ -33,7 +33,7 @@ export interface TextingNumberUsersTable {
 export interface TextingContactsTable {
   company_id: number
   id: string
-  /** E.164, or as the carrier wrote it when it is none: short codes and names send texts too */
+  /** E.164, or as the carrier wrote it: short codes and alphanumeric senders send texts, too */
   number: string
   first_name: string
   last_name: string
@@ -43,7 +43,7 @@ export interface TextingContactsTable {
   updated_at: number
 }
 
-/** Apart from the contacts: whoever wants no texts stays protected when their contact is deleted. */
+/** Separate from the contacts, so that an opt-out outlives the contact. */
 export interface TextingOptOutsTable {
   company_id: number
   number: string
@@ -58,7 +58,7 @@ export interface TextingConversationsTable {
   conversation_type: string
   name: string
   name_key: string
-  /** the same for the same type and people */
+  /** equal for the same type and people */
   recipients_key: string
   timezone: string
   pinned_at: number | null
@@ -67,7 +67,7 @@ export interface TextingConversationsTable {
   has_hidden_msg: number
   last_message_id: string | null
   last_message_at: number | null
-  /** of the last message, else of the creation */
+  /** time of the last message, else of the creation */
   last_activity_at: number
   created_at: number
   updated_at: number
@@ -100,37 +100,37 @@ export interface TextingMessagesTable {
   /** who sent it */
   user_id: string | null
   timezone: string
-  /** the carrier's name for an outbound one */
+  /** the carrier's id of an outbound message */
   carrier_id: string | null
   created_at: number
   updated_at: number
 }
 
-/** Which messages carry a file: whoever sees one of them may see the file. */
+/** The messages with a file: users who see one of them may read the file. */
 export interface TextingAttachmentsTable {
   company_id: number
   file_id: string
   message_id: string
 }
 
-/** Outbound messages that the carrier does not have yet. */
+/** Outbound messages that the carrier has not accepted yet. */
 export interface TextingOutboxTable {
   company_id: number
   message_id: string
   conversation_id: string
   attempts: number
-  /** while somebody is at it: when others may take it over */
+  /** while claimed: when the claim expires */
   next_attempt_at: number
 }
 
-/** The carrier's names of the texts that came in, so that none is stored twice. */
+/** The carrier's ids of received texts, so that none is stored twice. */
 export interface TextingReceivedTable {
   company_id: number
   carrier_id: string
   received_at: number
 }
 
-/** Receipts that were faster than the answer to what they are about. */
+/** Receipts that arrived before the response to the submit. */
 export interface TextingEarlyReceiptsTable {
   carrier_id: string
   status: string

@@ -6,7 +6,7 @@ import { requireManager } from '../../identity/permissions.ts'
 import { notFound } from '../../problem.ts'
 import { type ApiKeyView, apiKeyView } from './api-key-view.ts'
 
-/** For the owner; a key of another company does not exist. */
+/** For the owner. Keys of other companies are not found. */
 export async function apiKeyToManage(identity: Identity, actor: Actor, id: string): Promise<ApiKey> {
   const key = await findApiKeyById(identity.database.read, actor.company.id, id)
   if (!key) throw notFound('There is no such API key')

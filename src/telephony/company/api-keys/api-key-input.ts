@@ -39,7 +39,9 @@ export const ApiKeyPatch = Type.Object(
 
 export type ApiKeyPatchInput = Static<typeof ApiKeyPatch>
 
-/** Fields that clients may send back but not change. The last use is another one with every request. */
+/**
+ * Fields that clients may send back but not change. `last_used_at` is not among them: it changes with every request.
+ */
 export const readOnlyKeyFields = ['id', 'ending', 'created_at', 'expires_at']
 
 const LONGEST_OVERLAP_SECONDS = 30 * 86_400
@@ -58,5 +60,5 @@ export const KeyRotation = Type.Object(
   strict,
 )
 
-/** Each once, in the order of what they permit. */
+/** Without duplicates, from the weakest to the strongest. */
 export const sortScopes = (given: readonly Scope[]) => scopes.filter((scope) => given.includes(scope))

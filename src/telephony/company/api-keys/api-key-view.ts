@@ -18,7 +18,7 @@ export const ApiKeySchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** The answer to whoever made it. */
+/** The response to the request that creates the key. */
 export const FreshApiKeySchema = Type.Object(
   {
     ...ApiKeySchema.properties,

@@ -1,16 +1,20 @@
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Author } from '../../identity/actor.ts'
 import type { ApiKey } from '../../identity/api-key.ts'
-import { deleteApiKeyRow, findApiKeyById, updateApiKeyRow } from '../../identity/api-key-store.ts'
+import {
+  deleteApiKeyRow,
+  findApiKeyById,
+  listApiKeys,
+  updateApiKeyRow,
+} from '../../identity/api-key-store.ts'
 import type { Identity } from '../../identity/identity.ts'
-import { notFound } from '../../problem.ts'
-import type { TelephonyTransaction } from '../../telephony-platform.ts'
+import { conflict, notFound } from '../../problem.ts'
+import type { TelephonyDb, TelephonyTransaction } from '../../telephony-platform.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { type ApiKeyPatchInput, readOnlyKeyFields, sortScopes } from './api-key-input.ts'
 import { type ApiKeyView, apiKeyView } from './api-key-view.ts'
-import { checkAdminKeyRemains } from './keep-admin-key.ts'
 
-/** What it may do changes with the next request that carries it. */
+/** New scopes apply from the next request with the key. */
 export function updateApiKey(
   identity: Identity,
   author: Author,
@@ -37,7 +41,7 @@ export function updateApiKey(
   })
 }
 
-/** When this resolves nobody can use it any more. */
+/** When this resolves, the key no longer works. */
 export function deleteApiKey(identity: Identity, author: Author, id: string): Promise<ApiKeyView> {
   const { clock, keyUse } = identity
   return changeApiKey(identity, author, id, async (tx, key) => {
@@ -49,7 +53,7 @@ export function deleteApiKey(identity: Identity, author: Author, id: string): Pr
   })
 }
 
-/** In a transaction, with the key as it is now. */
+/** Runs `work` in a transaction, with the current state of the key. */
 export async function changeApiKey<T>(
   identity: Identity,
   { company }: Author,
@@ -61,7 +65,19 @@ export async function changeApiKey<T>(
     if (!key) throw notFound('There is no such API key')
     return work(tx, key)
   })
-  // The event says the same, but may come a moment after the answer.
+  // The event invalidates the cache, too, but may arrive after the response.
   identity.apiKeys.invalidateGroup(company.id)
   return result
+}
+
+/** A key with which other keys can always be created. */
+const isPermanentAdmin = (key: ApiKey) => key.scopes.includes('admin') && key.expires_at === null
+
+/** Called in the transaction: a company must not lock itself out of managing its keys. */
+async function checkAdminKeyRemains(db: TelephonyDb, key: ApiKey): Promise<void> {
+  if (!isPermanentAdmin(key)) return
+  const others = (await listApiKeys(db, key.company_id)).filter(({ id }) => id !== key.id)
+  if (!others.some(isPermanentAdmin)) {
+    throw conflict("This is the last API key with the scope 'admin' that does not expire; make another first")
+  }
 }

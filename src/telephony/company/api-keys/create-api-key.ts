@@ -15,13 +15,13 @@ export interface NewApiKey {
   name: string
   scopes: readonly Scope[]
   expiresAt?: number | null
-  /** only demo companies have keys that somebody knows in advance */
+  /** only demo companies have well-known keys */
   key?: string
 }
 
 const MOST_KEYS = 100
 
-/** As a request says it. */
+/** Reads the body of a request. */
 export function readNewApiKey(
   { clock }: TelephonyPlatform,
   { name, scopes, expires_at: end }: Static<typeof ApiKeyInput>,
@@ -33,7 +33,7 @@ export function readNewApiKey(
   return { name: name.trim(), scopes: sortScopes(scopes), expiresAt }
 }
 
-/** The key itself is shown this once; the database keeps a hash of it. */
+/** Returns the key, for the only time: the database stores its hash. */
 export async function createApiKey(
   platform: TelephonyPlatform,
   author: Author,

@@ -10,8 +10,8 @@ import { addApiKey } from './create-api-key.ts'
 const DEFAULT_OVERLAP_SECONDS = 86_400
 
 /**
- * A new key that may do what the old one may, and ends when it would have ended. The old one works until the
- * overlap has passed, so that those who use it can change over one after the other.
+ * Creates a key with the scopes and the expiry of the old one. The old key works until the overlap has passed, so that
+ * clients can switch one by one.
  */
 export function replaceApiKey(
   identity: Identity,

@@ -3,7 +3,7 @@ import type { Page, PageOf } from '../../list-page.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { AuditEntriesTable } from './audit-entries-table.ts'
 
-/** Ten parameters each: both engines take a statement of this many. */
+/** Each has ten parameters, and both engines limit the parameters of a statement. */
 const AT_ONCE = 200
 
 export async function insertAuditEntries(
@@ -23,7 +23,7 @@ export interface AuditFilter {
   contactId?: string | undefined
   /** `extension` or `extension.updated` */
   action?: string | undefined
-  /** epoch milliseconds, both included */
+  /** epoch milliseconds, inclusive */
   from?: number | undefined
   to?: number | undefined
 }
@@ -45,7 +45,7 @@ export async function listAuditEntries(
   return readPage(query.selectAll().orderBy('id', 'desc'), page)
 }
 
-/** What is left of contacts and keys that are gone: how they were when they were deleted, as JSON. */
+/** The last state of deleted contacts and keys, as JSON. */
 export async function findDeletedSubjects(
   db: TelephonyDb,
   companyId: number,

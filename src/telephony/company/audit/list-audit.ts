@@ -28,13 +28,13 @@ export async function listAudit(
 
 const DAY_MS = 86_400_000
 
-/** A day without a time, given as the end, is in with all its hours. */
+/** An end given as a day without a time includes the whole day. */
 export function endOfPeriod(text: string | undefined): number | undefined {
   const start = text === undefined ? undefined : readDate(text)
   return start !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text!) ? start + DAY_MS - 1 : start
 }
 
-/** Names of users and keys by their ids, also of those that are gone. */
+/** Names of users and keys by id, including deleted ones. */
 async function findNames(
   db: TelephonyDb,
   companyId: number,

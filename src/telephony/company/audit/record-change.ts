@@ -14,7 +14,7 @@ declare module '../../telephony-event-map.ts' {
   }
 }
 
-/** What kinds of things change. Whoever remembers one of them drops it when it is told so. */
+/** What can change. Caches are invalidated by kind and id. */
 export type SubjectKind =
   | 'api_key'
   | 'company'
@@ -41,15 +41,15 @@ export interface Change {
   after: object | null
 }
 
-/** What `changed` events carry: every process drops what it has cached of the subject. */
+/** The payload of `changed` events, upon which every process invalidates what it has cached of the subject. */
 export interface ChangedPayload {
   kind: SubjectKind
   id: string
 }
 
 /**
- * In the transaction of every change that somebody asked for: who did what goes to the audit trail, what is
- * remembered is told to be forgotten, and the Idempotency-Key of the request is used up.
+ * Every requested change calls this in its transaction: it writes the audit trail, invalidates caches, and marks the
+ * Idempotency-Key of the request as used.
  */
 export async function recordChange(
   tx: TelephonyTransaction,
@@ -60,7 +60,7 @@ export async function recordChange(
   await recordChanges(tx, clock, author, [change])
 }
 
-/** Many at once, one entry each. */
+/** The same for many changes, with one entry each. */
 export async function recordChanges(
   tx: TelephonyTransaction,
   clock: Clock,
@@ -93,7 +93,7 @@ async function useUpRetryKey(tx: TelephonyTransaction, { company, retryKey }: Au
   throw conflict('Another attempt with this Idempotency-Key has taken over')
 }
 
-/** For changes that nobody asked for, such as a phone that registers. */
+/** For changes without a request, such as a phone that registers. */
 export function announceChanged(tx: TelephonyTransaction, kind: SubjectKind, id: string): void {
   tx.announce({ type: 'changed', audience: nobody, payload: { kind, id } })
 }

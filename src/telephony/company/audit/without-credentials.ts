@@ -1,6 +1,6 @@
 const credentials = new Set(['password', 'secret', 'voicemail_vmpwd', 'key', 'token', 'signing_secret'])
 
-/** The same object with every credential blotted out, however deep it lies. */
+/** A copy with every credential replaced, at any depth. */
 export function withoutCredentials(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutCredentials)
   if (typeof value !== 'object' || value === null) return value

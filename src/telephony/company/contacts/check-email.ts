@@ -2,7 +2,7 @@ import { findContactByEmail } from '../../identity/contact-store.ts'
 import { invalidField } from '../../problem.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 
-/** One address, one user of the company. Inside the transaction, which the company has for itself. */
+/** An address belongs to one user of a company. Called in the transaction, since writes of a company are serialized. */
 export async function checkEmailIsFree(
   db: TelephonyDb,
   companyId: number,

@@ -4,14 +4,14 @@ import type { Identity } from '../../identity/identity.ts'
 import { mayManageOrOwns, requireManager } from '../../identity/permissions.ts'
 import { forbidden, notFound } from '../../problem.ts'
 
-/** A user of the actor's company; those of others do not exist. */
+/** A user of the actor's company. Users of other companies are not found. */
 export async function contactOfCompany(identity: Identity, actor: Actor, id: string): Promise<Contact> {
   const contact = await identity.contacts.get(contactKey(actor.company.id, id))
   if (contact?.id !== id) throw notFound('There is no such user')
   return contact
 }
 
-/** Oneself, or anybody for the owner. */
+/** Users may edit themselves, the owner everybody. */
 export async function contactToEdit(identity: Identity, actor: Actor, id: string): Promise<Contact> {
   const contact = await contactOfCompany(identity, actor, id)
   if (!mayManageOrOwns(actor, contact.id)) {

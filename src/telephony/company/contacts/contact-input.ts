@@ -79,7 +79,7 @@ export const emptyProfile: ContactProfile = {
   title: '',
 }
 
-/** What is named replaces what was there; the rest stays. */
+/** Fields in the input replace the stored ones; the rest stays. */
 export function mergeContactProfile(stored: ContactProfile, input: ContactInput): ContactProfile {
   const merged: ContactProfile = { ...stored, phones: { ...stored.phones } }
   for (const name of ['description', 'emergency_contact_number', 'timezone', 'title'] as const) {
@@ -97,7 +97,7 @@ export function mergeContactProfile(stored: ContactProfile, input: ContactInput)
   return merged
 }
 
-/** The address has two names; who changes one and sends the other back unchanged means the change. */
+/** The address has two names. If one changes and the other comes back unchanged, the change counts. */
 export function wantedEmail(stored: string | null, input: ContactInput): string | null {
   const current = stored ?? ''
   const given = [input.contacts?.email, input.work_email].filter((value) => value !== undefined)

@@ -59,7 +59,7 @@ export const ContactSchema = Type.Object(
 
 export type ContactView = Static<typeof ContactSchema>
 
-/** `extension` is the user's first one. */
+/** `extension` is the first extension of the user. */
 export function contactView(
   contact: Contact,
   companyPublicId: string,

@@ -19,7 +19,7 @@ import type { ContactView } from './contact-view.ts'
 import { newInvitation } from './invitation.ts'
 import { showContact } from './show-contact.ts'
 
-/** A new user, with an invitation. Its token is not part of the answer: it goes to the user only. */
+/** Creates and invites a user. The token is not part of the response: only the user gets it. */
 export async function createContact(
   directory: Directory,
   author: Author,
@@ -64,7 +64,10 @@ export async function addContact(
   return contact
 }
 
-/** The server gives these; a client that copies an existing object would expect them to hold. */
+/**
+ * The server sets these fields. A client that copies an existing object might expect them to be kept, so they are
+ * refused.
+ */
 export function checkForeignFields(input: Static<typeof NewContact>, { company }: Author): void {
   const wrong = readOnlyContactFields.filter(
     (name) =>

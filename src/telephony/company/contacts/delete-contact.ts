@@ -6,7 +6,9 @@ import type { Directory } from '../directory.ts'
 import type { ContactView } from './contact-view.ts'
 import { showContact } from './show-contact.ts'
 
-/** The user's extensions stay, for somebody else: with new credentials, so that the user's phones are shut out. */
+/**
+ * The user's extensions stay, unassigned and with new credentials, so that the user's phones can no longer register.
+ */
 export async function deleteContact(directory: Directory, actor: Actor, id: string): Promise<ContactView> {
   const { company } = actor
   return directory.companyPhones.changeUserPhones(company.id, id, {

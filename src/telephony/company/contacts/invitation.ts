@@ -5,8 +5,8 @@ const DAY_MS = 86_400_000
 const TOKEN_LENGTH = 32
 
 /**
- * What the database keeps of an invitation. It has no token yet: that is made together with the mail that
- * brings it to the user (see mail-invitation.ts), so until then the empty column says that a mail is due.
+ * The columns of a new invitation. The token is created with the mail that carries it (see mail-invitation.ts); until
+ * then the empty column means that a mail is due.
  */
 export function newInvitation(now: number) {
   return {
@@ -18,7 +18,7 @@ export function newInvitation(now: number) {
   }
 }
 
-/** Of those who need none: who founds a company, and the people of the demo. */
+/** For users who need no invitation: the owner of a new company, and the demo users. */
 export const acceptedInvitation = (now: number) => ({
   invitation_status: 'accepted' as const,
   invitation_accepted_at: now,
@@ -26,14 +26,14 @@ export const acceptedInvitation = (now: number) => ({
 })
 
 /**
- * For the mail, and what the database keeps of it. The same for the same invitation, so that a mail which has to
- * be sent again, since nobody knows whether it was, does not make the first one void.
+ * The token for the mail, and its hash for the database. It depends only on the invitation, so a mail that is sent
+ * again after a crash does not invalidate the first one.
  */
 export function invitationToken(
   secrets: Secrets,
   { company_id: companyId, id, invitation_issued_at: issuedAt }: InvitedContact,
 ): { token: string; hash: string } {
-  // API keys, the other values that are hashed, have no blank in them.
+  // The prefix with a space keeps this apart from API keys, which are hashed with the same secret.
   const token = secrets.sign(`invitation ${companyId} ${id} ${issuedAt}`).slice(0, TOKEN_LENGTH)
   return { token, hash: secrets.hash(token) }
 }

@@ -6,7 +6,7 @@ import type { Page } from '../../list-page.ts'
 import type { Directory } from '../directory.ts'
 import { showContacts } from './show-contact.ts'
 
-/** 204 without a body when nobody matches. */
+/** 204 without a body if no user matches. */
 export async function listCompanyContacts(
   directory: Directory,
   actor: Actor,

@@ -43,7 +43,7 @@ export async function updateContact(
       updated_at: clock.now(),
     }
     await updateContactRow(tx.db, company.id, id, {
-      // Who could read the old address must not be able to accept; the new one gets a mail of its own.
+      // A token that was mailed to the old address must not work any more. The new address gets its own mail.
       ...(email !== contact.email && { invitation_token_hash: null }),
       first_name: changed.first_name,
       last_name: changed.last_name,

@@ -5,7 +5,7 @@ import type { Instance } from './instance.ts'
 import { findInstance, listInstances } from './instance-store.ts'
 import { type InstanceView, instanceView } from './instance-view.ts'
 
-/** An instance of the actor's company; those of others do not exist. */
+/** An instance of the actor's company. Those of other companies are not found. */
 export async function instanceOfCompany(
   platform: TelephonyPlatform,
   actor: Actor,

@@ -6,7 +6,7 @@ import { InstanceSchema } from './instance-view.ts'
 
 const operation = operationOf<TelephonyPlatform>()
 
-/** Clients of this API family know the list under both paths. */
+/** Clients of this API family use both paths. */
 export const instanceRoutes = ['/instances', '/system/instances'].map((path) =>
   operation({
     method: 'GET',

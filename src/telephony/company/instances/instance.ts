@@ -8,7 +8,7 @@ import type { InstancesTable } from './instances-table.ts'
 
 export type Instance = InstancesTable
 
-/** A PBX of its own for a new location: `s02.acme.<sip domain>`. */
+/** Adds the PBX instance of a new location, such as `s02.acme.<sip domain>`. */
 export async function addInstance(
   tx: TelephonyTransaction,
   clock: Clock,
@@ -23,7 +23,7 @@ export async function addInstance(
     id,
     accountcode: `A${String(randomBytes(4).readUInt32BE() % 100_000_000).padStart(8, '0')}`,
     hostname,
-    // Two companies may have one name; their number keeps their domains apart.
+    // Two companies may have the same name. Their number keeps the domains apart.
     domain: `${hostname}.${slug(company.name)}-${company.id}.${sipDomain}`,
     created_at: clock.now(),
   }
@@ -39,7 +39,7 @@ function slug(name: string): string {
   return trimEnd(trimBoth(letters, '-').slice(0, 30), '-') || 'company'
 }
 
-/** A version 5 UUID (RFC 9562) of a name that no other instance has. */
+/** A version 5 UUID (RFC 9562) of the unique name of the instance. */
 function uuidOf(name: string): string {
   const bytes = createHash('sha1').update(`switchboard instance ${name}`).digest().subarray(0, 16)
   bytes[6] = (bytes[6]! & 0x0f) | 0x50

@@ -10,7 +10,7 @@ export interface InstancesTable {
   id: string
   accountcode: string
   hostname: string
-  /** the SIP realm: no two instances share one, so each has its own 1001 */
+  /** the SIP realm, unique to the instance: each has its own 1001 */
   domain: string
   created_at: number
 }

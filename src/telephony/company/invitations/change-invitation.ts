@@ -21,15 +21,16 @@ type InvitationColumns = Partial<
   >
 >
 
-/** A new token for the user, by mail; the one before stops working. */
+/** Mails the user a new token. The previous one stops working. */
 export function issueInvitation(directory: Directory, author: Author, id: string): Promise<ContactView> {
   return change(directory, author, id, 'issued', (contact, now) => {
-    if (contact.invitation_status === 'accepted') throw conflict('The user has accepted an invitation')
+    if (contact.invitation_status === 'accepted')
+      throw conflict('The user has already accepted an invitation')
     return newInvitation(now)
   })
 }
 
-/** Its token is kept, so that whoever comes with it learns why it does not work. */
+/** The token is kept, so that the response can say why it no longer works. */
 export function revokeInvitation(directory: Directory, author: Author, id: string): Promise<ContactView> {
   return change(directory, author, id, 'revoked', (contact, now) => {
     const status = invitationStatus(contact, now)
@@ -38,14 +39,14 @@ export function revokeInvitation(directory: Directory, author: Author, id: strin
   })
 }
 
-/** By the invited, who has nothing but the token. */
+/** Called with the token alone: the invited user has no other credentials. */
 export async function acceptInvitation(
   directory: Directory,
   { company, contact }: Invited,
 ): Promise<Invited> {
   let accepted = contact
   await change(directory, { company, contact, caller: null }, contact.id, 'accepted', (stored, now) => {
-    // As it is now: meanwhile it may have been accepted, revoked or replaced.
+    // It may have been accepted, revoked or replaced in the meantime.
     if (stored.invitation_token_hash !== contact.invitation_token_hash) {
       throw notFound('There is no such invitation')
     }

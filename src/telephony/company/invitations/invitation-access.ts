@@ -12,14 +12,14 @@ import { findInvited } from './invitation-store.ts'
 
 const GUESSES_PER_MINUTE = 30
 
-/** For the owner; users of other companies do not exist. */
+/** For the owner. Users of other companies are not found. */
 export async function contactToInvite(identity: Identity, actor: Actor, id: string): Promise<Contact> {
   const contact = await contactOfCompany(identity, actor, id)
   requireManager(actor)
   return contact
 }
 
-/** Strangers may try a few tokens, not many. */
+/** Limits how many tokens an unauthenticated client can try. */
 export async function limitGuesses({ rateLimiter }: Identity, { ip }: FastifyRequest): Promise<void> {
   const budget = await rateLimiter.take(`invitations ${ip}`, GUESSES_PER_MINUTE)
   if (budget.allowed) return
@@ -33,7 +33,7 @@ export interface Invited {
   contact: Contact
 }
 
-/** Whom the token invites: 404 when nobody, 410 when not any more. */
+/** The company and user that the token is for: 404 if there is none, 410 if it is no longer valid. */
 export async function findInvitation(identity: Identity, token: string): Promise<Invited> {
   const contact = await findInvited(identity.database.read, identity.secrets.hash(token))
   const company = contact && (await currentCompany(identity, contact.company_id))

@@ -3,12 +3,12 @@ import type { Identity } from '../../identity/identity.ts'
 import { createInvitationOutbox } from './invitation-outbox.ts'
 import { reopenAbandonedMails } from './mail-invitation.ts'
 
-/** Costs nothing while nobody is to be invited. */
+/** Checks a flag; reads the database only if there may be invitations to mail. */
 const TICK_MS = 100
-/** Also without being told: for those that had to wait. */
+/** Looks without an event, too: for mails that had to wait. */
 const LOOK_EVERY_MS = 60_000
 
-/** Mails invitations soon after they were issued, by whichever server. */
+/** Mails invitations soon after any server has issued them. */
 export async function startInvitationJobs(identity: Identity, work: BackgroundJobs): Promise<void> {
   const { clock, leadership, follower, isAlone } = identity
   const outbox = createInvitationOutbox(identity)
@@ -21,7 +21,7 @@ export async function startInvitationJobs(identity: Identity, work: BackgroundJo
   follower.onSkip(() => {
     told = true
   })
-  // The last leader may have died while it was sending some of them.
+  // The previous leader may have died while it was sending mails.
   leadership.whileLeader(
     () => {
       isNewLeader = true

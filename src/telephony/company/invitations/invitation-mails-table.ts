@@ -4,11 +4,11 @@ declare module '../../telephony-tables.ts' {
   }
 }
 
-/** A mail that somebody is sending. Its row goes when the mail server has the mail, or has refused it. */
+/** A mail that is being sent. The row is deleted when the mail server has accepted or refused it. */
 export interface InvitationMailsTable {
   company_id: number
   contact_id: string
   token_hash: string
-  /** until then whoever is at it may be alive */
+  /** the end of the sender's lease */
   claimed_until: number
 }

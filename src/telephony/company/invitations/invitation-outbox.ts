@@ -5,15 +5,15 @@ import { mailInvitation } from './mail-invitation.ts'
 const AT_ONCE = 20
 const FIRST_PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 3_600_000
-/** Beyond this many addresses that cannot be reached, the first is tried again early. */
+/** With more failing addresses than this, the oldest is retried early. */
 const PAUSES_KEPT = 1000
 
 export interface InvitationOutbox {
-  /** Mails some of those that are due. Whether there may be more. */
+  /** Sends a batch of due mails. Returns whether there may be more. */
   run(): Promise<boolean>
 }
 
-/** What is due is in the database; only who has to wait after a failure is in memory. */
+/** The database knows which mails are due. Only the backoff after failures is in memory. */
 export function createInvitationOutbox(identity: Identity): InvitationOutbox {
   const { clock, database, log } = identity
   const pauses = new Map<string, { until: number; length: number }>()

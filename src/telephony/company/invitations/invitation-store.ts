@@ -2,7 +2,7 @@ import { type Contact, contactOf } from '../../identity/contact.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import type { InvitationMailsTable } from './invitation-mails-table.ts'
 
-/** Of whichever company: the token is all that the invited has. */
+/** In any company: the invited user has only the token. */
 export async function findInvited(db: TelephonyDb, tokenHash: string): Promise<Contact | undefined> {
   const row = await db
     .selectFrom('contacts')
@@ -31,7 +31,7 @@ export async function listInvitationsToMail(
   return rows.map(contactOf)
 }
 
-/** Whether it is ours to mail: nobody else has, and it is still wanted. */
+/** Returns whether this process may send the mail: nobody else has claimed it, and it is still wanted. */
 export async function claimInvitationMail(
   db: TelephonyDb,
   { company_id: companyId, id, invitation_issued_at: issuedAt }: Contact,
@@ -57,8 +57,8 @@ export async function claimInvitationMail(
   return true
 }
 
-/** The mail server has it. */
-export async function forgetInvitationMail(
+/** The mail server has accepted it. */
+export async function deleteInvitationMail(
   db: TelephonyDb,
   { company_id: companyId, id }: Pick<Contact, 'company_id' | 'id'>,
   tokenHash: string,
@@ -71,19 +71,19 @@ export async function forgetInvitationMail(
     .execute()
 }
 
-/** Those whose sender has died. */
+/** Mails whose sender has died. */
 export async function listAbandonedMails(db: TelephonyDb, before: number): Promise<InvitationMailsTable[]> {
   return db.selectFrom('invitation_mails').selectAll().where('claimed_until', '<=', before).execute()
 }
 
-/** The mail could not be sent, or nobody knows: it is due again. */
+/** The mail was not sent, or may not have been: it is due again. */
 export async function releaseInvitationMail(
   db: TelephonyDb,
   contact: Pick<Contact, 'company_id' | 'id'>,
   tokenHash: string,
 ): Promise<void> {
   const { company_id: companyId, id } = contact
-  await forgetInvitationMail(db, contact, tokenHash)
+  await deleteInvitationMail(db, contact, tokenHash)
   await db
     .updateTable('contacts')
     .set({ invitation_token_hash: null })

@@ -5,7 +5,7 @@ import type { Invited } from './invitation-access.ts'
 
 const strict = { additionalProperties: false }
 
-/** Who invites whom: nothing else, for whoever holds the token. */
+/** All that the holder of a token learns. */
 export const InvitationSchema = Type.Object(
   {
     company: Type.Object({ name: Type.String() }, strict),

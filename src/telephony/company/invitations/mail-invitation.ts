@@ -8,7 +8,7 @@ import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { invitationToken } from '../contacts/invitation.ts'
 import {
   claimInvitationMail,
-  forgetInvitationMail,
+  deleteInvitationMail,
   listAbandonedMails,
   releaseInvitationMail,
 } from './invitation-store.ts'
@@ -16,7 +16,10 @@ import {
 /** Longer than a mail server takes to accept a mail. */
 const LEASE_MS = 600_000
 
-/** Sends the user a token, unless somebody else does. Fails when the mail server does; then the mail is due again. */
+/**
+ * Mails the user a token, unless another process does. If the mail server fails, this throws, and the mail is due
+ * again.
+ */
 export async function mailInvitation(identity: Identity, contact: Contact): Promise<void> {
   const { clock, config, database, mailer, secrets } = identity
   const company = await currentCompany(identity, contact.company_id)
@@ -32,10 +35,10 @@ export async function mailInvitation(identity: Identity, contact: Contact): Prom
     await database.write(company.id, { work: ({ db }) => releaseInvitationMail(db, contact, hash) })
     throw error
   }
-  await database.write(company.id, { work: ({ db }) => forgetInvitationMail(db, contact, hash) })
+  await database.write(company.id, { work: ({ db }) => deleteInvitationMail(db, contact, hash) })
 }
 
-/** Mails that were being sent when their sender died: they are due again. When nobody else can be at them, all. */
+/** Makes mails due again whose sender has died. `all`: no other sender can exist. */
 export async function reopenAbandonedMails(
   { clock, database }: TelephonyPlatform,
   all: boolean,

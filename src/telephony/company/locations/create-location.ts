@@ -24,7 +24,7 @@ export async function createLocation(
   return locationView(location, author.company.public_id)
 }
 
-/** With a PBX instance of its own. */
+/** Adds a location with its own PBX instance. */
 export async function addLocation(
   { clock, config }: TelephonyPlatform,
   tx: TelephonyTransaction,
@@ -55,7 +55,7 @@ export async function addLocation(
 
 function checkGivenFields(input: Input, { company }: Author): void {
   if (input.company_id != null && input.company_id !== company.public_id) {
-    throw forbidden('company_id is that of another company')
+    throw forbidden('company_id belongs to another company')
   }
   const wrong = readOnlyLocationFields.filter(
     (name) => name !== 'company_id' && input[name as keyof Input] != null,

@@ -6,7 +6,7 @@ import { deleteInstance } from '../instances/instance-store.ts'
 import { deleteLocationRow, listLocations } from './location-store.ts'
 import { type LocationView, locationView } from './location-view.ts'
 
-/** Goes with its instance. The last one stays, and so does one where somebody has an extension. */
+/** Deletes a location and its instance, unless it is the last one or has extensions. */
 export async function deleteLocation(directory: Directory, actor: Actor, id: string): Promise<LocationView> {
   const { company } = actor
   return directory.transact(company.id, async (tx) => {

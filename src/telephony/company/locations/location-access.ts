@@ -6,7 +6,7 @@ import type { Location } from './location.ts'
 import { findLocation, listLocations } from './location-store.ts'
 import { type LocationView, locationView } from './location-view.ts'
 
-/** For the owner; a location of another company does not exist. */
+/** For the owner. Locations of other companies are not found. */
 export async function locationToEdit(
   platform: TelephonyPlatform,
   actor: Actor,

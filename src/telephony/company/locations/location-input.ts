@@ -58,7 +58,7 @@ export const emptyLocation: LocationProfile = {
   zip: '',
 }
 
-/** What is named replaces what was there; then the whole must make sense. */
+/** Fields in the input replace the stored ones. Then the result is checked as a whole. */
 export function mergeLocation(stored: LocationProfile, input: LocationInput): LocationProfile {
   const merged: LocationProfile = { ...stored, building: { ...stored.building } }
   for (const name of [
@@ -87,7 +87,7 @@ export function mergeLocation(stored: LocationProfile, input: LocationInput): Lo
 
 const unitedStates = new Set(['us', 'usa', 'united states', 'united states of america'])
 
-/** Only what this request names: a location that is already stored may be renamed whatever its ZIP code. */
+/** Checks only fields of this request: a stored location can be renamed whatever its ZIP code. */
 function checkUnitedStates({ country, state, zip }: LocationProfile, input: LocationInput): void {
   if (!unitedStates.has(country.trim().toLowerCase())) return
   const faults: Fault[] = []

@@ -4,7 +4,7 @@ import type { LocationsTable } from './locations-table.ts'
 export interface LocationProfile {
   address2: string
   building: { type: string; value: string }
-  /** the caller id of extensions here that have none of their own */
+  /** the caller id of extensions at this location that have none of their own */
   callerid: string
   city: string
   country: string

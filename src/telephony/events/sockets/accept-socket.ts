@@ -10,20 +10,23 @@ import type { Session, Sessions } from './socket-sessions.ts'
 import type { Stranger, Strangers } from './strangers.ts'
 
 const AUTHENTICATE_WITHIN_MS = 5000
-/** So long a database may take to find a key. */
+/** How long the database may take to find a key. */
 const IDENTIFY_WITHIN_MS = 15_000
 
 export interface SocketRoom {
   readonly sessions: Sessions
   readonly strangers: Strangers
   readonly socketsPerKey: number
-  /** Sends what the session missed, and from then on what happens. */
+  /** Sends the events that the session has missed, then live ones. */
   bringUp(session: Session): void
-  /** Waited for when the server stops. */
+  /** The server waits for this work when it stops. */
   track(work: Promise<void>): void
 }
 
-/** A new connection: it may say who it is, once and soon. Until then nothing is sent and all else is ignored. */
+/**
+ * Handles a new connection. It must authenticate soon, and only once. Until then nothing is sent, and other events are
+ * ignored.
+ */
 export function acceptSocket(
   channels: EventChannels,
   socket: Socket,
@@ -36,7 +39,7 @@ export function acceptSocket(
     if (attempted) return
     refuseSilent(socket, `Nobody has authenticated within ${AUTHENTICATE_WITHIN_MS / 1000} seconds`)
   }
-  // What came while this process was busy is read first.
+  // Packets that arrived while this process was busy are read first.
   const timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), AUTHENTICATE_WITHIN_MS)
   socket.on('disconnect', () => {
     clearTimeout(timer)
@@ -105,11 +108,11 @@ async function authenticate(
   }
 }
 
-/** Only credentials that will not do are called so. What is full or slow is for another time. */
+/** Only invalid credentials are refused for good. When the server is full or slow, the client should retry. */
 function turnAway({ log }: TelephonyPlatform, socket: Socket, error: unknown): void {
   if (!(error instanceof Problem)) {
     log.error({ err: error }, 'a socket could not be authenticated')
-    sendAway(socket, new Problem(503, 'The server cannot look at credentials now; try again'))
+    sendAway(socket, new Problem(503, 'The server cannot check credentials at the moment; try again'))
   } else if (error.status === 429 || error.status >= 500) sendAway(socket, error)
   else refuse(socket, error.message)
 }
@@ -117,7 +120,7 @@ function turnAway({ log }: TelephonyPlatform, socket: Socket, error: unknown): v
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const ended = new AbortController()
   const late = pause(IDENTIFY_WITHIN_MS, undefined, { signal: ended.signal, ref: false }).then(() => {
-    throw new Problem(503, 'The server took too long to look at the credentials; try again')
+    throw new Problem(503, 'The server took too long to check the credentials; try again')
   })
   try {
     return await Promise.race([work, late])

@@ -7,11 +7,14 @@ import { clientEvents } from './client-events.ts'
 import { currentActor } from './socket-identity.ts'
 import type { Session } from './socket-sessions.ts'
 
-/** A client that does not wait for answers may have this many requests open. */
+/** How many requests of a client may be in flight. */
 const MOST_IN_FLIGHT = 20
 const byName = new Map(clientEvents.map((event) => [event.name, event]))
 
-/** Does what the client asks. It is told by its acknowledgement, or else only of problems, as `exception`. */
+/**
+ * Handles an event of a client. The result goes to its acknowledgement; without one, only problems are sent, as
+ * `exception`.
+ */
 export async function answerClientEvent(
   channels: EventChannels,
   session: Session,
@@ -45,7 +48,7 @@ async function carryOut(channels: EventChannels, session: Session, name: string,
   await event.handle(channels, actor, checkBody(event.payload, payload), session.timezone)
 }
 
-/** To the acknowledgement if the client gave one, else as an event. */
+/** Sends a problem to the acknowledgement if there is one, else as an event. */
 export function tellProblem(
   { socket }: Pick<Session, 'socket'>,
   args: readonly unknown[],

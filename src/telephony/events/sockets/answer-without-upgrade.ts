@@ -4,9 +4,9 @@ import type { Duplex } from 'node:stream'
 const hopByHop = new Set(['connection', 'upgrade', 'http2-settings'])
 
 /**
- * Some HTTP clients offer to speak HTTP/2 with every request. A server that does not want to may ignore that,
- * but Node takes any offer for an upgrade as soon as it knows of one kind. So the request goes back into the
- * connection without its offer, and is read again like any other.
+ * Some HTTP clients offer an upgrade to HTTP/2 with every request. A server may ignore the offer, but Node treats every
+ * offer as an upgrade once there is a listener. So the request is put back into the connection without the offer, and
+ * is parsed again as an ordinary one.
  */
 export function answerWithoutUpgrade(
   server: Server,

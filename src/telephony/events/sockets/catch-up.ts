@@ -11,17 +11,17 @@ import type { Session } from './socket-sessions.ts'
 import { unsent } from './unsent-packets.ts'
 
 const READ_AT_ONCE = 500
-/** So much may wait for the client before more is read from the log. */
+/** How much may be unsent before more is read from the log. */
 const MOST_PACKETS = 200
 const MOST_BYTES = 500_000
 const LOOK_AGAIN_MS = 20
-/** The follower is at most a second behind a log that another process writes. */
+/** The follower lags at most a second behind a log that another process writes. */
 const FOLLOWER_PATIENCE_MS = 5000
 
 /**
- * Sends what the session has missed since its position, then makes it live: each event once, in order. The
- * step from the log to the rooms waits for nothing, so no event falls in between; and what the follower has
- * yet to deliver is not sent here, so none comes twice.
+ * Sends the events that the session has missed since its position, then makes it live: each event once, in order. The
+ * switch from the log to the rooms is synchronous, so no event is lost in between. Events that the follower has yet to
+ * deliver are not sent here, so none is sent twice.
  */
 export async function catchUp(
   channels: EventChannels,
@@ -37,7 +37,7 @@ export async function catchUp(
     toldOfGap = true
   }
   if (!(await isReached(channels, companyId, from))) {
-    // A position of the future: the client has seen another log, so nothing it knows can be relied on.
+    // A position in the future: the client has seen another log, so its state is worthless.
     tellOfGap(null)
     session.position = follower.seen(companyId)
   }
@@ -82,7 +82,7 @@ async function isStillWelcome(channels: EventChannels, session: Session): Promis
   return actor !== undefined
 }
 
-/** Whether the log has got as far as the client says, and the follower with it. */
+/** Whether the log, and the follower with it, has reached the client's position. */
 async function isReached({ follower, database }: TelephonyPlatform, companyId: number, position: number) {
   if (position <= follower.seen(companyId)) return true
   await follower.catchUp(companyId)
@@ -94,7 +94,7 @@ async function isReached({ follower, database }: TelephonyPlatform, companyId: n
   return false
 }
 
-/** Waits until the client has taken most of what it was sent; false when it is gone. */
+/** Waits until the client has received most of what was sent. False if it has disconnected. */
 async function hasRoom({ socket }: Session): Promise<boolean> {
   for (;;) {
     const { packets, bytes } = unsent(socket)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
 
-/** Whose connection it is: what a trusted proxy says, else who has opened it. As Fastify does for its requests. */
+/** The address of the client: as a trusted proxy reports it, else that of the peer. The same rule as Fastify's. */
 export function createClientAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = proxyAddress.compile([...trustedProxies])
   return (request) => proxyAddress(request, isTrusted)

@@ -17,17 +17,17 @@ type EngineConnection = Socket['conn']
 
 /** The WebSocket half of the telephony. */
 export interface Sockets {
-  /** authenticated ones */
+  /** authenticated sockets */
   readonly count: number
-  /** an HTTP server that never listens: whoever does hands over its `request` and `upgrade` events */
+  /** an HTTP server that does not listen: the one that does passes on its `request` and `upgrade` events */
   readonly door: ReturnType<typeof createServer>
-  /** Hangs up in a way that lets clients come back, and waits for what is being answered. */
+  /** Closes all connections so that clients reconnect, and waits for requests in flight. */
   close(): Promise<void>
 }
 
 export interface SocketLimits {
   readonly socketsPerKey: number
-  /** connections that have not said who they are */
+  /** connections that have not authenticated */
   readonly strangers: number
   readonly strangersPerNetwork: number
 }
@@ -47,7 +47,7 @@ export function createSockets(
     path: SOCKET_PATH,
     serveClient: false,
     transports: ['polling', 'websocket'],
-    // No cookies are used, so pages of other origins can do nothing in anybody's name; they get no CORS headers.
+    // Without cookies, pages of other origins cannot act as a user. They get no CORS headers.
     cookie: false,
     maxHttpBufferSize: 65_536,
     perMessageDeflate: false,
@@ -74,12 +74,12 @@ export function createSockets(
   const bringUp = (session: Session) =>
     track(
       catchUp(channels, delivery, session).catch((error) => {
-        // The client comes back and is caught up then.
+        // The client reconnects and catches up.
         session.socket.conn.close(true)
         throw error
       }),
     )
-  // Another node may still get their events, and catches them up.
+  // Another node may still receive their events, and lets them catch up.
   channels.database.link?.onLost(() => {
     for (const { socket } of [...sessions.all()]) socket.conn.close(true)
   })

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { answerWithoutUpgrade } from './answer-without-upgrade.ts'
 import { SOCKET_PATH, type Sockets } from './create-sockets.ts'
 
-/** A client that does not answer the closing of its socket is not waited for longer than this. */
+/** How long to wait for clients to acknowledge the close. */
 const HANG_UP_AFTER_MS = 500
 
-/** Lets the sockets in by the same port as everything else, and closes them when the server stops. */
+/** Serves the sockets on the port of the server, and closes them when it stops. */
 export function mountSockets(app: FastifyInstance, sockets: Sockets): void {
   const upgraded = new Set<Duplex>()
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -17,7 +17,7 @@ export function mountSockets(app: FastifyInstance, sockets: Sockets): void {
     sockets.door.emit('upgrade', request, socket, head)
   })
   app.register(async (scope) => {
-    // Bodies are read by the sockets themselves.
+    // socket.io reads the bodies itself.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     scope.route({

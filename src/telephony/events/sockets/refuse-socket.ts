@@ -19,21 +19,21 @@ export const UnauthorizedSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** Says why, then hangs up: the same credentials will not do the next time either. */
+/** Sends the reason, then disconnects for good: the same credentials would fail again. */
 export function refuse(socket: Socket, message: string): void {
   tellUnauthorized(socket, message, 'invalid_token')
   socket.disconnect(true)
 }
 
-/** It has not said who it is; perhaps it could not, and may try again. */
+/** The client has not authenticated in time. It may reconnect and try again. */
 export function refuseSilent(socket: Socket, message: string): void {
   tellUnauthorized(socket, message, 'authentication_timeout')
   socket.conn.close()
 }
 
 /**
- * Not the fault of the credentials. The connection is closed, not the socket: of that clients take it that they are to
- * come back by themselves.
+ * The credentials are not at fault. Closes the connection rather than the socket, upon which clients reconnect by
+ * themselves.
  */
 export function sendAway(socket: Socket, problem: Problem): void {
   socket.emit('exception', problem.body())

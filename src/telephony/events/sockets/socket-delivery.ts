@@ -6,11 +6,11 @@ import { endExpired } from './end-expired.ts'
 import type { Session, Sessions } from './socket-sessions.ts'
 
 export interface SocketDelivery {
-  /** From the next event on the session hears what is for it. */
+  /** The session receives its events from the next one on. */
   join(session: Session): void
-  /** The session has heard everything up to this position. */
+  /** The session has received everything up to this position. */
   leave(session: Session, position: number): void
-  /** Notes every event of the company from now on, until it is released. */
+  /** Records every event of the company until released. */
   hold(companyId: number): HeldEvents
 }
 
@@ -19,7 +19,7 @@ export interface HeldEvents {
   release(): void
 }
 
-/** One event is written once, however many sockets hear it: those in the rooms of its audience. */
+/** Each event is serialized once, however many sockets are in the rooms of its audience. */
 export function createSocketDelivery(
   platform: TelephonyPlatform,
   io: Server,

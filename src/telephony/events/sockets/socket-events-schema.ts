@@ -33,7 +33,7 @@ export const ProblemSchema = Type.Object(
   strict,
 )
 
-/** Travels beside the payload of every pushed event. */
+/** Sent with the payload of every pushed event. */
 export const PushNoteSchema = Type.Object(
   { event_id: Type.Integer({ description: 'The position of the event in the log of the company.' }) },
   strict,

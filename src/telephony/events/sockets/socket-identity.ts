@@ -9,7 +9,7 @@ import { nullable } from '../../nullable.ts'
 import { unauthorized } from '../../problem.ts'
 import type { EventChannels } from '../event-channels.ts'
 
-/** Fields that we do not know are left alone: clients of other servers send more than a token. */
+/** Unknown fields are ignored: clients of other servers send more than a token. */
 export const CredentialsSchema = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 500, description: 'The API key of the company.' }),
   user_email: Type.Optional(
@@ -34,7 +34,7 @@ export const CredentialsSchema = Type.Object({
   ),
 })
 
-/** As whom a socket hears and speaks. What they may do is looked up anew whenever it matters. */
+/** The user and key of a socket. Their permissions are looked up whenever they matter. */
 export interface SocketIdentity {
   /** to look the key up again */
   readonly keyHash: string
@@ -44,7 +44,7 @@ export interface SocketIdentity {
   readonly contactId: string
 }
 
-/** Fails with the reason when the token, its company or the user will not do. */
+/** Throws with the reason if the token, its company or the user is not valid. */
 export async function identify(
   channels: EventChannels,
   payload: unknown,
@@ -67,7 +67,7 @@ export async function identify(
   return { identity, credentials }
 }
 
-/** undefined: nobody is named. Whoever is must be of this company. */
+/** The user that the credentials name, who must belong to this company; undefined if they name none. */
 async function namedContactId(
   channels: EventChannels,
   companyId: number,
@@ -84,7 +84,7 @@ async function namedContactId(
   return contact.id
 }
 
-/** The same people as they are now; undefined when they may not be here any more. */
+/** The current state of the identity; undefined if it has lost access. */
 export async function currentActor(
   channels: EventChannels,
   { keyHash, companyId, contactId }: SocketIdentity,

@@ -3,17 +3,17 @@ import { hasEventsBefore, pruneEvents, readHeads } from '../../../platform/event
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { listEnabledWebhooks } from '../webhooks/webhook-store.ts'
 
-/** So long a client may be away and still be told what it missed. */
+/** How long a client may be disconnected and still catch up. */
 const KEPT_MS = 7 * 86_400_000
-/** A company with more events than that keeps the newest. */
+/** Of more events than this, only the newest are kept. */
 const MOST_KEPT = 200_000
 const TIDY_EVERY_MS = 600_000
 
 export async function startSocketJobs(platform: TelephonyPlatform, work: BackgroundJobs): Promise<void> {
-  work.onLeader(TIDY_EVERY_MS, 'forgetting old events', () => forgetOldEvents(platform))
+  work.onLeader(TIDY_EVERY_MS, 'deleting old events', () => forgetOldEvents(platform))
 }
 
-/** Forgets what is too old or too much, except what a webhook has yet to be told. */
+/** Deletes events that are too old or too many, except those that a webhook still has to receive. */
 export async function forgetOldEvents({ clock, database }: TelephonyPlatform): Promise<void> {
   const now = clock.now()
   const needed = new Map<number, number>()

@@ -1,21 +1,21 @@
 import type { Socket } from 'socket.io'
 import type { SocketIdentity } from './socket-identity.ts'
 
-/** A socket whose user is known. */
+/** An authenticated socket. */
 export interface Session extends SocketIdentity {
   readonly socket: Socket
   readonly timezone: string
   /** epoch milliseconds when the key stops working; null: never */
   keyExpiresAt: number | null
-  /** hears events as they happen; otherwise it is being caught up */
+  /** receives events as they happen; false while it catches up */
   live: boolean
-  /** while it is not live: up to where it has been told */
+  /** while it is not live: the position of the last event sent */
   position: number
-  /** something about its key or user has changed: until that is looked at, it hears nothing */
+  /** its key or user has changed: it receives nothing until that has been checked */
   unchecked: boolean
-  /** what it has asked for and not yet been answered */
+  /** requests without a response yet */
   inFlight: number
-  /** how often in a row it was found with too much unread */
+  /** how many checks in a row have found too much unsent */
   slowLooks: number
 }
 
@@ -27,7 +27,7 @@ export interface Sessions {
   all(): Iterable<Session>
 }
 
-/** Who wants to know which companies have anybody here. */
+/** Is told which companies have sockets on this node. */
 export interface CompanyHolder {
   hold(companyId: number): void
   release(companyId: number): void

@@ -1,9 +1,9 @@
 import type { Tally } from '../../../platform/tally.ts'
 
-/** A connection that has not said who it is. */
+/** A connection that has not authenticated. */
 export interface Stranger {
   readonly network: string
-  /** its credentials are being looked at */
+  /** its credentials are being checked */
   isBusy: boolean
   hangUp(): void
 }
@@ -11,24 +11,24 @@ export interface Stranger {
 export interface StrangerLimits {
   /** in this process */
   readonly all: number
-  /** of one network, on all nodes: see network-of.ts */
+  /** per network, on all nodes: see network-of.ts */
   readonly perNetwork: number
 }
 
 export interface Strangers {
-  /** Whether one more may come. For that, one who has been silent for longer may have to go. */
+  /** Whether one more connection is allowed. An older silent one may be closed to make room. */
   admit(network: string): Promise<boolean>
   add(stranger: Stranger): void
-  /** It is known now, or gone. */
+  /** The connection has authenticated, or closed. */
   remove(stranger: Stranger): void
 }
 
 /**
- * Whoever opens connections and says nothing takes their own places first, and never those of others: of too many,
- * the oldest silent one of the network that has the most is hung up on. A node can do that with its own only.
+ * Clients that open connections without authenticating compete among themselves: with too many, the oldest silent
+ * connection of the network with the most is closed. A node can close only its own.
  */
 export function createStrangers({ all, perNetwork }: StrangerLimits, tally: Tally): Strangers {
-  /** in the order in which they came */
+  /** in order of arrival */
   const byNetwork = new Map<string, Set<Stranger>>()
   let count = 0
 

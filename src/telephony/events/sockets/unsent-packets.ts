@@ -1,14 +1,14 @@
 import type { Socket } from 'socket.io'
 
-/** Not part of the published types, but of the published behaviour. */
+/** Missing in the published types, but part of the published behaviour. */
 interface Connection {
-  /** packets that the transport has not taken */
+  /** packets that the transport has not accepted */
   writeBuffer: readonly { data?: unknown }[]
-  /** of a websocket: what the network has not taken; polling has none */
+  /** of a WebSocket: bytes that the network has not accepted; polling has none */
   transport: { socket?: { bufferedAmount?: number } }
 }
 
-/** What has not gone out yet: the client reads too slowly, or not at all. */
+/** What is still unsent because the client reads too slowly, or not at all. */
 export function unsent(socket: Socket): { packets: number; bytes: number } {
   const { writeBuffer, transport } = socket.conn as unknown as Connection
   let bytes = transport.socket?.bufferedAmount ?? 0

@@ -6,11 +6,11 @@ import type { Session, Sessions } from './socket-sessions.ts'
 import { unsent } from './unsent-packets.ts'
 
 const LOOK_EVERY_MS = 1000
-/** So much may wait for a client. */
+/** How much may be unsent for one client. */
 const MOST_PACKETS = 5000
 const MOST_BYTES = 5_000_000
 
-/** Ends the sessions of keys and users that are gone, and of clients that do not read. */
+/** Ends sessions whose key or user has lost access, and those of clients that do not read. */
 export function watchSessions(
   channels: EventChannels,
   sessions: Sessions,
@@ -26,7 +26,7 @@ export function watchSessions(
   channels.follower.on('changed', (event) => {
     for (const session of concerned(sessions, event)) lookAgain(session, event.position)
   })
-  // What was left out is read from the log for each of them, or they are told that it is gone.
+  // Each session reads skipped events from the log, or is told that they are gone.
   channels.follower.onSkip((companyId, after) => {
     for (const session of [...sessions.ofCompany(companyId)]) lookAgain(session, after)
   })
@@ -34,7 +34,7 @@ export function watchSessions(
     endExpired(sessions.all(), channels.clock.now())
     for (const session of [...sessions.all()]) look(session)
   }, LOOK_EVERY_MS)
-  // A server that fails before it listens must be able to end.
+  // The timer must not keep a server running that failed to start.
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }
@@ -48,7 +48,7 @@ function concerned(sessions: Sessions, { tenant, payload }: TelephonyEvent<'chan
 }
 
 function look(session: Session): void {
-  // Twice in a row: it is not just a moment with much to tell. Who is cut off can come back and catch up.
+  // Twice in a row, so that a burst of events is not enough. A client that is cut off can reconnect and catch up.
   session.slowLooks = isSlow(session) ? session.slowLooks + 1 : 0
   if (session.slowLooks > 1) session.socket.conn.close(true)
 }

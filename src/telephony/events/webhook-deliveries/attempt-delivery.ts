@@ -10,10 +10,10 @@ import { webhookView } from '../webhooks/webhook-view.ts'
 import { DISABLED_AFTER_MS, waitAfter } from './retry-times.ts'
 import { hurryUnanswered, updateDelivery } from './webhook-delivery-store.ts'
 
-/** Of what a receiver answers: for people to look at. */
+/** How much of a response is stored, for people to read. */
 const KEPT_BYTES = 1024
 
-/** One call, and what came of it. */
+/** Makes one attempt and stores its result. */
 export async function attemptDelivery(
   platform: TelephonyPlatform,
   webhook: Webhook,
@@ -28,7 +28,7 @@ export async function attemptDelivery(
   )
   await platform.transact(webhook.company_id, async (tx) => {
     const now = await findWebhook(tx.db, webhook.company_id, webhook.id)
-    // Deleted meanwhile, and its deliveries with it.
+    // The webhook has been deleted, and its deliveries with it.
     if (!now) return
     if (isAccepted(outcome)) await noteSuccess(platform, tx, now, delivery, outcome)
     else await noteFailure(platform, tx, now, delivery, outcome)

@@ -5,12 +5,12 @@ import { feedWebhook } from './feed-webhook.ts'
 import { PATIENCE } from './retry-times.ts'
 import { findNextDelivery, type WebhookRef } from './webhook-delivery-store.ts'
 
-/** Longer than one call can take. */
+/** Longer than one attempt can take. */
 const LEASE_MS = 12_000
 
 /**
- * Sends what a webhook has to be told, one after the other. Answers true when there may be more to do: it may
- * not go on, or another process (`holder` names this one) is at it; who dies is followed when its lease ends.
+ * Sends the pending deliveries of a webhook, one after the other. Returns true if there may be more to do: time is up,
+ * or another process holds the lease (`holder` identifies this one). If that process dies, its lease ends.
  */
 export async function deliverWebhook(
   platform: TelephonyPlatform,
@@ -35,7 +35,7 @@ export async function deliverWebhook(
       }
       leased = await lease()
       if (!leased) return true
-      // Looked up again: until now somebody else may have been sending.
+      // Read again: until now another process may have been sending.
       const delivery = await next()
       if (delivery) await attemptDelivery(platform, webhook, delivery)
     }

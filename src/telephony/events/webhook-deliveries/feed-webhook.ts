@@ -7,12 +7,12 @@ import { moveCursor, readTimedEvents, type TimedEvent } from '../webhooks/webhoo
 import { countPending, insertDelivery } from './webhook-delivery-store.ts'
 
 const READ_AT_ONCE = 200
-/** What does not fit waits in the log. */
+/** Further events wait in the log. */
 const MOST_PENDING = 500
 
 /**
- * Turns the events after the cursor into deliveries: both change in one transaction, so that none is lost.
- * Answers with how many there were.
+ * Turns the events after the cursor into deliveries, in the transaction that moves the cursor, so that none is lost.
+ * Returns how many there were.
  */
 export async function feedWebhook(platform: TelephonyPlatform, webhook: Webhook): Promise<number> {
   const { database } = platform
@@ -21,7 +21,7 @@ export async function feedWebhook(platform: TelephonyPlatform, webhook: Webhook)
   while ((await countPending(database.read, webhook)) < MOST_PENDING) {
     const events = await readTimedEvents(database.read, webhook.company_id, cursor, READ_AT_ONCE)
     const wanted = events.filter((event) => isForWebhook(webhook, event))
-    // A few events that are not for it are not worth a write: they are looked at again next time.
+    // A few irrelevant events are not worth a write: they are read again next time.
     if (wanted.length === 0 && events.length < READ_AT_ONCE) break
     const to = events.at(-1)!.position
     const from = { ...webhook, cursor }

@@ -16,7 +16,7 @@ import { findDelivery, listDeliveries, updateDelivery } from './webhook-delivery
 
 type DeliveryView = Static<typeof DeliverySchema>
 
-/** Once more from the start, under the id by which the receiver may know it. */
+/** Sends a delivery again, with all its attempts, under the same id. */
 export async function replayDelivery(
   platform: TelephonyPlatform,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function replayDelivery(
   })
 }
 
-/** A delivery that says nothing, to see whether it arrives. */
+/** Sends a test delivery. */
 export async function testWebhook(
   platform: TelephonyPlatform,
   actor: Actor,

@@ -42,7 +42,7 @@ export async function countPending(db: TelephonyDb, webhook: WebhookRef): Promis
   return countRows(ofWebhook(db, webhook).where('status', '=', 'pending'))
 }
 
-/** False when it is not as it was known: somebody wants it sent once more. */
+/** False if the row has changed: a resend was requested. */
 export async function updateDelivery(
   db: TelephonyDb,
   known: WebhookDelivery,
@@ -61,8 +61,8 @@ export async function updateDelivery(
 }
 
 /**
- * The oldest of the pending ones that may be sent now. One that has failed fewer times than `patience` holds
- * up those behind it, so that order is kept; after that they overtake it.
+ * The oldest pending delivery that may be sent now. One that has failed fewer times than `patience` blocks those behind
+ * it, to keep the order; after that they overtake it.
  */
 export async function findNextDelivery(
   db: TelephonyDb,
@@ -85,7 +85,7 @@ export async function findNextDelivery(
   return next as WebhookDelivery | undefined
 }
 
-/** Webhooks that are enabled and have something to send by now. */
+/** Enabled webhooks with a delivery that is due. */
 export async function listDueWebhooks(db: TelephonyDb, now: number, limit: number): Promise<WebhookRef[]> {
   return db
     .selectFrom('webhook_deliveries as delivery')
@@ -103,7 +103,7 @@ export async function listDueWebhooks(db: TelephonyDb, now: number, limit: numbe
     .execute()
 }
 
-/** What could not be handed over because nobody answered is tried again as soon as somebody does. */
+/** Makes all pending deliveries due: the receiver answers again. */
 export async function hurryUnanswered(db: TelephonyDb, webhook: WebhookRef, now: number): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
@@ -116,7 +116,7 @@ export async function hurryUnanswered(db: TelephonyDb, webhook: WebhookRef, now:
     .execute()
 }
 
-export async function hurryAll(db: TelephonyDb, webhook: WebhookRef, now: number): Promise<void> {
+export async function makeAllDeliveriesDue(db: TelephonyDb, webhook: WebhookRef, now: number): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
     .set({ next_attempt_at: now })

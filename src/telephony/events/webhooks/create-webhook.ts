@@ -12,7 +12,7 @@ import { type WebhookView, webhookView } from './webhook-view.ts'
 
 const MOST_WEBHOOKS = 50
 
-/** It is told of what happens from now on. The secret is shown this once. */
+/** Creates a webhook for events from now on. The secret is shown only here. */
 export async function createWebhook(
   platform: TelephonyPlatform,
   actor: Actor,

@@ -3,7 +3,7 @@ import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { notFound } from '../../problem.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
-import { hurryAll } from '../webhook-deliveries/webhook-delivery-store.ts'
+import { makeAllDeliveriesDue } from '../webhook-deliveries/webhook-delivery-store.ts'
 import { type Webhook, webhookOf } from './webhook.ts'
 import { checkWebhookInput, readOnlyWebhookFields, type WebhookInput } from './webhook-input.ts'
 import { newWebhookSecret } from './webhook-secret.ts'
@@ -11,7 +11,7 @@ import { deleteWebhookRows, findWebhook, updateWebhookRow } from './webhook-stor
 import type { WebhooksTable } from './webhook-tables.ts'
 import { type WebhookView, webhookView } from './webhook-view.ts'
 
-/** So long the old secret signs beside the new one. */
+/** How long the old secret also signs. */
 const OVERLAP_MS = 86_400_000
 
 export async function updateWebhook(
@@ -25,19 +25,19 @@ export async function updateWebhook(
     checkReadOnlyFields(input, webhookView(stored), readOnlyWebhookFields)
     const { url, events, description, enabled } = input
     const starts = enabled === true && !stored.enabled
-    if (starts) await hurryAll(tx.db, stored, platform.clock.now())
+    if (starts) await makeAllDeliveriesDue(tx.db, stored, platform.clock.now())
     return {
       ...(url !== undefined && { url }),
       ...(events !== undefined && { events: JSON.stringify([...new Set(events)]) }),
       ...(description !== undefined && { description }),
       ...(enabled !== undefined && { enabled: enabled ? 1 : 0, disabled_reason: '' }),
-      // What happened while it was disabled is not for it; what it still had to be told is.
+      // Skips events from while it was disabled, but keeps the deliveries that were pending.
       ...(starts && { cursor: tx.position, failing_since: null }),
     }
   })
 }
 
-/** The new secret is shown this once. */
+/** The new secret is shown only here. */
 export async function rotateWebhookSecret(
   platform: TelephonyPlatform,
   actor: Actor,
@@ -52,7 +52,7 @@ export async function rotateWebhookSecret(
   return { ...view, signing_secret: secret }
 }
 
-/** What it has not been told yet goes with it. */
+/** Pending deliveries are deleted, too. */
 export async function deleteWebhook(
   platform: TelephonyPlatform,
   actor: Actor,

@@ -5,7 +5,7 @@ import { findDelivery } from '../webhook-deliveries/webhook-delivery-store.ts'
 import type { Webhook, WebhookDelivery } from './webhook.ts'
 import { findWebhook } from './webhook-store.ts'
 
-/** One of the actor's company; those of others do not exist. */
+/** A webhook of the actor's company. Those of other companies are not found. */
 export async function webhookOfCompany(
   { database }: TelephonyPlatform,
   actor: Actor,

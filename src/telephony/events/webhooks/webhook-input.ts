@@ -50,7 +50,7 @@ export type WebhookInput = Partial<Static<typeof NewWebhook>>
 
 const known = new Set(companyEvents.map(({ name }) => name))
 
-/** What the schema cannot say. Names are looked up only when something is sent: what they mean may change. */
+/** Checks what the schema cannot. Host names are resolved only at delivery: they may change. */
 export function checkWebhookInput({ config }: TelephonyPlatform, { url, events = [] }: WebhookInput): void {
   const faults: Fault[] = []
   events.forEach((name, index) => {

@@ -11,15 +11,15 @@ import { listEnabledWebhooks } from './webhook-store.ts'
 
 const LOOK_EVERY_MS = 50
 const LOOK_FOR_RETRIES_EVERY_MS = 250
-/** One run takes no longer, so that a server can stop; a call that takes longer goes on beside it. */
+/** The limit of one run, so that a server can stop. A longer attempt continues beside it. */
 const RUN_MS = 1000
 const MOST_AT_ONCE = 20
 const DUE_AT_ONCE = 1000
 const DELIVERIES_KEPT_MS = 7 * 86_400_000
 
 /**
- * Delivers events to webhooks: soon after they happen, and again when a retry is due. One server does it for all;
- * when another takes over, the lease of each webhook keeps the two apart.
+ * Delivers events to webhooks soon after they happen, and again when a retry is due. The leader does it for all; when
+ * another server takes over, the lease of each webhook keeps the two apart.
  */
 export async function startWebhookJobs(platform: TelephonyPlatform, work: BackgroundJobs): Promise<void> {
   const { clock, database, leadership, follower, log, nodeId: holder } = platform
@@ -64,7 +64,7 @@ export async function startWebhookJobs(platform: TelephonyPlatform, work: Backgr
   work.onLeader(LOOK_EVERY_MS, 'delivering webhooks', async () => {
     const until = performance.now() + RUN_MS
     if (isNewLeader) {
-      // What happened while there was no leader, or what the last one left.
+      // Events from while there was no leader, and work that the previous one left.
       for (const ref of await listEnabledWebhooks(database.read)) wake(ref)
       isNewLeader = false
     }
@@ -80,7 +80,7 @@ export async function startWebhookJobs(platform: TelephonyPlatform, work: Backgr
       await Promise.race([...inFlight.values(), pause()])
     }
   })
-  work.onLeader(3_600_000, 'forgetting old webhook deliveries', () =>
+  work.onLeader(3_600_000, 'deleting old webhook deliveries', () =>
     database.write(0, { work: ({ db }) => deleteDoneBefore(db, clock.now() - DELIVERIES_KEPT_MS) }),
   )
 }

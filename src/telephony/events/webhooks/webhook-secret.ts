@@ -5,7 +5,7 @@ import type { Webhook } from './webhook.ts'
 
 export const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
-/** After a rotation the receiver may know either secret, so both sign. */
+/** After a rotation the receiver may have either secret, so both sign. */
 export function signDelivery(
   secrets: Secrets,
   webhook: Webhook,

@@ -96,7 +96,7 @@ export async function releaseLease(
     .execute()
 }
 
-/** Moves the cursor unless somebody else has. */
+/** Moves the cursor, unless another process has. */
 export async function moveCursor(db: TelephonyDb, webhook: Webhook, to: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhooks')

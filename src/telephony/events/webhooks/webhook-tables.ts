@@ -13,17 +13,17 @@ export interface WebhooksTable {
   events: string
   description: string
   enabled: number
-  /** why the server has disabled it; '': it has not */
+  /** why the server has disabled it; '' if it has not */
   disabled_reason: string
   secret_sealed: string
-  /** signs beside the new one for a while after a rotation */
+  /** also signs for a while after a rotation */
   old_secret_sealed: string | null
   old_secret_until: number | null
-  /** the events of the log up to here have become deliveries, or are not for this webhook */
+  /** events of the log up to this position have been turned into deliveries, or are irrelevant */
   cursor: number
-  /** since when nothing has been accepted; null: the last call was */
+  /** since when nothing has been accepted; null if the last attempt succeeded */
   failing_since: number | null
-  /** the process that is sending; nobody else does until then */
+  /** the process that holds the lease, and its end */
   lease_holder: string
   lease_until: number
   created_at: number
@@ -35,9 +35,9 @@ export interface WebhookDeliveriesTable {
   webhook_id: string
   /** counts up in the order of the events */
   number: number
-  /** what the receiver knows it by, the same for every attempt */
+  /** the id that the receiver sees, the same for every attempt */
   id: string
-  /** the position in the log; null: it is no event of the company, but a test */
+  /** the position in the log; null for a test delivery */
   event_id: number | null
   type: string
   /** JSON, as it is sent */
@@ -48,7 +48,7 @@ export interface WebhookDeliveriesTable {
   next_attempt_at: number | null
   last_attempt_at: number | null
   response_status: number | null
-  /** the beginning of it */
+  /** the beginning of the response */
   response_body: string
   error: string
   delivered_at: number | null

@@ -1,10 +1,10 @@
 import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts'
 
 export const ALL_EVENTS = '*'
-/** Announced only to one webhook, by whoever tries it out. */
+/** The event of a test delivery, sent to one webhook only. */
 export const TEST_EVENT = 'webhook.test'
 
-/** Where a company wants to be told of its events. */
+/** An address that receives the events of a company. */
 export interface Webhook extends Omit<WebhooksTable, 'events'> {
   events: readonly string[]
 }

@@ -31,7 +31,7 @@ export async function showDestination(
   return destinationView(await destinationOf(database.read, company.id, id), company.public_id)
 }
 
-/** One of another company does not exist; one of our own is for the owner to change. */
+/** For the owner. Destinations of other companies are not found. */
 export async function destinationToEdit(
   platform: TelephonyPlatform,
   actor: Actor,

@@ -19,7 +19,7 @@ export const DestinationPatch = Type.Object(
 /** Clients send whole objects back. */
 export const readOnlyDestinationFields = ['id', 'company']
 
-/** Each address once, in any case. */
+/** Without duplicates, ignoring case. */
 export function distinctEmails(emails: readonly string[]): string[] {
   const byKey = new Map(emails.map((email) => [email.toLowerCase(), email]))
   return [...byKey.values()]

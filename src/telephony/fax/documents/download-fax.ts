@@ -12,7 +12,7 @@ import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { FaxWithFile } from '../faxes/fax.ts'
 import { placeOfPages } from './fax-pages.ts'
 
-/** A PDF, or (`tiff`) the pages as they go over the line. */
+/** A PDF, or with `tiff` the pages as sent over the line. */
 export async function downloadFax(
   platform: TelephonyPlatform,
   { company }: Actor,

@@ -1,7 +1,7 @@
 import type { ContentPlace } from '../../../platform/contents/contents.ts'
 import type { Company } from '../../identity/company.ts'
 
-/** Where a fax lies as a fax machine sees it: a TIFF of black and white pages. */
+/** Where the pages of a fax are stored: a black and white TIFF, as fax machines use it. */
 export const placeOfPages = (company: Company, faxId: string): ContentPlace => ({
   kind: 'faxes',
   tenant: company.public_id,

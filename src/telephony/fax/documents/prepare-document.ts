@@ -13,7 +13,7 @@ import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-pl
 
 export const MOST_PAGES = 350
 
-/** A file that is there already, or one that comes with the fax. `pointer` says where a client named it. */
+/** An existing file, or one that comes with the fax. `pointer` is where the request names it. */
 export type FaxDocument =
   | { readonly pointer: string; readonly file: FilesTable }
   | { readonly pointer: string; readonly upload: ReceivedFile }
@@ -23,11 +23,11 @@ export interface PreparedDocument {
   /** whether it exists for the fax only */
   isNew: boolean
   store(tx: TelephonyTransaction): Promise<{ id: string; internal_id: number }>
-  /** When nothing is to be stored after all. */
+  /** Removes the bytes if nothing is stored after all. */
   discard(): Promise<void>
 }
 
-/** Its bytes are on the disk and its pages counted before anything is stored of the fax. */
+/** Stores the bytes and counts the pages before any row of the fax is written. */
 export function prepareDocument(
   platform: TelephonyPlatform,
   author: Author,

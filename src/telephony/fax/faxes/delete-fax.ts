@@ -11,7 +11,7 @@ import { faxDeleted } from './fax-events.ts'
 import { deleteFaxRow, findFax, isFileOfFax } from './fax-store.ts'
 import { type FaxView, faxView } from './fax-view.ts'
 
-/** With the file that came with it. One that waits to be sent is not sent any more. */
+/** Deletes a fax and the file that came with it. If it is still queued, it is not sent. */
 export async function deleteFax(platform: TelephonyPlatform, actor: Actor, id: string): Promise<FaxView> {
   const { company } = actor
   const { contents } = platform
@@ -31,7 +31,7 @@ export async function deleteFax(platform: TelephonyPlatform, actor: Actor, id: s
   return view
 }
 
-/** A mail to several numbers makes several faxes of one file: it goes with the last of them. */
+/** A mail to several numbers makes several faxes with one file, which is deleted with the last of them. */
 async function deleteOwnFile(
   db: TelephonyDb,
   { company_id, file_id, owns_file }: Fax,

@@ -5,7 +5,7 @@ import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { FaxWithFile } from './fax.ts'
 import { findFax } from './fax-store.ts'
 
-/** For every user of the company; a fax of another company does not exist. */
+/** For every user of the company. Faxes of other companies are not found. */
 export async function faxToRead(
   { database }: TelephonyPlatform,
   actor: Actor,

@@ -10,14 +10,14 @@ declare module '../../telephony-event-map.ts' {
   }
 }
 
-/** A fax came in, or was given to us to send. Every user of the company may read faxes, so all hear of them. */
+/** A fax was received, or queued. Every user of the company may read faxes, so all receive the event. */
 export const faxAdded = (fax: FaxView): NewTelephonyEvent<'fax.message.new'> => ({
   type: 'fax.message.new',
   audience: wholeCompany,
   payload: fax,
 })
 
-/** It was read, or has got further on its way. */
+/** A fax was read, or its status changed. */
 export const faxUpdated = (fax: FaxView): NewTelephonyEvent<'fax.message.updated'> => ({
   type: 'fax.message.updated',
   audience: wholeCompany,

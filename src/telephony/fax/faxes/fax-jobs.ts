@@ -11,12 +11,12 @@ import { isFaxOfCompany, makeAllFaxesDue } from './fax-store.ts'
 const LOOK_EVERY_MS = 1_000
 const OPEN_EVERY_MS = 2_000
 const COLLECT_EVERY_MS = 3_600_000
-/** A fax under way is younger. */
+/** Longer than any fax is being sent. */
 const LEFT_BEHIND_MS = 3_600_000
 
 /**
- * Faxes and their mails go out as soon as they are stored, and are looked for again and again, by the server that
- * is the leader. Every server accepts mail to be faxed.
+ * The leader sends faxes and mails as soon as they are stored, and polls for due ones. Every server accepts mail to be
+ * faxed.
  */
 export async function startFaxJobs(faxing: Faxing, work: BackgroundJobs): Promise<LeaderTask> {
   const { leadership, faxLine, follower, log } = faxing
@@ -26,12 +26,12 @@ export async function startFaxJobs(faxing: Faxing, work: BackgroundJobs): Promis
   )
   follower.on('fax.message.new', () => sender?.wake())
   const listener = await loadMailListener(faxing)
-  // The process that we replace may still have the port.
+  // The process that this one replaces may still use the port.
   await listener?.open().catch((error) => log.error(`${error.message}; trying again`))
   const term = await startLeaderTask(leadership, log, 'opening the fax line', {
     async begin() {
       await faxLine.start()
-      await takeUp(faxing)
+      await resumeWork(faxing)
       sender ??= createFaxSender(faxing)
       sender.wake()
     },
@@ -43,7 +43,7 @@ export async function startFaxJobs(faxing: Faxing, work: BackgroundJobs): Promis
   })
   if (listener) work.every(OPEN_EVERY_MS, 'listening for mail to be faxed', () => listener.open())
   work.onLeader(LOOK_EVERY_MS, 'looking for faxes to send', async () => sender?.wake())
-  work.onLeader(COLLECT_EVERY_MS, 'removing pages of faxes that are gone', () => collectFaxes(faxing))
+  work.onLeader(COLLECT_EVERY_MS, 'deleting the pages of deleted faxes', () => collectFaxes(faxing))
   return {
     get isRunning() {
       return term.isRunning
@@ -56,10 +56,10 @@ export async function startFaxJobs(faxing: Faxing, work: BackgroundJobs): Promis
 }
 
 /**
- * What the former one was at. A fax has a name by which the line knows it, so it may be sent again while somebody
- * is still at it. A mail has none: unless nobody else can be there, it waits for the end of the claim.
+ * Resumes the work of the previous leader. The line recognizes a fax by its id, so it can be sent again at once. A mail
+ * has no such id: unless this server is alone, it waits until the claim expires.
  */
-async function takeUp({ database, isAlone }: TelephonyPlatform): Promise<void> {
+async function resumeWork({ database, isAlone }: TelephonyPlatform): Promise<void> {
   await database.write(0, {
     async work({ db }) {
       await makeAllFaxesDue(db)
@@ -68,14 +68,14 @@ async function takeUp({ database, isAlone }: TelephonyPlatform): Promise<void> {
   })
 }
 
-/** Most servers take no mail, and need not load what reads it. */
+/** Loaded on demand: most servers accept no mail. */
 async function loadMailListener(faxing: Faxing) {
   if (faxing.config.telephony.faxMail === undefined) return undefined
   const { createFaxMailListener } = await import('../mail/fax-mail-listener.ts')
   return createFaxMailListener(faxing)
 }
 
-/** Pages without a row: of deleted faxes, and of processes that died between the two. */
+/** Deletes pages without a row: of deleted faxes, and from crashes between storing the two. */
 export async function collectFaxes({ clock, contents, database }: TelephonyPlatform): Promise<void> {
   await contents.removeLeftovers('faxes', clock.now() - LEFT_BEHIND_MS, (company, name) =>
     isFaxOfCompany(database.read, company, name.replace(/\.tiff$/, '')),

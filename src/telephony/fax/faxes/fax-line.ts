@@ -1,9 +1,9 @@
-/** A fax on its way out: black and white pages as a fax machine wants them. Numbers are E.164. */
+/** An outbound fax, as black and white pages. Numbers are E.164. */
 export interface OutboundFax {
-  /** ours. A fax that is sent again under the same id is the same fax: its receiver gets it once */
+  /** our id. A fax that is sent again under the same id is delivered once */
   readonly id: string
   readonly from: string
-  /** what the receiver reads as the sender's name */
+  /** the sender's name that the receiver sees */
   readonly fromName: string
   readonly to: string
   readonly tiff: Buffer
@@ -13,7 +13,7 @@ export interface OutboundFax {
 export type FaxLineEvent =
   | {
       readonly kind: 'received'
-      /** the line's name for it: a second one of the same name is a repetition */
+      /** the line's id: a second fax with the same id is a duplicate */
       readonly lineId: string
       readonly from: string
       readonly fromName: string
@@ -22,25 +22,27 @@ export type FaxLineEvent =
     }
   | {
       readonly kind: 'ended'
-      /** that of the outbound fax */
+      /** the id of the outbound fax */
       readonly id: string
       readonly status: 'delivered' | 'failed'
       readonly error: string | null
     }
 
-/** Resolves when the event is stored, with whether anybody here was meant; rejects when it must come again. */
+/**
+ * Resolves when the event is stored, with whether the recipient is known here. Rejects if the event must be sent again.
+ */
 export type FaxLineListener = (event: FaxLineEvent) => Promise<boolean>
 
-/** What we need from whoever carries faxes. */
+/** What we need from a fax provider. */
 export interface FaxLine {
-  /** Resolves when the line has taken the fax; an `ended` event tells how it went. Fails with FaxLineFailure. */
+  /** Resolves when the line has accepted the fax; an `ended` event reports the result. Throws FaxLineFailure. */
   send(fax: OutboundFax): Promise<void>
   listen(listener: FaxLineListener): void
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The line refused, or could not be reached (`temporary`: it is worth trying again). */
+/** The line refused, or could not be reached (`temporary`: worth a retry). */
 export class FaxLineFailure extends Error {
   readonly temporary: boolean
 

@@ -22,7 +22,7 @@ export async function findFax(
   return row && faxOf(row)
 }
 
-/** To whom it belongs, for a line that knows our id only. */
+/** The company of a fax, for a line that knows only our id. */
 export async function findCompanyOfFax(db: TelephonyDb, id: string): Promise<number | undefined> {
   const row = await db.selectFrom('fax_messages').select('company_id').where('id', '=', id).executeTakeFirst()
   return row?.company_id
@@ -40,7 +40,7 @@ export async function findFaxByOrigin(
   return row && faxOf(row)
 }
 
-/** Whether any fax shows this file. */
+/** Whether a fax uses this file. */
 export async function isFileOfFax(db: TelephonyDb, companyId: number, fileId: string): Promise<boolean> {
   const row = await db
     .selectFrom('fax_messages')
@@ -94,8 +94,8 @@ export async function deleteFaxRow(db: TelephonyDb, companyId: number, id: strin
   await db.deleteFrom('fax_messages').where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
-/** The longest due first. */
-/** Companies that have something to send, those who have waited longest first. */
+/** The longest overdue first. */
+/** Companies with due faxes, the longest waiting first. */
 export async function listCompaniesWithDueFaxes(db: TelephonyDb, now: number): Promise<number[]> {
   const rows = await db
     .selectFrom('fax_messages')
@@ -124,7 +124,7 @@ export async function listDueFaxes(
     .execute()
 }
 
-/** At the start: whoever was at them has died. */
+/** At the start: the process that had claimed them has died. */
 export async function makeAllFaxesDue(db: TelephonyDb): Promise<void> {
   await db
     .updateTable('fax_messages')

@@ -13,7 +13,7 @@ export interface FaxMessagesTable {
   direction: string
   status: string
   error: string | null
-  /** E.164, or what the line said of itself */
+  /** E.164, or what the other side sent */
   from_number: string
   from_name: string
   to_number: string
@@ -22,14 +22,14 @@ export interface FaxMessagesTable {
   pages: number
   is_read: number
   file_id: string
-  /** whether the file came with the fax, and goes with it */
+  /** whether the file came with the fax, and is deleted with it */
   owns_file: number
-  /** how its origin names it (the line, or the mail), to recognise a repetition */
+  /** the id that the line or the mail gave it, to recognize duplicates */
   origin_id: string | null
   user_id: string | null
   search_text: string
   attempts: number
-  /** when somebody has to do something about it; null: never again */
+  /** when it is due; null: never again */
   next_attempt_at: number | null
   created_at: number
   updated_at: number
@@ -51,7 +51,7 @@ export interface FaxDestinationsTable {
   updated_at: number
 }
 
-/** A mail that still has to go to a destination. */
+/** A pending mail to a destination. */
 export interface FaxMailsTable {
   company_id: number
   id: string

@@ -10,7 +10,7 @@ import {
 
 const TRIES = 4
 
-/** Numbers of this server reach each other; nobody picks up elsewhere. */
+/** Connects the numbers of this server. Other numbers do not answer. */
 export function createLoopbackFaxLine(log: Logger): FaxLine {
   let listener: FaxLineListener | undefined
   let isOpen = false
@@ -39,7 +39,7 @@ export function createLoopbackFaxLine(log: Logger): FaxLine {
 }
 
 async function carry(hear: FaxLineListener, { id, from, fromName, to, tiff }: OutboundFax): Promise<void> {
-  // The same fax has the same name whenever it is sent, so that nobody gets it twice.
+  // The id depends on the fax alone, so that a fax that is sent again is delivered once.
   const arrived = { kind: 'received', lineId: `loopback-${id}`, from, fromName, to, tiff } as const
   const taken = await insist(hear, arrived)
   await insist(hear, {

@@ -8,7 +8,7 @@ import { faxUpdated } from './fax-events.ts'
 import { findFax, updateFaxRow } from './fax-store.ts'
 import { FaxSchema, type FaxView, faxView } from './fax-view.ts'
 
-/** Clients send whole objects back; all but one field must be as they were. */
+/** Clients send whole objects back. All fields but one must be unchanged. */
 const readOnly = Object.keys(FaxSchema.properties).filter((name) => name !== 'is_read')
 
 export const FaxPatch = Type.Object(

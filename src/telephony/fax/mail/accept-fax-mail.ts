@@ -2,14 +2,14 @@ import type { Author } from '../../identity/actor.ts'
 import { normalizeNumber } from '../../normalize-number.ts'
 import { newObjectId } from '../../object-id.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { mailOrigin } from '../faxes/fax.ts'
 import { sendFaxes } from '../sending/send-fax.ts'
-import { mailOrigin } from './mail-origin.ts'
 import { MailRefusal } from './mail-refusal.ts'
 import type { FaxedMail } from './read-faxed-mail.ts'
 
 const MOST_RECIPIENTS = 20
 
-/** `+12025550112@fax.example.com`, in E.164. Nothing is taken for any other place. */
+/** The number in `+12025550112@fax.example.com`, as E.164. Mail to other domains is refused. */
 export function faxNumberOf(address: string, domain: string, author: Author, soFar: number): string {
   const at = address.lastIndexOf('@')
   if (address.slice(at + 1).toLowerCase() !== domain.toLowerCase()) {
@@ -23,7 +23,10 @@ export function faxNumberOf(address: string, domain: string, author: Author, soF
   return number
 }
 
-/** A mail becomes a fax to each of its numbers. One that is sent again, since our answer got lost, does not. */
+/**
+ * Turns a mail into one fax per number. A mail that is sent again because our response got lost does not create
+ * another.
+ */
 export async function acceptFaxMail(
   platform: TelephonyPlatform,
   author: Author,
@@ -33,7 +36,7 @@ export async function acceptFaxMail(
   const faxes = [...new Set(numbers)].map((to) => ({
     to,
     subject,
-    // Without an id each is a mail of its own.
+    // Mails without an id are never duplicates.
     originId: mailOrigin(
       platform.secrets.hash(`${author.contact?.id} ${to} ${messageId ?? newObjectId(platform.clock)}`),
     ),

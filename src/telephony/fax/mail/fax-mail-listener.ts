@@ -11,12 +11,12 @@ import { withMailUpload } from './mail-upload.ts'
 import { MOST_MAIL_BYTES, readFaxedMail } from './read-faxed-mail.ts'
 import { isVerifiedByRelay } from './relay-verdict.ts'
 
-/** What a client may ask of a connection. Tests choose smaller ones. */
+/** Limits of a connection. Tests use smaller ones. */
 export interface MailLimits {
   readonly connections: number
-  /** without a word */
+  /** without any data */
   readonly silentMs: number
-  /** in all: one that sends a byte now and then must not keep others out for ever */
+  /** in total, so that a client that sends a byte now and then cannot block others for ever */
   readonly connectionMs: number
 }
 
@@ -25,9 +25,9 @@ export const mailLimits: MailLimits = { connections: 10, silentMs: 60_000, conne
 const TCP_KEEP_ALIVE_MS = 60_000
 
 interface MailSession {
-  /** who has authenticated */
+  /** the authenticated user */
   user?: Author
-  /** whose mail it is */
+  /** the sender of the mail */
   sender?: MailSender
   numbers: string[]
 }
@@ -38,7 +38,7 @@ export interface FaxMailListener {
   stop(): Promise<void>
 }
 
-/** Takes mail to <number>@<fax domain> from users, on the port that the settings name. */
+/** Accepts mail to <number>@<fax domain> from users, on the configured port. */
 export function createFaxMailListener(identity: Identity, limits = mailLimits): FaxMailListener {
   const settings = identity.config.telephony.faxMail
   const { host } = identity.config
@@ -90,7 +90,7 @@ function createFaxMailServer(
     sessions.set(session, known)
     return known
   }
-  /** Whatever goes wrong becomes an answer that the sender's program understands. */
+  /** Turns every error into an SMTP response. */
   const answer = <T>(work: Promise<T>, callback: (error: Error | null, value?: T) => void) => {
     work.then(
       (value) => callback(null, value),
@@ -109,11 +109,11 @@ function createFaxMailServer(
     socketTimeout: limits.silentMs,
     closeTimeout: 1_000,
     disableReverseLookup: true,
-    // Without a certificate of our own there is no sign-in: that of the package is public, and would only look like protection.
+    // No authentication without a certificate: the private key of the package's default certificate is public.
     ...(tls
       ? { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) }
       : { disabledCommands: ['STARTTLS', 'AUTH'] }),
-    // Who is a relay is known by the address; for others MAIL FROM is refused.
+    // Relays are recognized by their address. Others must authenticate before MAIL FROM.
     authOptional: true,
     authMethods: ['PLAIN', 'LOGIN'],
     onAuth({ username, password }, session, callback) {
@@ -151,7 +151,7 @@ function createFaxMailServer(
         inFlight.add(accepting)
         return accepting.finally(() => inFlight.delete(accepting))
       })
-      // One that is refused at once is read to its end all the same: SMTP has no other way.
+      // A refused mail is still read to its end: SMTP cannot stop a sender.
       answer(
         work.finally(() => stream.resume()),
         callback,

@@ -1,6 +1,6 @@
 import { Problem } from '../../problem.ts'
 
-/** What the sender's mail program is told: `responseCode` is that of SMTP, 4xx to try again, 5xx not to. */
+/** A refusal in SMTP's terms. `responseCode`: 4xx means try again, 5xx do not. */
 export class MailRefusal extends Error {
   readonly responseCode: number
 
@@ -10,7 +10,7 @@ export class MailRefusal extends Error {
   }
 }
 
-/** Problems of the API in the words of SMTP. undefined: our own fault, to be logged. */
+/** A problem of the API as an SMTP response; undefined for internal errors, which are logged. */
 export function refusalOf(error: unknown): MailRefusal | undefined {
   if (error instanceof MailRefusal) return error
   if (!(error instanceof Problem)) return undefined

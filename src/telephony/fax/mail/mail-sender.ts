@@ -11,8 +11,8 @@ import { MailRefusal } from './mail-refusal.ts'
 import { findMailSenders } from './mail-sender-store.ts'
 
 /**
- * Who has proved to be who: the name is the user's address, the password an API key of the company that may
- * write. Anybody can put any sender on a mail, so nothing less counts, wherever it comes from.
+ * Authenticates a user by address, with an API key of the company as password, which needs the scope `write`. Senders
+ * of mail can be forged, so nothing less counts.
  */
 export async function authenticateMailUser(
   identity: Identity,
@@ -36,11 +36,11 @@ export async function authenticateMailUser(
 
 export interface MailSender {
   readonly author: Author
-  /** to be confirmed by what the relay says in the mail itself; undefined: the sender has signed in */
+  /** the relay whose headers must confirm the sender; undefined if the sender has authenticated */
   readonly claimed: string | undefined
 }
 
-/** Whose mail it is: of the user who has signed in, or from a relay of whom the envelope says. */
+/** The user who sends the mail: the authenticated one, or for a relay the sender in the envelope. */
 export async function mailSenderOf(
   identity: Identity,
   user: Author | undefined,
@@ -60,7 +60,7 @@ export async function mailSenderOf(
   return { author: await findMailUser(identity, address), claimed: address }
 }
 
-/** One address in several companies: the one that has a fax number. */
+/** If several companies know the address, the one with a fax number is meant. */
 async function findMailUser(identity: Identity, email: string): Promise<Author> {
   const known = await findMailSenders(identity.database.read, email)
   const [sender, other] = known.length > 1 ? known.filter(({ hasFax }) => hasFax) : known

@@ -5,7 +5,7 @@ import { uploaderOf } from '../../identity/actor.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { MOST_MAIL_BYTES } from './read-faxed-mail.ts'
 
-/** A mail counts like any other upload: of its API key, or of its sender. */
+/** A mail counts as an upload of its API key, or of its sender. */
 export async function withMailUpload<T>(
   { uploads }: TelephonyPlatform,
   { company, contact, caller }: Author,

@@ -17,21 +17,21 @@ import type { Upload } from '../../../platform/uploads/upload-slots.ts'
 import { MOST_FILE_BYTES } from '../../files/contents/keep-content.ts'
 import { MailRefusal } from './mail-refusal.ts'
 
-/** The largest document as mail writes it, four letters for three bytes and line ends, and some text. */
+/** The largest document in base64 with line ends, and some text. */
 export const MOST_MAIL_BYTES = Math.ceil(MOST_FILE_BYTES * 1.4) + 1_048_576
 
 export interface FaxedMail {
   messageId: string | undefined
   subject: string
   document: ReceivedFile
-  /** what servers on the way say about the sender, the last one first */
+  /** the Authentication-Results headers, the newest first */
   verdicts: readonly string[]
 }
 
-/** The one PDF or TIFF of a mail. What else is attached (a logo, a business card) does not count. */
+/** The only PDF or TIFF of a mail. Other attachments, such as logos, are ignored. */
 export async function readFaxedMail(stream: Readable, upload: Upload): Promise<FaxedMail> {
   const path = await keepMail(stream, upload)
-  // The text of a mail is in memory while it is taken apart.
+  // A mail is in memory while it is parsed.
   const { headers, lines, documents } = await runExclusive('reading mail to be faxed', () =>
     takeApart(path, upload),
   )
@@ -50,7 +50,7 @@ export async function readFaxedMail(stream: Readable, upload: Upload): Promise<F
   }
 }
 
-/** To the end, since SMTP has no other way to stop a sender; but no more is kept than we take. */
+/** Reads to the end, since SMTP cannot stop a sender, but keeps no more than the limit. */
 async function keepMail(stream: Readable, upload: Upload): Promise<string> {
   const path = upload.newPath()
   const file = await open(path, 'wx', 0o600)
@@ -105,7 +105,7 @@ async function takeApart(path: string, upload: Upload) {
   return { headers, lines, documents }
 }
 
-/** undefined: it is not one that can be faxed */
+/** undefined if it cannot be faxed */
 async function keepDocument(
   { content, filename = '' }: AttachmentStream,
   upload: Upload,

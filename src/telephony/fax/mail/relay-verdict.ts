@@ -1,8 +1,8 @@
 import type { FaxedMail } from './read-faxed-mail.ts'
 
 /**
- * Whether the relay has verified the envelope: its own Authentication-Results (RFC 8601) says so. `auth`: the sender
- * has signed in there; `spf`: the mail came from where the sender's domain sends its mail.
+ * Whether the relay's own Authentication-Results header (RFC 8601) confirms the sender: by `auth`, if the sender has
+ * authenticated there, or by `spf`.
  */
 export function isVerifiedByRelay({ verdicts }: FaxedMail, relayName: string, sender: string): boolean {
   for (const verdict of verdicts) {
@@ -10,7 +10,7 @@ export function isVerifiedByRelay({ verdicts }: FaxedMail, relayName: string, se
       .replace(/\([^()]*\)/g, ' ')
       .toLowerCase()
       .split(';')
-    // The relay puts its own on top and takes away what others have put there in its name.
+    // The relay puts its own header on top and removes forged ones in its name.
     if (server.trim().split(/\s/, 1)[0] !== relayName.toLowerCase()) continue
     return results.some((result) => passes(result, sender.toLowerCase()))
   }

@@ -6,8 +6,8 @@ import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { findCompanyByFaxNumber, insertFaxNumber } from './fax-number-store.ts'
 
 /**
- * Gives a company a number for its faxes. For the server's operator, who has it from the line: a company
- * that could take a number by itself would get the faxes of others.
+ * Assigns a fax number to a company. Only for the operator, who gets it from the provider: a company that could choose
+ * a number would receive the faxes of others.
  */
 export async function addFaxNumber(
   { clock, transact }: TelephonyPlatform,

@@ -5,7 +5,7 @@ export async function insertFaxNumber(db: TelephonyDb, row: FaxNumbersTable): Pr
   await db.insertInto('fax_numbers').values(row).execute()
 }
 
-/** The first one is that from which faxes go unless they name another. */
+/** The first one is the default sender. */
 export async function listFaxNumbers(db: TelephonyDb, companyId: number): Promise<FaxNumbersTable[]> {
   return db
     .selectFrom('fax_numbers')

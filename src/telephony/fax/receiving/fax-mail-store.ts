@@ -5,7 +5,7 @@ export async function insertFaxMail(db: TelephonyDb, mail: FaxMailsTable): Promi
   await db.insertInto('fax_mails').values(mail).execute()
 }
 
-/** The longest due first. */
+/** The longest overdue first. */
 export async function listDueFaxMails(db: TelephonyDb, now: number, limit: number): Promise<FaxMailsTable[]> {
   return db
     .selectFrom('fax_mails')
@@ -16,7 +16,7 @@ export async function listDueFaxMails(db: TelephonyDb, now: number, limit: numbe
     .execute()
 }
 
-/** Whether it is ours to send: nobody else has taken it since it was listed. */
+/** Claims it. False if another process was faster. */
 export async function claimFaxMail(db: TelephonyDb, mail: FaxMailsTable, until: number): Promise<boolean> {
   const claimed = await db
     .updateTable('fax_mails')
@@ -50,7 +50,7 @@ export async function deleteMailsOfFax(db: TelephonyDb, companyId: number, faxId
   await db.deleteFrom('fax_mails').where('company_id', '=', companyId).where('fax_id', '=', faxId).execute()
 }
 
-/** At the start: whoever was at them has died. */
+/** At the start: the process that had claimed them has died. */
 export async function makeAllFaxMailsDue(db: TelephonyDb): Promise<void> {
   await db.updateTable('fax_mails').set({ next_attempt_at: 0 }).execute()
 }

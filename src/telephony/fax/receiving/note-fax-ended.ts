@@ -4,7 +4,7 @@ import type { FaxLineEvent } from '../faxes/fax-line.ts'
 import { findCompanyOfFax } from '../faxes/fax-store.ts'
 import { noteProgress } from '../sending/fax-progress.ts'
 
-/** How it went, in the line's words. Told twice, it counts once. */
+/** Stores the result that the line reports. Duplicates have no effect. */
 export async function noteFaxEnded(
   identity: Identity,
   { id, status, error }: Extract<FaxLineEvent, { kind: 'ended' }>,

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../platform/clock.ts'
 import { keepContent, MOST_FILE_BYTES } from '../../files/contents/keep-content.ts'
 import { convertTiffToPdf } from '../../files/documents/convert-tiff-to-pdf.ts'
 import { type Workplace, workplaceOf } from '../../files/documents/in-work-folder.ts'
@@ -8,6 +9,10 @@ import { currentCompany } from '../../identity/current-company.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { normalizeNumber } from '../../normalize-number.ts'
 import { newObjectId } from '../../object-id.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import { distinctEmails } from '../destinations/fax-destination-input.ts'
+import { listDestinations } from '../destinations/fax-destination-store.ts'
+import { emailsOf } from '../destinations/fax-destination-view.ts'
 import { placeOfPages } from '../documents/fax-pages.ts'
 import { type Fax, faxSearchText } from '../faxes/fax.ts'
 import { faxAdded } from '../faxes/fax-events.ts'
@@ -15,11 +20,11 @@ import type { FaxLineEvent } from '../faxes/fax-line.ts'
 import { findFaxByOrigin, insertFax } from '../faxes/fax-store.ts'
 import { faxView } from '../faxes/fax-view.ts'
 import { findCompanyByFaxNumber } from '../numbers/fax-number-store.ts'
-import { queueFaxMails } from './queue-fax-mails.ts'
+import { insertFaxMail } from './fax-mail-store.ts'
 
 type ReceivedFax = Extract<FaxLineEvent, { kind: 'received' }>
 
-/** Stores a fax for the company that has the number, once, and the mails that tell of it. */
+/** Stores a received fax and its notification mails, once, for the company that has the number. */
 export async function receiveFax(identity: Identity, received: ReceivedFax): Promise<boolean> {
   const { database, log } = identity
   const to = normalizeNumber(received.to) ?? received.to
@@ -82,7 +87,7 @@ interface ReadDocument {
   about: Pick<Fax, 'pages' | 'error'>
 }
 
-/** A fax that nobody can read is kept as it came: its sender believes that we have it. */
+/** An unreadable fax is stored as it came: its sender believes that we have it. */
 async function readDocument(workplace: Workplace, path: string, tiff: Buffer): Promise<ReadDocument> {
   try {
     const { pdf, pages } = await convertTiffToPdf(workplace, path)
@@ -121,10 +126,26 @@ function newInboundFax(
   return { ...fax, search_text: faxSearchText(fax) }
 }
 
-/** What the other side says of itself may be anything. */
+/** The other side may send anything as its number. */
 function plain(text: string, length: number): string {
   return text
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, length)
+}
+
+/** One mail per address, so that a failing address does not affect others. */
+async function queueFaxMails(db: TelephonyDb, clock: Clock, fax: Fax): Promise<void> {
+  const destinations = await listDestinations(db, fax.company_id)
+  for (const email of distinctEmails(destinations.flatMap(emailsOf))) {
+    await insertFaxMail(db, {
+      company_id: fax.company_id,
+      id: newObjectId(clock),
+      fax_id: fax.id,
+      email,
+      attempts: 0,
+      next_attempt_at: clock.now(),
+      created_at: clock.now(),
+    })
+  }
 }

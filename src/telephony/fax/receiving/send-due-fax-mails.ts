@@ -13,7 +13,7 @@ import { findFax } from '../faxes/fax-store.ts'
 import type { FaxMailsTable } from '../faxes/fax-tables.ts'
 import { claimFaxMail, deleteFaxMail, listDueFaxMails, postponeFaxMail } from './fax-mail-store.ts'
 
-/** The fax itself stays, also where its mail is given up. */
+/** Gives up after the last attempt. The fax itself stays. */
 export function sendDueFaxMails(identity: Identity, signal: AbortSignal): Promise<void> {
   const { clock, database, log, mailer } = identity
   const after = (seconds: number) => clock.now() + seconds * 1000
@@ -32,7 +32,7 @@ export function sendDueFaxMails(identity: Identity, signal: AbortSignal): Promis
   return sendDueMails(queue, mailer, log, signal)
 }
 
-/** undefined when there is nothing to send any more */
+/** undefined if there is nothing to send any more */
 async function composeMail(identity: Identity, mail: FaxMailsTable): Promise<Mail | undefined> {
   const { contents, database } = identity
   const company = await currentCompany(identity, mail.company_id)

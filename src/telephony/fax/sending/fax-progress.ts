@@ -1,16 +1,19 @@
+import type { Clock } from '../../../platform/clock.ts'
 import type { Company } from '../../identity/company.ts'
-import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { type Fax, type FaxWithFile, isOver } from '../faxes/fax.ts'
+import { findContact } from '../../identity/contact-store.ts'
+import { newObjectId } from '../../object-id.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
+import { type Fax, type FaxWithFile, isFromMail, isOver } from '../faxes/fax.ts'
 import { faxUpdated } from '../faxes/fax-events.ts'
 import { findFax, updateFaxRow } from '../faxes/fax-store.ts'
 import { faxView } from '../faxes/fax-view.ts'
-import { queueFailureMail } from './queue-failure-mail.ts'
+import { insertFaxMail } from '../receiving/fax-mail-store.ts'
 
 type Progress = Partial<Pick<Fax, 'status' | 'error' | 'pages' | 'attempts' | 'next_attempt_at'>>
 
 /**
- * The next step of an outbound fax. undefined: it is deleted or over by now, and stays as it is. Clients
- * hear of it when they can see it.
+ * Changes the status of an outbound fax, and announces what clients can see. undefined: it has been deleted or is
+ * final.
  */
 export async function noteProgress(
   { clock, transact }: TelephonyPlatform,
@@ -30,5 +33,21 @@ export async function noteProgress(
       tx.announce(faxUpdated(view))
     if (after.status === 'failed') await queueFailureMail(tx.db, clock, after)
     return after
+  })
+}
+
+/** Senders by mail expect the result in their mailbox. */
+async function queueFailureMail(db: TelephonyDb, clock: Clock, fax: Fax): Promise<void> {
+  if (!isFromMail(fax) || fax.user_id === null) return
+  const user = await findContact(db, fax.company_id, fax.user_id)
+  if (!user?.email || !user.activated) return
+  await insertFaxMail(db, {
+    company_id: fax.company_id,
+    id: newObjectId(clock),
+    fax_id: fax.id,
+    email: user.email,
+    attempts: 0,
+    next_attempt_at: clock.now(),
+    created_at: clock.now(),
   })
 }

@@ -4,20 +4,20 @@ import { type FaxTurns, sendDueFaxes } from './send-due-faxes.ts'
 import { createWokenWork } from './woken-work.ts'
 
 export interface FaxSender {
-  /** There may be something to send. */
+  /** Call this when there may be something to send. */
   wake(): void
-  /** Interrupts what takes long, and waits for the rest. For good. */
+  /** Aborts long waits and waits for the rest. It cannot be restarted. */
   stop(): Promise<void>
 }
 
-/** Sends faxes, and the mails that tell of those that came in. */
+/** Sends faxes and the mails about received ones. */
 export function createFaxSender(faxing: Faxing): FaxSender {
   const stopping = new AbortController()
   const turns: FaxTurns = new Map()
   const sendFaxes = () => sendDueFaxes(faxing, turns, stopping.signal)
   const sendMails = () => sendDueFaxMails(faxing, stopping.signal)
   const workers = [
-    // Two, so that a long fax does not hold up the others.
+    // Two, so that a long fax does not block the others.
     createWokenWork(faxing.log, 'sending faxes', sendFaxes),
     createWokenWork(faxing.log, 'sending faxes', sendFaxes),
     createWokenWork(faxing.log, 'mailing faxes', sendMails),

@@ -15,22 +15,22 @@ import type { Faxing } from '../faxing.ts'
 import { noteProgress } from './fax-progress.ts'
 
 const BATCH = 20
-/** Longer than any conversion takes: whoever claimed a fax and is silent for so long has died. */
+/** Longer than any conversion: a process that has not renewed its claim by then has died. */
 const CLAIM_MS = 15 * 60_000
-/** A page takes about a minute on a bad line. After so long we ask the line again; it knows the fax by its id. */
+/** A page takes about a minute on a bad line. After this time the fax is sent again; the line recognizes its id. */
 const lineTime = (pages: number) => 3_600_000 + pages * 120_000
-/** Ends after about three hours, when nobody waits for the fax any more. */
+/** The retries end after about three hours. */
 const pauses = [15_000, 60_000, 300_000, 900_000, 3_600_000, 7_200_000]
 
-/** When a company had its last turn. */
+/** When each company was last served. */
 export type FaxTurns = Map<number, number>
 
 /**
- * Every fax for which something is to be done now, one after another. Several may run at once. Companies take turns: the
- * thousand faxes of one do not hold up those of another.
+ * Sends all due faxes, one after another; several runs may be active. Companies are served in turn, so that a thousand
+ * faxes of one do not block another.
  */
 export async function sendDueFaxes(faxing: Faxing, turns: FaxTurns, signal: AbortSignal): Promise<void> {
-  // Each once: what is due again, or cannot be claimed, is for the next run.
+  // Each only once: what becomes due again, or cannot be claimed, waits for the next run.
   const tried = new Set<string>()
   for (let next = await findNext(faxing, turns, tried); next && !signal.aborted; ) {
     tried.add(next.id)
@@ -74,7 +74,7 @@ async function advance(faxing: Faxing, companyId: number, id: string, signal: Ab
   }
 }
 
-/** The pages for the line: made once, then taken from where they lie. */
+/** The pages for the line. They are converted once and stored. */
 async function makePages(
   faxing: Faxing,
   company: Company,
@@ -89,7 +89,7 @@ async function makePages(
   const source = await contents.pathOf(placeOfFile(company, file.content))
   const workplace = { ...workplaceOf(config, company), isPatient: true }
   const { tiff, pages } = await convertToFaxTiff(workplace, source, file.mimetype, signal)
-  // A PDF may say less than it has.
+  // A PDF may declare fewer pages than it has.
   if (pages > MOST_PAGES) throw new ProgramFailed(`It has ${pages} pages`)
   await contents.write(place, tiff)
   await noteProgress(faxing, company, fax.id, () => ({ status: 'media.processed', pages }))
@@ -108,7 +108,7 @@ async function handOver(faxing: Faxing, company: Company, { id }: FaxWithFile, t
   await faxLine.send({ id, from, fromName, to, tiff, pages })
 }
 
-/** Later again, if that can help. */
+/** Retries later, if that can help. */
 async function noteFailure(
   faxing: Faxing,
   company: Company,
@@ -128,7 +128,7 @@ async function noteFailure(
   )
 }
 
-/** What is our own trouble is in the log, and not explained to strangers. */
+/** Internal errors are logged, and not shown to clients. */
 function reasonOf(error: unknown): string {
   if (error instanceof ProgramFailed) return 'The document cannot be converted: it is broken or locked'
   if (error instanceof FaxLineFailure || error instanceof ProgramMissing) return error.message

@@ -16,13 +16,13 @@ export interface NewFax {
   from?: string | null
   to_name?: string | null
   subject?: string | null
-  /** how its origin names it: what it has sent before is not sent again */
+  /** the id at its origin, to recognize duplicates */
   originId?: string
 }
 
 type Numbers = Pick<Fax, 'to_number' | 'from_number'>
 
-/** Checks what can be checked at once and stores the fax; it goes out afterwards. */
+/** Checks what can be checked at once, and queues the fax. */
 export async function sendFax(
   platform: TelephonyPlatform,
   author: Author,
@@ -33,7 +33,7 @@ export async function sendFax(
   return fax!
 }
 
-/** One document to several numbers: all of them, or none. Answers with those that are new. */
+/** Queues one document to several numbers: all or none. Returns the new faxes. */
 export async function sendFaxes(
   platform: TelephonyPlatform,
   author: Author,

@@ -1,13 +1,13 @@
 import type { Logger } from '../../../platform/log.ts'
 
 export interface WokenWork {
-  /** There may be something to do. Never two runs at once; a call during a run makes another one. */
+  /** Starts a run. Runs never overlap: a call during a run starts another one afterwards. */
   wake(): void
-  /** Starts nothing more, and waits for what is running. */
+  /** Starts no more runs, and waits for the current one. */
   stop(): Promise<void>
 }
 
-/** Work that is done as soon as somebody says that there is some. What fails is left for the next time. */
+/** A job that runs whenever it is woken. What fails waits for the next run. */
 export function createWokenWork(log: Logger, name: string, work: () => Promise<void>): WokenWork {
   let running: Promise<void> | undefined
   let again = false

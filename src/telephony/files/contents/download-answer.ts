@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { attachment } from '../../../platform/files/content-disposition.ts'
 import { Answer } from '../../http/answer.ts'
 
-/** Bytes that came from strangers: for saving, never for a browser to open as a part of our own site. */
+/** Untrusted bytes, as an attachment: a browser must never render them as part of our site. */
 export function downloadAnswer(
   body: Buffer | Readable,
   { size, mimetype, name }: { size: number; mimetype: string; name: string },

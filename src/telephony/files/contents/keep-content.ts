@@ -18,8 +18,8 @@ export interface KeptContent {
 }
 
 /**
- * Puts the bytes where they stay; the caller then writes the row, or removes them again. The name is new
- * each time: of two who upload at once, one gets the row and nobody's bytes are mixed.
+ * Stores the bytes. The caller then writes the row, or removes them again. The name is always new, so concurrent
+ * uploads never mix.
  */
 export async function keepContent(
   platform: TelephonyPlatform,
@@ -43,7 +43,7 @@ export async function keepContent(
   }
 }
 
-/** A file without a preview is better than none. */
+/** A failed preview must not fail the upload. */
 async function tryPreview(
   platform: TelephonyPlatform,
   company: Company,

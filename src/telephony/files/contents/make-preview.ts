@@ -20,7 +20,7 @@ export interface PreviewedFile {
 const pictures = ['image/png', 'image/jpeg', 'image/gif']
 const SMALL_PICTURE = 200_000
 
-/** Small pictures are their own preview; of documents it is the first page; of the rest there is none. */
+/** Small pictures are their own preview. Documents show their first page, other files nothing. */
 export async function makePreview(
   { contents }: TelephonyPlatform,
   workplace: Workplace,

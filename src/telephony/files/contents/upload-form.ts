@@ -4,7 +4,7 @@ import { invalidField } from '../../problem.ts'
 
 export const UPLOAD_FIELD = 'upfile'
 
-/** The file of a form; of several of that name the last one counts. Files of other names are refused. */
+/** The file of a form, the last one if there are several. Files in other fields are refused. */
 export function uploadOfForm({ files }: UploadBody): ReceivedFile | undefined {
   for (const { field } of files) {
     if (field !== UPLOAD_FIELD) {

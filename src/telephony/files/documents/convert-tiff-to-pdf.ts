@@ -6,7 +6,7 @@ import { runProgram } from './run-program.ts'
 
 const SECONDS = 60
 
-/** The same pages for people to read. Fails with ProgramFailed when they cannot be read. */
+/** Converts the pages for people to read. Throws ProgramFailed if they cannot be read. */
 export function convertTiffToPdf(
   workplace: Workplace,
   path: string,

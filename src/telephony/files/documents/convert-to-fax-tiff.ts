@@ -5,7 +5,7 @@ import { countTiffPages } from './count-pages.ts'
 import { bringIn, inWorkFolder, type Workplace } from './in-work-folder.ts'
 import { ProgramFailed, runProgram } from './run-program.ts'
 
-/** A fine page of a fax machine: 204 x 196 dots an inch, 1728 of them wide, as long as A4. */
+/** A fine fax page: 204 x 196 dpi, 1728 dots wide, as long as A4. */
 const page = [
   '-sDEVICE=tiffg4',
   '-r204x196',
@@ -14,7 +14,7 @@ const page = [
   '-dPDFFitPage',
   '-dMaxStripSize=0',
 ]
-/** For the longest fax; most take a second. */
+/** Enough for the longest fax. Most take a second. */
 const SECONDS = 240
 
 export interface FaxPages {
@@ -22,7 +22,7 @@ export interface FaxPages {
   pages: number
 }
 
-/** A PDF or any TIFF as black and white pages. Fails with ProgramFailed when it cannot be read. */
+/** Converts a PDF or TIFF to black and white pages. Throws ProgramFailed if it cannot be read. */
 export function convertToFaxTiff(
   workplace: Workplace,
   path: string,

@@ -4,7 +4,7 @@ import { ProgramFailed, runProgram } from './run-program.ts'
 
 const SECONDS = 20
 
-/** How many pages a PDF or TIFF has. Fails with ProgramFailed for one that cannot be read. */
+/** Counts the pages of a PDF or TIFF. Throws ProgramFailed if it cannot be read. */
 export function countPages(workplace: Workplace, path: string, mimetype: string): Promise<number> {
   return inWorkFolder(workplace, async (folder) => {
     if (mimetype === TIFF) {

@@ -5,17 +5,17 @@ import { createFairSemaphore } from '../../../platform/fair-semaphore.ts'
 import type { Company } from '../../identity/company.ts'
 import { CONVERSIONS_WAITING } from '../../telephony-limits.ts'
 
-/** Each may want much memory and one processor; the rest of the server needs some too. */
+/** Each may need much memory and a whole core, and the server needs some, too. */
 const AT_ONCE = 2
 const LEFT_BEHIND_MS = 3_600_000
 
 const turns = createFairSemaphore({ atOnce: AT_ONCE, waiting: CONVERSIONS_WAITING })
 
-/** For whom something is converted: companies take turns. */
+/** The company for which something is converted: companies are served in turn. */
 export interface Workplace {
   readonly dataDir: string
   readonly company: string
-  /** Nobody waits for an answer, so the length of the queue does not matter. */
+  /** No request waits for it, so the queue may be long. */
   readonly isPatient?: boolean
 }
 
@@ -27,10 +27,7 @@ export const workplaceOf = (
   company,
 })
 
-/**
- * Work with files that nobody needs afterwards, in a folder of its own; at most two at once. Fails with
- * TooManyWaiting.
- */
+/** Runs work in a temporary folder of its own, at most two at once. Throws TooManyWaiting. */
 export async function inWorkFolder<T>(
   { dataDir, company, isPatient }: Workplace,
   work: (folder: string) => Promise<T>,
@@ -53,13 +50,13 @@ async function inFolder<T>(dataDir: string, work: (folder: string) => Promise<T>
   }
 }
 
-/** Under a name that we chose: programs get no other. */
+/** Programs only get names that we have chosen. */
 export async function bringIn(source: string, folder: string, name: string): Promise<void> {
   const target = join(folder, name)
   await link(source, target).catch(() => copyFile(source, target))
 }
 
-/** What processes that died have left. */
+/** Deletes what crashed processes have left. */
 export async function clearWorkFolders(dataDir: string, clock: Clock): Promise<void> {
   const parent = join(dataDir, 'conversions')
   for (const name of await readdir(parent).catch(() => [])) {

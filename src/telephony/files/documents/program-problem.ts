@@ -2,7 +2,10 @@ import { TooManyWaiting } from '../../../platform/fair-semaphore.ts'
 import { invalidField, Problem } from '../../problem.ts'
 import { ProgramFailed, ProgramMissing } from './run-program.ts'
 
-/** What a client is told when its document could not be worked on: 400 names the field, 503 the package, 429 how many may wait. */
+/**
+ * The response if a document cannot be converted: 400 names the field, 503 the missing package, 429 the limit of the
+ * queue.
+ */
 export function programProblem(error: unknown, pointer: string): unknown {
   if (error instanceof ProgramMissing) return new Problem(503, error.message)
   if (error instanceof ProgramFailed)

@@ -1,22 +1,22 @@
 import { spawn } from 'node:child_process'
 
-/** The Debian packages that bring the programs which work on documents. */
+/** The Debian packages of the programs that convert documents. */
 const packages = { gs: 'ghostscript', tiffinfo: 'libtiff-tools', tiff2pdf: 'libtiff-tools' } as const
 
 export type ProgramName = keyof typeof packages
 
-/** The server's operator has to install something. */
+/** The operator has to install a package. */
 export class ProgramMissing extends Error {
   constructor(program: ProgramName) {
     super(`Documents cannot be converted: the package ${packages[program]} is not installed on the server`)
   }
 }
 
-/** The program could not make anything of the document, or not within its limits. */
+/** The program could not process the document, at least not within its limits. */
 export class ProgramFailed extends Error {}
 
 export interface ProgramRun {
-  /** names of files are relative to it, so that no path can be mistaken for anything else */
+  /** file names are relative to it, so that none can be mistaken for an option */
   readonly folder: string
   readonly seconds: number
   readonly signal?: AbortSignal | undefined
@@ -30,14 +30,14 @@ const LARGEST_FILE = 1_048_576
 const NOT_FOUND = 127
 
 /**
- * The document comes from strangers: the program gets little memory, little time and none of our
- * environment, which holds secrets. It goes on no longer than that even when this process dies.
+ * The document is untrusted: the program gets limited memory and time, and not our environment, which holds secrets.
+ * The limits hold even if this process dies.
  */
 const confined =
   'ulimit -c 0; ulimit -t "$1"; ulimit -v "$2"; ulimit -f "$3"; shift 3; ' +
   'exec /usr/bin/env -i PATH="$PATH" TMPDIR=. HOME=. "$@"'
 
-/** Resolves with what it has written to its standard output. */
+/** Resolves with its standard output. */
 export function runProgram(
   program: ProgramName,
   args: readonly string[],

@@ -1,9 +1,9 @@
 import { countryCode } from '../../normalize-number.ts'
 
-/** These reach help from any mobile phone, so people dial them wherever they are. */
+/** These work on any mobile phone, so people dial them everywhere. */
 const everywhere = [112, 911, 999]
 
-/** Besides those above. An extension never begins with a zero, so numbers such as 061 are not among them. */
+/** In addition to those above. Extensions never start with a zero, so numbers such as 061 are omitted. */
 const ofCountry: Readonly<Record<string, readonly number[]>> = {
   AU: [106],
   AT: [122, 133, 144],
@@ -25,7 +25,7 @@ const ofCountry: Readonly<Record<string, readonly number[]>> = {
   ZA: [10111, 10177],
 }
 
-/** Whether a phone at a place in this country must reach help by the number, rather than a colleague. */
+/** Whether the number is an emergency number in this country, which no extension may have. */
 export function isEmergencyNumber(number: number, country: string): boolean {
   return everywhere.includes(number) || (ofCountry[countryCode(country)]?.includes(number) ?? false)
 }

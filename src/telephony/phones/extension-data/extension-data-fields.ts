@@ -1,4 +1,4 @@
-/** How one field of `data` may look. Numbers within texts are a habit of this API family. */
+/** The form of one field of `data`. This API family writes many numbers as strings. */
 export type DataField =
   | { kind: 'text'; default: string; format: string }
   | { kind: 'choice'; default: string; allowed: readonly string[] }
@@ -22,8 +22,8 @@ const recording = () => oneOf('dontcare', 'force', 'yes', 'no', 'never')
 const mailboxMenu = () => oneOf('disabled', 'enabled', 'blocked')
 
 /**
- * Every field of `data` but its id, its name and the credentials, with its default and its values. Fields
- * whose default depends on the extension (dial, mailbox, ...) get it in extension-data.ts.
+ * Every field of `data` except id, name and credentials, with its default and its values. Defaults that depend on the
+ * extension (dial, mailbox, ...) are in extension-data.ts.
  */
 export const dataFields = {
   accountcode: text(),

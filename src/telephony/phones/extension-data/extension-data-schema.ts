@@ -75,11 +75,11 @@ export const ExtensionDataPatch = Type.Object(
   { additionalProperties: false },
 )
 
-/** Any of the three, as the code that merges them sees it. */
+/** Any of the three, for the code that merges them. */
 export type ExtensionDataInput = Partial<Record<DataFieldName, string | number | boolean>> &
   Partial<Record<keyof typeof credentials, string>> & { id?: number; extension?: number; name?: string }
 
-/** As the API shows it; the credentials are only there for those who may see them. */
+/** The view of the API. Credentials are present only for those who may see them. */
 export const ExtensionDataSchema = Type.Object(
   {
     id: Type.Integer(),

@@ -9,7 +9,7 @@ const constants = Object.fromEntries(
   Object.entries(dataFields).map(([name, field]) => [name, field.default]),
 ) as Record<DataFieldName, string | number | boolean>
 
-/** Every field: what was set, else what follows from number and name, else the default. */
+/** All fields: the value that was set, else the one derived from number and name, else the default. */
 export function completeData(number: number, name: string, own: OwnData): Record<string, unknown> {
   return {
     id: number,
@@ -27,15 +27,15 @@ export function completeData(number: number, name: string, own: OwnData): Record
 }
 
 /**
- * The settings in a request: neither identity nor credentials. A client that sends the whole object back has
- * not set the defaults in it, be they those of the former name or of the new one.
+ * The settings in a request, without identity and credentials. Defaults in an object that is sent back do not count as
+ * set, whether derived from the old name or the new one.
  */
 export function ownDataOf(number: number, names: readonly string[], input: ExtensionDataInput): OwnData {
   checkRanges(input)
   const defaults = names.map((name) => completeData(number, name, {}))
   const own: OwnData = {}
   for (const key of Object.keys(dataFields) as DataFieldName[]) {
-    // Kept in a column of its own.
+    // Stored in its own column.
     if (key === 'description') continue
     const value = input[key]
     if (value !== undefined && defaults.every((complete) => complete[key] !== value)) own[key] = value
@@ -43,7 +43,7 @@ export function ownDataOf(number: number, names: readonly string[], input: Exten
   return own
 }
 
-/** Voicemail has two switches; who turns one means both, also when the other is sent back as it was. */
+/** Voicemail has two switches. Changing one changes both, even if the other is sent back unchanged. */
 export function followVoicemail<T extends ExtensionDataInput>(input: T, stored: OwnData): T {
   const { voicemail, voicemail_enable: enable } = input
   if (voicemail === undefined && enable === undefined) return input

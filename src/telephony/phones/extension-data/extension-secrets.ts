@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { generateApiKey, type Secrets } from '../../../platform/secrets.ts'
 import type { ExtensionDataInput } from './extension-data-schema.ts'
 
-/** The credentials in `data`. The database has them only encrypted, the PBX only a hash of `secret`. */
+/** The credentials in `data`. The database stores them encrypted, the PBX only a hash of `secret`. */
 export interface ExtensionSecrets {
   password: string
   secret: string
@@ -13,7 +13,7 @@ const PIN_DIGITS = 6
 
 export const secretNames = ['password', 'secret', 'voicemail_vmpwd'] as const
 
-/** What was given; the rest is made. */
+/** Takes the given credentials and generates the rest. */
 export function newSecrets(given: ExtensionDataInput): ExtensionSecrets {
   return {
     password: given.password ?? generateApiKey(),
@@ -22,7 +22,7 @@ export function newSecrets(given: ExtensionDataInput): ExtensionSecrets {
   }
 }
 
-/** What was given replaces what was there; what was not stays. */
+/** Given credentials replace the stored ones; the rest stays. */
 export function mergeSecrets(stored: ExtensionSecrets, given: ExtensionDataInput): ExtensionSecrets {
   return {
     password: given.password ?? stored.password,
@@ -31,7 +31,7 @@ export function mergeSecrets(stored: ExtensionSecrets, given: ExtensionDataInput
   }
 }
 
-/** None of those that were there: what is sent back as it was is not wanted either. */
+/** Generates new credentials, and ignores given ones that equal the old. */
 export function renewSecrets(stored: ExtensionSecrets, given: ExtensionDataInput = {}): ExtensionSecrets {
   const changed = secretNames.filter((name) => given[name] !== undefined && given[name] !== stored[name])
   return newSecrets(Object.fromEntries(changed.map((name) => [name, given[name]])))

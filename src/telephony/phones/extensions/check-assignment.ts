@@ -6,7 +6,7 @@ import { type Fault, Problem } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { findExtensionByNumber, listExtensionsOfUser } from './extension-store.ts'
 
-/** Whether the user and the extension are both free to be assigned to each other. */
+/** Checks that neither the user nor the extension is assigned already. */
 export async function checkAssignment(
   { database }: TelephonyPlatform,
   { company }: Actor,

@@ -55,11 +55,11 @@ export async function createExtension(
 export interface PlannedExtension {
   extension: Extension
   secret: string
-  /** whether the PBX lets its phone in */
+  /** whether its phone may register */
   letIn: boolean
 }
 
-/** Everything that can be decided without touching anything. */
+/** Makes all decisions, without side effects. */
 export async function planExtension(
   { clock, database, secrets }: TelephonyPlatform,
   { company }: Pick<Actor, 'company'>,
@@ -107,7 +107,7 @@ export async function checkNumberIsFree(db: TelephonyDb, extension: Extension): 
   }
 }
 
-/** Null or absent is nothing; of an object, absent parts are those of `base`. */
+/** Null if null or absent. Absent parts of an object come from `base`. */
 export function withTexts<T extends object>(
   given: { [Key in keyof T]?: string | null } | null | undefined,
   base: T,

@@ -8,7 +8,7 @@ import { deleteExtensionRow, findExtension } from './extension-store.ts'
 import type { ExtensionView } from './extension-view.ts'
 import { showExtension } from './show-extension.ts'
 
-/** When this resolves nobody can register as it any more. */
+/** When this resolves, no phone can register as the extension. */
 export async function deleteExtension(
   phones: Phones,
   actor: Actor,

@@ -17,7 +17,7 @@ export interface FoundExtension {
   extension: Extension
 }
 
-/** Where a new extension is wanted. */
+/** The instance for a new extension. */
 export async function instanceToExtend(
   platform: TelephonyPlatform,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function instanceToExtend(
   return instance
 }
 
-/** Fetches an extension with permission. Extensions of other companies do not exist. */
+/** Fetches an extension with permission. Extensions of other companies are not found. */
 const extensionTo =
   (allow: (actor: Actor, found: FoundExtension) => void) =>
   async (
@@ -50,7 +50,7 @@ export const extensionToEdit = extensionTo(requireExtensionEditor)
 /** For the owner and the assigned user. */
 export const extensionToDelete = extensionTo(requireOwnExtension)
 
-/** For the credentials alone: a key that only reads does not get them. */
+/** For the credentials, which read-only keys must not see. */
 export const extensionToProvision = extensionTo((actor, found) => {
   requireOwnExtension(actor, found)
   if (!maySeeSecrets(actor, found.extension)) requireScope(actor, 'write')

@@ -12,7 +12,7 @@ declare module '../../telephony-event-map.ts' {
   }
 }
 
-/** A phone has registered, gone, or changed the state of its call. */
+/** A phone has registered or unregistered, or its call status has changed. */
 export function subscriberUpdated(extension: Extension): NewTelephonyEvent<'extension.subscriber.updated'> {
   return {
     type: 'extension.subscriber.updated',

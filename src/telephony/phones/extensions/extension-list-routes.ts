@@ -32,7 +32,7 @@ const listQuery = (byUser: string) =>
 
 type ExtensionFilter = Parameters<typeof listInstanceExtensions>[2]
 
-/** Both lists of an instance; they differ in what `by_user` means. */
+/** Both lists of an instance. They differ in the meaning of `by_user`. */
 function instanceList(
   path: string,
   summary: string,

@@ -107,7 +107,7 @@ export async function listExtensionsOfUser(
   return rows.map(extensionOf)
 }
 
-/** Of each user the extension with the lowest number. */
+/** The extension with the lowest number of each user. */
 export async function findFirstExtensions(
   db: TelephonyDb,
   companyId: number,
@@ -141,7 +141,7 @@ export async function hasExtensionsAt(
   return row !== undefined
 }
 
-/** The name and address of a user are part of what a search of the extensions finds. */
+/** The search text of an extension contains the name and address of its user. */
 export async function renameExtensionUser(db: TelephonyDb, companyId: number, user: Contact): Promise<void> {
   for (const extension of await listExtensionsOfUser(db, companyId, user.id)) {
     await updateExtensionRow(db, companyId, extension.id, searchColumns(extension, user))

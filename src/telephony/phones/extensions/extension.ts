@@ -41,31 +41,31 @@ export function extensionRow(extension: Extension): ExtensionsTable {
   }
 }
 
-/** After every name: those without a user come last. */
+/** Sorts after every name: unassigned extensions come last. */
 const NOBODY = '\u{10ffff}'
 
-/** By these columns a list is sorted and searched without looking into other tables. */
+/** With these columns, lists are sorted and searched without joins. */
 export function searchColumns(
   { number, name, description }: Pick<Extension, 'number' | 'name' | 'description'>,
   user: Contact | undefined,
 ): Pick<Extension, 'user_key' | 'search_text'> {
   const who = user ? fullName(user).toLowerCase() : ''
-  // The description last: of what is too long, its end is what a search does not find.
+  // The description comes last, since text that is too long is cut off.
   const words = [number, name, who, user?.email ?? '', description]
   return { user_key: user ? who : NOBODY, search_text: cut(words.join('\n').toLowerCase()) }
 }
 
-/** An entry of an index of PostgreSQL holds 2704 bytes at most. */
+/** PostgreSQL limits an index entry to 2704 bytes. */
 const MOST_SEARCHED_BYTES = 2400
 
 function cut(text: string): string {
   const bytes = Buffer.from(text)
   if (bytes.length <= MOST_SEARCHED_BYTES) return text
-  // Half a letter at the end is left out.
+  // Drops an incomplete character at the end.
   return new TextDecoder().decode(bytes.subarray(0, MOST_SEARCHED_BYTES), { stream: true })
 }
 
-/** What the PBX has to know of it. */
+/** The account of the extension in the PBX. */
 export function pbxAccountOf(
   { number, name }: Pick<Extension, 'number' | 'name'>,
   { domain }: Pick<Instance, 'domain'>,

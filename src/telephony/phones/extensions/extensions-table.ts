@@ -18,9 +18,9 @@ export interface ExtensionsTable {
   user_id: string | null
   /** the user's name, for sorting: assigned extensions first, then by name */
   user_key: string
-  /** what a search looks through, in lower case */
+  /** the searchable text, in lower case */
   search_text: string
-  /** JSON of those fields of `data` that a client has set; the rest has its default */
+  /** JSON: the fields of `data` that were set; the rest have defaults */
   data: string
   /** encrypted JSON: ExtensionSecrets */
   secrets_sealed: string

@@ -10,7 +10,7 @@ import { type ExtensionFilter, listExtensions, listExtensionsOfUser } from './ex
 import type { ExtensionView } from './extension-view.ts'
 import { showExtensions } from './show-extension.ts'
 
-/** An empty list is a 404, as the specification has it, also when only the page is out of range. */
+/** An empty list is a 404, as specified, even if only the page is out of range. */
 export async function listInstanceExtensions(
   directory: Directory,
   actor: Actor,
@@ -27,7 +27,7 @@ export async function listInstanceExtensions(
   })
 }
 
-/** `unassigned`: to no purpose, though to the user. */
+/** `unassigned` means no purpose, though assigned to the user. */
 export async function listAccountExtensions(
   directory: Directory,
   actor: Actor,

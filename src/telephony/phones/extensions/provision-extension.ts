@@ -18,7 +18,7 @@ export const ProvisioningSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** All that a softphone needs to register. */
+/** Everything that a softphone needs to register. */
 export function provisionExtension(
   { config, secrets }: TelephonyPlatform,
   { instance, extension }: FoundExtension,

@@ -9,7 +9,7 @@ import { checkStillHolds } from '../pbx/let-phones-in.ts'
 import { type Extension, searchColumns } from './extension.ts'
 import type { ExtensionInput } from './extension-input.ts'
 
-/** The user that a request names; undefined when it does not say, null when it says nobody. */
+/** The user in a request: undefined if absent, null if unassigned. */
 export async function resolveUser(
   db: TelephonyDb,
   companyId: number,
@@ -21,7 +21,7 @@ export async function resolveUser(
   return contact
 }
 
-/** The location that a request names, else that of the instance, else the first one. */
+/** The location in a request, else that of the instance, else the first one. */
 export async function resolveLocation(
   db: TelephonyDb,
   companyId: number,
@@ -33,7 +33,7 @@ export async function resolveLocation(
   if (id !== undefined) {
     const location = locations.find((one) => one.id === id)
     if (!location) throw invalidField('/location_id', 'names no location of the company')
-    // Of old ones some are at the location of another instance: they stay until they are moved.
+    // Some old extensions have the location of another instance. They may keep it.
     if (location.pbx_uuid !== instanceUuid && id !== storedId) {
       throw invalidField('/location_id', 'is the location of another instance')
     }
@@ -42,7 +42,7 @@ export async function resolveLocation(
   return locations.find((one) => one.pbx_uuid === instanceUuid) ?? locations[0]!
 }
 
-/** While the PBX was being told, the user may have gone or got another name, and the location may have gone. */
+/** While the PBX was updated, the user may have been renamed or deleted, and the location deleted. */
 export async function withPresentReferences(
   db: TelephonyDb,
   extension: Extension,

@@ -6,7 +6,7 @@ import type { Contact } from '../../identity/contact.ts'
 import { findContact } from '../../identity/contact-store.ts'
 import { mayManageOrOwns } from '../../identity/permissions.ts'
 import { forbidden, invalidField, notFound } from '../../problem.ts'
-import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
+import type { TelephonyDb, TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { followVoicemail, ownDataOf } from '../extension-data/extension-data.ts'
 import type { ExtensionDataInput } from '../extension-data/extension-data-schema.ts'
 import {
@@ -20,7 +20,6 @@ import { changePbx } from '../pbx/change-pbx.ts'
 import { isLetIn, letPhoneIn } from '../pbx/let-phones-in.ts'
 import type { Phones } from '../phones.ts'
 import { withTexts } from './create-extension.ts'
-import { endRegistration } from './end-registration.ts'
 import {
   type Extension,
   extensionRow,
@@ -29,16 +28,14 @@ import {
   searchColumns,
 } from './extension.ts'
 import type { FoundExtension } from './extension-access.ts'
+import { subscriberUpdated } from './extension-events.ts'
 import { type ExtensionInput, readOnlyExtensionFields } from './extension-input.ts'
 import { findExtension, updateExtensionRow } from './extension-store.ts'
 import type { ExtensionView } from './extension-view.ts'
 import { resolveLocation, resolveUser, withPresentReferences } from './resolve-references.ts'
 import { showExtension } from './show-extension.ts'
 
-/**
- * `replace`: what is absent goes back to its default, except identity and credentials. `patch`: what is
- * absent stays.
- */
+/** `replace`: absent fields get their defaults, except identity and credentials. `patch`: absent fields stay. */
 export async function updateExtension(
   phones: Phones,
   actor: Actor,
@@ -52,7 +49,7 @@ export async function updateExtension(
     phones,
     { instance, number },
     {
-      // While the PBX is being told, nobody else can change this extension.
+      // While the PBX is updated, the intent keeps others from changing the extension.
       async check(db) {
         const stored = await findExtension(db, actor.company.id, instance.uuid, id)
         if (!stored) throw notFound('There is no such extension')
@@ -70,7 +67,7 @@ export async function updateExtension(
         const { stored, changed, letIn, before } = planned!
         const present = await withPresentReferences(tx.db, changed, letIn)
         const row = extensionRow({ ...present, updated_at: clock.now() })
-        // What the phone reports meanwhile is not ours to overwrite.
+        // Do not overwrite the state that the phone reports in the meantime.
         const { state: _state, call_status: _status, ...columns } = row
         await updateExtensionRow(tx.db, stored.company_id, id, columns)
         const now = (await findExtension(tx.db, stored.company_id, instance.uuid, id))!
@@ -99,13 +96,13 @@ async function plan(
     stored.user_id === null ? undefined : await findContact(db, stored.company_id, stored.user_id)
   const user = await wantedUser(db, stored, former, input, replace)
   if (!mayManageOrOwns(actor, stored.user_id) && stored.user_id !== null) {
-    // Not even the right ones: the answer would tell whether a guess is right.
+    // Not even the current ones: the response would confirm a guess.
     if (secretNames.some((name) => data[name] !== undefined)) {
       throw forbidden('The credentials belong to another user')
     }
     if (user?.id !== stored.user_id) throw forbidden('The extension belongs to another user')
   }
-  // The phone of somebody who was shut out must not be let in again as one of nobody or somebody else.
+  // A phone of a disabled user must not be admitted again because the extension is unassigned or reassigned.
   const isTaken = !isLetIn(former) && user?.id !== former?.id
   const wanted = isTaken ? renewSecrets(credentials, data) : mergeSecrets(credentials, data)
   const wantedLocation = { location_id: input.location_id ?? (replace ? undefined : stored.location_id) }
@@ -136,7 +133,7 @@ async function plan(
     secrets_sealed: isDeepStrictEqual(wanted, credentials)
       ? stored.secrets_sealed
       : sealSecrets(secrets, wanted),
-    // One that comes from the text or the location, sent back as it was shown, is not the extension's own.
+    // A caller id that was derived from the text or the location, and is sent back unchanged, is not stored.
     outbound_callerid:
       (!replace && input.outbound_callerid === undefined) || isDeepStrictEqual(input.outbound_callerid, shown)
         ? stored.outbound_callerid
@@ -157,7 +154,7 @@ function checkNumberStays({ number }: Extension, data: ExtensionDataInput): void
   }
 }
 
-/** A replacement that does not speak of the user leaves nobody; a patch leaves who was there. */
+/** Without a user, a replacement unassigns the extension, and a patch keeps its user. */
 async function wantedUser(
   db: TelephonyDb,
   stored: Extension,
@@ -167,4 +164,13 @@ async function wantedUser(
 ): Promise<Contact | undefined> {
   const named = await resolveUser(db, stored.company_id, input)
   return named !== undefined || replace ? (named ?? undefined) : former
+}
+
+/** The PBX has ended the registration of its phone. */
+async function endRegistration(tx: TelephonyTransaction, extension: Extension): Promise<Extension> {
+  if (extension.state === 'UNAUTHENTICATED') return extension
+  const ended: Extension = { ...extension, state: 'UNAUTHENTICATED' }
+  await updateExtensionRow(tx.db, extension.company_id, extension.id, { state: ended.state })
+  tx.announce(subscriberUpdated(ended))
+  return ended
 }

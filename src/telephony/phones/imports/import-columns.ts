@@ -1,6 +1,6 @@
 import { type DataField, dataFields } from '../extension-data/extension-data-fields.ts'
 
-/** What the cells of a column are: where they go in the object, and as what. */
+/** Where the cells of a column go in the object, and their type. */
 export interface ImportColumn {
   pointer: string
   kind: 'text' | 'integer' | 'boolean'
@@ -34,7 +34,7 @@ export const contactColumns: ImportColumns = new Map([
 
 const kindOf = ({ kind }: DataField) => (kind === 'integer' || kind === 'boolean' ? kind : 'text')
 
-/** `email` and `location` are looked up: what they are in the object is an id. */
+/** `email` and `location` are looked up: the object has ids. */
 export const extensionColumns: ImportColumns = new Map<string, ImportColumn>([
   ['number', { pointer: '/data/id', kind: 'integer' }],
   ['name', text('/data/name')],

@@ -8,7 +8,7 @@ import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { checkAllRows, type ImportReport, importReport } from './import-report.ts'
 import { addFault, clearFaults, type ImportRow, withFaults } from './import-row.ts'
 import { findContactIdsByEmail } from './import-store.ts'
-import { letOthersRun } from './let-others-run.ts'
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 type Input = Static<typeof NewContact>
 
@@ -20,7 +20,7 @@ interface CheckedContact {
 
 const AT_ONCE = 100
 
-/** All users or none. Each is invited, as one who is created alone. */
+/** Creates all users or none, each with an invitation. */
 export async function importContacts(
   directory: Directory,
   actor: Actor,
@@ -34,11 +34,11 @@ export async function importContacts(
     clearFaults(rows)
     const created: string[] = []
     for (const { row, input } of checked) {
-      // Somebody else may have been given the address meanwhile.
+      // The address may have been taken in the meantime.
       const contact = await withFaults(row, () => addContact(directory, tx, actor, input))
       if (!contact) break
       created.push(contact.id)
-      if (created.length % AT_ONCE === 0) await letOthersRun()
+      if (created.length % AT_ONCE === 0) await yieldToEventLoop()
     }
     checkAllRows(rows)
     return created
@@ -56,7 +56,7 @@ async function checkContacts(
     const input = await withFaults(row, () => readContact(actor, row.value))
     const email = input && (await withFaults(row, () => wantedEmail(null, input)))
     if (input && email !== undefined) checked.push({ row, input, email })
-    if (row.index % AT_ONCE === 0) await letOthersRun()
+    if (row.index % AT_ONCE === 0) await yieldToEventLoop()
   }
   const emails = [...new Set(checked.flatMap(({ email }) => email ?? []))]
   const holders = await findContactIdsByEmail(database.read, actor.company.id, emails)

@@ -13,20 +13,20 @@ import { type Extension, extensionRow, pbxAccountOf } from '../extensions/extens
 import { NewExtension } from '../extensions/extension-input.ts'
 import { showExtensions } from '../extensions/show-extension.ts'
 import { changePbxInBulk } from '../pbx/change-pbx-in-bulk.ts'
+import { forEachConcurrently } from '../pbx/for-each-concurrently.ts'
 import { checkStillHolds, letPhoneIn } from '../pbx/let-phones-in.ts'
-import { workThrough } from '../pbx/work-through.ts'
 import type { Phones } from '../phones.ts'
 import { checkAllRows, type ImportReport, importReport } from './import-report.ts'
 import { addFault, clearFaults, type ImportRow, withFaults } from './import-row.ts'
 import { findTakenNumbers, insertExtensions } from './import-store.ts'
-import { letOthersRun } from './let-others-run.ts'
 import { lookUpReferences } from './look-up-references.ts'
+import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 interface PlannedRow extends PlannedExtension {
   row: ImportRow
 }
 
-/** All extensions or none, in the PBX as in the database. */
+/** Creates all extensions or none, in the PBX and in the database. */
 export async function importExtensions(
   phones: Phones,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function importExtensions(
     {
       async check(db) {
         clearFaults(rows)
-        // Somebody else may have taken a number meanwhile.
+        // A number may have been taken in the meantime.
         await checkNumbers(db, instance, planned)
         checkAllRows(rows)
       },
@@ -59,7 +59,7 @@ export async function importExtensions(
         await checkUsers(tx.db, instance, planned)
         for (let start = 0; start < extensions.length; start += AT_ONCE) {
           await addExtensions(phones, tx, actor, extensions.slice(start, start + AT_ONCE))
-          await letOthersRun()
+          await yieldToEventLoop()
         }
         return importReport(
           rows,
@@ -89,10 +89,10 @@ async function addExtensions(
   await recordChanges(tx, phones.clock, actor, changes)
 }
 
-/** So many look-ups at once. */
+/** How many look-ups run at once. */
 const WIDTH = 4
 
-/** Each checked as one that is created alone. */
+/** Checks each row like a single extension. */
 async function planExtensions(
   phones: Phones,
   actor: Actor,
@@ -101,13 +101,13 @@ async function planExtensions(
 ): Promise<PlannedRow[]> {
   await lookUpReferences(phones, actor, rows)
   const planned: PlannedRow[] = []
-  await workThrough(rows, WIDTH, async (row) => {
+  await forEachConcurrently(rows, WIDTH, async (row) => {
     const plan = await withFaults(row, () => {
       const input = checkBody(NewExtension, row.value) as NewExtensionInput
       return planExtension(phones, actor, instance, input)
     })
     if (plan) planned[row.index] = { row, ...plan }
-    if (row.index % AT_ONCE === 0) await letOthersRun()
+    if (row.index % AT_ONCE === 0) await yieldToEventLoop()
   })
   return planned.filter((plan) => plan !== undefined)
 }
@@ -131,7 +131,7 @@ async function checkNumbers(
   }
 }
 
-/** Meanwhile one of them may have been enabled or disabled. */
+/** A user may have been enabled or disabled in the meantime. */
 async function checkUsers(
   db: TelephonyDb,
   instance: Instance,

@@ -28,7 +28,7 @@ export const ImportReportSchema = Type.Object(
 
 export type ImportReport = Static<typeof ImportReportSchema>
 
-/** With ids: what was created, row by row. Without: what was checked. */
+/** With ids: what was created, row by row. Without: a dry run. */
 export function importReport(rows: readonly ImportRow[], ids?: readonly string[]): ImportReport {
   const wrong = rows.filter(({ faults }) => faults.length > 0).length
   return {

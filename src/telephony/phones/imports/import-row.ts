@@ -1,6 +1,6 @@
 import { type Fault, Problem } from '../../problem.ts'
 
-/** One object to be created, and where it stands in what was sent. */
+/** One object to create, and where it is in the request. */
 export interface ImportRow {
   /** counted from 0, as JSON pointers do */
   index: number
@@ -16,7 +16,7 @@ export interface CsvSource {
   columns: ReadonlyMap<string, string>
 }
 
-/** A complaint about a field of the object, in the terms of what was sent. */
+/** Adds a fault of a field, in the terms of the request. */
 export function addFault({ index, source, faults }: ImportRow, { pointer, detail }: Fault): void {
   const column = source?.columns.get(pointer)
   faults.push({
@@ -25,12 +25,12 @@ export function addFault({ index, source, faults }: ImportRow, { pointer, detail
   })
 }
 
-/** Before rows are checked in a transaction: it may have to start anew. */
+/** Called before rows are checked in a transaction, which may be retried. */
 export function clearFaults(rows: readonly ImportRow[]): void {
   for (const { faults } of rows) faults.length = 0
 }
 
-/** What the ordinary checks complain about becomes faults of the row; undefined then. */
+/** Turns the problem of a check into faults of the row, and returns undefined. */
 export async function withFaults<T>(row: ImportRow, work: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await work()

@@ -8,7 +8,7 @@ async function inParts<T>(items: readonly T[], work: (part: T[]) => Promise<void
   for (let start = 0; start < items.length; start += AT_ONCE) await work(items.slice(start, start + AT_ONCE))
 }
 
-/** Users by their addresses, as far as there are any. */
+/** The users with these addresses. */
 export async function findContactIdsByEmail(
   db: TelephonyDb,
   companyId: number,

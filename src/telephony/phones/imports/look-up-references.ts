@@ -4,14 +4,14 @@ import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { addFault, type ImportRow } from './import-row.ts'
 import { findContactIdsByEmail } from './import-store.ts'
 
-/** As a CSV file fills it: an address where the object has an id, and a name or an id of the location. */
+/** As read from CSV: the user by address, the location by name or id. */
 interface ExtensionCells {
   user?: { id: string }
   location_id?: string
   data?: object
 }
 
-/** People write addresses and names in tables, where objects have ids. */
+/** Replaces addresses and names, as people write them in tables, by ids. */
 export async function lookUpReferences(
   { database }: TelephonyPlatform,
   { company }: Actor,
@@ -24,7 +24,7 @@ export async function lookUpReferences(
   const contactIds = await findContactIdsByEmail(database.read, company.id, emails)
   const locations = tables.length > 0 ? await listLocations(database.read, company.id) : []
   for (const { row, cells } of tables) {
-    // So that a missing number is told as that.
+    // So that a missing number is reported as missing.
     cells.data ??= {}
     if (cells.user) {
       const id = contactIds.get(cells.user.id.toLowerCase())

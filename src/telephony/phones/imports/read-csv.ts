@@ -1,7 +1,7 @@
 import { invalidField } from '../../problem.ts'
 
 export interface CsvRecord {
-  /** of the file, from 1: where it begins */
+  /** the line of the file where it starts, counted from 1 */
   line: number
   cells: string[]
 }
@@ -9,8 +9,8 @@ export interface CsvRecord {
 const separators = [',', ';', '\t']
 
 /**
- * Comma-separated values (RFC 4180): quotes, doubled quotes, line ends of every kind, also inside quotes. What
- * separates the cells is what the first line has most of. Empty lines are left out.
+ * Parses comma-separated values (RFC 4180), with line ends of every kind, also inside quotes. The separator is the one
+ * that occurs most often in the first line. Empty lines are skipped.
  */
 export function readCsv(text: string): CsvRecord[] {
   const content = text.startsWith('\ufeff') ? text.slice(1) : text
@@ -40,7 +40,7 @@ function splitRecords(text: string, separator: string): CsvRecord[] {
     at = cell.end
     if (text[at] === separator) {
       at += 1
-      // After the last separator of the file comes one more cell, an empty one.
+      // An empty cell follows the last separator of the file.
       if (at === text.length) cells.push('')
       continue
     }
@@ -56,7 +56,7 @@ function splitRecords(text: string, separator: string): CsvRecord[] {
 
 interface Cell {
   value: string
-  /** where the separator, the end of the line or of the text is */
+  /** the index of the separator, the line end or the end of the text */
   end: number
   /** line ends inside it */
   lines: number

@@ -8,9 +8,9 @@ import { readTable } from './read-table.ts'
 export const IMPORT_BYTES = 5 * 1024 * 1024
 const MOST_ROWS = 10_000
 
-/** The objects that a request brings: a CSV file, or a list in JSON. */
+/** The objects in a request: a CSV file, or a JSON list. */
 export function readImport(request: FastifyRequest, text: string, columns: ImportColumns): ImportRow[] {
-  // What is no UTF-8 was read as this character.
+  // Invalid UTF-8 was decoded to this character.
   if (text.includes('\ufffd')) throw invalidField('', 'must be encoded in UTF-8')
   if (text.includes('\0') || /\\u0000/.test(text)) throw invalidField('', 'must not contain null characters')
   const rows = isJson(request) ? readList(text) : readTable(text, columns)

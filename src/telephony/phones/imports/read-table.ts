@@ -3,7 +3,7 @@ import type { ImportColumn, ImportColumns } from './import-columns.ts'
 import { addFault, type CsvSource, type ImportRow } from './import-row.ts'
 import { type CsvRecord, readCsv } from './read-csv.ts'
 
-/** The rows of a CSV file as objects. Cells are trimmed; an empty one is a field that is not there. */
+/** The rows of a CSV file as objects. Cells are trimmed; an empty cell is an absent field. */
 export function readTable(text: string, known: ImportColumns): ImportRow[] {
   const [header, ...records] = readCsv(text)
   if (!header) throw invalidField('', 'is empty: a header line with the names of the fields is expected')
@@ -51,7 +51,7 @@ function readRecord(
   return row
 }
 
-/** What cannot be read stays a text: the check of the field says what it must be. */
+/** An unreadable value stays a string: the check of the field reports it. */
 function readCell({ kind }: ImportColumn, cell: string): string | number | boolean {
   if (kind === 'integer' && /^\d{1,15}$/.test(cell)) return Number(cell)
   if (kind === 'boolean' && /^(true|yes|1)$/i.test(cell)) return true

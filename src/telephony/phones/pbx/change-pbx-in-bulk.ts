@@ -2,32 +2,32 @@ import type { Instance } from '../../company/instances/instance.ts'
 import { Problem } from '../../problem.ts'
 import type { TelephonyDb, TelephonyTransaction } from '../../telephony-platform.ts'
 import type { Phones } from '../phones.ts'
+import { acquireIntents } from './acquire-intents.ts'
 import { announceAccounts } from './changed-accounts.ts'
-import { holdIntents } from './hold-intent.ts'
-import { inAllTurns } from './in-all-turns.ts'
+import { forEachConcurrently } from './for-each-concurrently.ts'
 import { type Pbx, PbxFailure } from './pbx.ts'
 import { deleteIntents, findIntents, insertIntents, touchIntents } from './pbx-bulk-intent-store.ts'
 import type { PbxIntent } from './pbx-intent-store.ts'
-import { newToken, repairPbx, turnOf } from './repair-pbx.ts'
-import { workThrough } from './work-through.ts'
+import { mutexOf, newToken, repairPbx } from './repair-pbx.ts'
+import { runExclusiveOnAll } from './run-exclusive-on-all.ts'
 
 export interface PbxBulkChange<T> {
-  /** Inside the first transaction: what must hold. */
+  /** Preconditions, checked in the first transaction. */
   check(db: TelephonyDb): Promise<void>
-  /** Of one extension. */
+  /** Changes one extension in the PBX. */
   apply(pbx: Pbx, number: number): Promise<void>
-  /** Inside the last transaction, when the PBX has done its part for all of them. */
+  /** Runs in the last transaction, after the PBX has changed all of them. */
   commit(tx: TelephonyTransaction): Promise<T>
 }
 
-/** So many at once are told to the PBX. */
+/** How many requests to the PBX run at once. */
 const WIDTH = 8
-/** Other servers take intents for dead that have not been touched for some time: see hold-intent.ts. */
+/** Other servers consider intents abandoned that are not renewed: see acquire-intents.ts. */
 const TOUCH_EVERY_MS = 5_000
 
 /**
- * Like changePbx, for many extensions of an instance: all of them are changed, in the PBX and in the database,
- * or none is. Their intents are taken together and struck out together, in the transaction of the change.
+ * Like changePbx, for many extensions of an instance: all are changed, in the PBX and in the database, or none. Their
+ * intents are acquired together, and deleted together in the transaction of the change.
  */
 export function changePbxInBulk<T>(
   phones: Phones,
@@ -42,14 +42,14 @@ export function changePbxInBulk<T>(
     domain: instance.domain,
     token,
   }))
-  const names = places.map((place) => turnOf(phones, place))
-  return inAllTurns(names, async () => {
+  const names = places.map((place) => mutexOf(phones, place))
+  return runExclusiveOnAll(names, async () => {
     const intents = await takeIntents(phones, places, change)
     const told: PbxIntent[] = []
     try {
-      await tellPbx(phones, intents, told, change)
+      await updatePbx(phones, intents, told, change)
       return await phones.transact(instance.company_id, async (tx) => {
-        // Another server took this one for dead and has repaired: then the PBX has not got the change.
+        // Another server considered this one dead and has repaired: the PBX does not have the change.
         if ((await deleteIntents(tx.db, intents)) < intents.length) {
           throw new PbxFailure('The change was interrupted')
         }
@@ -70,12 +70,12 @@ async function takeIntents<T>(
   change: Pick<PbxBulkChange<T>, 'check'>,
 ): Promise<PbxIntent[]> {
   let intents: PbxIntent[] = []
-  await holdIntents(phones, {
+  await acquireIntents(phones, {
     companyId: places[0]!.company_id,
     refusal: 'Some of the extensions are being changed by somebody else; try again',
     check: change.check,
     async take({ db }) {
-      // Their age counts from now, not from when we began to wait.
+      // Their age counts from now, not from the start of waiting.
       const now = phones.clock.now()
       intents = places.map((place) => ({ ...place, created_at: now }))
       const others = await findIntents(db, intents)
@@ -86,14 +86,14 @@ async function takeIntents<T>(
   return intents
 }
 
-async function tellPbx<T>(
+async function updatePbx<T>(
   { clock, pbx, transact }: Phones,
   intents: readonly PbxIntent[],
   told: PbxIntent[],
   change: PbxBulkChange<T>,
 ): Promise<void> {
   let touchedAt = clock.now()
-  await workThrough(intents, WIDTH, async (intent) => {
+  await forEachConcurrently(intents, WIDTH, async (intent) => {
     told.push(intent)
     await change.apply(pbx, intent.number)
     const now = clock.now()
@@ -103,7 +103,7 @@ async function tellPbx<T>(
   })
 }
 
-/** What the PBX was not told needs no repair. What cannot be undone now is undone later, by the intent that stays. */
+/** Repairs what the PBX was told. What fails now is repaired later, thanks to the intent that remains. */
 async function undo(
   phones: Phones,
   intents: readonly PbxIntent[],
@@ -115,13 +115,13 @@ async function undo(
     await transact(intents[0]!.company_id, ({ db }) => deleteIntents(db, untold))
     const there = await findIntents(database.read, told)
     const ours = new Set(there.filter(({ token }) => token === told[0]?.token).map(({ number }) => number))
-    await workThrough(
+    await forEachConcurrently(
       told.filter(({ number }) => ours.has(number)),
       WIDTH,
       (intent) => repairPbx(phones, intent),
     )
-    // Who repaired in our place may have done so before the PBX got our change: that is to be taken back, too.
-    await workThrough(
+    // Another server may have repaired before the PBX got our change, which must be undone, too.
+    await forEachConcurrently(
       told.filter(({ number }) => !ours.has(number)),
       WIDTH,
       (intent) => repairAnew(phones, intent),

@@ -3,24 +3,24 @@ import type { Instance } from '../../company/instances/instance.ts'
 import { Problem } from '../../problem.ts'
 import type { TelephonyDb, TelephonyTransaction } from '../../telephony-platform.ts'
 import type { Phones } from '../phones.ts'
+import { acquireIntents } from './acquire-intents.ts'
 import { announceAccounts } from './changed-accounts.ts'
-import { holdIntents } from './hold-intent.ts'
 import { type Pbx, PbxFailure } from './pbx.ts'
 import { deleteIntent, findIntent, insertIntent, type PbxIntent } from './pbx-intent-store.ts'
-import { newToken, repairPbx, turnOf } from './repair-pbx.ts'
+import { mutexOf, newToken, repairPbx } from './repair-pbx.ts'
 
 export interface PbxChange<T> {
-  /** Inside the first transaction: what must hold, and the plan. */
+  /** Preconditions and the plan, in the first transaction. */
   check(db: TelephonyDb): Promise<void>
   apply(pbx: Pbx): Promise<void>
-  /** Inside the second transaction, when the PBX has done its part. */
+  /** Runs in the second transaction, after the PBX has changed. */
   commit(tx: TelephonyTransaction): Promise<T>
 }
 
 /**
- * Changes the PBX and the database as one. First an intent is written down, then the PBX is told, then the
- * change is committed and the intent struck out in one transaction. Whoever dies in between leaves the intent,
- * and repair-pbx.ts makes the PBX agree with the database again.
+ * Changes the PBX and the database together. First an intent is stored, then the PBX is changed, then one transaction
+ * commits the change and deletes the intent. A crash in between leaves the intent, and repair-pbx.ts makes the PBX
+ * agree with the database again.
  */
 export function changePbx<T>(
   phones: Phones,
@@ -35,12 +35,12 @@ export function changePbx<T>(
     token: newToken(phones),
     created_at: phones.clock.now(),
   }
-  return runExclusive(turnOf(phones, intent), async () => {
+  return runExclusive(mutexOf(phones, intent), async () => {
     const taken = await takeIntent(phones, intent, change.check)
     try {
       await change.apply(phones.pbx)
       return await phones.transact(intent.company_id, async (tx) => {
-        // Another server took this one for dead and has repaired: then the PBX has not got the change.
+        // Another server considered this one dead and has repaired: the PBX does not have the change.
         if (!(await deleteIntent(tx.db, taken))) throw new PbxFailure('The change was interrupted')
         announceAccounts(phones, tx, [taken])
         return change.commit(tx)
@@ -59,12 +59,12 @@ async function takeIntent(
   check: (db: TelephonyDb) => Promise<void> = async () => {},
 ): Promise<PbxIntent> {
   const ours = { ...intent }
-  await holdIntents(phones, {
+  await acquireIntents(phones, {
     companyId: intent.company_id,
     refusal: 'The extension is being changed by somebody else; try again',
     check,
     async take({ db }) {
-      // Its age counts from now, not from when we began to wait.
+      // Its age counts from now, not from the start of waiting.
       ours.created_at = phones.clock.now()
       if (await insertIntent(db, ours)) return []
       const other = await findIntent(db, ours)
@@ -74,12 +74,12 @@ async function takeIntent(
   return ours
 }
 
-/** What cannot be undone now is undone later, by the intent that stays. */
+/** What cannot be undone now is undone later, thanks to the intent that remains. */
 async function undo(phones: Phones, intent: PbxIntent): Promise<void> {
   try {
     const there = await findIntent(phones.database.read, intent)
     const isOurs = there?.token === intent.token
-    // Who repaired in our place may have done so before the PBX got our change: that is to be taken back, too.
+    // Another server may have repaired before the PBX got our change, which must be undone, too.
     await repairPbx(
       phones,
       isOurs ? intent : await takeIntent(phones, { ...intent, token: newToken(phones) }),

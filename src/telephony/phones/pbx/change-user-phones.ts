@@ -3,18 +3,18 @@ import { listInstances } from '../../company/instances/instance-store.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { listExtensionsOfUser } from '../extensions/extension-store.ts'
 import type { Phones } from '../phones.ts'
+import { acquireIntents } from './acquire-intents.ts'
 import { announceAccounts } from './changed-accounts.ts'
-import { holdIntents } from './hold-intent.ts'
-import { inAllTurns } from './in-all-turns.ts'
+import { forEachConcurrently } from './for-each-concurrently.ts'
 import { findIntent, insertIntent, type PbxIntent } from './pbx-intent-store.ts'
-import { newToken, repairPbx, turnOf } from './repair-pbx.ts'
-import { workThrough } from './work-through.ts'
+import { mutexOf, newToken, repairPbx } from './repair-pbx.ts'
+import { runExclusiveOnAll } from './run-exclusive-on-all.ts'
 
 const WIDTH = 8
 
 /**
- * Changes a user, and then the PBX: the user has lost access, whether or not the PBX can be reached. The intents are
- * part of the same transaction, so that what the PBX could not be told now it is told later.
+ * Changes a user, and then the PBX: the user loses access whether or not the PBX can be reached. The intents are part
+ * of the same transaction, so that the PBX is updated later if it fails now.
  */
 export async function changeUserPhones<T>(
   phones: Phones,
@@ -23,11 +23,11 @@ export async function changeUserPhones<T>(
   change: UserChange<T>,
 ): Promise<T> {
   for (;;) {
-    const places = await placesOf(phones, phones.database.read, companyId, userId)
-    const names = places.map((place) => turnOf(phones, place))
-    const done = await inAllTurns(names, async () => {
-      const committed = await commitWithIntents(phones, companyId, userId, names, change)
-      if (committed) await tellPbx(phones, committed.intents)
+    const places = await intentsOfUser(phones, phones.database.read, companyId, userId)
+    const mutexes = places.map((place) => mutexOf(phones, place))
+    const done = await runExclusiveOnAll(mutexes, async () => {
+      const committed = await commitWithIntents(phones, companyId, userId, mutexes, change)
+      if (committed) await updatePbx(phones, committed.intents)
       return committed
     })
     if (done) return done.result
@@ -39,23 +39,23 @@ interface Committed<T> {
   intents: readonly PbxIntent[]
 }
 
-/** undefined: meanwhile the user has got another extension, whose turn has to be waited for as well. */
+/** undefined: the user has got another extension in the meantime, which must be locked, too. */
 async function commitWithIntents<T>(
   phones: Phones,
   companyId: number,
   userId: string,
-  turns: readonly string[],
+  mutexes: readonly string[],
   change: UserChange<T>,
 ): Promise<Committed<T> | undefined> {
   let committed: Committed<T> | undefined
-  await holdIntents(phones, {
+  await acquireIntents(phones, {
     companyId,
     refusal: 'The phones of the user are being changed by somebody else; try again',
     check: async () => {},
     async take(tx) {
       const concerned = await change.concernsPhones(tx.db)
-      const intents = concerned ? await placesOf(phones, tx.db, companyId, userId) : []
-      if (intents.some((intent) => !turns.includes(turnOf(phones, intent)))) return []
+      const intents = concerned ? await intentsOfUser(phones, tx.db, companyId, userId) : []
+      if (intents.some((intent) => !mutexes.includes(mutexOf(phones, intent)))) return []
       const others = await Promise.all(intents.map((intent) => findIntent(tx.db, intent)))
       if (others.some((other) => other !== undefined)) return others.filter((other) => other !== undefined)
       for (const intent of intents) await insertIntent(tx.db, intent)
@@ -67,15 +67,18 @@ async function commitWithIntents<T>(
   return committed
 }
 
-async function tellPbx(phones: Phones, intents: readonly PbxIntent[]): Promise<void> {
+async function updatePbx(phones: Phones, intents: readonly PbxIntent[]): Promise<void> {
   try {
-    await workThrough(intents, WIDTH, (intent) => repairPbx(phones, intent))
+    await forEachConcurrently(intents, WIDTH, (intent) => repairPbx(phones, intent))
   } catch (error) {
-    phones.log.warn({ err: error }, 'the phones of a user will be let in or shut out later')
+    phones.log.warn(
+      { err: error },
+      'the PBX could not be updated for the phones of a user; trying again later',
+    )
   }
 }
 
-async function placesOf(
+async function intentsOfUser(
   phones: Phones,
   db: TelephonyDb,
   companyId: number,

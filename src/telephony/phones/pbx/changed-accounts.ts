@@ -3,7 +3,7 @@ import type { TelephonyEvent } from '../../telephony-event-map.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import type { PbxAddress } from './pbx.ts'
 
-/** A PBX does not tell what we did to it ourselves; the server that listens to it is perhaps another. */
+/** A PBX sends no events about our own changes, and another server may be the one that listens to it. */
 export function announceAccounts(
   { isAlone }: TelephonyPlatform,
   tx: TelephonyTransaction,
@@ -13,7 +13,7 @@ export function announceAccounts(
   for (const { domain, number } of accounts) announceChanged(tx, 'pbx_account', `${number}@${domain}`)
 }
 
-/** undefined when the event is about something else */
+/** undefined if the event is about something else */
 export function readChangedAccount({ payload }: TelephonyEvent<'changed'>): PbxAddress | undefined {
   const { kind, id } = payload
   if (kind !== 'pbx_account') return undefined

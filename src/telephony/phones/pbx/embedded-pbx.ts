@@ -10,15 +10,15 @@ import {
   type SubscriberState,
 } from './pbx.ts'
 
-/** The embedded PBX has no SIP: whoever stands for its phones says what they do. */
+/** The embedded PBX has no SIP: tests and demos report what its phones do. */
 export interface EmbeddedPbx extends Pbx {
   report(address: PbxAddress, happened: { state?: SubscriberState; callStatus?: CallStatus }): Promise<void>
 }
 
-/** Writes of no company: the PBX is a server of its own. */
+/** Its writes belong to no company, as if it were a server of its own. */
 const PBX = 0
 
-/** Keeps what a SIP server would, in our own database: everything works on a bare machine. */
+/** Stores accounts like a SIP server, but in our own database, so that everything works without one. */
 export function createEmbeddedPbx(database: Database<TelephonyTables>): EmbeddedPbx {
   const listeners: ((event: PbxEvent) => void)[] = []
   const tell = (event: PbxEvent) => {
@@ -41,7 +41,7 @@ export function createEmbeddedPbx(database: Database<TelephonyTables>): Embedded
     },
     async report(address, { state, callStatus }) {
       if (!(await findAccount(database.read, address)))
-        throw new PbxFailure('Nobody is let in as this number')
+        throw new PbxFailure('No phone may register as this number')
       await database.write(PBX, {
         work: ({ db }) =>
           updateAccount(db, address, {
@@ -55,7 +55,7 @@ export function createEmbeddedPbx(database: Database<TelephonyTables>): Embedded
     listen: (listener) => void listeners.push(listener),
     look() {},
     ping: async () => {},
-    // It has nothing to listen to: what is reported is told where it is reported.
+    // There is nothing to listen to: `report` notifies the listeners.
     start: async () => {},
     stop: async () => {},
     close: async () => {},

@@ -7,7 +7,7 @@ import { subscriberUpdated } from '../extensions/extension-events.ts'
 import { findExtensionByNumber, updateExtensionRow } from '../extensions/extension-store.ts'
 import type { PbxEvent } from './pbx.ts'
 
-/** What a phone does becomes the state of its extension. What changes nothing is not told again. */
+/** Stores what a phone does as the state of its extension. Without a change, nothing is announced. */
 export async function notePbxEvent(platform: TelephonyPlatform, event: PbxEvent): Promise<void> {
   const { domain, number } = event.address
   const instance = await findInstanceByDomain(platform.database.read, domain)

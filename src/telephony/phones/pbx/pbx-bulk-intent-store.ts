@@ -10,7 +10,7 @@ function partsOf<T>(items: readonly T[]): T[][] {
   return parts
 }
 
-/** Those of anybody, of the same extensions. */
+/** The intents of the same extensions, by any server. */
 export async function findIntents(db: TelephonyDb, intents: readonly PbxIntent[]): Promise<PbxIntent[]> {
   const found: PbxIntent[] = []
   for (const part of partsOf(intents)) {
@@ -30,7 +30,7 @@ export async function findIntents(db: TelephonyDb, intents: readonly PbxIntent[]
   return found
 }
 
-/** How many of the extensions are ours to change now. */
+/** Returns how many of the extensions were acquired. */
 export async function insertIntents(db: TelephonyDb, intents: readonly PbxIntent[]): Promise<number> {
   let count = 0n
   for (const part of partsOf(intents)) {
@@ -44,7 +44,7 @@ export async function insertIntents(db: TelephonyDb, intents: readonly PbxIntent
   return Number(count)
 }
 
-/** They are still being worked on. */
+/** Renews them: the work continues. */
 export async function touchIntents(
   db: TelephonyDb,
   { company_id: companyId, instance_uuid: uuid, token }: PbxIntent,
@@ -59,7 +59,7 @@ export async function touchIntents(
     .execute()
 }
 
-/** How many were still there, with this token. */
+/** Returns how many still existed with this token. */
 export async function deleteIntents(db: TelephonyDb, intents: readonly PbxIntent[]): Promise<number> {
   let count = 0n
   for (const part of partsOf(intents)) {

@@ -3,7 +3,7 @@ import type { PbxIntentsTable } from './pbx-tables.ts'
 
 export type PbxIntent = PbxIntentsTable
 
-/** Whether the extension is ours to change now. */
+/** Returns whether the extension was acquired. */
 export async function insertIntent(db: TelephonyDb, intent: PbxIntent): Promise<boolean> {
   const inserted = await db
     .insertInto('pbx_intents')
@@ -31,7 +31,7 @@ export async function listIntents(db: TelephonyDb): Promise<PbxIntent[]> {
   return db.selectFrom('pbx_intents').selectAll().orderBy('created_at').limit(1000).execute()
 }
 
-/** From whoever made it, who may then not use it any more. False when somebody else was faster. */
+/** Takes the intent over from its server, whose change then fails. False if another server was faster. */
 export async function takeIntentOver(db: TelephonyDb, from: PbxIntent, to: PbxIntent): Promise<boolean> {
   const taken = await db
     .updateTable('pbx_intents')
@@ -45,7 +45,7 @@ export async function takeIntentOver(db: TelephonyDb, from: PbxIntent, to: PbxIn
   return taken !== undefined
 }
 
-/** Whether it was still there, with this token. */
+/** Returns whether it still existed with this token. */
 export async function deleteIntent(db: TelephonyDb, intent: PbxIntent): Promise<boolean> {
   const deleted = await db
     .deleteFrom('pbx_intents')

@@ -7,19 +7,19 @@ import { notePbxEvent } from './note-pbx-event.ts'
 import type { PbxEvent } from './pbx.ts'
 import { repairLeftovers } from './repair-pbx.ts'
 
-/** Changes under way are younger. */
+/** Changes in flight are younger. */
 const LEFT_BEHIND_MS = 30_000
 
 /**
- * One server listens to the PBX: two could write down in different orders what a phone does one after the other.
- * The same one repairs what others have left behind.
+ * One server listens to the PBX: two could store the events of a phone in different orders. The same server repairs
+ * what others have left behind.
  */
 export async function startPbxJobs(phones: Phones, work: BackgroundJobs): Promise<LeaderTask> {
   const { leadership, follower, isAlone, log, nodeId, pbx } = phones
   const noting = new Set<Promise<void>>()
   const note = (event: PbxEvent) => {
     const { domain, number } = event.address
-    // Ringing, then in a call: what a phone does is noted in the order in which it does it.
+    // Events of a phone are stored in order: ringing, then in a call.
     const done = runExclusive(`${nodeId} events of ${number}@${domain}`, () => notePbxEvent(phones, event))
       .catch((error) => log.error({ err: error }, 'an event of the PBX was lost'))
       .finally(() => noting.delete(done))
@@ -32,10 +32,10 @@ export async function startPbxJobs(phones: Phones, work: BackgroundJobs): Promis
   })
   const term = await startLeaderTask(leadership, log, 'listening to the PBX', {
     async begin() {
-      // First, since from then on every account that another server changes is told of here.
+      // First, since from then on this server learns of every account that another one changes.
       if (!isAlone) await follower.checkAllTenants()
       await pbx.start()
-      // A process that died has left its intents; nobody else is at them when we are the only one.
+      // Intents of a dead process. If this server is alone, all of them are abandoned.
       await repairLeftovers(phones, isAlone ? 0 : LEFT_BEHIND_MS).catch((error) =>
         log.warn({ err: error }, 'the PBX could not be repaired; trying again'),
       )
@@ -45,7 +45,7 @@ export async function startPbxJobs(phones: Phones, work: BackgroundJobs): Promis
       await Promise.all(noting)
     },
   })
-  // What was left out may have been about any account.
+  // Skipped events may have been about any account.
   follower.onSkip(() => pbx.look())
   work.onLeader(5_000, 'repairing the PBX', () => repairLeftovers(phones, LEFT_BEHIND_MS))
   return term

@@ -7,18 +7,18 @@ declare module '../../telephony-tables.ts' {
   }
 }
 
-/** An extension of which PBX and database may disagree until the row is gone. */
+/** While the row exists, PBX and database may disagree about the extension. */
 export interface PbxIntentsTable {
   company_id: number
   instance_uuid: string
   number: number
   domain: string
-  /** of the attempt that made it: only that one may clear it, or the repair */
+  /** identifies the attempt: only it, or a repair, may delete the row */
   token: string
   created_at: number
 }
 
-/** The embedded PBX: what a SIP server would keep in its own database. */
+/** Accounts of the embedded PBX, which a SIP server would have in its own database. */
 export interface PbxAccountsTable {
   domain: string
   number: number

@@ -1,11 +1,11 @@
-/** Who an extension is for a SIP server: `number@domain`. Each instance has a domain of its own. */
+/** The SIP address of an extension: `number@domain`. Each instance has its own domain. */
 export interface PbxAddress {
   readonly domain: string
   readonly number: number
 }
 
 export interface PbxAccount extends PbxAddress {
-  /** MD5 of `number:domain:secret`, all that a SIP server needs to know of a secret */
+  /** MD5 of `number:domain:secret`: a SIP server needs no more of the secret */
   readonly ha1: string
   readonly displayName: string
 }
@@ -29,24 +29,24 @@ export type PbxEvent =
   | { readonly kind: 'registration'; readonly address: PbxAddress; readonly state: SubscriberState }
   | { readonly kind: 'call'; readonly address: PbxAddress; readonly status: CallStatus }
 
-/** What we need from a PBX. Every method may be repeated: doing it twice is the same as doing it once. */
+/** What we need from a PBX. Every method is idempotent. */
 export interface Pbx {
   /** The extension exists, as given, when this resolves. A changed HA1 ends the registrations made with the old one. */
   put(account: PbxAccount): Promise<void>
-  /** When this resolves nobody can register as it, and nobody is. */
+  /** When this resolves, no phone can register as it, and none is registered. */
   remove(address: PbxAddress): Promise<void>
   registration(address: PbxAddress): Promise<Registration>
   listen(listener: (event: PbxEvent) => void): void
-  /** Another server did something to this address, or to any, of which the PBX itself tells nothing. */
+  /** Another server has changed this address, or any: the PBX sends no events about that. */
   look(address?: PbxAddress): void
-  /** Fails with PbxFailure when the PBX does not answer. */
+  /** Throws PbxFailure if the PBX does not respond. */
   ping(): Promise<void>
-  /** From now on it is told what the phones do, to begin with how they are; until `stop`. Again and again. */
+  /** Reports what the phones do, starting with their current state, until `stop`. Can be started again. */
   start(): Promise<void>
   stop(): Promise<void>
-  /** Lets go of everything. */
+  /** Releases all resources. */
   close(): Promise<void>
 }
 
-/** The PBX refused or did not answer. The message is for the client, and carries no secret. */
+/** The PBX refused or did not respond. The message is for the client, and contains no secret. */
 export class PbxFailure extends Error {}

@@ -10,7 +10,7 @@ import { isLetIn, letPhoneIn } from './let-phones-in.ts'
 import { notePbxEvent } from './note-pbx-event.ts'
 import { deleteIntent, findIntent, listIntents, type PbxIntent, takeIntentOver } from './pbx-intent-store.ts'
 
-/** Makes the PBX agree with the database, which is the truth, and strikes out the intent, which must be ours. */
+/** Makes the PBX agree with the database, and deletes the intent, which must belong to this server. */
 export async function repairPbx(phones: Phones, intent: PbxIntent): Promise<void> {
   const { company_id: companyId, instance_uuid: uuid, number, domain } = intent
   const { database, pbx, secrets, transact } = phones
@@ -35,10 +35,10 @@ export async function repairPbx(phones: Phones, intent: PbxIntent): Promise<void
 }
 
 /**
- * Repairs what somebody has left behind. If they live after all, their change fails, since the intent is ours;
- * and if others want to repair it too, one of us does. False: it was not us.
+ * Repairs an abandoned change. Taking over the intent makes the change fail if its server is alive after all, and
+ * ensures that only one server repairs. False if another one does.
  */
-export async function repairForeign(phones: Phones, found: PbxIntent): Promise<boolean> {
+export async function repairAbandoned(phones: Phones, found: PbxIntent): Promise<boolean> {
   const { clock, transact } = phones
   const { company_id: companyId } = found
   const ours = { ...found, token: newToken(phones), created_at: clock.now() }
@@ -46,31 +46,31 @@ export async function repairForeign(phones: Phones, found: PbxIntent): Promise<b
   try {
     await repairPbx(phones, ours)
   } catch (error) {
-    // As old as before, so that whoever looks next tries again.
+    // With its old age, so that the next check tries again.
     await transact(companyId, ({ db }) => takeIntentOver(db, ours, { ...ours, created_at: found.created_at }))
     throw error
   }
   return true
 }
 
-/** At the start of the server and now and then: what a crash or an outage has left behind. */
+/** Repairs what a crash or an outage has left behind. Runs at the start and periodically. */
 export async function repairLeftovers(phones: Phones, olderThanMs: number): Promise<void> {
   const before = phones.clock.now() - olderThanMs
   for (const found of await listIntents(phones.database.read)) {
     if (found.created_at > before) continue
-    await runExclusive(turnOf(phones, found), async () => {
-      // Whoever was at it may have come to an end while we waited for our turn.
+    await runExclusive(mutexOf(phones, found), async () => {
+      // The change may have ended while we waited for the mutex.
       const intent = await findIntent(phones.database.read, found)
-      if (intent?.token === found.token) await repairForeign(phones, intent)
+      if (intent?.token === found.token) await repairAbandoned(phones, intent)
     })
   }
 }
 
-/** One change of an extension at a time in this server; among servers the intent is what there is one of. */
-export const turnOf = (
+/** The mutex of an extension in this server. Among servers, the intent is the mutex. */
+export const mutexOf = (
   { nodeId }: TelephonyPlatform,
   { instance_uuid: uuid, number }: Pick<PbxIntent, 'instance_uuid' | 'number'>,
 ) => `${nodeId} ${uuid}:${number}`
 
-/** Tells which server an intent is of. */
+/** Identifies the server of an intent. */
 export const newToken = ({ nodeId }: TelephonyPlatform) => `${nodeId} ${randomUUID()}`

@@ -42,9 +42,9 @@ async function checkSignature(
   { headers, body }: FastifyRequest,
 ): Promise<void> {
   const secret = config.telephony.carrierWebhookSecret
-  if (secret === undefined) throw notFound('No carrier calls here')
+  if (secret === undefined) throw notFound('The carrier webhook is not enabled on this server')
   try {
-    // As it came: to read it as text and write it again could change it.
+    // The raw bytes: parsing and serializing could change them.
     verifyCarrierWebhook({ headers, body: Buffer.isBuffer(body) ? body : '' }, secret, clock.now())
   } catch (error) {
     if (error instanceof WebhookRefused) throw new Problem(401, error.message)

@@ -5,7 +5,7 @@ import {
   type WebhookHeaders,
 } from '../../../platform/webhook-signature.ts'
 
-/** The headers that a carrier sends along; used by whoever plays the carrier. */
+/** The headers that a carrier sends. Used by tests and tools that simulate one. */
 export function signCarrierWebhook(
   id: string,
   body: string | Buffer,
@@ -15,7 +15,7 @@ export function signCarrierWebhook(
   return signWebhook(id, body, secret, now)
 }
 
-/** Fails with WebhookRefused unless the carrier sent it, within the last five minutes. */
+/** Throws WebhookRefused unless the carrier sent it within the last five minutes. */
 export function verifyCarrierWebhook(webhook: SignedWebhook, secret: string, now: number): void {
   verifyWebhook(webhook, secret, now)
 }

@@ -1,6 +1,6 @@
-/** A text on its way out. Numbers are E.164 with the plus sign. */
+/** An outbound text. Numbers are E.164 with the plus sign. */
 export interface OutboundText {
-  /** ours: the same text is never sent under two of them */
+  /** our id: a text is never sent under two ids */
   readonly id: string
   readonly from: string
   readonly to: string
@@ -14,7 +14,7 @@ export type CarrierStatus = 'sent' | 'delivered' | 'undelivered' | 'failed'
 export type CarrierEvent =
   | {
       readonly kind: 'text'
-      /** the carrier's name for it: a second text of the same name is a repetition */
+      /** the carrier's id: a second text with the same id is a duplicate */
       readonly carrierId: string
       readonly from: string
       readonly to: string
@@ -22,26 +22,28 @@ export type CarrierEvent =
     }
   | {
       readonly kind: 'receipt'
-      /** what `send` answered */
+      /** the id that `send` returned */
       readonly carrierId: string
       readonly status: CarrierStatus
       readonly errorCode: string | null
       readonly errorMessage: string | null
     }
 
-/** Resolves when the event is stored, with whether anybody here was meant; rejects when it must come again. */
+/**
+ * Resolves when the event is stored, with whether the recipient is known here. Rejects if the event must be sent again.
+ */
 export type CarrierListener = (event: CarrierEvent) => Promise<boolean>
 
-/** What we need from whoever carries texts. */
+/** What we need from a carrier. */
 export interface Carrier {
-  /** Resolves when the carrier has taken the text, with its name for it. Fails with CarrierFailure. */
+  /** Resolves with the carrier's id when the carrier has accepted the text. Throws CarrierFailure. */
   send(text: OutboundText): Promise<{ carrierId: string }>
   listen(listener: CarrierListener): void
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The carrier refused, or could not be reached (`temporary`: it is worth trying again). */
+/** The carrier refused, or could not be reached (`temporary`: worth a retry). */
 export class CarrierFailure extends Error {
   readonly code: string
   readonly temporary: boolean

@@ -5,7 +5,7 @@ export interface SegmentCount {
   readonly encoding: 'GSM-7' | 'UCS-2'
 }
 
-/** As many as would be submitted, since the same splitting is counted. An empty text is one. */
+/** Counts the parts that would be submitted. An empty text has one. */
 export function countSegments(text: string): SegmentCount {
   const { encoding, parts } = splitText(text)
   return { segments: parts.length, encoding }

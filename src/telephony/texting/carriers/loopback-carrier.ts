@@ -4,8 +4,8 @@ import { type Carrier, CarrierFailure, type CarrierListener, type OutboundText }
 const TRIES = 4
 
 /**
- * Carries texts between the numbers of this server, and nowhere else. It keeps nothing itself: a text is taken
- * when its receiver has it, and one that is sent again, since the server died meanwhile, has the same name.
+ * Delivers texts between the numbers of this server. It has no state: a text is accepted when its recipient has it, and
+ * one that is sent again after a crash has the same id.
  */
 export function createLoopbackCarrier(): Carrier {
   let listener: CarrierListener | undefined
@@ -35,7 +35,7 @@ export function createLoopbackCarrier(): Carrier {
   }
 }
 
-/** The receipt comes before its text is known as sent, and is kept for it. */
+/** The receipt arrives before the text is marked as sent, and is stored until then. */
 async function deliver(listener: CarrierListener, carrierId: string, text: OutboundText): Promise<void> {
   const { from, to } = text
   const isOurs = await insist(() => listener({ kind: 'text', carrierId, from, to, text: text.text }))

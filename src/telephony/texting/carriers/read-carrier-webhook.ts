@@ -1,9 +1,9 @@
 import { normalizeNumber } from '../../normalize-number.ts'
 import type { CarrierEvent, CarrierStatus } from './carrier.ts'
 
-/** What is wrong with a carrier's webhook, for the carrier. */
+/** What is wrong with a carrier's webhook request. */
 export class CarrierWebhookComplaint extends Error {
-  /** undefined when it is no object at all */
+  /** undefined if it is not an object */
   readonly field: string | undefined
 
   constructor(message: string, field?: string) {
@@ -15,7 +15,7 @@ export class CarrierWebhookComplaint extends Error {
 const statuses: readonly CarrierStatus[] = ['sent', 'delivered', 'undelivered', 'failed']
 const MOST_LETTERS = 16_000
 
-/** Reads `text.received` and `text.status`, or fails with CarrierWebhookComplaint. */
+/** Reads `text.received` and `text.status`, or throws CarrierWebhookComplaint. */
 export function readCarrierWebhook(body: unknown): CarrierEvent {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new CarrierWebhookComplaint('The body must be a JSON object')
@@ -34,7 +34,7 @@ function readText(fields: Fields): CarrierEvent {
   return {
     kind: 'text',
     carrierId: readString(fields, 'id', 200),
-    // Short codes and names of companies send texts too.
+    // Short codes and alphanumeric senders send texts, too.
     from: normalizeNumber(sender) ?? sender,
     to,
     text: readString(fields, 'text', MOST_LETTERS, 0),

@@ -4,8 +4,8 @@ import type { CarrierEvent, CarrierListener } from './carrier.ts'
 const PAUSES_MS = [50, 100, 200, 400, 800]
 
 /**
- * A receipt may be faster than whoever sent the text: its name is stored only after `send` has answered. So when
- * nobody knows the name yet, it is told again a few times. Resolves with whether somebody knew it.
+ * A receipt may arrive before the carrier's id is stored, which happens after `send` has returned. So an unknown id is
+ * reported again a few times. Resolves with whether it was known.
  */
 export async function reportReceipt(
   listener: CarrierListener,

@@ -44,7 +44,7 @@ export async function addTextingContact(
   return contact
 }
 
-/** Whoever has the number, known or not. */
+/** Finds or adds the contact with this number. */
 export async function knowTextingContact(
   platform: TelephonyPlatform,
   tx: TelephonyTransaction,

@@ -6,7 +6,7 @@ import { requireTextingContact } from './texting-contact-access.ts'
 import { deleteTextingContactRow, hasConversations } from './texting-contact-store.ts'
 import { type TextingContactView, textingContactView } from './texting-contact-view.ts'
 
-/** Not while somebody has a conversation with them: it would be with nobody. Opting out outlives it. */
+/** Refused while the contact takes part in a conversation. An opt-out outlives the contact. */
 export async function deleteTextingContact(
   platform: TelephonyPlatform,
   actor: Actor,

@@ -1,7 +1,7 @@
 import { containsPattern } from '../../../platform/database/contains-pattern.ts'
 /**
- * A pattern for LIKE (with '\' as its escape) that finds the words anywhere. What looks like a phone number is
- * reduced to its digits, since that is how numbers are stored.
+ * A pattern for LIKE (with '\' as its escape) that finds the words anywhere. A phone number is reduced to its digits,
+ * as it is stored.
  */
 export function searchPattern(search: string): string {
   const words = search.trim().toLowerCase()

@@ -2,13 +2,13 @@ import { Answer } from '../../http/answer.ts'
 import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Page } from '../../list-page.ts'
+import { isObjectId } from '../../object-id.ts'
 import { notFound } from '../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
-import { isObjectId } from '../is-object-id.ts'
 import { findTextingContact, listTextingContacts, type TextingContact } from './texting-contact-store.ts'
 import { textingContactView } from './texting-contact-view.ts'
 
-/** All users of a company share its texting contacts; those of other companies do not exist. */
+/** All users of a company share its texting contacts. Those of other companies are not found. */
 export async function requireTextingContact(
   db: TelephonyDb,
   companyId: number,

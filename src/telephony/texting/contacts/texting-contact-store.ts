@@ -7,7 +7,7 @@ import { searchPattern } from './search-pattern.ts'
 
 /** Somebody with whom the company exchanges texts. */
 export interface TextingContact extends Omit<TextingContactsTable, 'search_text'> {
-  /** the company's own user whose texting number it is */
+  /** the user of the company who has this number, if it is one of its own */
   user_id: string | null
   opted_out_at: number | null
 }
@@ -55,7 +55,7 @@ export async function listTextingContacts(
   return readPage(query.orderBy('texting_contacts.id'), page)
 }
 
-/** With the conversation that each takes part in, in the order of its recipients. */
+/** The recipients with their conversation, in order. */
 export async function listRecipients(
   db: TelephonyDb,
   companyId: number,
@@ -127,7 +127,7 @@ const contacts = (db: TelephonyDb, companyId: number) =>
       'texting_contacts.updated_at',
       'texting_opt_outs.created_at as opted_out_at',
     ])
-    // Of several users of a number the one who has been there longest.
+    // If a number has several users, the oldest one.
     .select((expression) =>
       expression
         .selectFrom('texting_number_users')

@@ -7,7 +7,7 @@ import { readOnlyTextingContactFields, type TextingContactInput } from './textin
 import { updateTextingContactRow } from './texting-contact-store.ts'
 import { type TextingContactView, textingContactView } from './texting-contact-view.ts'
 
-/** What is named replaces what was there; the rest stays. */
+/** Fields in the input replace the stored ones; the rest stays. */
 export async function updateTextingContact(
   platform: TelephonyPlatform,
   actor: Actor,

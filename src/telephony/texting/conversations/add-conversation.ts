@@ -18,7 +18,7 @@ export interface WantedConversation {
   contacts: readonly TextingContact[]
 }
 
-/** The conversation of these people, which is made and announced if there is none yet. */
+/** The conversation of these people. Creates and announces it if there is none. */
 export async function createOrGetConversation(
   platform: TelephonyPlatform,
   tx: TelephonyTransaction,
@@ -62,7 +62,7 @@ export async function createOrGetConversation(
   return conversation
 }
 
-/** A hash: the ids of many people would be too long for an index. */
+/** A hash, since many ids would be too long for an index. */
 function keyOf({ type, contacts }: WantedConversation): string {
   const people = contacts.map(({ id }) => id).sort()
   return `${type}:${hash('sha256', people.join(','))}`

@@ -2,14 +2,13 @@ import { recordChange } from '../../company/audit/record-change.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
-import { auditedConversation } from './audited-conversation.ts'
 import { showConversation } from './show-conversations.ts'
 import { requireConversation } from './texting-conversation-access.ts'
 import { chatDeleted } from './texting-conversation-events.ts'
 import { deleteConversationRows } from './texting-conversation-store.ts'
-import type { ConversationView } from './texting-conversation-view.ts'
+import { auditedConversation, type ConversationView } from './texting-conversation-view.ts'
 
-/** With its messages, for everybody who sees it. The next text between these numbers begins a new one. */
+/** Deletes a conversation and its messages for everybody. The next text between these numbers starts a new one. */
 export async function deleteConversation(
   platform: TelephonyPlatform,
   actor: Actor,

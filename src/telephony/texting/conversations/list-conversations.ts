@@ -13,7 +13,7 @@ import type { ConversationView } from './texting-conversation-view.ts'
 export interface ConversationQuery {
   search?: string | undefined
   sort?: 'last_activity' | 'unread' | undefined
-  /** with commas between them */
+  /** comma-separated */
   from_numbers?: string | undefined
   contact_id?: string | undefined
 }
@@ -37,7 +37,7 @@ export async function listOwnConversations(
     contactId,
     ...(fromNumbers && fromNumbers.length > 0 && { fromNumbers }),
   }
-  // Of one moment: a conversation whose last message is deleted meanwhile would lack it.
+  // In one snapshot: otherwise the last message could be deleted in between.
   return platform.database.snapshot(async (db) => {
     const { items, total } = await listConversations(db, company.id, filter, page)
     return new Answer(await showConversations(db, company, items), { headers: pagingHeaders(page, total) })

@@ -32,7 +32,7 @@ export const NewConversation = Type.Object(
 
 type Input = Static<typeof NewConversation>
 
-/** The conversation of these people from this number: the one that exists, or a new one. */
+/** The conversation of these people from this number, existing or new. */
 export async function openConversation(
   platform: TelephonyPlatform,
   actor: Actor,
@@ -57,16 +57,16 @@ export async function openConversation(
   })
 }
 
-/** One complaint for both, so that nobody learns which numbers others have. */
+/** The same error for both, which does not reveal numbers of others. */
 async function checkSender(db: TelephonyDb, actor: Actor, number: string): Promise<void> {
   const found = await findTextingNumber(db, actor.company.id, number)
   const viewer = viewerOf(actor)
   if (!found || (viewer !== undefined && !found.users.includes(viewer))) {
-    throw invalidField('/from_number', 'is no number that you may text from')
+    throw invalidField('/from_number', 'is not a number that you may text from')
   }
 }
 
-/** Each once. */
+/** Without duplicates. */
 function readRecipients({ company }: Actor, { recipients }: Input, fromNumber: string): string[] {
   const numbers = recipients.map(({ number }, index) => {
     const read = readPhoneNumber(company, number, `/recipients/${index}/number`)

@@ -1,13 +1,12 @@
 import { recordChange } from '../../company/audit/record-change.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { auditedConversation } from './audited-conversation.ts'
 import { showConversation } from './show-conversations.ts'
 import { requireConversation } from './texting-conversation-access.ts'
 import { updateConversationRow } from './texting-conversation-store.ts'
-import type { ConversationView } from './texting-conversation-view.ts'
+import { auditedConversation, type ConversationView } from './texting-conversation-view.ts'
 
-/** For everybody who sees the conversation. What is pinned already keeps its time. */
+/** Pins a conversation for everybody who sees it. A pinned one keeps its time. */
 export async function pinConversation(
   platform: TelephonyPlatform,
   actor: Actor,

@@ -7,7 +7,7 @@ import { findTextingMessages } from '../messages/texting-message-store.ts'
 import type { Conversation } from './texting-conversation-store.ts'
 import { type ConversationView, conversationView } from './texting-conversation-view.ts'
 
-/** As the API shows them. However many they are, it takes the same few queries. */
+/** Conversations as the API shows them, with a constant number of queries. */
 export async function showConversations(
   db: TelephonyDb,
   company: Company,

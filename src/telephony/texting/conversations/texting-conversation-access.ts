@@ -1,11 +1,11 @@
 import type { Actor } from '../../identity/actor.ts'
 import { viewerOf } from '../../identity/permissions.ts'
+import { isObjectId } from '../../object-id.ts'
 import { notFound } from '../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
-import { isObjectId } from '../is-object-id.ts'
 import { type Conversation, findConversation } from './texting-conversation-store.ts'
 
-/** What somebody may not see does not exist for them: users see the conversations of the numbers assigned to them. */
+/** Users see the conversations of the numbers assigned to them. Others are not found. */
 export async function requireConversation(db: TelephonyDb, actor: Actor, id: string): Promise<Conversation> {
   const found = isObjectId(id) ? await findConversation(db, actor.company.id, id, viewerOf(actor)) : undefined
   if (!found) throw notFound('There is no such conversation')

@@ -10,7 +10,7 @@ import type { TextingConversationsTable } from '../texting-tables.ts'
 
 export type Conversation = TextingConversationsTable
 
-/** undefined: the owner, or the server itself, who see all; else the user of whose numbers it must be */
+/** the user whose numbers count; undefined for the owner and the server, who see all */
 export type Viewer = string | undefined
 
 export async function insertConversation(
@@ -62,7 +62,7 @@ export interface ConversationFilter {
   sort: 'last_activity' | 'unread'
 }
 
-/** Pinned ones first, then those with news on top. */
+/** Pinned ones first, then by last activity. */
 export async function listConversations(
   db: TelephonyDb,
   companyId: number,
@@ -98,7 +98,7 @@ export async function updateConversationRow(
     .execute()
 }
 
-/** With its messages. What waits to be sent is not sent any more. */
+/** Deletes it with its messages, including queued ones. */
 export async function deleteConversationRows(db: TelephonyDb, companyId: number, id: string): Promise<void> {
   await db
     .deleteFrom('texting_attachments')

@@ -106,3 +106,10 @@ const inShort = ({ created_at, direction, files, frm, to, text, is_read }: Texti
   text,
   is_unread: !is_read,
 })
+
+/** For the audit trail: the last message has entries of its own. */
+export const auditedConversation = (conversation: ConversationView) => ({
+  ...conversation,
+  lastmessage: null,
+  last_msg: null,
+})

@@ -14,7 +14,7 @@ export interface StatusChange {
   carrier_id?: string
 }
 
-/** Of an outbound message. Tells whoever hears of it; a status that would be a step back changes nothing. */
+/** Changes and announces the status of an outbound message. A step back has no effect. */
 export async function changeMessageStatus(
   { clock }: TelephonyPlatform,
   tx: TelephonyTransaction,

@@ -3,24 +3,24 @@ import type { Company } from '../../identity/company.ts'
 import type { OutboundText } from '../carriers/carrier.ts'
 import { attachmentAddresses } from '../messages/attached-files.ts'
 import { findTextingMessage } from '../messages/texting-message-store.ts'
-import { hasOptedOut } from '../opt-outs/opt-out-store.ts'
-import { optedOutError } from '../opt-outs/opted-out-error.ts'
 import { changeMessageStatus } from './change-message-status.ts'
+import { hasOptedOut } from './opt-out-store.ts'
+import { optedOutError } from './opted-out-error.ts'
 import { changeClaimed, claimOutboxEntry, deleteOutboxEntry, type OutboxEntry } from './outbox-store.ts'
 
-/** Whoever does not renew its claim for so long has died. */
+/** After this time without renewal the holder of a claim is considered dead. */
 const LEASE_MS = 30_000
 const RENEW_EVERY_MS = 10_000
 
 export interface ClaimedText {
   readonly text: OutboundText
-  /** by which we know whether it is still ours */
+  /** identifies our claim */
   readonly until: () => number
-  /** No more renewals; resolves when none is under way. */
+  /** Stops renewing. Resolves when no renewal is in flight. */
   release(): Promise<void>
 }
 
-/** The text is ours to send now; undefined when it is not to be sent (any more). */
+/** Claims a text. undefined if it must not be sent (any more). */
 export async function claimText(
   storage: FileStorage,
   company: Company,
@@ -31,7 +31,7 @@ export async function claimText(
   return text && { text, ...keepClaim(storage, entry, until) }
 }
 
-/** Renews the claim while the carrier takes its time. */
+/** Renews the claim while the carrier is busy. */
 function keepClaim(storage: FileStorage, entry: OutboxEntry, firstUntil: number) {
   const { clock, log, transact } = storage
   let until = firstUntil
@@ -68,7 +68,7 @@ async function takeText(
       await deleteOutboxEntry(tx.db, entry)
       return undefined
     }
-    // They may have said STOP while it waited.
+    // The recipient may have opted out while it was queued.
     if (await hasOptedOut(tx.db, company.id, message.recipient)) {
       await changeMessageStatus(storage, tx, company, message, optedOutError(message.recipient))
       await deleteOutboxEntry(tx.db, entry)

@@ -27,7 +27,7 @@ export async function putEarlyReceipt(db: TelephonyDb, receipt: EarlyReceipt): P
     .execute()
 }
 
-/** Unless a later one has taken its place. */
+/** Unless a later one has replaced it. */
 export async function deleteEarlyReceipt(
   db: TelephonyDb,
   { carrier_id, status }: EarlyReceipt,

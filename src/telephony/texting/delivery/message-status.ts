@@ -20,5 +20,5 @@ const rank: Record<MessageStatus, number> = {
   received: 3,
 }
 
-/** A status only moves forward, and what is final stays: carriers repeat themselves, in any order. */
+/** A status only moves forward, and a final one stays: carriers repeat receipts, in any order. */
 export const movesForward = (from: MessageStatus, to: MessageStatus) => rank[to] > rank[from]

@@ -22,7 +22,7 @@ export async function insertIntoOutbox(
     .execute()
 }
 
-/** Of each conversation the first, if it is due: the others wait for it, so that the order stays. */
+/** The first text of each conversation, if it is due. The others wait, to keep the order. */
 export async function listDueTexts(db: TelephonyDb, now: number, limit: number): Promise<OutboxEntry[]> {
   return firstOfConversations(db)
     .selectAll('texting_outbox')
@@ -33,7 +33,7 @@ export async function listDueTexts(db: TelephonyDb, now: number, limit: number):
     .execute()
 }
 
-/** When the next one will be due; undefined when nothing waits. */
+/** When the next one is due; undefined if none is queued. */
 export async function findNextDue(db: TelephonyDb): Promise<number | undefined> {
   const row = await firstOfConversations(db)
     .select(({ fn }) => fn.min('texting_outbox.next_attempt_at').as('at'))
@@ -41,7 +41,7 @@ export async function findNextDue(db: TelephonyDb): Promise<number | undefined> 
   return row?.at ?? undefined
 }
 
-/** Whether it is ours until then: nobody else has taken, sent or deleted it. */
+/** Claims it until then. False if it was claimed, sent or deleted. */
 export async function claimOutboxEntry(
   db: TelephonyDb,
   { company_id, message_id }: OutboxEntry,
@@ -58,7 +58,7 @@ export async function claimOutboxEntry(
   return numUpdatedRows === 1n
 }
 
-/** Of what is claimed. False when it is not ours any more: we were silent too long, and somebody else has it. */
+/** Changes a claimed row. False if the claim has expired and another process has it. */
 export async function changeClaimed(
   db: TelephonyDb,
   { company_id, message_id }: OutboxEntry,
@@ -86,7 +86,7 @@ export async function deleteOutboxEntry(
     .execute()
 }
 
-/** For a server that is alone, at its start: what a process that died was at, too. */
+/** At the start of a server that is alone: claims of a dead process are released, too. */
 export async function makeAllDue(db: TelephonyDb): Promise<void> {
   await db.updateTable('texting_outbox').set({ next_attempt_at: 0 }).execute()
 }

@@ -16,11 +16,11 @@ import { type MessageStatus, movesForward } from './message-status.ts'
 
 export type Receipt = Extract<CarrierEvent, { kind: 'receipt' }>
 
-/** A text whose sender has not learnt its name by then was deleted, or is none of ours. */
+/** If the carrier's id is not stored by then, the text was deleted, or is not ours. */
 const KEEP_MS = 3_600_000
 const AT_ONCE = 500
 
-/** Answers whether the text is known. A receipt may be faster than the answer to what it is about. */
+/** Returns whether the text is known. A receipt may arrive before the response to the submit. */
 export async function receiveReceipt(identity: Identity, receipt: Receipt): Promise<boolean> {
   const { carrierId, status, errorCode, errorMessage } = receipt
   const early: EarlyReceipt = {
@@ -32,11 +32,11 @@ export async function receiveReceipt(identity: Identity, receipt: Receipt): Prom
   }
   if (await applyReceipt(identity, early)) return true
   await keepReceipt(identity, early)
-  // Whoever sent it may have written its name down in the meantime, and found no receipt.
+  // The sender may have stored the id in the meantime, and found no receipt.
   return takeEarlyReceipt(identity, carrierId)
 }
 
-/** What came before the name of the text was known. */
+/** Applies receipts that arrived before the id was known. */
 export async function takeEarlyReceipt(identity: Identity, carrierId: string): Promise<boolean> {
   const { database } = identity
   const early = await findEarlyReceipt(database.read, carrierId)
@@ -45,7 +45,7 @@ export async function takeEarlyReceipt(identity: Identity, carrierId: string): P
   return true
 }
 
-/** Now and then: what a crash has left behind, and what nobody will ask for. */
+/** Runs periodically: applies what a crash has left, and deletes what is too old. */
 export async function tidyEarlyReceipts(identity: Identity): Promise<void> {
   const { clock, database } = identity
   for (const { carrier_id } of await listEarlyReceipts(database.read, AT_ONCE)) {
@@ -54,7 +54,7 @@ export async function tidyEarlyReceipts(identity: Identity): Promise<void> {
   await database.write(0, { work: ({ db }) => forgetEarlyReceiptsBefore(db, clock.now() - KEEP_MS) })
 }
 
-/** Of several the one that says most. */
+/** The most advanced of several. */
 async function keepReceipt({ database }: TelephonyPlatform, receipt: EarlyReceipt): Promise<void> {
   await database.write(0, {
     async work({ db }) {

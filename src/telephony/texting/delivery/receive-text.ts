@@ -10,15 +10,14 @@ import { createOrGetConversation } from '../conversations/add-conversation.ts'
 import { addTextingMessage } from '../messages/add-texting-message.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
 import { findNumberOwner } from '../numbers/texting-number-store.ts'
-import { deleteOptOut, insertOptOut } from '../opt-outs/opt-out-store.ts'
-import { readOptKeyword } from '../opt-outs/read-opt-keyword.ts'
+import { deleteOptOut, insertOptOut } from './opt-out-store.ts'
 import { insertReceived, wasReceived } from './received-text-store.ts'
 
 export type InboundText = Extract<CarrierEvent, { kind: 'text' }>
 
 const LONGEST_SENDER = 40
 
-/** Answers whether the number is one of ours. A text that comes again is not stored again. */
+/** Returns whether the number is known. A repeated text is not stored again. */
 export async function receiveText(identity: Identity, inbound: InboundText): Promise<boolean> {
   const { clock, database } = identity
   const { carrierId, to } = inbound
@@ -67,7 +66,7 @@ async function storeText(
   })
 }
 
-/** undefined: the text says nothing about it */
+/** undefined if the text contains no keyword */
 async function noteOptKeyword(
   { clock }: TelephonyPlatform,
   tx: TelephonyTransaction,
@@ -79,4 +78,14 @@ async function noteOptKeyword(
   if (keyword === 'out') await insertOptOut(tx.db, company.id, from, clock.now())
   if (keyword === 'in') await deleteOptOut(tx.db, company.id, from)
   return keyword && keyword === 'out'
+}
+
+const out = new Set(['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit'])
+const back = new Set(['start', 'yes', 'unstop'])
+
+/** Recognizes messages that consist of an opt-out or opt-in keyword, ignoring case. */
+function readOptKeyword(text: string): 'out' | 'in' | undefined {
+  const word = text.trim().toLowerCase()
+  if (out.has(word)) return 'out'
+  return back.has(word) ? 'in' : undefined
 }

@@ -10,7 +10,7 @@ export async function wasReceived(db: TelephonyDb, companyId: number, carrierId:
   return row !== undefined
 }
 
-/** The key of the table allows each name once. */
+/** The key of the table ensures that each id is stored once. */
 export async function insertReceived(
   db: TelephonyDb,
   companyId: number,
@@ -23,6 +23,6 @@ export async function insertReceived(
     .execute()
 }
 
-export async function forgetReceivedBefore(db: TelephonyDb, before: number): Promise<void> {
+export async function deleteReceivedBefore(db: TelephonyDb, before: number): Promise<void> {
   await db.deleteFrom('texting_received').where('received_at', '<', before).execute()
 }

@@ -6,11 +6,11 @@ import { claimText } from './claim-text.ts'
 import type { OutboxEntry } from './outbox-store.ts'
 import { noteFailure, noteSent } from './settle-text.ts'
 
-/** A carrier that answers later than this does not answer. */
+/** How long to wait for the carrier. */
 const ANSWER_WITHIN_MS = 120_000
 const TRIES = 5
 
-/** Hands one text to the carrier. Answers whether the carrier wants no more for a moment. */
+/** Sends one text to the carrier. Returns whether the carrier is overloaded. */
 export async function sendText(texting: Texting, entry: OutboxEntry): Promise<boolean> {
   const company = await currentCompany(texting, entry.company_id)
   if (!company) return true
@@ -22,7 +22,7 @@ export async function sendText(texting: Texting, entry: OutboxEntry): Promise<bo
     await noteFailure(texting, company, entry, claim.until(), outcome)
     return outcome.temporary
   }
-  // What is not written down would be sent a second time.
+  // If this is not stored, the text is sent a second time.
   await insist(() => noteSent(texting, company, entry, outcome.carrierId))
   return false
 }

@@ -6,12 +6,12 @@ import { changeMessageStatus } from './change-message-status.ts'
 import { changeClaimed, deleteOutboxEntry, type OutboxEntry } from './outbox-store.ts'
 import { takeEarlyReceipt } from './receive-receipt.ts'
 
-/** Who waits longer than this for a text does not wait for it any more. */
+/** After this time a text is outdated, and fails. */
 const GIVE_UP_AFTER_MS = 4 * 3_600_000
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 300_000
 
-/** The carrier has it. */
+/** The carrier has accepted it. */
 export async function noteSent(
   identity: Identity,
   company: Company,
@@ -25,11 +25,11 @@ export async function noteSent(
     const change = { status: 'sent' as const, carrier_id: carrierId }
     await changeMessageStatus(identity, tx, company, message, change)
   })
-  // After the commit: a receipt that is not here by now finds the message.
+  // After the commit: any later receipt finds the message.
   await takeEarlyReceipt(identity, carrierId)
 }
 
-/** The carrier does not have it: again later, or never. Unless somebody else is at it by now: that is theirs to say. */
+/** The carrier has not accepted it: retry later, or fail. Unless another process has the claim by now. */
 export async function noteFailure(
   identity: Identity,
   company: Company,

@@ -3,19 +3,19 @@ import { findNextDue, listDueTexts, type OutboxEntry } from './outbox-store.ts'
 import { sendText } from './send-text.ts'
 
 const AT_THE_SAME_TIME = 4
-/** However quiet it is: what another server has written is found at the latest then. */
+/** The polling interval, which also finds what other servers have queued. */
 const LOOK_EVERY_MS = 1000
-/** A carrier that is full or away is left alone for so long. */
+/** The pause after the carrier was overloaded or unreachable. */
 const PAUSE_MS = 1000
 
 export interface TextSender {
-  /** Something has been queued. */
+  /** Call this when a text has been queued. */
   wake(): void
-  /** Sends all that is due; at once done when there is nothing to do. Never to be called twice at once. */
+  /** Sends all due texts. Calls must not overlap. */
   sendDue(): Promise<void>
 }
 
-/** A few texts at the same time, those of one conversation one after another, while `isOpen`. */
+/** Sends a few texts at a time, those of one conversation in order, while `isOpen`. */
 export function createTextSender(texting: Texting, isOpen: () => boolean): TextSender {
   const { clock, database, log } = texting
   const busy = new Map<string, Promise<void>>()

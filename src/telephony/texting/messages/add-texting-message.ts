@@ -16,7 +16,7 @@ export type NewTextingMessage = Pick<
 > &
   Pick<TextingMessage, 'user_id' | 'timezone'>
 
-/** Stores and announces a message, and keeps in the conversation what its list shows. */
+/** Stores and announces a message, and updates the summary in its conversation. */
 export async function addTextingMessage(
   { clock }: TelephonyPlatform,
   tx: TelephonyTransaction,

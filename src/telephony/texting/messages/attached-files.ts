@@ -3,13 +3,13 @@ import type { FileStorage } from '../../files/file-storage.ts'
 import { findFile } from '../../files/file-store.ts'
 import { sharedFileUrl } from '../../files/shared-file-url.ts'
 import type { Actor } from '../../identity/actor.ts'
+import { isObjectId } from '../../object-id.ts'
 import { type Fault, invalid } from '../../problem.ts'
-import { isObjectId } from '../is-object-id.ts'
 
-/** The carrier fetches what it sends at once; a day is for one that is ill. */
+/** Carriers fetch attachments at once. A day allows for outages. */
 const FETCHABLE_MS = 86_400_000
 
-/** Complains unless each is an uploaded file that the actor may see. */
+/** Throws unless each is an uploaded file that the actor may read. */
 export async function checkAttachments(
   storage: FileStorage,
   actor: Actor,

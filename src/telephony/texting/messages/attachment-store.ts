@@ -3,7 +3,7 @@ import type { TelephonyDb } from '../../telephony-platform.ts'
 import { numbersOfUser } from '../numbers/texting-number-store.ts'
 import type { TextingMessage } from './texting-message.ts'
 
-/** A page of messages must not become an answer of hundreds of megabytes: the rest shows no previews. */
+/** A page of messages must not become a response of hundreds of megabytes: the rest have no previews. */
 const BYTES_OF_PREVIEWS = 4_000_000
 
 export async function insertAttachments(db: TelephonyDb, message: TextingMessage): Promise<void> {
@@ -15,7 +15,7 @@ export async function insertAttachments(db: TelephonyDb, message: TextingMessage
     .execute()
 }
 
-/** By id; files that exist no more are missing. */
+/** By id, without deleted files. */
 export async function findAttachedFiles(
   db: TelephonyDb,
   companyId: number,

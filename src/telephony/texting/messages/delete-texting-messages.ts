@@ -6,7 +6,6 @@ import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { requireConversation } from '../conversations/texting-conversation-access.ts'
 import { updateConversationRow } from '../conversations/texting-conversation-store.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
-import { auditedMessage } from './audited-message.ts'
 import { showTextingMessages } from './show-texting-messages.ts'
 import { messageDeleted } from './texting-message-events.ts'
 import {
@@ -15,11 +14,11 @@ import {
   findNewestMessage,
   findTextingMessages,
 } from './texting-message-store.ts'
-import type { TextingMessageView } from './texting-message-view.ts'
+import { auditedMessage, type TextingMessageView } from './texting-message-view.ts'
 
 const MOST_IDS = 100
 
-/** `ids` with commas between them. Those that are gone already do not matter, unless all are. */
+/** Deletes comma-separated `ids`. Missing ones are ignored, unless all are missing. */
 export async function deleteMessagesOf(
   platform: TelephonyPlatform,
   actor: Actor,

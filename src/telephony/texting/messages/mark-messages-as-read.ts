@@ -24,7 +24,7 @@ export const MarkAsReadCommand = Type.Object(
   { additionalProperties: false },
 )
 
-/** Those that were unread before; the same as `texting.message.markAsRead` tells. */
+/** The messages that were unread, as in the event `texting.message.markAsRead`. */
 export const ReadMessagesSchema = Type.Object(
   {
     conversation_id: Type.String(),
@@ -34,7 +34,7 @@ export const ReadMessagesSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** Only what was unread changes, and only that is told; 404 when the actor does not see the conversation. */
+/** Changes and announces only unread messages. 404 if the actor cannot see the conversation. */
 export async function markMessagesAsRead(
   platform: TelephonyPlatform,
   actor: Actor,

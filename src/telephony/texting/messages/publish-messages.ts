@@ -5,13 +5,12 @@ import type { Actor } from '../../identity/actor.ts'
 import { invalid, invalidField } from '../../problem.ts'
 import { listRecipients, type TextingContact } from '../contacts/texting-contact-store.ts'
 import { requireConversation } from '../conversations/texting-conversation-access.ts'
+import { optedOutError } from '../delivery/opted-out-error.ts'
 import { insertIntoOutbox } from '../delivery/outbox-store.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
-import { optedOutError } from '../opt-outs/opted-out-error.ts'
 import { addTextingMessage } from './add-texting-message.ts'
 import { checkAttachments } from './attached-files.ts'
-import { auditedMessage } from './audited-message.ts'
-import type { PublishedMessage } from './texting-message-view.ts'
+import { auditedMessage, type PublishedMessage } from './texting-message-view.ts'
 
 export const NewMessage = Type.Object(
   {
@@ -33,7 +32,7 @@ export const NewMessage = Type.Object(
   { additionalProperties: false },
 )
 
-/** One message for each recipient; stored as queued, and sent afterwards. */
+/** Queues one message for each recipient. */
 export async function publishMessages(
   storage: FileStorage,
   actor: Actor,

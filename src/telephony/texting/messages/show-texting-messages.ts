@@ -1,7 +1,12 @@
+import { Answer } from '../../http/answer.ts'
+import { pagingHeaders } from '../../http/paging.ts'
+import type { Actor } from '../../identity/actor.ts'
 import type { Company } from '../../identity/company.ts'
-import type { TelephonyDb } from '../../telephony-platform.ts'
+import type { Page } from '../../list-page.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
 import { findAttachedFiles } from './attachment-store.ts'
 import type { TextingMessage } from './texting-message.ts'
+import { listTextingMessages } from './texting-message-store.ts'
 import { type TextingMessageView, textingMessageView } from './texting-message-view.ts'
 
 /** Messages as the API shows them, with their files. */
@@ -22,4 +27,16 @@ export async function showTextingMessage(
 ): Promise<TextingMessageView> {
   const [view] = await showTextingMessages(db, company, [message])
   return view!
+}
+
+/** Newest first. */
+export async function listMessagesOf(
+  platform: TelephonyPlatform,
+  { company }: Actor,
+  conversationId: string,
+  page: Page,
+): Promise<Answer> {
+  const { read } = platform.database
+  const { items, total } = await listTextingMessages(read, company.id, conversationId, page)
+  return new Answer(await showTextingMessages(read, company, items), { headers: pagingHeaders(page, total) })
 }

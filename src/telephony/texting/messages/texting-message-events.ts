@@ -43,7 +43,7 @@ export const messageDeleted = (
 export interface ReadMessages {
   conversation_id: string
   messagesIds: string[]
-  /** of whoever has read them */
+  /** of the reader */
   timezone: string
 }
 

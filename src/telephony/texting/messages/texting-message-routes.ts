@@ -4,9 +4,9 @@ import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
 import { conversationToSee } from '../conversations/texting-conversation-access.ts'
 import { deleteMessagesOf } from './delete-texting-messages.ts'
-import { listMessagesOf } from './list-texting-messages.ts'
 import { MessagesToRead, markMessagesAsRead, ReadMessagesSchema } from './mark-messages-as-read.ts'
 import { NewMessage, publishMessages } from './publish-messages.ts'
+import { listMessagesOf } from './show-texting-messages.ts'
 import { PublishedMessageSchema, TextingMessageSchema } from './texting-message-view.ts'
 
 const operation = operationOf<FileStorage>()

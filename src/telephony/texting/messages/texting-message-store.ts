@@ -69,7 +69,7 @@ export async function countUnreadMessages(
   return countRows(ofConversation(db, companyId, conversationId).where('is_read', '=', 0))
 }
 
-/** Carriers use their names anew after a long time: the newest is meant. */
+/** Carriers reuse ids after a long time: the newest message is meant. */
 export async function findMessageOfCarrier(
   db: TelephonyDb,
   carrierId: string,
@@ -111,7 +111,7 @@ export async function markRowsAsRead(
     .execute()
 }
 
-/** What waits to be sent is not sent any more. */
+/** Queued messages are not sent any more. */
 export async function deleteTextingMessages(
   db: TelephonyDb,
   companyId: number,

@@ -81,3 +81,9 @@ export const textingMessageView = (
   updated_at: isoDate(message.updated_at),
   deleted_at: null,
 })
+
+/** For the audit trail: pictures would fill it. */
+export const auditedMessage = (message: TextingMessageView) => ({
+  ...message,
+  files: message.files.map((file) => ({ ...file, preview: null })),
+})

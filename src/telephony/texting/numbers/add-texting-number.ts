@@ -7,7 +7,7 @@ import { readPhoneNumber } from './read-phone-number.ts'
 import { insertTextingNumber, replaceNumberUsers } from './texting-number-store.ts'
 import { type TextingNumberView, textingNumberView } from './texting-number-view.ts'
 
-/** Gives a number to the author's company. For the operator, who has it from the carrier. */
+/** Assigns a number to the author's company. For the operator, who gets it from the carrier. */
 export async function addTextingNumber(
   platform: TelephonyPlatform,
   author: Author,

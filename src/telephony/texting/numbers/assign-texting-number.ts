@@ -2,11 +2,17 @@ import { type Static, Type } from '@sinclair/typebox'
 import { recordChange } from '../../company/audit/record-change.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
+import { viewerOf } from '../../identity/permissions.ts'
 import { notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { checkNumberUsers } from './check-number-users.ts'
 import { findPhoneNumber } from './read-phone-number.ts'
-import { findTextingNumber, replaceNumberUsers, touchTextingNumber } from './texting-number-store.ts'
+import {
+  findTextingNumber,
+  listTextingNumbers,
+  replaceNumberUsers,
+  touchTextingNumber,
+} from './texting-number-store.ts'
 import { type TextingNumberView, textingNumberView } from './texting-number-view.ts'
 
 const unchanged = () => Type.Optional(Type.Unknown())
@@ -25,7 +31,7 @@ export const NumberAssignment = Type.Object(
 
 const readOnly = ['number', 'from_number', 'company_id', 'created_at', 'updated_at']
 
-/** E.164 of a number of the company, which may be written in any way. */
+/** The E.164 form of a number of the company, which may be written in any way. */
 export async function numberOfCompany(
   platform: TelephonyPlatform,
   actor: Actor,
@@ -38,7 +44,7 @@ export async function numberOfCompany(
   return found.number
 }
 
-/** From now on these users, and the owner, see and hear of the conversations of the number. */
+/** From now on these users, and the owner, see the conversations of the number and receive their events. */
 export async function assignTextingNumber(
   platform: TelephonyPlatform,
   actor: Actor,
@@ -60,4 +66,13 @@ export async function assignTextingNumber(
     await recordChange(tx, clock, actor, { action: 'texting_number.assigned', id: number, before, after })
     return after
   })
+}
+
+/** The owner sees all of the company's numbers, anybody else their own. */
+export async function showTextingNumbers(
+  platform: TelephonyPlatform,
+  actor: Actor,
+): Promise<TextingNumberView[]> {
+  const numbers = await listTextingNumbers(platform.database.read, actor.company.id, viewerOf(actor))
+  return numbers.map((number) => textingNumberView(number, actor.company.public_id))
 }

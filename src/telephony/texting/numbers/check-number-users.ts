@@ -2,7 +2,7 @@ import { findContacts } from '../../identity/contact-store.ts'
 import { invalid } from '../../problem.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 
-/** Each once, in the order of creation; whoever is no user of the company is complained about. */
+/** Without duplicates, in the order of creation. Throws if one is not a user of the company. */
 export async function checkNumberUsers(
   db: TelephonyDb,
   companyId: number,

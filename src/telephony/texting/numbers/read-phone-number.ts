@@ -2,7 +2,7 @@ import type { Company } from '../../identity/company.ts'
 import { normalizeNumber } from '../../normalize-number.ts'
 import { invalidField } from '../../problem.ts'
 
-/** E.164 of a number as users of the company write it, if it can be one. */
+/** The E.164 form of a number as users of the company write it, if it can be one. */
 export const findPhoneNumber = (company: Company, text: string) =>
   normalizeNumber(text, company.profile.address.country)
 

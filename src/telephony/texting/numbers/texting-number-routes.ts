@@ -1,8 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import { operationOf } from '../../http/operation.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { assignTextingNumber, NumberAssignment, numberOfCompany } from './assign-texting-number.ts'
-import { showTextingNumbers } from './show-texting-numbers.ts'
+import {
+  assignTextingNumber,
+  NumberAssignment,
+  numberOfCompany,
+  showTextingNumbers,
+} from './assign-texting-number.ts'
 import { TextingNumberSchema } from './texting-number-view.ts'
 
 const operation = operationOf<TelephonyPlatform>()

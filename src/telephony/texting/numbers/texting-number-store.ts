@@ -6,7 +6,7 @@ export interface TextingNumber extends TextingNumbersTable {
   users: string[]
 }
 
-/** Whether it was free: a number is unique on the whole server. */
+/** Returns whether it was free: a number is unique on the server. */
 export async function insertTextingNumber(db: TelephonyDb, row: TextingNumbersTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('texting_numbers')
@@ -16,7 +16,7 @@ export async function insertTextingNumber(db: TelephonyDb, row: TextingNumbersTa
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** To whom on this server a text goes. */
+/** The company that has the number. */
 export async function findNumberOwner(db: TelephonyDb, number: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('texting_numbers')
@@ -56,7 +56,7 @@ export async function listTextingNumbers(
   return rows.map((row) => ({ ...row, users: users.get(row.number)! }))
 }
 
-/** For the `where` of other stores too: what a user who is not the owner may see hangs on it. */
+/** Also for the `where` of other stores: it decides what a user other than the owner may see. */
 export const numbersOfUser = (db: TelephonyDb, companyId: number, contactId: string) =>
   db
     .selectFrom('texting_number_users')
@@ -110,7 +110,7 @@ export async function unassignNumbers(db: TelephonyDb, companyId: number, contac
     .execute()
 }
 
-/** Users that exist no more do not count. */
+/** Ignores deleted users. */
 const assignments = (db: TelephonyDb, companyId: number) =>
   db
     .selectFrom('texting_number_users')

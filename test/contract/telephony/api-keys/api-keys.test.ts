@@ -30,7 +30,7 @@ describe.each(engines)('API keys on %s', (engine) => {
     expect(never).toBeNull()
     await owner(key).get('/system/company')
     expect((await listed(id)).last_used_at).toEqual(expect.any(String))
-    await world.telephony.keyUse.writeDown()
+    await world.telephony.keyUse.flush()
     expect((await listed(id)).last_used_at).toEqual(expect.any(String))
   })
 

@@ -1,4 +1,4 @@
-/** The part of kamailio.cfg for calls: inside one domain only, and told to us as they change. */
+/** The part of kamailio.cfg for calls: within one domain only, with an event for every change. */
 export const answeringCalls = String.raw`
 route[CALL] {
   if ($rd != $fd || !($rU =~ "^[0-9]{1,15}$")) {

@@ -1,6 +1,6 @@
 import type { KamailioParameters } from './kamailio-parameters.ts'
 
-/** The part of kamailio.cfg that answers us: commands by HTTP, and the stream of events. */
+/** The part of kamailio.cfg for our own connections: commands by HTTP, and the stream of events. */
 export function answeringManagement({ rpc, managementAddress }: KamailioParameters): string {
   return String.raw`
 event_route[xhttp:request] {

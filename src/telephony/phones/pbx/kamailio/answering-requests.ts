@@ -3,7 +3,7 @@ import type { KamailioParameters } from './kamailio-parameters.ts'
 const GUESSES_PER_PHONE = 20
 const GUESSES_PER_SOURCE = 200
 
-/** The part of kamailio.cfg that every request of a phone passes: who it is, and its registration. */
+/** The part of kamailio.cfg for every request of a phone: authentication and registration. */
 export function answeringRequests({ rpc }: KamailioParameters): string {
   return String.raw`
 request_route {

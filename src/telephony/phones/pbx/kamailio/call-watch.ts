@@ -1,10 +1,10 @@
 import type { CallStatus, PbxAddress } from '../pbx.ts'
 import { type Call, formatAddress } from './read-kamailio-answers.ts'
 
-/** Somebody with several calls is shown with the first of these that one of them has. */
+/** The status of an address with several calls is the first of these that one of them has. */
 const precedence: readonly CallStatus[] = ['in_call', 'on_hold', 'ringing']
 
-/** Puts together, from calls that each have two ends, what an address is doing. */
+/** Derives the status of an address from calls, which have two ends each. */
 export function createCallWatch(tell: (address: PbxAddress, status: CallStatus) => void) {
   const calls = new Map<string, Call>()
   const told = new Map<string, CallStatus>()
@@ -32,7 +32,7 @@ export function createCallWatch(tell: (address: PbxAddress, status: CallStatus) 
       look(call.caller)
       look(call.callee)
     },
-    /** The calls that there are; nobody of `everybody` does anything else. */
+    /** Replaces all calls. Other addresses of `everybody` are idle. */
     replaceAll(now: readonly Call[], everybody: readonly PbxAddress[]): void {
       const ends = [...calls.values(), ...now].flatMap(({ caller, callee }) => [caller, callee])
       calls.clear()

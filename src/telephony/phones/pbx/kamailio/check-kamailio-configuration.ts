@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 
 const PATIENCE_MS = 10_000
 
-/** Debian puts it where the search path of ordinary accounts does not lead. */
+/** Debian installs it outside the PATH of ordinary accounts. */
 const programs = ['kamailio', '/usr/sbin/kamailio', '/usr/local/sbin/kamailio']
 
-/** What Kamailio itself has against a kamailio.cfg, in its words. Empty when it would start with it. */
+/** The errors that Kamailio finds in a kamailio.cfg. Empty if it would start with it. */
 export async function checkKamailioConfiguration(path: string): Promise<string[]> {
   for (const program of programs) {
     const check = await run(program, path)

@@ -1,7 +1,7 @@
 import { spellForKamailio, sqlitePath } from './kamailio-database-url.ts'
 import { formatSocketAddress, type KamailioParameters } from './kamailio-parameters.ts'
 
-/** The README beside kamailio.cfg. */
+/** The README next to kamailio.cfg. */
 export function describeKamailioStart(path: string, parameters: KamailioParameters): string {
   const usesSqlite = spellForKamailio(parameters.databaseUrl).module === 'db_sqlite.so'
   const sip = formatSocketAddress(parameters.sip)

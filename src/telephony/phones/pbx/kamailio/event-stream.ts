@@ -13,12 +13,12 @@ export interface KamailioMessage {
 }
 
 export interface EventStreamUse {
-  /** The stream has begun, and before it anything may have been missed. Messages wait until this resolves. */
+  /** The stream has started, and events before it may have been missed. Messages wait until this resolves. */
   onBegin(): Promise<void>
   onMessage(message: KamailioMessage): void
 }
 
-/** The events of a Kamailio, for as long as we want them: when the connection breaks, it is made anew. */
+/** Follows the events of a Kamailio until closed, and reconnects when the connection breaks. */
 export function createEventStream(address: string, use: EventStreamUse, log: Logger) {
   const { hostname, port } = new URL(`tcp://${address}`)
   let socket: Socket | undefined
@@ -33,7 +33,7 @@ export function createEventStream(address: string, use: EventStreamUse, log: Log
     mine.setTimeout(WELCOME_PATIENCE_MS, () => mine.destroy(new Error('Kamailio did not say welcome')))
     const receive = createReceiver(mine, use, () => {
       pauseMs = SHORTEST_PAUSE_MS
-      log.info('the events of Kamailio have begun')
+      log.info('following the events of Kamailio')
     })
     mine.on('data', (piece: Buffer) => {
       try {
@@ -48,7 +48,7 @@ export function createEventStream(address: string, use: EventStreamUse, log: Log
     })
     mine.once('close', () => {
       if (stopped) return
-      // Said once, not at each attempt.
+      // Log it once, not at each attempt.
       const level = pauseMs === SHORTEST_PAUSE_MS ? 'warn' : 'debug'
       log[level]({ err: reason }, 'no events come from Kamailio; trying again')
       timer = setTimeout(open, pauseMs)
@@ -62,7 +62,7 @@ export function createEventStream(address: string, use: EventStreamUse, log: Log
       stopped = false
       open()
     },
-    /** Begins again, because what we believe may be wrong. */
+    /** Restarts, because our state may be wrong. */
     restart: (reason: Error) => void socket?.destroy(reason),
     stop(): void {
       stopped = true
@@ -93,7 +93,7 @@ function createReceiver(socket: Socket, use: EventStreamUse, onReady: () => void
   return createNetstringReader((text) => {
     const message = JSON.parse(text) as KamailioMessage
     if (message.event === 'welcome') {
-      // It is said to everybody whenever somebody comes.
+      // Kamailio sends it to all clients whenever one connects.
       if (!hasBegun) void begin()
       hasBegun = true
       return

@@ -13,7 +13,7 @@ const modules = [
   ...['xlog', 'usrloc', 'registrar', 'auth', 'auth_db', 'dialog', 'xhttp', 'htable', 'evapi'],
 ]
 
-/** The text of kamailio.cfg. Domains are not in it: they come and go with the rows of the table `subscriber`. */
+/** Renders kamailio.cfg. It contains no domains: they come from the rows of the table `subscriber`. */
 export function renderKamailioConfiguration(parameters: KamailioParameters): string {
   checkKamailioParameters(parameters)
   const database = spellForKamailio(parameters.databaseUrl)
@@ -48,7 +48,7 @@ ${answeringManagement(parameters)}`
 
 type Setting = [module: string, name: string, value: string | number]
 
-/** A database that says nothing must not hold up calls, which do without it, for longer than this. */
+/** How long an unresponsive database may delay calls, which do not need it. */
 const postgresSettings: Setting[] = [
   ['db_postgres', 'timeout', 3],
   ['db_postgres', 'retries', 1],
@@ -59,14 +59,14 @@ function settings(parameters: KamailioParameters, database: KamailioDatabase): s
   const { shortestRegistrationSeconds: shortest } = parameters
   const values: Setting[] = [
     ...(database.module === 'db_postgres.so' ? postgresSettings : []),
-    // By HTTP only: no files and no sockets for commands in a folder that everybody may write to.
+    // HTTP only: no command sockets in a world-writable folder.
     ['jsonrpcs', 'transport', 1],
     ['auth_db', 'db_url', database.url],
-    // The table has MD5 of number, domain and secret; the secret itself is never there.
+    // The table stores an MD5 of number, domain and secret, never the secret itself.
     ['auth_db', 'calculate_ha1', 0],
     ['auth_db', 'password_column', 'ha1'],
     ['auth_db', 'use_domain', 1],
-    // Not needed, but without a column is_subscriber() cannot ask.
+    // Unused, but is_subscriber() needs a column.
     ['auth_db', 'load_credentials', 'username'],
     ['auth', 'nonce_expire', 60],
     // A challenge is good only for the address that it was sent to: else wrong answers could be sent under a
@@ -74,7 +74,7 @@ function settings(parameters: KamailioParameters, database: KamailioDatabase): s
     ['auth', 'auth_checks_register', 8],
     ['auth', 'auth_checks_no_dlg', 8],
     ['usrloc', 'use_domain', 1],
-    // Registrations are in memory. They are short, so that phones are back soon after a restart.
+    // Registrations are in memory. They expire quickly, so that phones re-register soon after a restart.
     ['usrloc', 'db_mode', 0],
     ['usrloc', 'timer_interval', 2],
     ['usrloc', 'handle_lost_tcp', 1],
@@ -87,7 +87,7 @@ function settings(parameters: KamailioParameters, database: KamailioDatabase): s
     ['dialog', 'db_mode', 0],
     ['evapi', 'bind_addr', formatSocketAddress(parameters.events)],
     ['evapi', 'netstring_format', 1],
-    // The whole count ends after a minute, also when somebody goes on guessing.
+    // The counter expires after a minute, even if the guessing continues.
     ['htable', 'htable', 'guesses=>size=12;autoexpire=60;updateexpire=0;initval=0;'],
     ['htable', 'htable', 'revoked=>size=8;autoexpire=60;initval=0;'],
   ]

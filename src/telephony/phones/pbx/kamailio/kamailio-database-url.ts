@@ -1,10 +1,10 @@
-/** Whatever ends a quoted text of kamailio.cfg, or a part of the URL for a reader that decodes nothing. */
+/** Characters that end a quoted string of kamailio.cfg, or a part of a URL that is not decoded. */
 const unreadable = /["\\\s;@:/?#]/
 
 export interface KamailioDatabase {
-  /** the module of Kamailio that reads it */
+  /** the Kamailio module for this database */
   readonly module: 'db_postgres.so' | 'db_sqlite.so'
-  /** as Kamailio spells it */
+  /** the URL as Kamailio writes it */
   readonly url: string
 }
 

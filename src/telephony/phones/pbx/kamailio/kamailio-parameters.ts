@@ -1,24 +1,24 @@
 import { isIP } from 'node:net'
 
 export interface SocketAddress {
-  /** an IP address of this machine */
+  /** a local IP address */
   readonly host: string
   readonly port: number
 }
 
-/** What the configuration of a Kamailio depends on. */
+/** The parameters of the configuration. */
 export interface KamailioParameters {
-  /** where phones come, by UDP and TCP */
+  /** where phones connect, by UDP and TCP */
   readonly sip: SocketAddress
-  /** where we ask and command, by HTTP; of no use to phones */
+  /** where it accepts our commands, by HTTP */
   readonly rpc: SocketAddress
-  /** where we hear what happens, by TCP */
+  /** where it sends events, by TCP */
   readonly events: SocketAddress
-  /** `postgres://...` or `sqlite:/absolute/path.db`, as we write it everywhere */
+  /** `postgres://...` or `sqlite:/absolute/path.db` */
   readonly databaseUrl: string
-  /** Only from this IP address are commands taken and events given. */
+  /** The only IP address that may send commands and receive events. */
   readonly managementAddress: string
-  /** A phone that asks for less is told to ask again. */
+  /** Phones that request less are refused, and ask again. */
   readonly shortestRegistrationSeconds: number
 }
 
@@ -30,7 +30,7 @@ export const defaultKamailioParameters: Omit<KamailioParameters, 'databaseUrl'> 
   shortestRegistrationSeconds: 60,
 }
 
-/** Fails, naming the parameter: what goes into a program text must be exactly what it claims to be. */
+/** Throws, naming the parameter: values in a program text must be exactly what they claim to be. */
 export function checkKamailioParameters(parameters: KamailioParameters): void {
   for (const name of ['sip', 'rpc', 'events'] as const) checkSocketAddress(name, parameters[name])
   checkHost('managementAddress', parameters.managementAddress)
@@ -42,7 +42,7 @@ export function checkKamailioParameters(parameters: KamailioParameters): void {
 
 function checkSocketAddress(name: string, { host, port }: SocketAddress): void {
   checkHost(`${name}.host`, host)
-  // Phones get this address as the way back, so it has to be one that they can send to.
+  // Phones send their responses to this address, so it must be reachable.
   if (host === '0.0.0.0' || host === '::') throw new Error(`${name}.host must be one address, not "any".`)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new Error(`${name}.port must be a whole number from 1 to 65535.`)

@@ -2,11 +2,13 @@ import { randomInt } from 'node:crypto'
 import type { Logger } from '../../../../platform/log.ts'
 import { runExclusive } from '../../../../platform/run-exclusive.ts'
 import { type Binding, type Pbx, type PbxAddress, type PbxEvent, PbxFailure } from '../pbx.ts'
+import { spellForKamailio, sqlitePath } from './kamailio-database-url.ts'
 import { createKamailioRpc, RpcRefusal } from './kamailio-rpc.ts'
 import { createKamailioWatch, type KamailioWatch } from './kamailio-watch.ts'
-import { openSubscriberStore } from './open-subscriber-store.ts'
+import { openPostgresSubscriberStore } from './postgres-subscriber-store.ts'
 import { formatAddress, readBindings } from './read-kamailio-answers.ts'
-import type { Subscriber } from './subscriber-store.ts'
+import { openSqliteSubscriberStore } from './sqlite-subscriber-store.ts'
+import type { Subscriber, SubscriberStore } from './subscriber-store.ts'
 
 export interface KamailioOptions {
   /** Kamailio's own database: `postgres://...` or `sqlite:/absolute/path.db` */
@@ -22,11 +24,11 @@ export interface KamailioOptions {
 export function createKamailioPbx({ databaseUrl, rpcUrl, eventsAddress, log }: KamailioOptions): Pbx {
   const subscribers = openSubscriberStore(databaseUrl, log)
   const rpc = createKamailioRpc(rpcUrl)
-  // One change of an address after the other, so that none puts back a row which another has replaced.
+  // Changes of an address are serialized, so that none restores a row that another has replaced.
   const inLane = <T>(address: PbxAddress, work: () => Promise<T>) =>
     runExclusive(`${rpcUrl} ${formatAddress(address)}`, work)
   const listeners: ((event: PbxEvent) => void)[] = []
-  /** a new one each time, since what an old one knew is not true any more */
+  /** a new one each time, since the state of the old one is stale */
   let watch: KamailioWatch | undefined
 
   function tell(event: PbxEvent): void {
@@ -34,7 +36,7 @@ export function createKamailioPbx({ databaseUrl, rpcUrl, eventsAddress, log }: K
       try {
         listener(event)
       } catch (error) {
-        log.error({ err: error }, 'somebody who listens to the PBX failed')
+        log.error({ err: error }, 'a listener of the PBX failed')
       }
     }
   }
@@ -48,7 +50,7 @@ export function createKamailioPbx({ databaseUrl, rpcUrl, eventsAddress, log }: K
     }
   }
 
-  /** Both or nothing: the row is as before when Kamailio cannot be told. */
+  /** All or nothing: if Kamailio cannot be updated, the row is restored. */
   async function change(address: PbxAddress, former: Subscriber | undefined, write: () => Promise<void>) {
     await write()
     try {
@@ -64,7 +66,7 @@ export function createKamailioPbx({ databaseUrl, rpcUrl, eventsAddress, log }: K
 
   async function endRegistrations(address: PbxAddress): Promise<void> {
     const name = formatAddress(address)
-    // For a phone that is being let in at this moment with the old secret: Kamailio looks at it at the end.
+    // For a phone that is registering with the old secret right now: Kamailio checks this last.
     await rpc.call('htable.seti', ['revoked', name, randomInt(1, 2 ** 31 - 1)])
     await rpc.call('ul.rm', ['location', name])
   }
@@ -109,7 +111,7 @@ export function createKamailioPbx({ databaseUrl, rpcUrl, eventsAddress, log }: K
   }
 }
 
-/** What the configuration of Kamailio would never let in must not look as if it were there. */
+/** Refuse accounts that the configuration of Kamailio would never admit. */
 function checkAccount({ number, domain, ha1 }: Subscriber): void {
   if (!Number.isSafeInteger(number) || number < 1 || number >= 1e15) {
     throw new PbxFailure('Kamailio takes only numbers of 1 to 15 digits.')
@@ -119,4 +121,11 @@ function checkAccount({ number, domain, ha1 }: Subscriber): void {
   }
   if (!/^[0-9a-f]{32}$/.test(ha1))
     throw new PbxFailure('Kamailio takes only an HA1 of 32 small hexadecimal digits.')
+}
+
+/** Chosen by the URL. It does not connect yet: the database may be down for a while. */
+function openSubscriberStore(databaseUrl: string, log: Logger): SubscriberStore {
+  return spellForKamailio(databaseUrl).module === 'db_sqlite.so'
+    ? openSqliteSubscriberStore(sqlitePath(databaseUrl))
+    : openPostgresSubscriberStore(databaseUrl, log)
 }

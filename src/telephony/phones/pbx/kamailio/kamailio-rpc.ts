@@ -7,11 +7,11 @@ const LONGEST_ANSWER = 32 * 1024 * 1024
 
 /** Commands to a running Kamailio: JSON-RPC 2.0 by HTTP. */
 export interface KamailioRpc {
-  /** Fails with RpcRefusal when Kamailio says no, with PbxFailure when it says nothing that can be used. */
+  /** Throws RpcRefusal if Kamailio refuses, PbxFailure if it gives no usable response. */
   call(method: string, params?: readonly (string | number)[]): Promise<unknown>
 }
 
-/** Kamailio understood, and refused: often only "there is none". */
+/** Kamailio refused the command, often because there is no such thing. */
 export class RpcRefusal extends PbxFailure {}
 
 export function createKamailioRpc(url: string): KamailioRpc {
@@ -39,7 +39,7 @@ function parse(body: string): Answer | undefined {
   }
 }
 
-/** A connection for each question: Kamailio may close one that rests just when we begin to use it again. */
+/** A connection for each request: Kamailio may close an idle one just when it is reused. */
 async function post(url: string, body: string): Promise<string> {
   try {
     return await new Promise<string>((done, failed) => {

@@ -18,7 +18,7 @@ export interface KamailioWatchUse {
 
 export type KamailioWatch = ReturnType<typeof createKamailioWatch>
 
-/** What happens in a Kamailio, from the beginning of the watch to its end. */
+/** Watches a Kamailio from start to stop. */
 export function createKamailioWatch(use: KamailioWatchUse) {
   const { eventsAddress, rpc, subscribers, bindingsOf, log, tell } = use
   let isFirst = true
@@ -34,7 +34,7 @@ export function createKamailioWatch(use: KamailioWatchUse) {
     eventsAddress,
     {
       async onBegin() {
-        // At first we do not know what was told by those who ran before us.
+        // At first we do not know what previous processes have reported.
         const everybody = isFirst ? await subscribers.list() : []
         const registered = readRegistered(await rpc.call('ul.dump', ['brief']))
         const running = readCalls(await rpc.call('dlg.list'))
@@ -56,9 +56,9 @@ export function createKamailioWatch(use: KamailioWatchUse) {
   )
 
   return {
-    /** Something was done to the address. */
+    /** The address was changed. */
     touch: registrations.touch,
-    /** Asks for everything once more. */
+    /** Reads everything again. */
     beginAnew: () => stream.restart(new Error('What is known may be old')),
     start: stream.start,
     async stop(): Promise<void> {

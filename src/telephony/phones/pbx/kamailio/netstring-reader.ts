@@ -1,6 +1,6 @@
 const LONGEST_MESSAGE = 65_536
 
-/** Cuts a stream of `5:hello,` into its messages. Fails when it is something else, or too long. */
+/** Splits a stream of netstrings (`5:hello,`) into messages. Throws on anything else, or if one is too long. */
 export function createNetstringReader(onMessage: (message: string) => void): (piece: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)
   return (piece) => {

@@ -16,11 +16,11 @@ export function openPostgresSubscriberStore(url: string, log: Logger): Subscribe
     max: 4,
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,
-    // The server gives up first: what we call failed must not happen afterwards.
+    // The database times out first: what we report as failed must not happen afterwards.
     statement_timeout: PATIENCE_MS - 500,
     keepAlive: true,
   })
-  // A resting connection that the server closes is replaced; it must not end the process.
+  // An idle connection that the server closes is replaced. The error must not end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'lost a connection to the database of Kamailio'))
 
   async function query(statement: keyof typeof subscriberStatements, values: readonly string[] = []) {

@@ -4,7 +4,7 @@ import LibsqlDatabase from 'libsql'
 import { Client } from 'pg'
 import { spellForKamailio, sqlitePath } from './kamailio-database-url.ts'
 
-/** Kamailio compares it at its start with the version of the table that it was written for. */
+/** At its start Kamailio compares this with the version that it expects. */
 const SUBSCRIBER_VERSION = 7
 
 const tables = (key: string) => [
@@ -26,7 +26,7 @@ const tables = (key: string) => [
     on conflict (table_name) do nothing`,
 ]
 
-/** Makes the two tables that Kamailio reads, unless they are there. */
+/** Creates the two tables that Kamailio reads, unless they exist. */
 export async function prepareKamailioDatabase(databaseUrl: string): Promise<void> {
   if (spellForKamailio(databaseUrl).module === 'db_sqlite.so') prepareSqlite(sqlitePath(databaseUrl))
   else await preparePostgres(databaseUrl)
@@ -37,7 +37,7 @@ function prepareSqlite(path: string): void {
   const database = new LibsqlDatabase(path)
   try {
     database.pragma('busy_timeout = 3000')
-    // Kamailio never waits for a lock; in this mode its reading goes on while we write.
+    // Kamailio never waits for a lock. In this mode it can read while we write.
     database.pragma('journal_mode = WAL')
     for (const statement of tables('integer primary key')) database.exec(statement)
   } finally {

@@ -1,6 +1,6 @@
 import type { Binding, CallStatus, PbxAddress } from '../pbx.ts'
 
-/** A call as Kamailio tells of it, by event or by list. */
+/** A call as Kamailio reports it, in an event or a list. */
 export interface Call {
   readonly id: string
   readonly caller: PbxAddress
@@ -10,13 +10,13 @@ export interface Call {
 
 export const formatAddress = ({ number, domain }: PbxAddress) => `${number}@${domain}`
 
-/** Nothing for what cannot be an extension of ours. */
+/** undefined for what cannot be an extension of ours. */
 export function parseAddress(text: unknown): PbxAddress | undefined {
   const match = typeof text === 'string' ? /^([1-9]\d{0,14})@([a-z0-9.-]{1,253})$/i.exec(text) : null
   return match ? { number: Number(match[1]), domain: match[2]! } : undefined
 }
 
-/** Of `ul.lookup`. Contacts that are over stay in the list for a moment. */
+/** The response to `ul.lookup`. Expired contacts stay in the list for a moment. */
 export function readBindings(result: unknown): Binding[] {
   const { Contacts = [] } = result as { Contacts?: { Contact?: Record<string, unknown> }[] }
   return Contacts.flatMap(({ Contact: contact = {} }) => {
@@ -32,7 +32,7 @@ export function readBindings(result: unknown): Binding[] {
   })
 }
 
-/** Of `ul.dump brief`. */
+/** The response to `ul.dump brief`. */
 export function readRegistered(result: unknown): PbxAddress[] {
   const { Domains = [] } = result as { Domains?: { Domain?: { AoRs?: { AoR?: unknown }[] } }[] }
   return Domains.flatMap(({ Domain }) => Domain?.AoRs ?? []).flatMap(({ AoR }) => parseAddress(AoR) ?? [])
@@ -40,7 +40,7 @@ export function readRegistered(result: unknown): PbxAddress[] {
 
 const statuses: readonly unknown[] = ['idle', 'ringing', 'in_call', 'on_hold'] satisfies CallStatus[]
 
-/** Of an event. */
+/** The payload of an event. */
 export function readCall(fields: { readonly [field: string]: unknown }): Call | undefined {
   const caller = parseAddress(fields.caller)
   const callee = parseAddress(fields.callee)
@@ -55,7 +55,7 @@ interface Dialog {
   readonly variables?: readonly Record<string, unknown>[]
 }
 
-/** Of `dlg.list`. A call without a status does not ring yet; one that is over has lost its variables. */
+/** The response to `dlg.list`. A call without a status does not ring yet; a finished one has lost its variables. */
 export function readCalls(result: unknown): Call[] {
   if (!Array.isArray(result)) return []
   return (result as Dialog[]).flatMap(({ h_entry, h_id, variables = [] }) => {

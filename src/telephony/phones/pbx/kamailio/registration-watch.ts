@@ -4,13 +4,13 @@ import { formatAddress } from './read-kamailio-answers.ts'
 export interface RegistrationWatchUse {
   isRegistered(address: PbxAddress): Promise<boolean>
   tell(address: PbxAddress, state: SubscriberState): void
-  /** Asking failed, so that what was told may be wrong. */
+  /** A query failed, so that reported states may be wrong. */
   onDoubt(error: Error): void
 }
 
 /**
- * An event only says that something happened to an address. We then ask how it is: events can be older than
- * what we did ourselves in the meantime, the answer cannot.
+ * An event only says that an address has changed. Its state is then queried: an event can be older than our own last
+ * change, the response cannot.
  */
 export function createRegistrationWatch(use: RegistrationWatchUse) {
   const registered = new Map<string, PbxAddress>()
@@ -28,7 +28,7 @@ export function createRegistrationWatch(use: RegistrationWatchUse) {
 
   async function askAll(): Promise<void> {
     for (const [name, address] of toAsk) {
-      // Taken out first: if something happens while we ask, we ask again.
+      // Removed first: if it changes during the query, it is queried again.
       toAsk.delete(name)
       try {
         const before = replacements
@@ -48,7 +48,7 @@ export function createRegistrationWatch(use: RegistrationWatchUse) {
       toAsk.set(formatAddress(address), address)
       asking ??= askAll()
     },
-    /** How it is for everybody: told also where it is not news, since the news may have been missed. */
+    /** The state of all addresses, reported even if unchanged, since an event may have been missed. */
     replaceAll(now: readonly PbxAddress[], everybody: readonly PbxAddress[]): void {
       replacements += 1
       const names = new Set(now.map(formatAddress))
@@ -59,7 +59,7 @@ export function createRegistrationWatch(use: RegistrationWatchUse) {
       }
       for (const address of now) learn(address, true)
     },
-    /** Resolves when nothing is being asked. */
+    /** Resolves when no query is in flight. */
     async settle(): Promise<void> {
       toAsk.clear()
       await asking

@@ -23,7 +23,7 @@ export function openSqliteSubscriberStore(path: string): SubscriberStore {
         keeper.keep()
         return onFile(path, work)
       } catch (error) {
-        // Waiting inside SQLite would hold up the whole process.
+        // Waiting inside SQLite would block the whole process.
         if ((error as { code?: string }).code !== 'SQLITE_BUSY' || attempt === ATTEMPTS) {
           throw new PbxFailure('The database of Kamailio cannot be used.', { cause: error })
         }
@@ -53,8 +53,8 @@ export function openSqliteSubscriberStore(path: string): SubscriberStore {
 }
 
 /**
- * Keeps the file open all the time: whoever closes it as the last tidies up under a lock, and Kamailio, which
- * opens it only when the first phone comes and never waits, would turn that phone away.
+ * Keeps the file open: the last process to close it cleans up under a lock, and Kamailio, which opens it for the first
+ * phone and never waits, would refuse that phone.
  */
 function createFileKeeper(path: string) {
   let kept: { database: LibsqlDatabase.Database; inode: number } | undefined
@@ -65,19 +65,19 @@ function createFileKeeper(path: string) {
   return {
     release,
     keep(): void {
-      // Fails when there is none: SQLite would make an empty file, which nobody but us would look into.
+      // Throws if there is no file: SQLite would create an empty one that only we would use.
       const inode = statSync(path).ino
       if (kept?.inode === inode) return
       release()
       const database = new LibsqlDatabase(path)
       kept = { database, inode }
-      // The file is opened by the first use.
+      // SQLite opens the file at first use, which is this.
       database.pragma('schema_version')
     },
   }
 }
 
-/** Opened for each use: a statement that failed would hold up the commit of those after it. */
+/** Opened for each use: a failed statement would block later commits. */
 function onFile<Result>(path: string, work: (database: LibsqlDatabase.Database) => Result): Result {
   const database = new LibsqlDatabase(path)
   try {
@@ -89,7 +89,7 @@ function onFile<Result>(path: string, work: (database: LibsqlDatabase.Database) 
   }
 }
 
-/** SQLite counts with a question mark. */
+/** SQLite's numbered parameters start with a question mark. */
 function textOf(statement: Statement): string {
   return subscriberStatements[statement].replace(/\$(\d)/g, '?$1')
 }

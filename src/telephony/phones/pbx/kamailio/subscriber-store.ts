@@ -4,7 +4,7 @@ export interface Subscriber extends PbxAddress {
   readonly ha1: string
 }
 
-/** The table `subscriber` in Kamailio's own database. Every method fails with PbxFailure, within seconds. */
+/** The table `subscriber` in Kamailio's own database. Every method throws PbxFailure within seconds. */
 export interface SubscriberStore {
   find(address: PbxAddress): Promise<Subscriber | undefined>
   list(): Promise<readonly PbxAddress[]>
@@ -27,13 +27,13 @@ export const subscriberStatements = {
   put: `insert into subscriber (username, domain, password, ha1) values ($1, $2, '', $3)
     on conflict (username, domain) do update set password = '', ha1 = excluded.ha1`,
   remove: `delete from subscriber where username = $1 and domain = $2`,
-  // Of the table, not only of the connection: a database without it is of no use either.
+  // Checks the table, not only the connection.
   ping: `select 1 from subscriber limit 1`,
 } as const
 
 export function readAddresses(rows: readonly SubscriberRow[]): PbxAddress[] {
   return rows.flatMap(({ username, domain }) => {
-    // There may be others, made by hand, which are none of ours.
+    // There may be others, created by hand, which are not ours.
     return /^[1-9]\d{0,14}$/.test(username) ? [{ number: Number(username), domain }] : []
   })
 }

@@ -1,15 +1,15 @@
 import { rawSmpp } from './raw-smpp.ts'
 
-/** The text of bytes in a data coding; undefined for pictures, ring tones and alphabets that we cannot read. */
+/** Decodes a text; undefined for pictures, ring tones and unknown alphabets. */
 export function decodeText(dataCoding: number, bytes: Buffer): string | undefined {
-  // A zero character cannot be stored: the text would be refused, and come again for ever.
+  // A null character cannot be stored: the text would be refused and sent again for ever.
   return decode(dataCoding, bytes)?.replaceAll('\0', '')
 }
 
 function decode(dataCoding: number, bytes: Buffer): string | undefined {
   switch (alphabet(dataCoding)) {
     case 'gsm':
-      // An escape that means nothing is left out, and the letter after it stands for itself.
+      // An unknown escape is dropped, and the character after it is taken literally.
       return rawSmpp.encodings.ASCII.decode(bytes).replaceAll('\x1b', '')
     case 'latin1':
       return bytes.toString('latin1')
@@ -26,7 +26,7 @@ function alphabet(dataCoding: number): 'gsm' | 'latin1' | 'ucs2' | undefined {
   if (dataCoding === 0) return 'gsm'
   if (dataCoding === 1 || dataCoding === 3) return 'latin1'
   if (dataCoding === 8) return 'ucs2'
-  // Above are the groups of GSM 03.38, which some SMSCs pass on as they are.
+  // Higher values are the coding groups of GSM 03.38, which some SMSCs pass through.
   if (dataCoding < 0x10) return undefined
   if (dataCoding >= 0xf0) return dataCoding & 0x04 ? undefined : 'gsm'
   if (dataCoding >= 0xe0) return 'ucs2'

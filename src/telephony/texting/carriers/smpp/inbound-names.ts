@@ -21,7 +21,7 @@ export interface InboundNames {
 
 export interface InboundName {
   readonly id: string
-  /** The SMSC was told that it is stored, or that it shall come again. */
+  /** The SMSC has our response: stored, or send again. */
   answered(stored: boolean): void
 }
 
@@ -30,7 +30,7 @@ interface Sighting {
   readonly minute: number
   connection: object
   state: 'open' | 'refused' | 'stored'
-  /** of the last change of the state */
+  /** when the state last changed */
   at: number
   /** when its connection ended */
   endedAt: number | undefined
@@ -47,7 +47,7 @@ export function createInboundNames(clock: Clock): InboundNames {
   function recent(fingerprint: string): Sighting[] {
     const now = clock.now()
     const kept = (sightings.get(fingerprint) ?? []).filter(({ at }) => now - at < REPEATS_WITHIN_MS)
-    // Put anew: the first ones in the map are those that were not seen for the longest time.
+    // Inserted again, so that the map stays in order of last use.
     sightings.delete(fingerprint)
     sightings.set(fingerprint, kept)
     if (sightings.size > MOST_TEXTS) sightings.delete(sightings.keys().next().value!)

@@ -2,22 +2,22 @@ import type { Clock } from '../../../../platform/clock.ts'
 import type { Logger } from '../../../../platform/log.ts'
 import type { Delivery } from './read-delivery.ts'
 
-/** The parts of one inbound text that have come so far. */
+/** The parts of one inbound text that have arrived so far. */
 export interface PartSet {
   readonly parts: (Delivery | undefined)[]
   readonly since: number
-  /** what the answer to all parts is, once the whole text has been handed over */
+  /** the response to all parts, once the whole text has been passed on */
   outcome: Promise<number>
   settle(status: number): void
   state: 'collecting' | 'telling' | 'stored'
-  /** letters, to bound the memory */
+  /** characters, to bound the memory */
   size: number
 }
 
 export interface PartSets {
-  /** The set to which a part belongs, with the part in it. */
+  /** Adds a part, and returns its set. */
   add(delivery: Delivery & { text: string }, part: { number: number; total: number }): PartSet
-  /** After a refusal: what has come stays, and the next repetition of any part tries again. */
+  /** After a refusal: the parts stay, and the next repeated part tries again. */
   reopen(set: PartSet): void
   /** Drops what is too old. */
   sweep(): void
@@ -54,7 +54,7 @@ export function createPartSets(clock: Clock, log: Logger, keepMs: number): PartS
       const key = JSON.stringify([delivery.from, delivery.to, delivery.reference, total])
       const known = sets.get(key)
       const there = known?.parts[number - 1]
-      // References are reused: another text at the same place begins a new set.
+      // References are reused: a different text for the same part starts a new set.
       if (known && there && there.text !== delivery.text) drop(key, known)
       const set = sets.get(key) ?? open(key, total)
       if (set.parts[number - 1] === undefined) {

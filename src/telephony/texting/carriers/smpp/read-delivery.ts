@@ -6,11 +6,11 @@ import { decodeText } from './decode-text.ts'
 export interface Delivery {
   readonly from: string
   readonly to: string
-  /** undefined when it is no text that we can read */
+  /** undefined if it is not a readable text */
   readonly text: string | undefined
-  /** the SMSC's own name, if it gave one */
+  /** the SMSC's id, if there is one */
   readonly name: string | undefined
-  /** the sender's number of the text, if there is one: the same when the SMSC sends it again */
+  /** the sender's reference, if there is one: the same when the SMSC sends it again */
   readonly reference: string
   readonly part: { readonly number: number; readonly total: number } | undefined
 }
@@ -33,16 +33,16 @@ export function readDelivery(pdu: Pdu, defaultCountry: string): Delivery {
   }
 }
 
-/** Options without their closing zero byte run into what follows them. */
+/** Strings without their closing null byte run into the next field. */
 export function printable(option: string | undefined): string | undefined {
   const text = option?.split(/[^\x20-\x7e]/, 1)[0]
   return text === '' ? undefined : text
 }
 
-/** Short codes and names of senders stay as they are. */
+/** Short codes and alphanumeric senders stay as they are. */
 function readAddress(address: string, typeOfNumber: number, defaultCountry: string): string {
   if (typeOfNumber === INTERNATIONAL && /^\d/.test(address)) return `+${address}`
-  // Many SMSCs do not say that a number begins with its country.
+  // Many SMSCs do not mark international numbers.
   return normalizeNumber(address, defaultCountry) ?? normalizeNumber(`+${address}`) ?? address
 }
 
@@ -58,7 +58,7 @@ interface Part {
   readonly total: number
 }
 
-/** Elements of a header: identifier, length, data. 0 and 8 tell the part, with one or two bytes of reference. */
+/** Header elements: identifier, length, data. 0 and 8 identify the part, with a reference of one or two bytes. */
 function partOfHeader(header: Buffer): Part | undefined {
   for (let at = 0; at + 1 < header.length; at += 2 + header[at + 1]!) {
     const data = header.subarray(at + 2, at + 2 + header[at + 1]!)
@@ -74,7 +74,7 @@ function partOfOptions(pdu: Pdu): Part | undefined {
   return checkPart(reference, total, number)
 }
 
-/** What cannot be a part is taken as a text of its own. */
+/** An invalid part is taken as a whole text. */
 function checkPart(reference: number, total: number, number: number): Part | undefined {
   return total > 1 && number >= 1 && number <= total ? { reference, number, total } : undefined
 }

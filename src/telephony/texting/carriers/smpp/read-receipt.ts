@@ -3,7 +3,7 @@ import type { CarrierStatus } from '../carrier.ts'
 import { printable } from './read-delivery.ts'
 
 export interface PartReceipt {
-  /** what the SMSC answered to the submit */
+  /** the SMSC's id from the submit response */
   readonly partId: string
   readonly status: CarrierStatus
   readonly errorCode: string | null
@@ -14,7 +14,7 @@ const TYPE_BITS = 0x3c
 const RECEIPT = 0x04
 const INTERMEDIATE = 0x20
 
-/** By the number in the option `message_state`. */
+/** By the value of `message_state`. */
 const states = [
   'SCHEDULED',
   'ENROUTE',
@@ -28,7 +28,7 @@ const states = [
   'SKIPPED',
 ]
 
-/** States that are not named say nothing final. */
+/** Other states are not final. */
 const statuses: Readonly<Record<string, CarrierStatus>> = {
   DELIVRD: 'delivered',
   EXPIRED: 'undelivered',
@@ -38,14 +38,14 @@ const statuses: Readonly<Record<string, CarrierStatus>> = {
   REJECTD: 'failed',
 }
 
-/** Some SMSCs leave the class of the message at zero, but no text carries a state. */
+/** Some SMSCs do not set the message class, but only receipts have a state. */
 export function isReceipt(pdu: Pdu): boolean {
   const type = (pdu.esm_class ?? 0) & TYPE_BITS
   if (type === RECEIPT || type === INTERMEDIATE) return true
   return pdu.receipted_message_id !== undefined && pdu.message_state !== undefined
 }
 
-/** Options count more than the text, whose form each SMSC changes a little. Undefined without an id. */
+/** Options take precedence over the text, whose format differs between SMSCs. undefined without an id. */
 export function readReceipt(pdu: Pdu): PartReceipt | undefined {
   const short = pdu.short_message ?? Buffer.alloc(0)
   const text = (short.length > 0 ? short : (pdu.message_payload ?? short)).toString('latin1')
@@ -67,7 +67,7 @@ const fields = { id: /\bid:\s*(\S+)/i, stat: /\bstat:\s*(\S+)/i, err: /\berr:\s*
 
 const errorOf = (text: string | undefined) => (text === undefined || /^0*$/.test(text) ? undefined : text)
 
-/** One byte for the kind of network, two for its own number of the error. */
+/** One byte for the network type, two for its error code. */
 function networkError(pdu: Pdu): string | undefined {
   const bytes = pdu.network_error_code
   return bytes?.length === 3 ? errorOf(String(bytes.readUInt16BE(1))) : undefined

@@ -14,13 +14,13 @@ import type { SmppTiming } from './smpp-options.ts'
 import { waitAtMost } from './wait-at-most.ts'
 
 const STORED = rawSmpp.errors.ESME_ROK!
-/** "Temporary application error": the SMSC keeps it, and sends it again. */
+/** "Temporary application error": the SMSC sends it again. */
 const AGAIN = rawSmpp.errors.ESME_RX_T_APPN!
 
 export interface DeliveryReceiver {
   /**
-   * Hands over what a deliver_sm brings, and then calls `answer` with the status: not before it is stored. Never
-   * fails. Without an answer (when stopping) the SMSC sends it again.
+   * Passes on a deliver_sm, and calls `answer` with the status once it is stored. Never throws. Without a response,
+   * when stopping, the SMSC sends it again.
    */
   receive(pdu: Pdu, connection: object, answer: (status: number) => void): Promise<void>
   connectionEnded(connection: object): void
@@ -70,8 +70,8 @@ export function createDeliveryReceiver(parts: ReceiverParts): DeliveryReceiver {
   }
 
   /**
-   * All parts get the answer of the whole, so that none is lost in a crash; but an SMSC that sends one at a time
-   * must not wait for ever, so after a while a part is taken into memory only.
+   * All parts get the response of the whole text, so that none is lost in a crash. But an SMSC that sends one part at a
+   * time must not wait for ever, so after a while a part is accepted into memory only.
    */
   async function receivePart(set: PartSet, connection: object): Promise<number | undefined> {
     const { outcome } = set

@@ -3,28 +3,27 @@ import type { CarrierEvent } from '../carrier.ts'
 import type { PartReceipt } from './read-receipt.ts'
 
 /**
- * Receipts come for parts, but are wanted for texts. A text has the carrier's name of its last part, so the
- * receipt of a short text needs no memory at all. While we remember a long one, it is delivered when all of its
- * parts are, and failed when any is. After a restart its last part speaks for all, and receipts of the other
- * parts are for nobody: SMSCs deliver parts in order, so the last one is the best witness.
+ * Receipts are for parts, but texts need them. The id of a text is that of its last part, so short texts need no state.
+ * A long text is delivered when all of its parts are, and failed when any is. After a restart only the receipt of the
+ * last part counts: SMSCs deliver parts in order, so it is the best evidence.
  */
 export interface SentParts {
-  /** Begins a long text, or goes on with one that was interrupted: parts that were taken are not sent twice. */
+  /** Starts a long text, or resumes an interrupted one: accepted parts are not sent again. */
   begin(textId: string, total: number): SentText
   took(sent: SentText, partId: string): void
   /** It will not be tried again. */
   abandon(sent: SentText): void
-  /** What a receipt of a part says of its text; undefined when it says nothing yet. */
+  /** The status of the text after the receipt of a part; undefined if it is not known yet. */
   judge(receipt: PartReceipt): CarrierEvent | undefined
-  /** A failure that was reported before the last part was taken. */
+  /** A failure that was reported before the last part was accepted. */
   earlyFailure(sent: SentText): CarrierEvent | undefined
-  /** Forgets what is old. Texts that still wait for receipts of other parts are what their last part is. */
+  /** Drops old state. Texts that still wait for receipts get the status of their last part. */
   sweep(everything?: boolean): CarrierEvent[]
 }
 
 export interface SentText {
   readonly textId: string
-  /** on all parts, so that the receiver's phone can put them together */
+  /** the same in all parts, so that the phone can join them */
   readonly reference: number
   readonly total: number
   readonly partIds: string[]
@@ -38,7 +37,7 @@ const MOST_TEXTS = 10_000
 export function createSentParts(clock: Clock, awaitReceiptsMs: number): SentParts {
   const texts = new Map<string, SentText>()
   const byPart = new Map<string, SentText>()
-  // Counting keeps two texts to the same phone apart; by chance at first, since a restart forgets the count.
+  // A counter distinguishes texts to the same phone. It starts at random, since a restart loses it.
   let references = Math.floor(Math.random() * 256)
 
   function forget(sent: SentText): void {
@@ -78,7 +77,7 @@ export function createSentParts(clock: Clock, awaitReceiptsMs: number): SentPart
       if (all.some(isFailure)) return undefined
       if (receipt.status === 'sent')
         return receipt.partId === carrierId ? toEvent(carrierId, receipt) : undefined
-      // The time to wait for the other receipts begins with this one.
+      // The wait for the other receipts starts with this one.
       sent.since = clock.now()
       const isWhole = all.length === sent.total && all.every(({ status }) => status === 'delivered')
       return isWhole ? toEvent(carrierId, receipt) : undefined
@@ -104,12 +103,12 @@ export function createSentParts(clock: Clock, awaitReceiptsMs: number): SentPart
 
 const isFailure = ({ status }: PartReceipt) => status === 'failed' || status === 'undelivered'
 
-/** undefined until the SMSC has taken all parts */
+/** undefined until the SMSC has accepted all parts */
 function nameOf(sent: SentText): string | undefined {
   return sent.partIds[sent.total - 1]
 }
 
-/** `delivered` of the last part while others were not heard of. */
+/** the last part is `delivered`, others have no receipt yet */
 function lastWord(sent: SentText): CarrierEvent | undefined {
   const name = nameOf(sent)
   const receipt = name === undefined ? undefined : sent.receipts.get(name)

@@ -5,7 +5,7 @@ import { notBound } from './submit-failure.ts'
 
 /** Texts by SMPP 3.4: one transceiver session with the SMSC of a carrier, from each start to the next stop. */
 export function createSmppCarrier(options: SmppOptions): Carrier {
-  // What is wrong with it is said at once.
+  // Invalid options are reported at once.
   readSmppAddress(options.url)
   let listener: CarrierListener | undefined
   let service: SmppService | undefined
@@ -19,7 +19,7 @@ export function createSmppCarrier(options: SmppOptions): Carrier {
     },
     async start() {
       service ??= openSmppService(options, async (event) => {
-        if (!listener) throw new Error('Nobody listens to the carrier yet')
+        if (!listener) throw new Error('The carrier has no listener yet')
         return listener(event)
       })
       await service.start()

@@ -7,10 +7,10 @@ import { notBound } from './submit-failure.ts'
 
 /** One bound session. When it ends, a new one is opened. */
 export interface SmppConnection {
-  /** The answer, whatever its status. Fails with a temporary CarrierFailure when none comes. */
+  /** The response, whatever its status. Throws a temporary CarrierFailure if none comes. */
   request(command: string, fields?: PduFields): Promise<Pdu>
   answer(pdu: Pdu, status: number): void
-  /** Says goodbye, and closes. */
+  /** Unbinds and closes. */
   end(): Promise<void>
   readonly ended: Promise<void>
 }
@@ -28,7 +28,7 @@ interface Pending {
   fail(failure: CarrierFailure): void
 }
 
-/** Connects and binds as a transceiver. Fails when the SMSC is not there, does not answer or refuses. */
+/** Connects and binds as a transceiver. Throws if the SMSC is unreachable, does not respond or refuses. */
 export async function openSmppConnection(opening: Opening): Promise<SmppConnection> {
   const { address, timing, log, signal } = opening
   const session = rawSmpp.connect({ host: address.host, port: address.port })
@@ -48,7 +48,7 @@ export async function openSmppConnection(opening: Opening): Promise<SmppConnecti
   const giveUp = () => session.destroy()
   signal.addEventListener('abort', giveUp)
   session.on('error', (error: Error) => {
-    // Also what cannot be read as a PDU: behind it nothing can be read any more.
+    // Includes invalid PDUs, after which the stream cannot be parsed.
     problem = error
     session.destroy()
   })
@@ -74,7 +74,7 @@ export async function openSmppConnection(opening: Opening): Promise<SmppConnecti
       session.send(pdu.response({ command_status: status }))
     },
     async end() {
-      // A silent peer must not hold us up; its answer to the goodbye changes nothing.
+      // Do not wait for a silent peer: its response to the unbind does not matter.
       await request(session, pending, timing.stopMs, 'unbind').catch(() => undefined)
       session.destroy()
       await ended
@@ -124,7 +124,7 @@ function connected(
   })
 }
 
-/** Our own waiting for answers: the package keeps waiting for ever, and keeps what it waits for. */
+/** Our own timeouts: the package waits for ever, and leaks what it waits for. */
 function request(
   session: Session,
   pending: Map<number, Pending>,

@@ -5,9 +5,9 @@ import { openSmppConnection, type SmppConnection } from './smpp-connection.ts'
 import type { SmppAddress, SmppTiming } from './smpp-options.ts'
 
 export interface SmppLink {
-  /** undefined while there is none */
+  /** undefined while there is no connection */
   connection(): SmppConnection | undefined
-  /** Resolves after the first try: an SMSC that is away must not keep the server from starting. */
+  /** Resolves after the first attempt: an unreachable SMSC must not prevent the server from starting. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -20,10 +20,10 @@ export interface SmppLinkParts {
   onEnd(connection: SmppConnection): void
 }
 
-/** Keeps one bound connection, and opens another whenever it ends. */
+/** Maintains one bound connection, and reconnects whenever it ends. */
 export function createSmppLink(parts: SmppLinkParts): SmppLink {
   const { address, timing, log } = parts
-  // Never the password, nor the address as it was written.
+  // Never log the password, nor the address that contains it.
   const peer = `${address.systemId}@${address.host}:${address.port}`
   const givingUp = new AbortController()
   let stopping = false
@@ -68,14 +68,14 @@ export function createSmppLink(parts: SmppLinkParts): SmppLink {
     async stop() {
       stopping = true
       await current?.end()
-      // What is not bound yet, and the pause before the next try.
+      // Aborts a pending bind, and the pause before the next attempt.
       givingUp.abort()
       await running
     },
   }
 }
 
-/** Twice as long after every failure, up to a bound; by chance between half and all of it. */
+/** Exponential backoff up to a limit, with jitter between half and all of it. */
 function backOff(failures: number, timing: SmppTiming): number {
   const most = Math.min(timing.reconnectFirstMs * 2 ** Math.min(failures, 20), timing.reconnectMostMs)
   return most / 2 + (Math.random() * most) / 2

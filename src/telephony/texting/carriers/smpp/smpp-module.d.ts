@@ -1,4 +1,4 @@
-/** What we use of the package `smpp`, which brings no types of its own. */
+/** The part of the package `smpp` that we use. It has no types of its own. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events'
   import type { Server as NetServer, Socket } from 'node:net'
@@ -18,7 +18,7 @@ declare module 'smpp' {
     esm_class?: number
     registered_delivery?: number
     data_coding?: number
-    /** bytes, since raw-smpp.ts switches off the package's own decoding */
+    /** bytes, since raw-smpp.ts disables the package's decoding */
     short_message?: Buffer
     message_payload?: Buffer
     receipted_message_id?: string
@@ -41,7 +41,7 @@ declare module 'smpp' {
 
   export interface Session extends EventEmitter {
     readonly socket: Socket
-    /** False when the socket takes nothing more. Gives the PDU its sequence number. */
+    /** False if the socket is closed. Assigns the sequence number. */
     send(pdu: Pdu): boolean
     close(): void
     destroy(): void

@@ -6,20 +6,20 @@ export interface SmppOptions {
   readonly url: string
   readonly log: Logger
   readonly clock?: Clock
-  /** of inbound numbers that come without their country */
+  /** for inbound numbers without a country code */
   readonly defaultCountry?: string
-  /** submits without an answer at the same time */
+  /** how many submits may be in flight */
   readonly window?: number
   readonly timing?: Partial<SmppTiming>
 }
 
 export interface SmppTiming {
-  /** a peer that does not answer for so long is gone */
+  /** after this time without a response the peer is considered dead */
   readonly responseMs: number
   readonly enquireMs: number
   readonly reconnectFirstMs: number
   readonly reconnectMostMs: number
-  /** how long the answer to a part waits for the other parts, so that none is lost in a crash */
+  /** how long the response to a part waits for the other parts, so that none is lost in a crash */
   readonly holdPartMs: number
   /** how long parts wait for missing ones */
   readonly keepPartsMs: number
@@ -48,7 +48,7 @@ export interface SmppAddress {
   readonly password: string
 }
 
-/** The complaint does not repeat the address, since it holds the password. */
+/** The error does not contain the address, which includes the password. */
 export function readSmppAddress(url: string): SmppAddress {
   try {
     const { protocol, hostname, port, username, password } = new URL(url)
@@ -60,7 +60,7 @@ export function readSmppAddress(url: string): SmppAddress {
         password: decodeURIComponent(password),
       }
   } catch {
-    // Not readable at all: the same complaint.
+    // Not a URL at all: the same error.
   }
   throw new Error('The address of the SMSC must be smpp://system_id:password@host:port')
 }

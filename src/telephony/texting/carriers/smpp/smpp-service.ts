@@ -14,23 +14,23 @@ import { submitText } from './submit-text.ts'
 import { createSubmitWindow } from './submit-window.ts'
 import { waitAtMost } from './wait-at-most.ts'
 
-/** Deliveries in hand at the same time; an SMSC that sends more is told to send again later. */
+/** How many deliveries may be in flight. The SMSC is told to send more later. */
 const MOST_DELIVERIES = 500
 
 export interface SmppService {
   send: Carrier['send']
-  /** Resolves after the first try. A second call does nothing. */
+  /** Resolves after the first attempt. A second call does nothing. */
   start(): Promise<void>
-  /** For good. */
+  /** It cannot be restarted. */
   stop(): Promise<void>
 }
 
-/** One time of being a carrier. What it remembers of texts on their way ends with it. */
+/** The carrier from one start to the next stop, with its state of texts in flight. */
 export function openSmppService(options: SmppOptions, listener: CarrierListener): SmppService {
   const { log, clock = systemClock } = options
   const timing = { ...usualTiming, ...options.timing }
   const stopping = new AbortController()
-  // Every delivery under way listens to it.
+  // Every delivery in flight listens to it.
   setMaxListeners(0, stopping.signal)
   const inFlight = new Set<Promise<unknown>>()
   const sentParts = createSentParts(clock, timing.awaitReceiptsMs)
@@ -75,7 +75,7 @@ export function openSmppService(options: SmppOptions, listener: CarrierListener)
     }
   }
 
-  /** Receipts that no delivery waits for. */
+  /** Receipts without a waiting delivery. */
   async function report(events: readonly CarrierEvent[]): Promise<void> {
     for (const event of events)
       await reportReceipt(listener, event).catch((error) => log.warn({ err: error }, 'a receipt was lost'))

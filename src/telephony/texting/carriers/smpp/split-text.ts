@@ -7,7 +7,7 @@ export interface SplitText {
 }
 
 interface EncodedCharacter {
-  /** missing on the places that are kept free for the header */
+  /** missing where space is reserved for the header */
   readonly raw?: string
   readonly codeUnits: readonly number[]
 }
@@ -15,7 +15,7 @@ interface EncodedCharacter {
 /** UCS-2 units of a part that has a header */
 const UNITS_IN_PART = 67
 
-/** The alphabet that a text needs, and its parts. What a reader sees as one character stays in one part. */
+/** The encoding that a text needs, and its parts. A grapheme is never split. */
 export function splitText(text: string): SplitText {
   const { encodingName, segments } = new SegmentedMessage(text)
   const units = segments.map((segment) =>
@@ -28,7 +28,7 @@ export function splitText(text: string): SplitText {
   return { encoding: encodingName, parts: (fits(units) ? units : splitUnits(units.flat())).map(toBytes) }
 }
 
-/** A letter below a heap of accents may be longer than a part: the calculator does not see that. */
+/** A grapheme with many combining marks may exceed a part, which the calculator does not handle. */
 function fits(units: number[][]): boolean {
   return units.length === 1 || units.every((part) => part.length > 0 && part.length <= UNITS_IN_PART)
 }
@@ -37,7 +37,7 @@ function splitUnits(units: number[]): number[][] {
   const parts: number[][] = []
   for (let start = 0; start < units.length; ) {
     let end = Math.min(start + UNITS_IN_PART, units.length)
-    // Both halves of a surrogate pair belong together.
+    // Do not split a surrogate pair.
     if (end < units.length && units[end - 1]! >= 0xd800 && units[end - 1]! <= 0xdbff) end -= 1
     parts.push(units.slice(start, end))
     start = end

@@ -3,7 +3,7 @@ import { rawSmpp, statusName } from './raw-smpp.ts'
 
 const { errors } = rawSmpp
 
-/** The SMSC is full, slow or ill: the same text may be taken later. All else is a refusal. */
+/** The SMSC is full, slow or broken: worth a retry. Everything else is a refusal. */
 const temporary = new Set([
   errors.ESME_RTHROTTLED,
   errors.ESME_RMSGQFUL,
@@ -19,7 +19,7 @@ const reasons = new Map([
   [errors.ESME_RINVSRCADR, 'The carrier does not allow the sender'],
 ])
 
-/** What an answer other than ESME_ROK means. */
+/** The failure for a status other than ESME_ROK. */
 export function submitFailure(status: number): CarrierFailure {
   const name = statusName(status)
   const reason = reasons.get(status) ?? `The carrier refused the text (${name})`

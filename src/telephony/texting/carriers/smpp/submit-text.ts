@@ -18,20 +18,20 @@ interface SubmitParts {
   connection(): SmppConnection | undefined
 }
 
-/** Submits a text, in parts if it is long, and answers its name: what the SMSC calls its last part. */
+/** Submits a text, in parts if it is long. Returns the SMSC's id of the last part. */
 export async function submitText(parts: SubmitParts, text: OutboundText): Promise<SentName> {
-  // SMPP knows no attachments: the receiver gets their addresses.
+  // SMPP has no attachments: the recipient gets their addresses.
   const { encoding, parts: bodies } = splitText([text.text, ...text.media].filter(Boolean).join('\n'))
   if (bodies.length > MOST_PARTS) throw new CarrierFailure('The text is too long', 'too_long', false)
   const fields = { ...addressesOf(text), data_coding: encoding === 'GSM-7' ? 0 : 8 }
   if (bodies.length === 1) {
     const id = await submit(parts, { ...fields, short_message: bodies[0]! })
-    // A carrier that gives no id sends no receipts either.
+    // A carrier without ids sends no receipts.
     return { carrierId: id || text.id, sent: undefined }
   }
   const sent = parts.sentParts.begin(text.id, bodies.length)
   try {
-    // One after another: the receiver's phone shows them in order even if it cannot join them.
+    // One after another, so that phones that cannot join parts show them in order.
     for (let index = sent.partIds.length; index < bodies.length; index += 1) {
       const header = Buffer.from([5, 0, 3, sent.reference, bodies.length, index + 1])
       const short_message = Buffer.concat([header, bodies[index]!])
@@ -53,7 +53,7 @@ export interface SentName {
 
 function submit(parts: SubmitParts, fields: PduFields): Promise<string> {
   return parts.window.run(async () => {
-    // Only now: the connection may have changed while this one waited for its turn.
+    // Read only now: the connection may have changed while this was queued.
     const connection = parts.connection()
     if (!connection) throw notBound()
     const answer = await connection.request('submit_sm', { ...fields, registered_delivery: WITH_RECEIPT })

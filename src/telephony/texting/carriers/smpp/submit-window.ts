@@ -1,9 +1,9 @@
 export interface SubmitWindow {
-  /** Runs now or when one of those before is done. */
+  /** Runs the work when there is a free slot. */
   run<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-/** At most so many at the same time, the others in the order in which they came. */
+/** A semaphore: at most `size` at a time, the rest in order of arrival. */
 export function createSubmitWindow(size: number): SubmitWindow {
   const waiting: (() => void)[] = []
   let running = 0
@@ -14,7 +14,7 @@ export function createSubmitWindow(size: number): SubmitWindow {
       try {
         return await work()
       } finally {
-        // The place goes on to the next in line, so that nobody can come between.
+        // The slot passes to the next in the queue, so that nobody overtakes.
         const next = waiting.shift()
         if (next) next()
         else running -= 1

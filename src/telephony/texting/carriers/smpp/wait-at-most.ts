@@ -1,4 +1,4 @@
-/** The result, or undefined when it takes longer or somebody gives up. No timer is left behind. */
+/** The result, or undefined on timeout or abort. Leaves no timer behind. */
 export function waitAtMost<Result>(
   result: Promise<Result>,
   milliseconds: number,

@@ -1,10 +1,7 @@
 import { runExclusive } from '../../../platform/run-exclusive.ts'
 
-/**
- * Holds the turns of all the names during the work. Whoever wants several of them queues for all at the same moment,
- * so two who want the same ones never wait for each other.
- */
-export async function inAllTurns<T>(names: readonly string[], work: () => Promise<T>): Promise<T> {
+/** Holds the mutexes of all names during the work. All are requested at the same moment, which prevents deadlocks. */
+export async function runExclusiveOnAll<T>(names: readonly string[], work: () => Promise<T>): Promise<T> {
   let release = () => {}
   const done = new Promise<void>((resolve) => {
     release = resolve

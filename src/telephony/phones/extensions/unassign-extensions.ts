@@ -7,8 +7,8 @@ import { searchColumns } from './extension.ts'
 import { listExtensionsOfUser, updateExtensionRow } from './extension-store.ts'
 import { showExtension } from './show-extension.ts'
 
-/** They become nobody's, with credentials that the user does not know. */
-export async function leaveExtensions(
+/** Unassigns the extensions of a user, with credentials that the user does not know. */
+export async function unassignExtensions(
   directory: Directory,
   tx: TelephonyTransaction,
   actor: Actor,

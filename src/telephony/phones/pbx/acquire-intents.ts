@@ -3,29 +3,29 @@ import { conflict, Problem } from '../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import type { Phones } from '../phones.ts'
 import type { PbxIntent } from './pbx-intent-store.ts'
-import { repairForeign } from './repair-pbx.ts'
+import { repairAbandoned } from './repair-pbx.ts'
 
-/** Longer than a PBX may take to answer: whoever has an intent for so long without a sign of life is dead. */
+/** Longer than a PBX may take to respond: an intent of this age was left by a dead process. */
 const IN_PROGRESS_MS = 15_000
-/** So long we wait for another server that is at the same extension, and so long for all who come before us. */
+/** How long to wait for one other server at the same extension, and for all of them. */
 const PATIENCE_MS = 3000
-const MOST_PATIENCE_MS = 20_000
+const TOTAL_PATIENCE_MS = 20_000
 const LOOK_AGAIN_MS = 25
 
-export interface IntentTaking {
+export interface IntentRequest {
   readonly companyId: number
   readonly refusal: string
-  /** What must hold: looked at in the transaction that takes the intents. */
+  /** Preconditions, checked in the transaction that acquires the intents. */
   check(db: TelephonyDb): Promise<void>
-  /** Takes all of them, or none: then those of others that are in the way. */
+  /** Acquires all intents and returns none, or returns the conflicting ones. */
   take(tx: TelephonyTransaction): Promise<readonly PbxIntent[]>
 }
 
 /**
- * Waits until nobody else is at the extensions, and takes their intents. The company's turn comes first in the
- * transaction, so that what others have committed is seen by the check, and nobody waits in a circle.
+ * Waits until no other change of the extensions is in flight, and acquires their intents. The transaction locks the
+ * company first, so that the check sees all commits, and there are no deadlocks.
  */
-export async function holdIntents(phones: Phones, taking: IntentTaking): Promise<void> {
+export async function acquireIntents(phones: Phones, taking: IntentRequest): Promise<void> {
   const { clock, transact } = phones
   const begun = performance.now()
   let before = { tokens: '', since: begun }
@@ -36,19 +36,19 @@ export async function holdIntents(phones: Phones, taking: IntentTaking): Promise
     })
     if (others.length === 0) return
     for (const other of others.filter((one) => isLeftBehind(phones, one, clock.now()))) {
-      await repairForeign(phones, other).catch((error) => {
+      await repairAbandoned(phones, other).catch((error) => {
         throw new Problem(502, `The PBX backend failed: ${(error as Error).message}`)
       })
     }
     const now = performance.now()
     const tokens = others.map(({ token }) => token).join()
     if (tokens !== before.tokens) before = { tokens, since: now }
-    if (now - before.since > PATIENCE_MS || now - begun > MOST_PATIENCE_MS) throw conflict(taking.refusal)
-    // Not in step with others who wait.
+    if (now - before.since > PATIENCE_MS || now - begun > TOTAL_PATIENCE_MS) throw conflict(taking.refusal)
+    // With jitter.
     await pause(LOOK_AGAIN_MS * (0.5 + Math.random()))
   }
 }
 
-/** When it is our turn, what this server had begun has ended. */
+/** An intent of this server is abandoned, since this call holds the mutex. */
 const isLeftBehind = ({ nodeId }: TelephonyPlatform, { token, created_at: at }: PbxIntent, now: number) =>
   token.startsWith(nodeId) || now - at > IN_PROGRESS_MS

@@ -14,14 +14,14 @@ import {
 } from './retry-key-store.ts'
 
 const LONGEST_KEY = 255
-/** A claim this old without a result: the process that made it has died. */
+/** A claim of this age without a result was left by a process that died. */
 const ABANDONED_AFTER_MS = 60_000
 
 /**
- * A POST with an Idempotency-Key is carried out once; whoever repeats it gets the first answer again. The
- * change itself marks the key (see record-change.ts), so that not even a crash in between lets it happen twice.
+ * Runs a POST with an Idempotency-Key once; a repeated request gets the first response again. The key is marked in the
+ * transaction of the change (see record-change.ts), so that not even a crash lets it happen twice.
  */
-export async function onceOnly(
+export async function runOnce(
   platform: TelephonyPlatform,
   caller: Actor,
   key: string,
@@ -43,15 +43,15 @@ export async function onceOnly(
   try {
     answer = await work({ ...caller, retryKey: claimText(claim) })
   } catch (error) {
-    // Nothing has happened: the next attempt is a first one.
-    await letGo(platform, claim)
+    // Nothing was changed: the next attempt starts afresh.
+    await releaseClaim(platform, claim)
     throw error
   }
   await keep(platform, claim, answer)
   return answer
 }
 
-/** What was carried out is answered, also when the answer cannot be kept. */
+/** A completed request gets its response even if the response cannot be stored. */
 async function keep(platform: TelephonyPlatform, claim: RetryClaim, answer: Answer): Promise<void> {
   const { database, log, secrets } = platform
   try {
@@ -60,22 +60,22 @@ async function keep(platform: TelephonyPlatform, claim: RetryClaim, answer: Answ
       work: ({ db }) => keepAnswer(db, claim, answer.status ?? 200, sealed),
     })
   } catch (error) {
-    log.error({ err: error }, 'an answer could not be kept for a repeated request')
-    await letGo(platform, claim)
+    log.error({ err: error }, 'a response could not be stored for repeated requests')
+    await releaseClaim(platform, claim)
   }
 }
 
-/** The answers to POST are JSON, or nothing at all. */
+/** Responses to POST are JSON or empty. */
 function bodyText(body: Answer['body']): string | null {
   if (body === undefined) return null
   return typeof body === 'string' ? body : JSON.stringify(body)
 }
 
-async function letGo({ database, log }: TelephonyPlatform, claim: RetryClaim): Promise<void> {
+async function releaseClaim({ database, log }: TelephonyPlatform, claim: RetryClaim): Promise<void> {
   try {
     await database.write(claim.companyId, { work: ({ db }) => dropUnusedRetryKey(db, claim) })
   } catch (error) {
-    log.warn({ err: error }, 'an Idempotency-Key stays taken for a minute')
+    log.warn({ err: error }, 'an Idempotency-Key could not be released; it expires in a minute')
   }
 }
 
@@ -92,7 +92,7 @@ async function repeatAnswer(
     if (first?.carried_out) {
       throw conflict('The first request with this Idempotency-Key was carried out, but its answer was lost')
     }
-    throw new Problem(409, 'The first request with this Idempotency-Key is still being worked on', {
+    throw new Problem(409, 'The first request with this Idempotency-Key is still in progress', {
       headers: { 'retry-after': '1' },
     })
   }

@@ -1,5 +1,7 @@
-/** All the items, in their order, so many at once. The first failure ends it, after what was begun has ended. */
-export async function workThrough<T>(
+/**
+ * Processes all items in order, `width` at a time. After a failure no more are started, and the first error is thrown.
+ */
+export async function forEachConcurrently<T>(
   items: readonly T[],
   width: number,
   work: (item: T) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** What becomes of a message to somebody who wants none. */
+/** The status of a message to a number that has opted out. */
 export const optedOutError = (number: string) => ({
   status: 'failed' as const,
   error_code: 'opted_out',
