@@ -7,10 +7,16 @@ import { addAnswerTimes } from './answer-times.ts'
 import type { Products } from './open-products.ts'
 import { addProductMetrics } from './product-metrics.ts'
 
+/**
+ * Of the process, not of a server: they observe garbage collections and the event loop until the process ends, and
+ * would keep every server in memory to which they belonged.
+ */
+const processMetrics = new Registry()
+collectDefaultMetrics({ register: processMetrics })
+
 /** Prometheus reads them at /metrics. */
 export function addMetrics(app: FastifyInstance, products: Products, sockets: Sockets): void {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   const observe = addAnswerTimes(registry)
   new Gauge({
     name: 'switchboard_event_queues',
@@ -69,6 +75,6 @@ export function addMetrics(app: FastifyInstance, products: Products, sockets: So
     done()
   })
   app.get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+    reply.type(registry.contentType).send(await Registry.merge([processMetrics, registry]).metrics()),
   )
 }
