@@ -37,7 +37,7 @@ export function placeAt(database: string | undefined): Place {
 /** `like`: another database, which nobody uses at the time. */
 export async function createDatabase(like = 'template1'): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer((client) => client.query(`create database ${name} template ${like}`))
+  await onServer((client) => client.query(`create database ${name} template ${like} strategy file_copy`))
   return name
 }
 
