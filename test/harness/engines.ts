@@ -7,8 +7,15 @@ import { inject } from 'vitest'
 
 export type EngineName = 'SQLite' | 'PostgreSQL'
 
-/** Everything is tested on both: `describe.each(engines)('... on %s', (engine) => ...)`. */
-export const engines: readonly EngineName[] = ['SQLite', 'PostgreSQL']
+const { TEST_ENGINE: only } = process.env
+
+/**
+ * Everything is tested on both: `describe.each(engines)('... on %s', (engine) => ...)`. `TEST_ENGINE=SQLite npx vitest
+ * run test/contract` tests one of them.
+ */
+export const engines: readonly EngineName[] = (['SQLite', 'PostgreSQL'] as const).filter(
+  (engine) => only === undefined || engine === only,
+)
 
 export interface Place {
   dataDir: string
