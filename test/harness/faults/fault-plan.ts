@@ -5,13 +5,13 @@ const load = Number(process.env.FAULT_LOAD ?? 1)
 export const isLong = minutes > 0
 
 /** `npm test` begins no further round of a fault after this. */
-const SHORT_MS = 10_000
+const SHORT_MS = 20_000
 
 /** So many clients of a kind. */
 export const many = (few: number) => Math.max(1, Math.round(few * load))
 
 /**
- * Does the fault again and again: once and up to `times` within ten seconds, or for as long as was asked. Answers with
+ * Does the fault again and again: once and up to `times` within twenty seconds, or for as long as was asked. Answers with
  * how often.
  */
 export async function againAndAgain(times: number, fault: (round: number) => Promise<void>): Promise<number> {
