@@ -8,10 +8,16 @@ import { addProductMetrics } from './product-metrics.ts'
 import { addResponseTimes } from './response-times.ts'
 import { watchEventLoop } from './watch-event-loop.ts'
 
+/**
+ * One registry per process: the default metrics observe garbage collection and the event loop until the process ends,
+ * and would keep a stopped server in memory.
+ */
+const processMetrics = new Registry()
+collectDefaultMetrics({ register: processMetrics })
+
 /** Serves metrics for Prometheus at /metrics. */
 export function addMetrics(app: FastifyInstance, products: Products, sockets: Sockets): void {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   const observe = addResponseTimes(registry)
   new Gauge({
     name: 'switchboard_event_queues',
@@ -81,6 +87,6 @@ export function addMetrics(app: FastifyInstance, products: Products, sockets: So
     done()
   })
   app.get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+    reply.type(registry.contentType).send(await Registry.merge([processMetrics, registry]).metrics()),
   )
 }

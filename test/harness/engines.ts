@@ -7,8 +7,15 @@ import { inject } from 'vitest'
 
 export type EngineName = 'SQLite' | 'PostgreSQL'
 
-/** Everything is tested on both: `describe.each(engines)('... on %s', (engine) => ...)`. */
-export const engines: readonly EngineName[] = ['SQLite', 'PostgreSQL']
+const { TEST_ENGINE: only } = process.env
+
+/**
+ * Everything is tested on both: `describe.each(engines)('... on %s', (engine) => ...)`. `TEST_ENGINE=SQLite npx vitest
+ * run test/contract` tests one of them.
+ */
+export const engines: readonly EngineName[] = (['SQLite', 'PostgreSQL'] as const).filter(
+  (engine) => only === undefined || engine === only,
+)
 
 export interface Place {
   dataDir: string
@@ -37,7 +44,7 @@ export function placeAt(database: string | undefined): Place {
 /** `like`: another database, which nobody uses at the time. */
 export async function createDatabase(like = 'template1'): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer((client) => client.query(`create database ${name} template ${like}`))
+  await onServer((client) => client.query(`create database ${name} template ${like} strategy file_copy`))
   return name
 }
 

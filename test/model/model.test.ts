@@ -3,6 +3,7 @@ import { makeModelPlace } from './model-place.ts'
 import { runModel } from './run-model.ts'
 
 const STEPS = 150
+const BUDGET_MS = 8000
 const LONGEST_MS = 180_000
 
 const runs = [
@@ -21,6 +22,7 @@ describe.each(runs)('the server = a naive model on $engine, tiny caches: $tinyCa
         ...run,
         place,
         steps: STEPS,
+        budgetMs: BUDGET_MS,
         restarts: true,
         volume: false,
         skip: [],

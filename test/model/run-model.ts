@@ -6,6 +6,8 @@ import { randomStep, type StepChoice } from './random-step.ts'
 
 export interface RunOptions extends WorldOptions, StepChoice {
   steps: number
+  /** Ends with fewer steps after this time; without it, all are done. */
+  budgetMs?: number
   /** Prints every step. */
   isVerbose?: boolean
 }
@@ -23,7 +25,8 @@ const LOG_SHOWN = 15
 /** Random users act, and the server is compared with the model; throws where they differ. */
 export async function runModel(options: RunOptions): Promise<RunResult> {
   return inWorld(options, async (world) => {
-    for (let step = 1; step <= options.steps; step += 1) {
+    const until = performance.now() + (options.budgetMs ?? Number.POSITIVE_INFINITY)
+    for (let step = 1; step <= options.steps && performance.now() < until; step += 1) {
       note(world, `${step} ${await randomStep(world, options)}`, options.isVerbose)
       if (step % STEPS_BETWEEN === 0) await compareSample(world)
       if (step % (STEPS_BETWEEN * 4) === 0) await compareQueues(world)

@@ -4,15 +4,15 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, test } from 'vitest'
 import { root } from '../harness/build-switchboard.ts'
-import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+import { startWebProcess, type WebProcess } from '../harness/web/start-web-process.ts'
 import { fillDay } from './fill-day.ts'
 
 const folder = join(root, 'docs/screenshots')
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 
-let world: WebWorld
+let world: WebProcess
 beforeAll(async () => {
-  world = await startWebWorld()
+  world = await startWebProcess()
   mkdirSync(folder, { recursive: true })
   await fillDay(world)
 })

@@ -2,11 +2,11 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../harness/build-switchboard.ts'
-import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+import { startWebProcess, type WebProcess } from '../harness/web/start-web-process.ts'
 
-let world: WebWorld
+let world: WebProcess
 beforeAll(async () => {
-  world = await startWebWorld()
+  world = await startWebProcess()
 })
 afterAll(() => world?.stop())
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+import { startWebProcess, type WebProcess } from '../harness/web/start-web-process.ts'
 
-let world: WebWorld
+let world: WebProcess
 beforeAll(async () => {
-  world = await startWebWorld()
+  world = await startWebProcess()
 })
 afterAll(() => world?.stop())
 

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ACME_KEY, GLOBEX_KEY } from '../../src/telephony/demo/create-demo-companies.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
-import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+import { startWebProcess, type WebProcess } from '../harness/web/start-web-process.ts'
 
-let world: WebWorld
+let world: WebProcess
 let ada: Page
 let conversation: string
 beforeAll(async () => {
-  world = await startWebWorld()
+  world = await startWebProcess()
   ada = await world.openPortal(ACME_KEY, 'events', {
     permissions: ['clipboard-read', 'clipboard-write'],
   })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../harness/web/open-browser.ts'
-import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+import { startWebProcess, type WebProcess } from '../harness/web/start-web-process.ts'
 
 const ACME = 'dev-acme-key'
 
@@ -10,10 +10,10 @@ interface Layers {
   additional_status: { status: string; action_type: string }
 }
 
-let world: WebWorld
+let world: WebProcess
 let benId: string
 beforeAll(async () => {
-  world = await startWebWorld()
+  world = await startWebProcess()
   const [ben] = await world.telephony<[{ id: string }]>(ACME, 'GET /system/company/contacts?first_name=Ben')
   benId = ben.id
 })
@@ -23,7 +23,7 @@ const own = () => world.telephony<Layers>(ACME, 'GET /status/v2/current-user')
 const set = (body: unknown) => world.telephony<Layers>(ACME, 'PATCH /status/v2/current-user', body)
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-async function openLive(options: Parameters<WebWorld['openPortal']>[2] = {}): Promise<Page> {
+async function openLive(options: Parameters<WebProcess['openPortal']>[2] = {}): Promise<Page> {
   const page = await world.openPortal(ACME, 'status', options)
   await page.getByText('Live', { exact: true }).waitFor()
   await rowOf(page, 'Ada Lovelace').waitFor()

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../harness/web/open-browser.ts'
-import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+import { startWebProcess, type WebProcess } from '../harness/web/start-web-process.ts'
 
-let world: WebWorld
+let world: WebProcess
 let ben: Page
 beforeAll(async () => {
-  world = await startWebWorld()
+  world = await startWebProcess()
   ben = await world.openChat('ben', '#settings/notifications')
 })
 afterAll(() => world?.stop())

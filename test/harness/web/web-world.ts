@@ -1,12 +1,17 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { makePlace, type Place } from '../engines.ts'
-import { type RunningSwitchboard, runSwitchboard, startSwitchboard } from '../run-switchboard.ts'
+import { readConfig } from '../../../src/config.ts'
+import { createLogger } from '../../../src/platform/log.ts'
+import { choosePort } from '../../../src/server/choose-port.ts'
+import { createServer } from '../../../src/server/create-server.ts'
+import { openProducts } from '../../../src/server/open-products.ts'
+import { stopServing } from '../../../src/server/stop-serving.ts'
 import { buildWeb } from './build-web.ts'
 import { expectNoComplaints, openBrowser, openWindow } from './open-browser.ts'
+import { makeWebPlace, seedWeb } from './web-template.ts'
 
 export type Person = 'ada' | 'ben' | 'cleo' | 'gus'
 
-/** A built development server as a process of its own, and a real browser. */
+/** A development server with the web app as it is shipped, and a real browser. */
 export interface WebWorld {
   readonly url: string
   readonly browser: Browser
@@ -26,10 +31,6 @@ export interface WebWorld {
   streamId(name: string): Promise<number>
   /** A call of the telephony's API. */
   telephony<Answer = Record<string, unknown>>(apiKey: string, call: string, body?: unknown): Promise<Answer>
-  /** Runs a command of the program on the same data. */
-  command(args: string[]): Promise<void>
-  /** Ends the server (`kill`: as a power cut would) and starts it again with the same data at the same address. */
-  restart(how: 'stop' | 'kill', meanwhile?: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -37,11 +38,30 @@ export interface PortalOptions extends BrowserContextOptions {
   userId?: string
 }
 
+/** The server runs in the process of the tests: to start another takes ten times the work. */
 export async function startWebWorld(environment: Record<string, string> = {}): Promise<WebWorld> {
   await buildWeb()
-  const place = await makePlace('SQLite')
-  let server = await start(place, '0', environment)
-  const { url } = server
+  const place = await makeWebPlace(environment)
+  const config = await choosePort(
+    readConfig(
+      { development: true },
+      { DATA_DIR: place.dataDir, PORT: '0', LOG_LEVEL: 'error', ...environment },
+    ),
+  )
+  const log = createLogger(config.logLevel)
+  const products = await openProducts(config, log)
+  const app = createServer(products, log)
+  await seedWeb(products)
+  await app.listen({ host: config.host, port: config.port })
+  return openWebWorld(`http://127.0.0.1:${config.port}`, async () => {
+    await stopServing(app, products)
+    await products.stop()
+    await place.remove()
+  })
+}
+
+/** A browser for a server that listens at `url`; `stop` ends both. */
+export async function openWebWorld(url: string, stopServer: () => Promise<unknown>): Promise<WebWorld> {
   const browser = await openBrowser()
   const windows: Page[] = []
   const keys = new Map<Person, string>()
@@ -103,29 +123,15 @@ export async function startWebWorld(environment: Record<string, string> = {}): P
         body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
       )) as Answer
     },
-    async command(args) {
-      const { code, stderr } = await runSwitchboard(args, { place, environment })
-      if (code !== 0) throw new Error(stderr)
-    },
-    async restart(how, meanwhile) {
-      await (how === 'kill' ? server.kill() : server.stop())
-      await meanwhile?.()
-      server = await start(place, new URL(url).port, environment)
-    },
     async stop() {
       try {
         for (const page of windows) if (!page.isClosed()) expectNoComplaints(page)
       } finally {
         for (const page of windows) await page.context().close()
-        await server.stop()
-        await place.remove()
+        await stopServer()
       }
     },
   }
-}
-
-function start(place: Place, port: string, environment: Record<string, string>): Promise<RunningSwitchboard> {
-  return startSwitchboard(['--development', '--port', port], { place, environment })
 }
 
 async function ask(

@@ -1,0 +1,40 @@
+import type { Place } from '../engines.ts'
+import { type RunningSwitchboard, runSwitchboard, startSwitchboard } from '../run-switchboard.ts'
+import { buildWeb } from './build-web.ts'
+import { makeWebPlace } from './web-template.ts'
+import { openWebWorld, type WebWorld } from './web-world.ts'
+
+/** The server is a process of its own, which can be ended. */
+export interface WebProcess extends WebWorld {
+  /** Runs a command of the program on the same data. */
+  command(args: string[]): Promise<void>
+  /** Ends the server (`kill`: as a power cut would) and starts it again with the same data at the same address. */
+  restart(how: 'stop' | 'kill', meanwhile?: () => Promise<void>): Promise<void>
+}
+
+export async function startWebProcess(environment: Record<string, string> = {}): Promise<WebProcess> {
+  await buildWeb()
+  const place = await makeWebPlace(environment)
+  let server = await start(place, '0', environment)
+  const { url } = server
+  const world = await openWebWorld(url, async () => {
+    await server.stop()
+    await place.remove()
+  })
+  return {
+    ...world,
+    async command(args) {
+      const { code, stderr } = await runSwitchboard(args, { place, environment })
+      if (code !== 0) throw new Error(stderr)
+    },
+    async restart(how, meanwhile) {
+      await (how === 'kill' ? server.kill() : server.stop())
+      await meanwhile?.()
+      server = await start(place, new URL(url).port, environment)
+    },
+  }
+}
+
+function start(place: Place, port: string, environment: Record<string, string>): Promise<RunningSwitchboard> {
+  return startSwitchboard(['--development', '--port', port], { place, environment })
+}

@@ -1,0 +1,18 @@
+import type { Products } from '../../../src/server/open-products.ts'
+import { seedDemo } from '../../../src/server/seed-demo.ts'
+import { seedDemoCompanies } from '../../../src/telephony/demo/seed-demo-companies.ts'
+import { demoTemplate } from '../demo-template.ts'
+import { makePlace, type Place } from '../engines.ts'
+import { copyTemplate } from '../place-template.ts'
+
+/** What a development server does at its start; what is there already stays as it is. */
+export async function seedWeb({ chat, telephony }: Products): Promise<void> {
+  await seedDemo(chat)
+  await seedDemoCompanies(telephony)
+}
+
+/** A folder with the demo in it already, where the settings allow that. */
+export async function makeWebPlace(environment: Record<string, string>): Promise<Place> {
+  const template = await demoTemplate('SQLite', environment, seedWeb)
+  return template ? copyTemplate(template.place) : makePlace('SQLite')
+}
