@@ -58,16 +58,20 @@ export async function createTelephony(parts: TelephonyParts): Promise<Telephony>
   const platform = await createPlatform(parts)
   const identity = createIdentity(platform, openLimiter('telephony'))
   const directory = createDirectory(identity, {
-    companyPhones: connectCompany((): Phones => phones),
+    companyPhones: connectCompany((): Phones => telephony),
     releasesFromUser: [
-      (tx, actor, userId) => unassignExtensions(phones, tx, actor, userId),
+      (tx, actor, userId) => unassignExtensions(telephony, tx, actor, userId),
       (tx, { company }, userId) => unassignNumbers(tx.db, company.id, userId),
     ],
   })
-  const phones = createPhones(directory, pbx)
   const storage = createFileStorage(identity, [faxFileUse, attachmentUse])
   const texting = createTexting(storage, carrier)
-  return { ...phones, ...createFaxing(storage, faxLine), ...createEventChannels(texting, openTally) }
+  const telephony: Telephony = {
+    ...createPhones(directory, pbx),
+    ...createFaxing(storage, faxLine),
+    ...createEventChannels(texting, openTally),
+  }
+  return telephony
 }
 
 async function createPlatform(parts: TelephonyParts): Promise<TelephonyPlatform> {
