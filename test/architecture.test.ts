@@ -1,57 +1,49 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { chatEndpoints } from '../src/chat/chat-endpoints.ts'
 import { telephonyOperations } from '../src/telephony/telephony-operations.ts'
+import { layerOf, listFiles, readSource, root, sourcePaths, sources } from './harness/source-files.ts'
 
-const root = resolve(import.meta.dirname, '..')
-
-interface Source {
-  /** from the project's folder */
-  path: string
-  text: string
-  /** without comments */
-  code: string
-  imports: { path: string; isType: boolean }[]
-}
-
-const sources = listFiles('src').filter((path) => !path.endsWith('.test.ts'))
 const all = [...listFiles('src'), ...listFiles('test'), ...listFiles('web/src'), ...listFiles('bench')].map(
-  read,
+  readSource,
 )
-const own = sources.map(read)
-const byPath = new Map(own.map((source) => [source.path, source]))
+const byPath = new Map(sources.map((source) => [source.path, source]))
 
 describe('the rules of the house', () => {
   it('no file has more than 300 lines, and the median has at most 80', () => {
     const sizes = all.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
     expect(sizes.filter(({ lines }) => lines > 300)).toEqual([])
-    const sorted = own.map(({ text }) => text.split('\n').length - 1).sort((one, other) => one - other)
+    const sorted = sources.map(({ text }) => text.split('\n').length - 1).sort((one, other) => one - other)
     expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(80)
   })
 
   it('no name explains nothing, and there are no barrels', () => {
     const forbidden = /(^|\/)(utils?|helpers?|common|shared|misc|core|lib)(\/|\.ts)/
     expect(all.map(({ path }) => path).filter((path) => forbidden.test(path))).toEqual([])
-    expect(sources.filter((path) => basename(path) === 'index.ts')).toEqual([])
+    expect(sourcePaths.filter((path) => basename(path) === 'index.ts')).toEqual([])
   })
 
-  it('base names are unique', () => {
-    const names = sources.map((path) => basename(path))
+  it('base names are unique within a product', () => {
+    const names = sourcePaths.map((path) => `${layerOf(path)}/${basename(path)}`)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 
   it('platform imports no product, and the products never each other', () => {
-    const wrong = own.flatMap(({ path, imports }) =>
+    const wrong = sources.flatMap(({ path, imports }) =>
       imports
-        .filter((item) => !mayImport(layer(path), layer(item.path)))
+        .filter((item) => !mayImport(layerOf(path), layerOf(item.path)))
         .map((item) => `${path} -> ${item.path}`),
     )
     expect(wrong).toEqual([])
   })
 
-  it('there are no import cycles', () => {
+  it('there are no import cycles, type imports included', () => {
     expect(findCycles()).toEqual([])
+  })
+
+  it('only uncheckedCast gives a value a type that the compiler cannot check', () => {
+    expect(pathsWith(/\bas unknown as\b/)).toEqual([])
   })
 
   it('only stores, tables, migrations and the database import kysely', () => {
@@ -81,7 +73,7 @@ describe('the rules of the house', () => {
   })
 
   it('routes do not import stores', () => {
-    const wrong = own
+    const wrong = sources
       .filter(({ path }) => path.endsWith('-routes.ts'))
       .flatMap(({ path, imports }) =>
         imports.filter((item) => item.path.endsWith('-store.ts')).map((item) => `${path} -> ${item.path}`),
@@ -94,7 +86,7 @@ describe('what the tests must name', () => {
   const tests = listFiles('test')
     .concat(listFiles('src'))
     .filter((path) => path.endsWith('.test.ts'))
-    .map(read)
+    .map(readSource)
   const allTests = tests.map(({ text }) => text).join('\n')
 
   it('every route has a test that names its path', () => {
@@ -115,7 +107,7 @@ describe('what the tests must name', () => {
   })
 
   it('every type of telephony event is seen by a test', () => {
-    const types = own
+    const types = sources
       .filter(({ path }) => /^src\/telephony\/(?!asyncapi).*-events\.ts$/.test(path))
       .flatMap(({ code }) => [...code.matchAll(/type: '([A-Za-z_.]+)'/g)].map((match) => match[1]!))
       // Internal: it only tells other processes to read something anew.
@@ -125,7 +117,7 @@ describe('what the tests must name', () => {
   })
 
   it('every type of event is seen by a test', () => {
-    const types = own
+    const types = sources
       .filter(({ path }) => /^src\/chat\/.*-events\.ts$/.test(path))
       .flatMap(({ code }) => [...code.matchAll(/type: '([a-z_]+)'/g)].map((match) => match[1]!))
       // Internal: they only tell other processes to read something anew.
@@ -160,28 +152,8 @@ describe('what the tests must name', () => {
   })
 })
 
-function listFiles(folder: string): string[] {
-  if (!existsSync(join(root, folder))) return []
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .map((path) => join(folder, path).replaceAll('\\', '/'))
-    .filter((path) => /\.tsx?$/.test(path))
-}
-
-function read(path: string): Source {
-  const text = readFileSync(join(root, path), 'utf8')
-  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
-  const imports = [...code.matchAll(/^(?:import|export)\s+(type\s)?[^'"]*?from '(\.[^']+)'/gm)].map(
-    (match) => ({
-      isType: match[1] !== undefined,
-      path: join(dirname(path), match[2]!).replaceAll('\\', '/'),
-    }),
-  )
-  return { path, text, code, imports }
-}
-
-const pathsWith = (pattern: RegExp) => own.filter(({ code }) => pattern.test(code)).map(({ path }) => path)
-
-const layer = (path: string) => path.split('/')[1]!
+const pathsWith = (pattern: RegExp) =>
+  sources.filter(({ code }) => pattern.test(code)).map(({ path }) => path)
 
 function mayImport(from: string, to: string): boolean {
   if (from === to) return true
@@ -201,9 +173,9 @@ function findCycles(): string[] {
       return
     }
     if (done.has(path)) return
-    for (const item of byPath.get(path)?.imports ?? []) if (!item.isType) visit(item.path, [...trail, path])
+    for (const item of byPath.get(path)?.imports ?? []) visit(item.path, [...trail, path])
     done.add(path)
   }
-  for (const { path } of own) visit(path, [])
+  for (const { path } of sources) visit(path, [])
   return cycles
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../../platform/database/migrate.ts'
+import type { Migration } from '../../platform/database/migration.ts'
 
 /**
  * SQLite's index is merged by us, a few pages at a time (index-messages.ts). By itself it does so within whatever commit

@@ -4,15 +4,9 @@ import type { Logger } from '../log.ts'
 import { VERSION } from '../version.ts'
 import type { Database, Engine } from './database.ts'
 import { DatabaseUnavailable, explainDatabaseError } from './database-unavailable.ts'
+import type { Migration } from './migration.ts'
 import { platformMigrations } from './platform-migrations.ts'
 import { BUSY_TIMEOUT_MS, retryWhileBusy } from './retry-while-busy.ts'
-
-export interface Migration {
-  /** Names sort in the order of application and never change once released. */
-  name: string
-  // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
-  up(db: Kysely<any>, engine: Engine): Promise<void>
-}
 
 /** An arbitrary number, the same in all our processes: the process that holds this lock is migrating. */
 const MIGRATION_LOCK = 5_220_117

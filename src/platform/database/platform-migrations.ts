@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { createTables } from './create-tables.ts'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 export const platformMigrations: readonly Migration[] = [
   {

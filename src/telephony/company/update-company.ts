@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { uncheckedCast } from '../../platform/unchecked-cast.ts'
 import { checkReadOnlyFields } from '../http/read-only-fields.ts'
 import type { Actor } from '../identity/actor.ts'
 import { AddressInput, mergeAddress } from '../identity/address-schema.ts'
@@ -94,5 +95,5 @@ function mergeProfile(
   // A count that is sent back unchanged stays a computed count.
   if (patch.employees !== undefined && patch.employees !== shownEmployees) merged.employees = patch.employees
   if (patch.address !== undefined) merged.address = mergeAddress(stored.address, patch.address)
-  return merged as unknown as CompanyProfile
+  return uncheckedCast(merged)
 }

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from '@sinclair/typebox'
+import { uncheckedCast } from '../../platform/unchecked-cast.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Scope } from '../identity/api-key.ts'
 
@@ -15,4 +16,4 @@ export interface ClientEvent<District = never, S extends TSchema = TSchema> {
 /** Ties the handler's payload to the declared one. */
 export const clientEvent = <District, S extends TSchema>(
   declaration: ClientEvent<District, S>,
-): ClientEvent<District> => declaration as unknown as ClientEvent<District>
+): ClientEvent<District> => uncheckedCast(declaration)

@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
+import { uncheckedCast } from '../../platform/unchecked-cast.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Scope } from '../identity/api-key.ts'
 import type { Answer } from './answer.ts'
@@ -82,4 +83,4 @@ export const operationOf =
       handle(call: Call<District, Subject, Static<Q>, BodyOf<B>>): Promise<object | Answer | undefined>
     },
   ): Operation<District> =>
-    declaration as unknown as Operation<District>
+    uncheckedCast(declaration)

@@ -1,6 +1,6 @@
 import type { Products } from '../../../src/server/open-products.ts'
 import { seedDemo } from '../../../src/server/seed-demo.ts'
-import { seedDemoCompanies } from '../../../src/telephony/demo/seed-demo-companies.ts'
+import { seedDemoCompanies } from '../../../src/telephony/demo/create-demo-companies.ts'
 import { demoTemplate } from '../demo-template.ts'
 import { makePlace, type Place } from '../engines.ts'
 import { copyTemplate } from '../place-template.ts'

@@ -1,5 +1,6 @@
 import type { TObject } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
+import { uncheckedCast } from '../../../platform/unchecked-cast.ts'
 import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
 import type { ChatConfig } from '../../chat-platform.ts'
 import type { PreparedAnswer } from '../../http/envelope.ts'
@@ -63,4 +64,4 @@ export const endpointOf =
       handle(call: Call<District, P>): Promise<object | PreparedAnswer>
     },
   ): Endpoint<District> =>
-    declaration as unknown as Endpoint<District>
+    uncheckedCast(declaration)

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { uncheckedCast } from '../../../platform/unchecked-cast.ts'
 import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import { type ExportedTable, exportedTables } from './exported-tables.ts'
@@ -13,9 +14,9 @@ export async function* readExportedRows(
   table: keyof ChatTables,
   realmId: number,
 ): AsyncGenerator<Row[]> {
-  const { key, omit = [] } = exportedTables[table] as unknown as ExportedTable
+  const { key, omit = [] } = uncheckedCast<ExportedTable>(exportedTables[table])
   // Which table it is, is known only when it runs.
-  const all = db.selectFrom(table).selectAll() as unknown as SelectQueryBuilder<never, never, Row>
+  const all = uncheckedCast<SelectQueryBuilder<never, never, Row>>(db.selectFrom(table).selectAll())
   const own = all.where(sql.ref(table === 'realms' ? 'id' : 'realm_id'), '=', realmId as never)
   const ordered = key.reduce((query, column) => query.orderBy(sql.ref(column)), own).limit(ROWS_AT_ONCE)
   for (let last: Row | undefined; ; ) {

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { uncheckedCast } from '../../../platform/unchecked-cast.ts'
 import { boolean, json, optional, type Parameter } from '../../http/parameter.ts'
 import { textOrJson } from '../../http/text-or-json.ts'
 import { defaultUserSettings, settingNames, type UserSettings } from '../../identity/users/user-settings.ts'
@@ -6,9 +7,9 @@ import { defaultUserSettings, settingNames, type UserSettings } from '../../iden
 type SettingParameters = { [Name in keyof UserSettings]: Parameter<UserSettings[Name] | undefined> }
 
 /** One argument for each setting, of the type that its default has. */
-export const settingParameters = Object.fromEntries(
-  settingNames.map((name) => [name, optional(parameterFor(name))]),
-) as unknown as SettingParameters
+export const settingParameters = uncheckedCast<SettingParameters>(
+  Object.fromEntries(settingNames.map((name) => [name, optional(parameterFor(name))])),
+)
 
 export const timezoneParameter = optional(textOrJson('Name of the time zone, as `Europe/London`.'))
 

@@ -1,4 +1,5 @@
 import type { Socket } from 'socket.io'
+import { uncheckedCast } from '../../../platform/unchecked-cast.ts'
 
 /** Missing in the published types, but part of the published behaviour. */
 interface Connection {
@@ -10,7 +11,7 @@ interface Connection {
 
 /** What is still unsent because the client reads too slowly, or not at all. */
 export function unsent(socket: Socket): { packets: number; bytes: number } {
-  const { writeBuffer, transport } = socket.conn as unknown as Connection
+  const { writeBuffer, transport } = uncheckedCast<Connection>(socket.conn)
   let bytes = transport.socket?.bufferedAmount ?? 0
   for (const { data } of writeBuffer) if (typeof data === 'string') bytes += data.length
   return { packets: writeBuffer.length, bytes }

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { uncheckedCast } from '../../../platform/unchecked-cast.ts'
 import { ContactSchema, type ContactView } from '../../company/contacts/contact-view.ts'
 import type { Instance } from '../../company/instances/instance.ts'
 import type { Location } from '../../company/locations/location.ts'
@@ -95,7 +96,7 @@ export function extensionView(extension: Extension, around: ExtensionSurrounding
   }
   return {
     _id: extension.id,
-    data: data as unknown as ExtensionData,
+    data: uncheckedCast<ExtensionData>(data),
     extensions: [],
     location: location ? locationView(location, companyPublicId) : null,
     location_id: extension.location_id,
