@@ -1,6 +1,6 @@
 /** What the tests use of Debian, and how to get it. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** Either will do. Without its windows, tabs and menus the browser takes half the work. */
@@ -50,9 +50,29 @@ export function installDebianPackages() {
   }
 }
 
+/** With everything that the tests need of it: Kamailio comes in several packages. */
 export function isInstalled(program) {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin']
-  return folders.some((folder) => existsSync(join(folder, program)))
+  return findProgram(program) !== undefined && (program !== 'kamailio' || hasKamailioModules())
+}
+
+/** Servers are often outside the PATH of ordinary accounts. */
+export function findProgram(program) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin', '/usr/local/sbin']
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path))
+}
+
+export const packagesOf = (program) => wanted.find((one) => one.program === program)?.packages ?? [program]
+
+function hasKamailioModules() {
+  const roots = ['/usr/lib', '/usr/lib64', '/usr/local/lib', '/usr/local/lib64'].filter((root) =>
+    existsSync(root),
+  )
+  const folders = roots
+    .flatMap((root) => [root, ...readdirSync(root).map((name) => join(root, name))])
+    .map((folder) => join(folder, 'kamailio/modules'))
+  return ['db_postgres.so', 'db_sqlite.so', 'evapi.so', 'jsonrpcs.so'].every((module) =>
+    folders.some((folder) => existsSync(join(folder, module))),
+  )
 }
 
 function install(packages) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { missingPrograms } from '../harness/kamailio/find-program.ts'
+import { missingPrograms } from '../harness/kamailio/missing-programs.ts'
 import { sippRegister } from '../harness/kamailio/sipp-register.ts'
 import { type RunningKamailio, startKamailio } from '../harness/kamailio/start-kamailio.ts'
 import { eventually, openPhoneNodes, type PhoneNodes } from '../harness/phone-nodes.ts'

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findProgram } from './find-program.ts'
+import { findProgram } from '../../debian-packages.js'
 import { freeSipPort } from './free-sip-port.ts'
 
 /** Runs a scenario of SIPp once. The status is the last that the server answered with, 0 for none. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BaresipPhone, startBaresip } from '../../harness/kamailio/baresip-phone.ts'
-import { missingPrograms } from '../../harness/kamailio/find-program.ts'
 import { accountOf, type Driver, startDriver } from '../../harness/kamailio/kamailio-driver.ts'
+import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
 import { sippInvite } from '../../harness/kamailio/sipp-invite.ts'
 import { type RunningKamailio, startKamailio } from '../../harness/kamailio/start-kamailio.ts'
 import { waitUntil } from '../../harness/kamailio/wait-until.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BaresipPhone, startBaresip } from '../../harness/kamailio/baresip-phone.ts'
-import { missingPrograms } from '../../harness/kamailio/find-program.ts'
+import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
 import { type RunningKamailio, startKamailio } from '../../harness/kamailio/start-kamailio.ts'
 import { waitUntil } from '../../harness/kamailio/wait-until.ts'
 import type { TelephonyClient } from '../../harness/telephony-client.ts'

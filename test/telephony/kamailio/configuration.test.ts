@@ -8,7 +8,7 @@ import { defaultKamailioParameters } from '../../../src/telephony/phones/pbx/kam
 import { prepareKamailioDatabase } from '../../../src/telephony/phones/pbx/kamailio/prepare-kamailio-database.ts'
 import { writeKamailioConfiguration } from '../../../src/telephony/phones/pbx/kamailio/write-kamailio-configuration.ts'
 import { engines, makePlace } from '../../harness/engines.ts'
-import { missingPrograms } from '../../harness/kamailio/find-program.ts'
+import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
 import { onKamailioDatabase, subscriberRows } from '../../harness/kamailio/subscriber-rows.ts'
 
 const missing = missingPrograms('kamailio')

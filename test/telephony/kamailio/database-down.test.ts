@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DisturbedTcp, startDisturbedTcp } from '../../harness/kamailio/disturbed-tcp.ts'
-import { missingPrograms } from '../../harness/kamailio/find-program.ts'
+import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
 import { type RunningKamailio, startKamailio } from '../../harness/kamailio/start-kamailio.ts'
 import { subscriberRows } from '../../harness/kamailio/subscriber-rows.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../harness/telephony-world.ts'

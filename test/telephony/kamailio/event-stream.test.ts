@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DisturbedTcp, startDisturbedTcp } from '../../harness/kamailio/disturbed-tcp.ts'
-import { missingPrograms } from '../../harness/kamailio/find-program.ts'
 import { accountOf, type Driver, startDriver } from '../../harness/kamailio/kamailio-driver.ts'
+import { missingPrograms } from '../../harness/kamailio/missing-programs.ts'
 import { sippRegister } from '../../harness/kamailio/sipp-register.ts'
 import { type RunningKamailio, startKamailio } from '../../harness/kamailio/start-kamailio.ts'
 import { waitUntil } from '../../harness/kamailio/wait-until.ts'
