@@ -92,7 +92,7 @@ describe.each(engines)('Idempotency-Key on %s', (engine) => {
     await pbx.untilReached()
     const second = await client.post(extensions, body)
     expect(second.status).toBe(409)
-    expect(second.body.detail).toContain('still being worked on')
+    expect(second.body.detail).toContain('still in progress')
     expect(second.headers['retry-after']).toBe('1')
     pbx.release()
     expect((await first).status).toBe(201)
