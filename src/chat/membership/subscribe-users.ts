@@ -21,7 +21,7 @@ export interface SubscribeResult {
   alreadySubscribed: { user: User; stream: Stream }[]
 }
 
-/** Within a transaction whose action has checked that this may be. */
+/** Within a transaction, after the caller has checked permissions. */
 export async function subscribeUsers(
   chat: ChatPlatform,
   transaction: ChatTransaction,
@@ -74,7 +74,7 @@ async function addToStream(
     transaction.announce(streamCreated(stream, { users: newlyKnown.map((user) => user.id) }))
   }
   if (before.length === 0) transaction.announce(streamOccupied(stream))
-  // The period starts with the very event that tells of it: delivery counts on that.
+  // The period starts with the event that announces it: delivery relies on that.
   const period = {
     realm_id: realm.id,
     recipient_id: stream.recipient_id,

@@ -2,7 +2,7 @@ import type { ChatPlatform } from '../../chat-platform.ts'
 import { nextHeartbeat } from './heartbeat-time.ts'
 import type { Credential, LiveQueue, QueueEvent, Receiver } from './live-queue.ts'
 
-/** A GET /events. Whatever ends it, it resolves once. */
+/** A GET /events. It resolves exactly once. */
 export class PollReceiver implements Receiver {
   readonly kind = 'poll'
   readonly queue: LiveQueue
