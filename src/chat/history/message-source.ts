@@ -13,7 +13,7 @@ import {
   type Place,
 } from './message-search.ts'
 import { findByText } from './search/find-by-text.ts'
-import { asksForText } from './search/text-condition.ts'
+import { hasTextCondition } from './search/text-condition.ts'
 import { loadWords } from './search/words-store.ts'
 
 /** Runs queries in a snapshot, or where history is read. */
@@ -64,9 +64,9 @@ function messageSource(read: Read, words: Words): MessageSource {
   }
 
   return {
-    find: (search) => (asksForText(search) ? findText(search) : query(search)),
+    find: (search) => (hasTextCondition(search) ? findText(search) : query(search)),
     async findInPlaces(search, places) {
-      const found = asksForText(search)
+      const found = hasTextCondition(search)
         ? await findTextInPlaces(search, places)
         : await read((db) => queryPlaces(db, search, places))
       return found.sort(inDirection(search)).slice(0, search.limit)

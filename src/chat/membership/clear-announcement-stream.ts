@@ -6,7 +6,7 @@ import type { Stream } from '../streams/stream.ts'
 
 const names = ['notifications_stream_id', 'signup_notifications_stream_id'] as const
 
-/** Clears the organization's announcement stream if it is the one that is archived. */
+/** Clears the organization's announcement settings that refer to an archived stream. */
 export async function clearAnnouncementStream(transaction: ChatTransaction, stream: Stream): Promise<void> {
   const realm = (await findRealm(transaction.db, stream.realm_id))!
   const concerned = names.filter((name) => realm.settings[name] === stream.id)

@@ -67,11 +67,11 @@ async function addToStream(
 ): Promise<void> {
   const before = await listSubscriberIds(transaction.db, realm.id, stream.id)
   await activateSubscriptions(transaction.db, rows)
-  const newlyKnown = added.filter(
+  const newAudience = added.filter(
     (user) => isGuest(user) || (stream.invite_only === 1 && !isAdministrator(user)),
   )
-  if (newlyKnown.length > 0) {
-    transaction.announce(streamCreated(stream, { users: newlyKnown.map((user) => user.id) }))
+  if (newAudience.length > 0) {
+    transaction.announce(streamCreated(stream, { users: newAudience.map((user) => user.id) }))
   }
   if (before.length === 0) transaction.announce(streamOccupied(stream))
   // The period starts with the event that announces it: delivery relies on that.

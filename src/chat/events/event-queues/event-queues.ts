@@ -21,7 +21,7 @@ import type { EventQueuesTable } from './event-queues-table.ts'
 import type { EndReason, Receiver } from './live-queue.ts'
 import { LiveQueue } from './live-queue.ts'
 
-/** How long another process may have used the queue before it stores that in the database. */
+/** How long another process may take to store that it has used the queue. */
 const PROGRESS_DELAY_MS = 10_000
 
 interface EventQueuesParts {
@@ -56,7 +56,7 @@ export class EventQueues {
     this.#delivery = new DeliverEvents(database, follower, secrets, (realmId) => this.#feed(realmId))
     follower.listen((event) => this.#arrive(event))
     bus.onNotice((_realmId, news) => this.#takenElsewhere(news as QueueNews))
-    // After losing the link, this process may miss events that other nodes get.
+    // Clients have to reconnect: another node may still get their events.
     database.link?.onLost(() => this.endReceivers())
   }
 

@@ -16,11 +16,11 @@ export interface EventsWanted {
 export async function getEvents(
   chat: Events,
   queue: LiveQueue,
-  { lastEventId, left, ...asked }: EventsWanted,
+  { lastEventId, left, ...options }: EventsWanted,
 ): Promise<readonly QueueEvent[]> {
   const position = await acknowledge(chat, queue, lastEventId)
   return new Promise((resolve) => {
-    const poll = new PollReceiver(chat, queue, { ...asked, position }, resolve)
+    const poll = new PollReceiver(chat, queue, { ...options, position }, resolve)
     left(() => poll.end())
     chat.queues.attach(poll)
   })

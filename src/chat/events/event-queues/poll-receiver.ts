@@ -19,14 +19,14 @@ export class PollReceiver implements Receiver {
   constructor(
     chat: ChatPlatform,
     queue: LiveQueue,
-    asked: { position: number; credential: Credential; dontBlock: boolean },
+    options: { position: number; credential: Credential; dontBlock: boolean },
     resolve: (events: readonly QueueEvent[]) => void,
   ) {
     this.#chat = chat
     this.queue = queue
-    this.position = asked.position
-    this.credential = asked.credential
-    this.waits = !asked.dontBlock
+    this.position = options.position
+    this.credential = options.credential
+    this.waits = !options.dontBlock
     this.heartbeatAt = nextHeartbeat(chat)
     this.#resolve = resolve
   }

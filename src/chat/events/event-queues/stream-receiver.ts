@@ -52,7 +52,7 @@ export class StreamReceiver implements Receiver {
     this.#written = position
     this.#step = { written: position, at: chat.clock.now() }
     response.once('close', () => this.queue.release(this, this.#chat.clock.now()))
-    // A reset connection also emits `close`, which is handled elsewhere.
+    // A reset connection also emits `close`, which is handled above.
     response.on('error', () => {})
   }
 

@@ -5,7 +5,10 @@ import type { MessagesTable } from '../../messages/messages-table.ts'
 /** How many readers of a large stream are checked. */
 const RECEIVERS_LIMIT = 20_000
 
-/** Ids of active users who received and read a message, ascending. Leaves out its author and users who turned read receipts off. */
+/**
+ * Ids of active users who received and read a message, ascending. Leaves out its author and users who turned read
+ * receipts off.
+ */
 export async function listReaders(db: Db, message: MessagesTable): Promise<number[]> {
   const { realm_id: realmId, id } = message
   const receivers = db

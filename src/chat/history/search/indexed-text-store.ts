@@ -18,6 +18,6 @@ export async function findInIndex(
     return tokens ? [tokens] : []
   })
   const conditions = search.conditions.filter((condition) => !tokensOfCondition(condition))
-  const asked: IndexedSearch = { terms, places, search: { ...search, conditions } }
-  return (engineOf(db) === 'sqlite' ? findInSqlite : findInPostgres)(db, asked)
+  const indexed: IndexedSearch = { terms, places, search: { ...search, conditions } }
+  return (engineOf(db) === 'sqlite' ? findInSqlite : findInPostgres)(db, indexed)
 }

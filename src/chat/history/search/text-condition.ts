@@ -1,7 +1,7 @@
 import type { SearchTerm } from '../../messages/search-index/search-term.ts'
 import type { Condition } from '../narrows/condition.ts'
 
-export const asksForText = ({ conditions }: { conditions: readonly Condition[] }) =>
+export const hasTextCondition = ({ conditions }: { conditions: readonly Condition[] }) =>
   conditions.some((condition) => condition.kind === 'text')
 
 export interface SeparatedSearch {

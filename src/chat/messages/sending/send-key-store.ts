@@ -10,7 +10,7 @@ export async function findSent(db: Db, key: Key): Promise<number | undefined> {
   return (await find(db, key))?.message_id
 }
 
-export async function rememberSent(db: Db, row: SendKeysTable): Promise<void> {
+export async function insertSendKey(db: Db, row: SendKeysTable): Promise<void> {
   await db.insertInto('send_keys').values(row).execute()
 }
 

@@ -12,7 +12,7 @@ import type { Destination } from './message-to-write.ts'
 import { notifyBotOwner } from './notify-bot-owner.ts'
 import type { NamedRecipients } from './read-recipients.ts'
 import { renderContent } from './render-content.ts'
-import { findSent, rememberSent } from './send-key-store.ts'
+import { findSent, insertSendKey } from './send-key-store.ts'
 import { writeMessage } from './write-message.ts'
 
 /** The client's own id of the message, until its event delivers the real one. */
@@ -77,7 +77,8 @@ async function send(chat: Messages, actor: Actor, input: NewMessage): Promise<nu
       readBy: isHumanInterface(input.client) ? [actor.user.id] : [],
       local: input.local,
     })
-    if (key) await rememberSent(transaction.db, { ...key, message_id: id, created_at: secondsOf(chat.clock) })
+    if (key)
+      await insertSendKey(transaction.db, { ...key, message_id: id, created_at: secondsOf(chat.clock) })
     return { id, destination }
   })
   if (destination) await warnOfEmptyStream(chat, actor, destination)

@@ -19,8 +19,8 @@ import { queueWebhookPosts } from '../webhook-posts/queue-webhook-posts.ts'
 import type { Destination, MessageToWrite } from './message-to-write.ts'
 
 /**
- * Stores a message and announces it. The caller has checked everything in the same transaction. The cost does not
- * depend on the number of readers: rows are written only for mentioned or alerted users.
+ * Stores a message and announces it. The caller has checked everything in the same transaction. The cost does not grow
+ * with the number of readers: rows are written only for the few users whose flags differ.
  */
 export async function writeMessage(
   chat: Messages,
