@@ -6,8 +6,8 @@ import type { Chat } from './chat.ts'
 import { checkStreams } from './events/event-queues/check-streams.ts'
 import {
   collectDeadQueues,
-  forgetDeadQueues,
-  forgetOldEvents,
+  dropDeadQueues,
+  pruneEventLog,
 } from './events/event-queues/collect-dead-queues.ts'
 import { sendHeartbeats } from './events/event-queues/send-heartbeats.ts'
 import { storeQueueProgress } from './events/event-queues/store-queue-progress.ts'
@@ -17,7 +17,7 @@ import { reminderSource } from './messages/reminders/send-reminder.ts'
 import { DueWork } from './messages/scheduled-messages/due-work.ts'
 import { scheduledMessageSource } from './messages/scheduled-messages/send-scheduled-message.ts'
 import { indexMessages } from './messages/search-index/index-messages.ts'
-import { forgetSentBefore } from './messages/sending/send-key-store.ts'
+import { deleteSendKeysBefore } from './messages/sending/send-key-store.ts'
 import { startExportJobs } from './organization/export/make-exports.ts'
 import { storePresences } from './people/presence/store-presences.ts'
 import { startUploadJobs } from './upload-jobs.ts'
@@ -42,11 +42,13 @@ export function startChatJobs(chat: Chat): { stop(): Promise<void> } {
   work.every(5_000, 'writing down event queues', () => storeQueueProgress(chat))
   work.every(3_600_000, 'checking who receives event streams', () => checkStreams(chat))
   work.every(chat.bus.isShared ? 5_000 : 30_000, 'writing down who is there', () => storePresences(chat))
-  work.every(30_000, 'forgetting event queues', () => forgetDeadQueues(chat))
+  work.every(30_000, 'forgetting event queues', () => dropDeadQueues(chat))
   work.onLeader(30_000, 'collecting event queues', () => collectDeadQueues(chat))
-  work.onLeader(600_000, 'forgetting old events', () => forgetOldEvents(chat))
+  work.onLeader(600_000, 'forgetting old events', () => pruneEventLog(chat))
   work.onLeader(3_600_000, 'forgetting old retry keys', () =>
-    chat.database.write(0, { work: ({ db }) => forgetSentBefore(db, secondsOf(chat.clock) - RETRY_SECONDS) }),
+    chat.database.write(0, {
+      work: ({ db }) => deleteSendKeysBefore(db, secondsOf(chat.clock) - RETRY_SECONDS),
+    }),
   )
   startOutgoingWebhookJobs(chat, work)
   startExportJobs(chat, work, stopping.signal)

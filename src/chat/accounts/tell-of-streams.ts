@@ -5,13 +5,13 @@ import { isAdministrator, isGuest, type User } from '../identity/users/user.ts'
 import type { Stream } from '../streams/stream.ts'
 import { streamCreated, streamDeleted, streamVacated } from '../streams/stream-events.ts'
 import { listStreams } from '../streams/stream-store.ts'
-import { peersTold } from '../streams/subscriptions/subscription-events.ts'
+import { peersListed } from '../streams/subscriptions/subscription-events.ts'
 import {
   deleteLeftSubscriptions,
   listAllSubscribers,
   listSubscriptionRows,
 } from '../streams/subscriptions/subscription-store.ts'
-import { forgetTopics } from '../streams/topic-visibility/forget-topics.ts'
+import { deleteTopicSettings } from '../streams/topic-visibility/delete-topic-settings.ts'
 
 /** Streams that somebody knows only, or no more, because of their role. */
 export async function tellOfStreams(
@@ -29,7 +29,7 @@ export async function tellOfStreams(
   const audience = { users: [now.id] }
   for (const stream of gone) {
     transaction.announce(streamDeleted(stream, audience))
-    await forgetTopics(transaction, stream, audience.users)
+    await deleteTopicSettings(transaction, stream, audience.users)
   }
   if (gone.length > 0) await dropLostStars(transaction, { realm, user: now }, undefined)
   if (come.length === 0) return
@@ -39,7 +39,7 @@ export async function tellOfStreams(
     await deleteLeftSubscriptions(db, now.realm_id, stream.id, audience.users)
     transaction.announce(streamCreated(stream, audience))
     const ids = (subscribers.get(stream.id) ?? []).map(({ id }) => id)
-    if (ids.length > 0) transaction.announce(peersTold(stream, ids, audience.users))
+    if (ids.length > 0) transaction.announce(peersListed(stream, ids, audience.users))
     else transaction.announce({ ...streamVacated(stream), audience })
   }
 }

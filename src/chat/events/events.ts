@@ -6,9 +6,11 @@ export interface Events extends History {
   readonly queues: EventQueues
 }
 
-/** Created last: caches see each event before the queues do, so a client that reacts to an event reads the new state. */
+/**
+ * Created last, so caches see each event before the queues do: a client that reacts to an event reads the new state.
+ */
 export function createEvents(history: History): Events {
   const queues = new EventQueues(history)
-  history.follower.onSkip((realmId) => queues.forgetRealm(realmId))
+  history.follower.onSkip((realmId) => queues.dropRealm(realmId))
   return { ...history, queues }
 }

@@ -7,7 +7,7 @@ import { findRealm } from '../identity/realms/realm-store.ts'
 import { eraseAndAnnounce } from '../messages/message-edits/erase-and-announce.ts'
 import { REST_MS } from '../messages/message-edits/move-messages.ts'
 import type { MessagesTable } from '../messages/messages-table.ts'
-import { restAndTidy } from '../messages/search-index/rest-and-tidy.ts'
+import { pauseAndMerge } from '../messages/search-index/pause-and-merge.ts'
 import { membersOf } from '../streams/recipients/recipient-store.ts'
 import { findStream } from '../streams/stream-store.ts'
 import {
@@ -17,13 +17,13 @@ import {
   listRealmsWithRetention,
 } from './retention-store.ts'
 
-/** Other people's writes come in between two batches, and each has its own events. */
+/** Other writers get their turn between two batches. Each batch has its own events. */
 const MESSAGES_PER_BATCH = 100
 const RECIPIENTS_PER_PAGE = 500
 
 /**
  * Deletes messages that are older than the retention of their organization or stream. Each batch is a transaction that
- * reads the settings itself: a crash leaves nothing half done, and a changed setting takes effect at once.
+ * reads the settings itself: a crash leaves nothing half done, and a changed setting applies at once.
  */
 export async function deleteExpiredMessages(chat: ChatPlatform, stopping: AbortSignal): Promise<void> {
   for (const realm of await listRealmsWithRetention(chat.database.read)) {
@@ -31,29 +31,30 @@ export async function deleteExpiredMessages(chat: ChatPlatform, stopping: AbortS
     try {
       await deleteExpiredOf(chat, realm, stopping)
     } catch (error) {
-      // The other organizations go on. The next run deletes the rest.
-      chat.log.warn({ err: error, realm: realm.id }, 'deleting old messages failed; trying again')
+      // Continue with the other organizations. The next run deletes the rest.
+      chat.log.warn({ err: error, realm: realm.id }, 'deleting expired messages failed; retrying later')
     }
   }
 }
 
 async function deleteExpiredOf(chat: ChatPlatform, realm: Realm, stopping: AbortSignal): Promise<void> {
-  const mayGoOn = () => !stopping.aborted && chat.leadership.isLeader
-  for (let after = 0; mayGoOn(); ) {
+  const mayContinue = () => !stopping.aborted && chat.leadership.isLeader
+  for (let after = 0; mayContinue(); ) {
     const ids = await listExpiredRecipients(chat.database.read, realm, {
       now: secondsOf(chat.clock),
       after,
       limit: RECIPIENTS_PER_PAGE,
     })
     for (const id of ids) {
-      while (mayGoOn() && (await deleteBatch(chat, realm.id, id))) await restAndTidy(chat, realm.id, REST_MS)
+      while (mayContinue() && (await deleteBatch(chat, realm.id, id)))
+        await pauseAndMerge(chat, realm.id, REST_MS)
     }
     if (ids.length < RECIPIENTS_PER_PAGE) return
     after = ids.at(-1)!
   }
 }
 
-/** The oldest messages of a stream or conversation. Answers whether more may be too old. */
+/** Deletes the oldest messages of a stream or conversation. Returns whether more may have expired. */
 function deleteBatch(chat: ChatPlatform, realmId: number, recipientId: number): Promise<boolean> {
   return chat.transact(realmId, async (transaction) => {
     const { db } = transaction
@@ -62,7 +63,7 @@ function deleteBatch(chat: ChatPlatform, realmId: number, recipientId: number): 
     const cutoff = place?.cutoff
     if (!place || cutoff === undefined) return false
     const page = await listOldestMessages(db, realmId, recipientId, MESSAGES_PER_BATCH)
-    // In whole seconds: what was sent in the very second may not be old enough yet.
+    // Times are whole seconds: a message from the second of the cutoff may not have expired yet.
     const expired = page.filter((message) => message.sent_at < cutoff)
     const files = await listFilesOf(db, expired)
     await eraseAndAnnounce(transaction, realm, expired, {

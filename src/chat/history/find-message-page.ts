@@ -10,7 +10,7 @@ import { type CompiledNarrow, type Condition, notMuted } from './narrows/conditi
 import type { NarrowTerm } from './narrows/read-narrow.ts'
 import { scopeNarrow } from './search-scope.ts'
 
-/** Above every message there can be: stands for the newest. */
+/** Above every possible message id: means the newest. */
 export const NEWEST = 10_000_000_000_000_000
 export const OLDEST = 0
 
@@ -19,11 +19,11 @@ export interface WantedPage {
   numBefore: number
   numAfter: number
   narrow: readonly NarrowTerm[]
-  /** false: only what is before and after it */
+  /** false: only messages before and after it */
   includeAnchor?: boolean
 }
 
-/** Messages of a narrow that the actor sees. */
+/** Messages of a narrow that the actor can see. */
 export interface VisibleMessages {
   /** ascending */
   ids: number[]
@@ -38,14 +38,14 @@ export interface MessagePage extends VisibleMessages {
   foundNewest: boolean
 }
 
-/** Which messages of a narrow are on a page around an anchor. The one place where pages are decided. */
+/** Decides which messages of a narrow are on a page around an anchor. Nothing else does. */
 export async function findMessagePage(chat: History, actor: Actor, wanted: WantedPage): Promise<MessagePage> {
   const { find, narrow, receptions } = await openHistory(chat, actor, wanted.narrow)
   const anchor =
     wanted.anchor === 'first_unread'
       ? ((await find({ limit: 1 }, [unread, notMuted]))[0]?.id ?? NEWEST)
       : wanted.anchor
-  // One more than asked for, on either side: it tells whether there is more.
+  // One more than requested on either side shows whether there are more.
   const before = await find({ before: anchor, direction: 'descending', limit: wanted.numBefore + 1 })
   const fromAnchor = anchor === NEWEST ? [] : await find({ after: anchor - 1, limit: wanted.numAfter + 2 })
   const foundAnchor = fromAnchor[0]?.id === anchor
@@ -69,7 +69,7 @@ export async function findMessagePage(chat: History, actor: Actor, wanted: Wante
   }
 }
 
-/** Those of some messages that are in a narrow. */
+/** Those of the given messages that are in a narrow. */
 export async function findAmong(
   chat: History,
   actor: Actor,
@@ -87,7 +87,7 @@ const unread: Condition = { kind: 'unread', negated: false }
 interface OpenedHistory {
   narrow: CompiledNarrow
   receptions: Receptions
-  /** The nearest messages that fulfil the narrow and more conditions. */
+  /** The nearest messages that match the narrow and the additional conditions. */
   find(search: Partial<MessageSearch>, more?: readonly Condition[]): Promise<readonly FoundMessage[]>
 }
 
@@ -97,7 +97,7 @@ async function openHistory(
   terms: readonly NarrowTerm[],
 ): Promise<OpenedHistory> {
   const { realm, user } = actor
-  // First of all: the receptions that are loaded then know at least these messages.
+  // Loaded first, so that the receptions include at least these messages.
   const newest = await chat.newestMessages.require(realm.id)
   const narrow = await compileNarrow(chat, actor, terms)
   const receptions = await chat.receptions.require(readerKey(realm.id, user.id))

@@ -1,21 +1,21 @@
 import {
+  continueAfter,
   type FoundMessage,
-  goOnAfter,
   type MessageSearch,
   type MessageSource,
   type Place,
 } from './message-search.ts'
 import type { Scope } from './search-scope.ts'
 
-/** In so few places the messages are looked up directly. */
+/** In up to this many places, messages are looked up directly. */
 const FEW_PLACES = 4
-/** Messages of the organization that are looked at before the search turns to the reader's own places. */
+/** How many messages of the organization to scan before searching the reader's own places. */
 const SCAN_BUDGET = 4000
 
 /**
- * The nearest messages of a search that are in the reader's scope, in its direction. Most messages near the anchor are
- * visible to most readers, so it scans there first. For somebody who sees little among many others it then goes to
- * their own places, so the cost does not grow with everybody's messages.
+ * The nearest messages of a search within the reader's scope, in its direction. Most messages near the anchor are
+ * visible to most readers, so it scans there first. For readers who see only a few of them, it then searches their own
+ * places, so the cost does not grow with the messages of others.
  */
 export async function findVisible(
   source: MessageSource,
@@ -24,7 +24,7 @@ export async function findVisible(
 ): Promise<readonly FoundMessage[]> {
   if (scope.size === 0 || search.limit === 0) return []
   const isVisible = ({ id, recipientId }: FoundMessage) => scope.get(recipientId)?.has(id) === true
-  // Whatever the source returns: nothing outside the scope gets through.
+  // Nothing outside the scope gets through, whatever the source returns.
   const findIn = async (places: readonly Place[], rest: MessageSearch) =>
     places.length === 0 ? [] : (await source.findInPlaces(rest, places)).filter(isVisible)
   const places = scope.size <= FEW_PLACES ? placesOf(scope, search) : undefined
@@ -40,13 +40,13 @@ export async function findVisible(
     const rows = await source.find({ ...rest, limit: window })
     found.push(...rows.filter(isVisible))
     if (found.length >= search.limit || rows.length < window) return found.slice(0, search.limit)
-    rest = goOnAfter(rest, rows.at(-1)!.id)
+    rest = continueAfter(rest, rows.at(-1)!.id)
   }
   const missing = { ...rest, limit: search.limit - found.length }
   return [...found, ...(await findIn(placesOf(scope, missing), missing))]
 }
 
-/** Without the ids in front of the scope and behind it. */
+/** Narrows the search to the range of the scope. */
 function within(scope: Scope, search: MessageSearch): MessageSearch {
   let first = Number.POSITIVE_INFINITY
   let last = 0
@@ -61,7 +61,7 @@ function within(scope: Scope, search: MessageSearch): MessageSearch {
   }
 }
 
-/** The parts of the scope that the search can reach. */
+/** The parts of the scope within the range of the search. */
 function placesOf(scope: Scope, { after, before }: MessageSearch): Place[] {
   const places: Place[] = []
   for (const [recipientId, { ranges }] of scope) {

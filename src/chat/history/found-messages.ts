@@ -4,8 +4,8 @@ import type { FoundMessage, MessageSearch, Place } from './message-search.ts'
 import type { Condition } from './narrows/condition.ts'
 
 /**
- * What searches found, by what they asked for. New messages never change it, since every search ends at a message that
- * existed when it was asked; moved, edited and deleted ones do.
+ * Cached search results. New messages do not change them, because every search ends at a message that existed when it
+ * ran. Moved, edited and deleted messages invalidate them.
  */
 export type FoundMessages = Cache<string, readonly FoundMessage[]>
 
@@ -27,16 +27,16 @@ export function createFoundMessages(follower: ChatFollower, limits: CacheLimits)
   return cache
 }
 
-/** undefined: the answer depends on more than the messages themselves, or is too long to be kept. */
+/** undefined: the result depends on more than the messages themselves, or is too long to cache. */
 export function searchKey(search: MessageSearch, places?: readonly Place[]): string | undefined {
   const { realmId, conditions, after, before, direction, limit } = search
   if (limit > LONGEST || (places && places.length > MOST_PLACES) || !conditions.every(isStable))
     return undefined
-  // No places are nowhere, which is not the same as anywhere.
+  // An empty list of places finds nothing; without a list, it finds messages anywhere.
   const where = places?.map(({ recipientId, from, to }) => `${recipientId}:${from}-${to}`) ?? 'anywhere'
   return `${realmId} ${JSON.stringify([direction, after, before, limit, where, conditions])}`
 }
 
-/** Decided by the message alone: not by its reader, their settings, or what others attached to it. */
+/** Depends only on the message, not on its reader, settings, or attached data. */
 const isStable = ({ kind }: Condition) =>
   kind === 'column' || kind === 'topic' || kind === 'topic prefix' || kind === 'private'

@@ -5,7 +5,7 @@ import type { MessageShape } from '../messages/message-text.ts'
 import type { History } from './history.ts'
 import { createFlagReader } from './read-state/flag-reader.ts'
 
-/** One message as in Get messages, and its Markdown. */
+/** One message as in Get messages, and its Markdown source. */
 export async function getMessage(
   chat: History,
   actor: Actor,
@@ -15,7 +15,7 @@ export async function getMessage(
   const db = chat.database.read
   const message = await accessMessage(db, actor, id)
   const [text] = await chat.messageTexts.getMany(actor.realm.id, [id])
-  // Deleted in between.
+  // It was deleted meanwhile.
   if (!text) throw invalidMessage()
   const readFlags = await createFlagReader(chat, actor.user, id)
   const flags = readFlags(text, await hasReceived(db, actor, message))

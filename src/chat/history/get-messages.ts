@@ -13,7 +13,7 @@ export const MESSAGES_LIMIT = 5000
 export interface WantedMessages extends WantedPage, MessageShape {}
 
 export interface MessagesFound extends MessagePage {
-  /** JSON objects with commas between them, ascending by id */
+  /** JSON objects separated by commas, ascending by id */
   messages: Buffer[]
 }
 

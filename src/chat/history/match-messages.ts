@@ -10,7 +10,7 @@ export interface Match {
   match_subject: string
 }
 
-/** Those of some messages that fit a narrow, by id, with the words of a search marked in them. */
+/** Those of the given messages that match a narrow, by id, with search terms highlighted. */
 export async function matchMessages(
   chat: History,
   actor: Actor,

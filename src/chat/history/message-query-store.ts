@@ -10,10 +10,10 @@ export type Statement = (db: Db, values: Values) => Promise<{ found: string | nu
 type PageRow = { id: number; recipient_id: number }
 type PageQuery = Expression<PageRow>
 
-/** A statement asks for one of these numbers of places; the last ones may ask for none. */
+/** Numbers of places in one statement. Unused ones are filled with empty places. */
 const PLACES_AT_ONCE = [1, 4, 16, 64]
 
-/** The messages of an organization that fulfil the conditions, none of which asks for text. */
+/** Messages of an organization that match the conditions, none of which may be a text condition. */
 export async function queryMessages(db: Db, search: MessageSearch): Promise<FoundMessage[]> {
   const statement = statementFor('messages', search, (handle, parameter) =>
     anywhere(handle, search, parameter),
@@ -21,7 +21,7 @@ export async function queryMessages(db: Db, search: MessageSearch): Promise<Foun
   return readFound(await statement(db, searchValues(search)))
 }
 
-/** The same, only in some places. Each is looked up by an index, and the nearest of all are kept. */
+/** The same, limited to some places. Each is looked up by an index, and the nearest messages of all are returned. */
 export async function queryPlaces(
   db: Db,
   search: MessageSearch,
@@ -61,10 +61,10 @@ export function readFound(row: { found: string | null } | undefined): FoundMessa
   })
 }
 
-/** Narrows come in few shapes: each is built and compiled once. */
+/** Narrows have only a few shapes. Each is built and compiled once. */
 const statements = new Map<string, Statement>()
 
-/** `kind` tells apart what is built in different ways for conditions of the same shape. */
+/** `kind` distinguishes statements that are built differently for conditions of the same shape. */
 export function statementFor(
   kind: string,
   { direction, conditions }: MessageSearch,
@@ -81,7 +81,7 @@ export function statementFor(
   return statement
 }
 
-/** One text for the whole page: a row for each message costs the driver more than finding them. */
+/** One text for the whole page: for the driver, a row per message costs more than finding it. */
 function buildStatement(build: (db: Kysely<ChatTables>, parameter: Parameter) => PageQuery): Statement {
   return preparedOne<ChatTables, Values, { found: string | null }>((db, parameter) =>
     db

@@ -1,6 +1,6 @@
 import type { Condition } from './narrows/condition.ts'
 
-/** A search among all messages. It knows no permissions: find-visible.ts alone decides what a reader sees. */
+/** A search among all messages. It knows no permissions: only find-visible.ts decides what a reader sees. */
 export interface MessageSearch {
   readonly realmId: number
   readonly userId: number
@@ -13,7 +13,7 @@ export interface MessageSearch {
   readonly limit: number
 }
 
-/** Part of what a stream or conversation got. */
+/** A range of messages of one stream or conversation. */
 export interface Place {
   readonly recipientId: number
   readonly from: number
@@ -26,11 +26,11 @@ export interface FoundMessage {
   readonly recipientId: number
 }
 
-/** Where messages come from. It returns the nearest ones in the direction of the search, and knows no permissions. */
+/** Where messages come from. Returns the nearest ones in the direction of the search, and knows no permissions. */
 export interface MessageSource {
-  /** Of the whole organization. */
+  /** In the whole organization. */
   find(search: MessageSearch): Promise<readonly FoundMessage[]>
-  /** Only in some places, within the bounds of the search. */
+  /** Only in these places, within the bounds of the search. */
   findInPlaces(search: MessageSearch, places: readonly Place[]): Promise<readonly FoundMessage[]>
 }
 
@@ -39,6 +39,6 @@ export const inDirection =
   (one: { id: number }, other: { id: number }) =>
     direction === 'ascending' ? one.id - other.id : other.id - one.id
 
-/** The same search, going on after a message. */
-export const goOnAfter = (search: MessageSearch, id: number): MessageSearch =>
+/** The same search, continued after a message. */
+export const continueAfter = (search: MessageSearch, id: number): MessageSearch =>
   search.direction === 'ascending' ? { ...search, after: id } : { ...search, before: id }

@@ -13,15 +13,15 @@ import {
   type Place,
 } from './message-search.ts'
 import { findByText } from './search/find-by-text.ts'
-import { asksForText } from './search/text-condition.ts'
+import { hasTextCondition } from './search/text-condition.ts'
 import { loadWords } from './search/words-store.ts'
 
-/** Runs queries somewhere: in a snapshot, or where history is read. */
+/** Runs queries in a snapshot, or where history is read. */
 type Read = <T>(work: (db: Db) => Promise<T>) => Promise<T>
-/** The words of messages by id, for text that the index does not have yet. */
+/** The words of messages by id, for messages that are not indexed yet. */
 type Words = (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
-/** The messages of an organization, as this server reads its history. */
+/** The messages of an organization, read with the caches of this server. */
 export function historySource(chat: History, realmId: number): MessageSource {
   const source = messageSource(
     (work) => readHistory(chat, realmId, work),
@@ -41,7 +41,7 @@ export function historySource(chat: History, realmId: number): MessageSource {
   }
 }
 
-/** The same as of one snapshot. */
+/** The same in one snapshot. */
 export const snapshotSource = (db: Db, realmId: number): MessageSource =>
   messageSource(
     (work) => work(db),
@@ -64,9 +64,9 @@ function messageSource(read: Read, words: Words): MessageSource {
   }
 
   return {
-    find: (search) => (asksForText(search) ? findText(search) : query(search)),
+    find: (search) => (hasTextCondition(search) ? findText(search) : query(search)),
     async findInPlaces(search, places) {
-      const found = asksForText(search)
+      const found = hasTextCondition(search)
         ? await findTextInPlaces(search, places)
         : await read((db) => queryPlaces(db, search, places))
       return found.sort(inDirection(search)).slice(0, search.limit)
@@ -74,7 +74,7 @@ function messageSource(read: Read, words: Words): MessageSource {
   }
 }
 
-/** As long as a message is cached, so are its words. */
+/** The words of a message are cached as long as the message. */
 const cachedWords = new WeakMap<MessageText, string>()
 
 function wordsOf(text: MessageText): string {

@@ -7,9 +7,9 @@ import type { ChatFollower } from '../chat-platform.ts'
 import type { ChatTables } from '../chat-tables.ts'
 
 /**
- * By organization: its newest message whose event this server has seen; 0 when there is none. A page ends there. So caches
- * and queries agree on what exists, although the database may show a message a moment before its event arrives, and no
- * page has a message without all that came before it.
+ * By organization: its newest message whose event this server has seen; 0: none. Pages end there. So caches and queries
+ * agree on what exists, although the database may show a message just before its event arrives. And a page never has a
+ * message without all earlier ones.
  */
 export type NewestMessages = Cache<number, number>
 
@@ -26,7 +26,7 @@ export function createNewestMessages(
     entries: entriesWithin(limits, REALMS),
     load: oneByOne(async (realmId) => {
       const newest = await readSequence(read, realmId, 'messages')
-      // Read afterwards: the events up to here are those of all messages up to `newest`.
+      // Read second: the events up to here include those of all messages up to `newest`.
       const head = await readHead(read, realmId)
       await follower.catchUp(realmId)
       while (follower.seen(realmId) < head) await sleep(EVENT_DELAY_MS)

@@ -10,7 +10,7 @@ const Anchor = Type.Union([
   Type.Literal('first_unread'),
 ])
 
-export const anchor = converted('A message id, or one of the words.', Anchor, (value) => {
+export const anchor = converted('A message id, or one of the keywords.', Anchor, (value) => {
   if (value === 'newest') return NEWEST
   if (value === 'oldest') return OLDEST
   if (value === 'first_unread') return value
@@ -38,7 +38,7 @@ export const narrow = otherwise(
 )
 
 export const clientAvatar = otherwise(
-  alias(boolean('The client makes default avatars itself.'), 'client_gravatar'),
+  alias(boolean('The client creates default avatars itself.'), 'client_gravatar'),
   false,
 )
 

@@ -7,14 +7,14 @@ import type { MessagesTable } from '../messages/messages-table.ts'
 
 const DAY_SECONDS = 86_400
 
-/** Those that delete old messages everywhere or in some stream. */
+/** Organizations that delete old messages, everywhere or in some stream. */
 export async function listRealmsWithRetention(db: Db): Promise<Realm[]> {
   const rows = await db
     .selectFrom('realms')
     .selectAll()
     .where((where) =>
       where.or([
-        // Settings are stored only where they differ from the default.
+        // Only settings that differ from the default are stored.
         where('settings', 'like', '%"message_retention_days":%'),
         where.exists(
           where
@@ -30,7 +30,7 @@ export async function listRealmsWithRetention(db: Db): Promise<Realm[]> {
   return rows.map(realmOf)
 }
 
-/** Streams and conversations whose oldest message is too old, by the id of the recipient. One look into an index for each. */
+/** Ids of the recipients (streams and conversations) whose oldest message has expired. One index lookup for each. */
 export async function listExpiredRecipients(
   db: Db,
   realm: Realm,
@@ -53,11 +53,11 @@ export async function listExpiredRecipients(
 export interface RetentionPlace {
   stream_id: number | null
   members: string | null
-  /** messages from before this second are too old; undefined: none ever is */
+  /** messages sent before this second have expired; undefined: none expire */
   cutoff: number | undefined
 }
 
-/** What the settings of this moment say; archived streams keep theirs. */
+/** According to the current settings. Archived streams keep theirs. */
 export async function findRetentionPlace(
   db: Db,
   realm: Realm,

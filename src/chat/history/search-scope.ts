@@ -11,13 +11,13 @@ export type Scope = ReadonlyMap<number, IdRanges>
 
 export interface ScopedNarrow {
   readonly scope: Scope
-  /** those that the scope does not already fulfil */
+  /** the conditions that the scope does not already ensure */
   readonly conditions: readonly Condition[]
 }
 
 /**
- * What the actor may see in a narrow. Conditions on who got a message, on its id and on whether it is unread become part
- * of the scope; the others are left for the messages themselves.
+ * What the actor may see in a narrow. Conditions on the recipient, the id and the unread state become part of the
+ * scope; the others are checked for each message.
  */
 export async function scopeNarrow(
   chat: History,
@@ -45,7 +45,7 @@ export async function scopeNarrow(
   return { scope, conditions: left }
 }
 
-/** Which recipients a narrow is limited to; undefined: to none. Nobody has to look at the others. */
+/** The recipients that a narrow is limited to, so that others need not be checked; undefined: not limited. */
 function wantedRecipients(conditions: readonly Condition[]): readonly number[] | undefined {
   for (const condition of conditions) {
     if (condition.kind === 'column' && condition.column === 'recipient_id' && !condition.negated)
@@ -54,7 +54,7 @@ function wantedRecipients(conditions: readonly Condition[]): readonly number[] |
   return undefined
 }
 
-/** What was received, and the histories that are open; only of the wanted recipients, if there are such. */
+/** Received messages and open histories, limited to the wanted recipients if given. */
 export function visibleScope(
   receptions: Receptions,
   open: ReadonlySet<number> = new Set(),

@@ -19,13 +19,13 @@ const MatchSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** The paths without an id come first: they look like one. */
+/** Paths without an id come first, because they would match as an id. */
 export const singleMessageRoutes = [
   endpoint({
     method: 'POST',
     path: '/messages/render',
     summary: 'Render a message',
-    description: 'What a text would look like if it were sent now. Nothing is stored.',
+    description: 'Renders a text as if it were sent now. Nothing is stored.',
     access: 'users',
     parameters: { content: anyText('The message, in Markdown: at most 10000 bytes.') },
     response: Type.Object({ rendered: Type.String() }, { additionalProperties: false }),
@@ -37,7 +37,7 @@ export const singleMessageRoutes = [
     method: 'GET',
     path: '/messages/matches_narrow',
     summary: 'Check if messages match a narrow',
-    description: 'Those that do, by id, with the words of a search marked in them.',
+    description: 'Returns those that match, by id, with search terms highlighted.',
     access: 'users',
     parameters: {
       msg_ids: json('Ids of the messages.', Type.Array(Type.Integer(), { maxItems: IDS_LIMIT })),
@@ -55,7 +55,7 @@ export const singleMessageRoutes = [
     method: 'GET',
     path: '/messages/:message_id',
     summary: 'Fetch a single message',
-    description: 'As in Get messages, with its Markdown beside it.',
+    description: 'The message as in Get messages, and its Markdown source.',
     access: 'users',
     parameters: { message_id: messageId, apply_markdown: applyMarkdown, client_avatar: clientAvatar },
     response: Type.Object(

@@ -16,11 +16,11 @@ export interface NewStream {
   historyPublic: boolean
   announcementOnly: boolean
   isDefault?: boolean
-  /** null: as in the organization */
+  /** null: the organization's setting */
   retentionDays?: number | null
 }
 
-/** Within a transaction whose action has checked that the creator may. */
+/** Within a transaction, after the caller has checked that the actor may create it. */
 export async function addStream(
   chat: ChatPlatform,
   transaction: ChatTransaction,

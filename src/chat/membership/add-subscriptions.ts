@@ -13,8 +13,8 @@ import { findStreamByName } from '../streams/stream-store.ts'
 import { addStream } from './add-stream.ts'
 import { refuseBotsBeyondOwner } from './bots-beyond-owner.ts'
 import { checkSubscriptionCount } from './check-subscription-count.ts'
+import { announceNewStreams, notifySubscribed } from './notify-subscribers.ts'
 import { type SubscribeResult, subscribeUsers } from './subscribe-users.ts'
-import { announceNewStreams, tellSubscribed } from './tell-of-subscriptions.ts'
 
 export interface WantedSubscriptions {
   subscriptions: readonly { name: string; description?: string; color?: string }[]
@@ -22,9 +22,9 @@ export interface WantedSubscriptions {
   principals: readonly (string | number)[]
   inviteOnly: boolean
   announcementOnly: boolean
-  /** undefined: public streams yes, private ones no */
+  /** undefined: true for public streams, false for private ones */
   historyPublic: boolean | undefined
-  /** of streams that are created; only administrators can set it. undefined or null: as in the organization */
+  /** for created streams; only administrators can set it. undefined or null: the organization's setting */
   retentionDays?: number | null | undefined
   authorizationErrorsFatal: boolean
   announce: boolean
@@ -35,7 +35,7 @@ export interface AddedSubscriptions extends SubscribeResult {
   unauthorized: string[]
 }
 
-/** Everything is checked before anything is written: a refused request creates nothing. */
+/** Everything is checked before anything is written: a refused request changes nothing. */
 export function addSubscriptions(
   chat: Messages,
   actor: Actor,
@@ -44,7 +44,7 @@ export function addSubscriptions(
   return chat.transact(actor.realm.id, (transaction) => addWithin(chat, transaction, actor, wanted))
 }
 
-/** The same as part of a larger change. */
+/** The same within a larger transaction. */
 export async function addWithin(
   chat: Messages,
   transaction: ChatTransaction,
@@ -76,7 +76,7 @@ export async function addWithin(
   const streams = [...plan.existing, ...created]
   const colors = chosenColors(streams, wanted)
   const result = await subscribeUsers(chat, transaction, actor.realm, streams, plan.people, colors)
-  await tellSubscribed(chat, transaction, actor, result.subscribed, created)
+  await notifySubscribed(chat, transaction, actor, result.subscribed, created)
   if (wanted.announce) await announceNewStreams(chat, transaction, actor, created)
   return { ...result, unauthorized: plan.unauthorized }
 }

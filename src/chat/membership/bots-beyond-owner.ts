@@ -6,14 +6,16 @@ import { findUser } from '../identity/users/user-store.ts'
 import type { Stream } from '../streams/stream.ts'
 import { accessStreamById } from '../streams/stream-access.ts'
 
-/** Who is to be subscribed to what. */
+/** Who joins which streams. */
 interface Joining {
   people: readonly User[]
   existing: readonly Stream[]
   toCreate: readonly { name: string }[]
 }
 
-/** Whoever has a bot reads what it reads: so it joins only what its owner can read, or joins with it. */
+/**
+ * The owner of a bot can read what it reads. So a bot can only join streams that its owner can read or joins with it.
+ */
 export async function refuseBotsBeyondOwner(
   db: Db,
   realm: Realm,

@@ -9,7 +9,7 @@ export interface ChangedSubscriptions {
   removed: RemovedSubscriptions
 }
 
-/** Joins and leaves in one transaction: what cannot be done as a whole is not done at all. */
+/** Joins and leaves streams in one transaction: all of it happens, or nothing. */
 export async function changeSubscriptions(
   chat: Messages,
   actor: Actor,

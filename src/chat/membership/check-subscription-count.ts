@@ -1,7 +1,7 @@
 import { badRequest } from '../chat-error.ts'
 import { SUBSCRIPTIONS_AT_ONCE } from '../chat-limits.ts'
 
-/** Each of two lists may be long, but not both: every pair of them is work inside of one transaction. */
+/** Each list may be long, but not both: every pair of stream and user is work within one transaction. */
 export function checkSubscriptionCount(streams: number, people: number): void {
   const count = streams * Math.max(1, people)
   if (count > SUBSCRIPTIONS_AT_ONCE) {

@@ -24,7 +24,7 @@ export function removeSubscriptions(
   return chat.transact(actor.realm.id, (transaction) => removeWithin(transaction, actor, names, principals))
 }
 
-/** The same as part of a larger change. */
+/** The same within a larger transaction. */
 export async function removeWithin(
   transaction: ChatTransaction,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function removeWithin(
 ): Promise<RemovedSubscriptions> {
   checkSubscriptionCount(names.length, principals.length)
   const people = await findPeople(transaction, actor, principals)
-  // By id: the same stream may be named in several spellings.
+  // By id, because a stream may be named in several spellings.
   const streams = new Map<number, Stream>()
   for (const name of new Set(names)) {
     const stream = await findStreamToLeave(transaction, actor, name)
@@ -67,7 +67,7 @@ async function findPeople(
   return [...people.values()]
 }
 
-/** Administrators can take people out of private streams that they are not in themselves. */
+/** Administrators can remove people from private streams that they are not in themselves. */
 async function findStreamToLeave(transaction: ChatTransaction, actor: Actor, name: string): Promise<Stream> {
   const stream = await findStreamByName(transaction.db, actor.realm.id, name)
   const isKnown =

@@ -21,7 +21,7 @@ export interface SubscribeResult {
   alreadySubscribed: { user: User; stream: Stream }[]
 }
 
-/** Within a transaction whose action has checked that this may be. */
+/** Within a transaction, after the caller has checked permissions. */
 export async function subscribeUsers(
   chat: ChatPlatform,
   transaction: ChatTransaction,
@@ -67,14 +67,14 @@ async function addToStream(
 ): Promise<void> {
   const before = await listSubscriberIds(transaction.db, realm.id, stream.id)
   await activateSubscriptions(transaction.db, rows)
-  const newlyKnown = added.filter(
+  const newAudience = added.filter(
     (user) => isGuest(user) || (stream.invite_only === 1 && !isAdministrator(user)),
   )
-  if (newlyKnown.length > 0) {
-    transaction.announce(streamCreated(stream, { users: newlyKnown.map((user) => user.id) }))
+  if (newAudience.length > 0) {
+    transaction.announce(streamCreated(stream, { users: newAudience.map((user) => user.id) }))
   }
   if (before.length === 0) transaction.announce(streamOccupied(stream))
-  // The period starts with the very event that tells of it: delivery counts on that.
+  // The period starts with the event that announces it: delivery relies on that.
   const period = {
     realm_id: realm.id,
     recipient_id: stream.recipient_id,

@@ -47,24 +47,24 @@ export const subscriptionRoutes = [
     access: 'members',
     parameters: {
       subscriptions: json(
-        'The streams, each with a name and perhaps a description.',
+        'The streams, each with a name and optionally a description.',
         Type.Array(WantedStream),
       ),
-      invite_only: otherwise(boolean('Streams that are created are private.'), false),
-      principals: otherwise(json('Email addresses of those to subscribe; empty: yourself.', Principals), []),
+      invite_only: otherwise(boolean('Whether created streams are private.'), false),
+      principals: otherwise(
+        json('Email addresses or ids of the users to subscribe; empty: yourself.', Principals),
+        [],
+      ),
       authorization_errors_fatal: otherwise(
-        boolean('Refuse everything when one stream is not accessible.'),
+        boolean('Refuse the whole request if one stream is not accessible.'),
         true,
       ),
       history_public_to_subscribers: optional(
         json('Whether new subscribers see older messages.', Type.Union([Type.Boolean(), Type.Null()])),
       ),
-      is_announcement_only: otherwise(
-        boolean('Only administrators can post to streams that are created.'),
-        false,
-      ),
+      is_announcement_only: otherwise(boolean('Only administrators can post to created streams.'), false),
       message_retention_days: optional(streamRetentionParameter),
-      announce: otherwise(boolean('Announce streams that are created.'), false),
+      announce: otherwise(boolean('Announce created streams.'), false),
     },
     response: Type.Object(
       {
@@ -100,7 +100,7 @@ export const subscriptionRoutes = [
     parameters: {
       subscriptions: json('Names of the streams to leave.', Type.Array(Type.String())),
       principals: otherwise(
-        json('Whom to unsubscribe; others than yourself: administrators only.', Principals),
+        json('The users to unsubscribe; only administrators can unsubscribe others.', Principals),
         [],
       ),
     },
@@ -122,13 +122,10 @@ export const subscriptionRoutes = [
     method: 'PATCH',
     path: '/users/me/subscriptions',
     summary: 'Update subscriptions',
-    description: 'Joins and leaves streams in one step: all of it happens, or nothing.',
+    description: 'Joins and leaves streams in one step: all changes are made, or none.',
     access: 'users',
     parameters: {
-      add: otherwise(
-        json('The streams to join; those that do not exist are created.', Type.Array(WantedStream)),
-        [],
-      ),
+      add: otherwise(json('The streams to join. Missing ones are created.', Type.Array(WantedStream)), []),
       delete: otherwise(json('Names of the streams to leave.', Type.Array(Type.String())), []),
     },
     response: Type.Object(

@@ -13,10 +13,10 @@ import {
   findSubscriptionRows,
   listSubscriberIds,
 } from '../streams/subscriptions/subscription-store.ts'
-import { forgetTopics } from '../streams/topic-visibility/forget-topics.ts'
-import { forgetAnnouncementStream } from './forget-announcement-stream.ts'
+import { deleteTopicSettings } from '../streams/topic-visibility/delete-topic-settings.ts'
+import { clearAnnouncementStream } from './clear-announcement-stream.ts'
 
-/** Within a transaction whose action has checked that this may be. Answers with those who were subscribed. */
+/** Within a transaction, after the caller has checked permissions. Returns the users who were subscribed. */
 export async function unsubscribeUsers(
   transaction: ChatTransaction,
   realm: Realm,
@@ -28,11 +28,11 @@ export async function unsubscribeUsers(
   const active = new Set(rows.filter((row) => row.active === 1).map((row) => row.user_id))
   const leaving = users.filter((user) => active.has(user.id))
   if (leaving.length === 0) return []
-  // What somebody did not read before they left does not wait for them.
+  // Unread messages do not stay unread after leaving.
   for (const user of leaving) await markRead(transaction, user, stream)
   const ids = leaving.map((user) => user.id)
   await deactivateSubscriptions(transaction.db, realm.id, stream.id, ids)
-  // The period ends with the very event that tells of it: delivery counts on that.
+  // The period ends with the event that announces it: delivery relies on that.
   const lastMessage = await transaction.last('messages')
   await endReceptions(transaction.db, realm.id, stream.recipient_id, ids, lastMessage, transaction.position)
   transaction.announce(unsubscribed(stream, ids))
@@ -57,15 +57,15 @@ async function announceWhatIsLeft(
   if (noLonger.length > 0) {
     const ids = noLonger.map((user) => user.id)
     transaction.announce(streamDeleted(stream, { users: ids }))
-    await forgetTopics(transaction, stream, ids)
+    await deleteTopicSettings(transaction, stream, ids)
   }
   if ((await listSubscriberIds(transaction.db, realm.id, stream.id)).length > 0) return
   if (stream.invite_only === 0) {
     transaction.announce(streamVacated(stream))
     return
   }
-  // Nobody could ever get into a private stream again that has no subscribers.
+  // Nobody could ever join a private stream without subscribers again.
   await retireStream(transaction.db, stream, null)
-  await forgetAnnouncementStream(transaction, stream)
+  await clearAnnouncementStream(transaction, stream)
   transaction.announce(streamDeleted(stream))
 }

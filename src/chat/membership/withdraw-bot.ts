@@ -8,7 +8,9 @@ import { findStream } from '../streams/stream-store.ts'
 import { listSubscriberIds, listSubscriptionRows } from '../streams/subscriptions/subscription-store.ts'
 import { unsubscribeUsers } from './unsubscribe-users.ts'
 
-/** A bot leaves the streams that its owner cannot read now. Its open queues hear of it as a person's do. */
+/**
+ * Unsubscribes a bot from the streams that its owner can no longer read. Its event queues are notified as for any user.
+ */
 export async function withdrawBot(
   transaction: ChatTransaction,
   realm: Realm,
@@ -23,7 +25,7 @@ export async function withdrawBot(
   }
 }
 
-/** Of a stream that has become private. */
+/** Called when a stream has become private. */
 export async function withdrawBotsFrom(
   transaction: ChatTransaction,
   realm: Realm,
@@ -38,7 +40,7 @@ export async function withdrawBotsFrom(
   }
 }
 
-/** Those that are switched off are withdrawn when they come back (accounts/reactivate-user.ts). */
+/** Deactivated bots are withdrawn when they are reactivated (accounts/reactivate-user.ts). */
 export async function withdrawBotsOf(transaction: ChatTransaction, realm: Realm, owner: User): Promise<void> {
   for (const bot of await listBotsOf(transaction.db, realm.id, owner.id)) {
     if (bot.is_active) await withdrawBot(transaction, realm, bot, owner)

@@ -1,6 +1,6 @@
 import type { ChatEvent } from '../chat-event-map.ts'
 
-/** The events after which messages look different. */
+/** Events that change how messages are displayed. */
 export const changingEvents = [
   'update_message',
   'delete_message',
@@ -12,7 +12,7 @@ export const changingEvents = [
   'stream',
 ] as const
 
-/** Which messages those are: some, or all of the organization. */
+/** Ids of the affected messages, or all of the organization. */
 export function changedMessages({
   type,
   payload,
@@ -26,11 +26,11 @@ export function changedMessages({
       return [payload.message_id]
     case 'realm_changed':
     case 'realm_linkifiers':
-      // The organization's address stands in each message, and linkifiers make links of topics.
+      // Every message contains the organization's URL, and linkifiers turn topics into links.
       return 'all'
     case 'realm_user':
     case 'stream':
-      // Names and pictures of people and streams stand in many messages.
+      // Many messages show names and pictures of people and streams.
       return payload.op === 'update' ? 'all' : []
   }
 }

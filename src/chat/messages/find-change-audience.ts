@@ -6,14 +6,14 @@ import { conversationMembers } from './message-access.ts'
 import { changeAudience } from './message-events.ts'
 import type { MessagesTable } from './messages-table.ts'
 
-/** Who is told that somebody attached something to a message: always that somebody as well. */
+/** The audience for a change of what is attached to a message. It always includes the actor. */
 export async function findChangeAudience(db: Db, actor: Actor, message: MessagesTable): Promise<Audience> {
   const users = [actor.user.id]
   if (message.stream_id === null) {
     return changeAudience(message, undefined, await conversationMembers(db, message))
   }
   const stream = await findStream(db, actor.realm.id, message.stream_id)
-  // Of an archived stream nobody else is left to be told.
+  // An archived stream has no other subscribers left.
   if (!stream) return { users }
   return { ...changeAudience(message, stream, null), users }
 }

@@ -10,9 +10,9 @@ import { findMessage } from './message-store.ts'
 import type { MessagesTable } from './messages-table.ts'
 
 /**
- * A message that the actor received, or can look up in a stream's open history. Everything else is the
- * same as a message that does not exist: not even administrators see what others write in private. Who has left a
- * private stream has lost what they received there (see Receptions).
+ * A message that the actor received, or can look up in the open history of a stream. Any other message is reported as
+ * missing: not even administrators can read the private messages of others. After leaving a private stream, people lose
+ * the messages that they received there (see Receptions).
  */
 export async function accessMessage(db: Db, actor: Actor, id: number): Promise<MessagesTable> {
   const message = await findMessage(db, actor.realm.id, id)
@@ -31,7 +31,7 @@ export async function canRead(db: Db, actor: Actor, message: MessagesTable): Pro
   return message.stream_id !== null && isHistoryOpen(db, actor, message.stream_id)
 }
 
-/** Can the actor look up in a stream what they never received? */
+/** Can the actor look up messages of the stream that they never received? */
 export async function isHistoryOpen(db: Db, actor: Actor, streamId: number): Promise<boolean> {
   const stream = await findStream(db, actor.realm.id, streamId)
   if (!stream) return false
@@ -39,7 +39,7 @@ export async function isHistoryOpen(db: Db, actor: Actor, streamId: number): Pro
   return stream.history_public === 1 && (await isSubscribed(db, actor.realm.id, actor.user.id, stream.id))
 }
 
-/** The people of a private conversation; null for a stream. */
+/** Ids of the people in a private conversation; null for a stream. */
 export async function conversationMembers(db: Db, message: MessagesTable): Promise<number[] | null> {
   if (message.stream_id !== null) return null
   const [recipient] = await findRecipients(db, message.realm_id, [message.recipient_id])

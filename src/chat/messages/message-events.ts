@@ -13,18 +13,18 @@ declare module '../chat-event-map.ts' {
   }
 }
 
-/** As logged. Flags are kept as lists of the few whom they concern; delivery gives each reader theirs. */
+/** As stored in the log. Flags are lists of the few users concerned; delivery shapes the event for each reader. */
 export interface MessageEventPayload {
   message: MessageParts
   mentioned: readonly number[]
   alerted: readonly number[]
-  /** everybody who receives it is mentioned */
+  /** all recipients are mentioned */
   everyone: boolean
-  /** those for whom it is read from the start */
+  /** users for whom it is read from the start */
   read: readonly number[]
   /** the sender's own echo */
   local?: { queue_id: string; local_id: string }
-  /** bots whose services are told of it (see outgoing-webhooks/) */
+  /** bots whose services receive it (see outgoing-webhooks/) */
   told?: readonly number[]
 }
 
@@ -32,7 +32,7 @@ export function messageSent(payload: MessageEventPayload, audience: Audience): N
   return { type: 'message', audience, payload }
 }
 
-/** The flags that a new message has for somebody who receives it. */
+/** The flags of a new message for one of its recipients. */
 export function messageFlags(payload: MessageEventPayload, userId: number): FlagName[] {
   const flags: FlagName[] = []
   if (payload.read.includes(userId)) flags.push('read')
@@ -43,8 +43,8 @@ export function messageFlags(payload: MessageEventPayload, userId: number): Flag
 }
 
 /**
- * Who is told that a message changed or went: the people of a conversation; of a stream those who are
- * subscribed, where its history is closed only those who already were when the message came.
+ * The audience of a change or deletion: the people of a conversation, or the subscribers of a stream. If the history is
+ * closed, only those who were subscribed when the message was sent.
  */
 export function changeAudience(
   message: MessagesTable,
@@ -63,7 +63,7 @@ type MessagePlace =
 export type MessageDeletion = {
   message_id: number
   message_ids: readonly number[]
-  /** absent when many messages are deleted at once */
+  /** absent if many messages are deleted at once */
   sender?: string
   sender_id?: number
 } & MessagePlace
@@ -86,7 +86,7 @@ export function messageDeleted(
   }
 }
 
-/** Many messages of one topic or conversation at once. Older clients read only the first. */
+/** Deletes many messages of one topic or conversation in one event. Older clients read only the first id. */
 export function messagesDeleted(
   messages: readonly MessagesTable[],
   audience: Audience,
@@ -108,7 +108,7 @@ const placeOf = ({ stream_id, topic, recipient_id }: MessagesTable): MessagePlac
     ? { message_type: 'private', recipient_id }
     : { message_type: 'stream', stream_id, topic }
 
-/** `flags_by_user`: only those whom it concerns in particular; delivery gives each reader theirs. */
+/** `flags_by_user` lists only users with flags of their own; delivery gives each reader theirs. */
 export function messageUpdated(payload: MessageUpdate, audience: Audience): NewChatEvent<'update_message'> {
   return { type: 'update_message', audience, payload }
 }

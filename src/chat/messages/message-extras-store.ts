@@ -6,13 +6,13 @@ import type { ChatTables } from '../chat-tables.ts'
 import type { ReactionsTable } from './reactions/reactions-table.ts'
 import type { SubmessagesTable } from './submessages/submessages-table.ts'
 
-/** What others have attached to a message, in the order in which it came. */
+/** What readers attached to a message, in order. */
 export interface MessageExtras {
   reactions: Omit<ReactionsTable, 'realm_id'>[]
   submessages: Omit<SubmessagesTable, 'realm_id'>[]
 }
 
-/** By message; without an entry there is nothing. One query for both kinds, since most pages have neither. */
+/** By message; nothing attached: no entry. One query for both kinds, because most pages have neither. */
 export async function loadExtras(
   db: Db,
   realmId: number,
@@ -40,7 +40,7 @@ export async function loadExtras(
   return found
 }
 
-/** With the messages themselves. */
+/** To be called when the messages are deleted. */
 export async function deleteExtrasOf(db: Db, realmId: number, messageIds: readonly number[]): Promise<void> {
   const ids = JSON.stringify(messageIds)
   for (const table of ['reactions', 'submessages', 'message_edits'] as const) {

@@ -1,6 +1,6 @@
 import type { MessageParts } from './message-parts.ts'
 
-/** What a message consists of, ready to be put together in any shape: texts and lists are JSON already. */
+/** The parts of a message, ready to be assembled in any shape. Texts and lists are already JSON. */
 export interface MessageJson {
   id: number
   recipientId: number
@@ -9,7 +9,7 @@ export interface MessageJson {
   subject: string
   subjectLinks: string
   displayRecipient: string
-  /** the fields about the sender, with commas between them */
+  /** the fields about the sender, separated by commas */
   sender: string
   avatarUrl: string
   hasDefaultAvatar: boolean
@@ -19,13 +19,13 @@ export interface MessageJson {
   reactions: string
   submessages: string
   timestamp: number
-  /** the fields of a message that was edited, with a comma in front of each */
+  /** the fields of an edited message, each preceded by a comma */
   edits: string
   /** it mentions everyone */
   everyone: boolean
 }
 
-/** Of a message that was just sent. */
+/** For a message that was just sent. */
 export function jsonOfParts(parts: MessageParts): MessageJson {
   const { view } = parts
   const { sender_id, sender_email, sender_full_name, sender_short_name, sender_realm_str } = view
@@ -55,8 +55,8 @@ export const jsonFields = (fields: object) => JSON.stringify(fields).slice(1, -1
 const ME = '"/me '
 
 /**
- * The message as JSON, without the closing brace. Put together by hand: pages consist of little else, and this takes a
- * quarter of the time that JSON.stringify takes for the same object.
+ * The message as JSON, without the closing brace. Concatenated by hand: pages consist of little else, and this takes a
+ * quarter of the time of JSON.stringify.
  */
 export function openMessage(message: MessageJson, applyMarkdown: boolean, clientAvatar: boolean): string {
   const { id, recipientId, streamId, content } = message

@@ -6,7 +6,7 @@ import type { Linkifier } from '../markdown/markdown-context.ts'
 import { findTopicLinks } from '../markdown/render-topic-links.ts'
 import type { MessagesTable } from './messages-table.ts'
 
-/** A message's fields that look the same to everybody. */
+/** The fields of a message that are the same for all readers. */
 export interface CommonView {
   id: number
   type: 'stream' | 'private'
@@ -27,17 +27,17 @@ export interface CommonView {
   timestamp: number
 }
 
-/** Whom a message went to, as its readers see it. */
+/** The recipients of a message, as its readers see them. */
 export type DisplayRecipient = string | { id: number; email: string; full_name: string }[]
 
-/** A message that was just sent: all that is needed to show it in any shape. */
+/** A message that was just sent, with everything needed to show it in any shape. */
 export interface MessageParts {
   view: CommonView
   content: string
   rendered_content: string
   avatar_url: string
   default_avatar: boolean
-  /** it says @**all** */
+  /** it contains @**all** */
   everyone: boolean
 }
 

@@ -4,19 +4,19 @@ import { loadReceptionsOf } from '../streams/recipients/receptions.ts'
 import { isHistoryOpen } from './message-access.ts'
 
 /**
- * How somebody comes to see a message: `receiving` where it came and more will come; `received` where they
- * have left since; `historical` where they only look it up.
+ * How a user can see a message. `receiving`: they received it and still receive new ones there. `received`: they
+ * received it, but have left since. `historical`: they can only look it up.
  */
 export type Reach = 'receiving' | 'received' | 'historical'
 
 export interface Reachable {
-  /** by message; those that the actor cannot see are not there */
+  /** by message; without those that the actor cannot see */
   reach: ReadonlyMap<number, Reach>
-  /** what of the asked streams and conversations the actor receives at present */
+  /** those of the given recipients that the actor currently receives */
   receiving: ReadonlySet<number>
 }
 
-/** accessMessage for many at once, in few queries. */
+/** Like accessMessage, for many messages in few queries. */
 export async function findReach(
   db: Db,
   actor: Actor,

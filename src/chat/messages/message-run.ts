@@ -1,10 +1,10 @@
 import { type MessageShape, type MessageText, READ_ENDING } from './message-text.ts'
 
-/** Messages that follow each other in a response: their JSON with commas between, for somebody who has read them all. */
+/** Consecutive messages of a response as JSON with commas between them, for a reader who has read them all. */
 export class MessageRun {
   readonly texts: readonly MessageText[]
   readonly #bytes: Buffer
-  /** where the flags of each message begin */
+  /** where the flags of each message start */
   readonly #flags: readonly number[]
 
   constructor(texts: readonly MessageText[], shape: MessageShape) {
@@ -24,7 +24,7 @@ export class MessageRun {
     return 300 + this.#bytes.length + this.texts.length * 20
   }
 
-  /** None of the messages has changed since. */
+  /** False once one of the messages has changed. */
   get isCurrent(): boolean {
     return this.texts.every((text) => text.isCached)
   }
@@ -33,7 +33,7 @@ export class MessageRun {
     return this.texts.length === ids.length && this.texts.every(({ id }, index) => id === ids[index])
   }
 
-  /** The same for another reader: only the endings that differ are written anew. */
+  /** The same messages for another reader. Only the endings that differ are written again. */
   write(endingOf: (text: MessageText) => string): Buffer[] {
     const pieces: Buffer[] = []
     let from = 0

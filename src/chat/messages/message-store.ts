@@ -3,7 +3,7 @@ import { preparedOne, preparedWrite } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat-platform.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { MessagesTable } from './messages-table.ts'
-import { removeFromIndex, renewAllInIndex, renewInIndex } from './search-index/message-index-store.ts'
+import { reindexMessage, reindexMessages, removeFromIndex } from './search-index/message-index-store.ts'
 
 export function insertMessage(db: Db, message: MessagesTable): Promise<void> {
   return insert(db, message)
@@ -20,10 +20,10 @@ export async function updateMessage(
   changes: Partial<MessagesTable>,
 ): Promise<void> {
   await db.updateTable('messages').set(changes).where('realm_id', '=', realmId).where('id', '=', id).execute()
-  await renewInIndex(db, realmId, id)
+  await reindexMessage(db, realmId, id)
 }
 
-/** Answers with those that were still there. */
+/** Returns those that still existed. */
 export async function deleteMessageRows(
   db: Db,
   realmId: number,
@@ -39,7 +39,7 @@ export async function deleteMessageRows(
   return new Set(rows.map((row) => row.id))
 }
 
-/** Messages to another topic, with their entries in the index of the search. */
+/** Moves messages to another topic, and updates their search index entries. */
 export async function updateTopics(
   db: Db,
   realmId: number,
@@ -50,7 +50,7 @@ export async function updateTopics(
   const topicKey = topic.toLowerCase()
   const ids = JSON.stringify(messages.map(({ id }) => id))
   await changeTopics(db, { realmId, ids, topic, topicKey, editedAt })
-  await renewAllInIndex(
+  await reindexMessages(
     db,
     realmId,
     messages.map((message) => ({ ...message, topic, topic_key: topicKey })),
@@ -69,7 +69,7 @@ export async function findLastMessageIdBy(db: Db, realmId: number, senderId: num
   return row?.id ?? -1
 }
 
-/** The oldest message that a stream still has. */
+/** The oldest existing message of a stream. */
 export async function findFirstMessageId(
   db: Db,
   realmId: number,

@@ -5,17 +5,17 @@ export interface MessageShape {
   clientAvatar: boolean
 }
 
-/** How a message ends for whoever has read it, as most readers have most of the time. */
+/** The end of a message that the reader has read, which is the most common case. */
 export const READ_ENDING = '["read"]}'
 
-/** A message that is ready to be written into every response that carries it. */
+/** A message that is ready to be copied into every response that contains it. */
 export class MessageText {
   readonly #json: MessageJson
   readonly id: number
   readonly recipientId: number
   /** it mentions everyone */
   readonly everyone: boolean
-  /** false once the message has changed, and when that is not known */
+  /** false once the message has changed, or if changes are not tracked */
   isCached = false
 
   constructor(json: MessageJson) {
@@ -37,19 +37,19 @@ export class MessageText {
     return JSON.parse(this.#json.subject)
   }
 
-  /** About the bytes that it takes in memory, with the words that a search reads. */
+  /** Approximate bytes in memory, including the words for search. */
   get size(): number {
     const { content, renderedContent, reactions, submessages, edits } = this.#json
     const attached = reactions.length + submessages.length + edits.length
     return 1000 + content.length * 2 + renderedContent.length * 2 + attached
   }
 
-  /** The JSON object with a reader's flags, which are JSON too. */
+  /** The JSON object with the flags of a reader, which are JSON too. */
   json(shape: MessageShape, flags: string): string {
     return `${this.open(shape)}${flags}}`
   }
 
-  /** The JSON object up to the flags, which `READ_ENDING` or others complete. */
+  /** The JSON object up to the flags. `READ_ENDING` or other flags complete it. */
   open({ applyMarkdown, clientAvatar }: MessageShape): string {
     return `${openMessage(this.#json, applyMarkdown, clientAvatar)},"flags":`
   }

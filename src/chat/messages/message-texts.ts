@@ -6,21 +6,21 @@ import { MessageRun } from './message-run.ts'
 import { type MessageShape, MessageText } from './message-text.ts'
 import type { Rendering } from './rendering.ts'
 
-/** Of the smallest message; see MessageText.size. */
+/** Size of the smallest message; see MessageText.size. */
 const LEAST_BYTES = 1000
 const LEAST_BYTES_OF_RUN = 2000
-/** The share of the memory that runs get. They save work, but each message is in several of them. */
+/** The share of memory for runs. They save work, but each message is in several of them. */
 const SHARE_OF_RUNS = 0.25
-/** Longer runs are hardly asked for twice. */
+/** Longer runs are rarely requested twice. */
 const LONGEST_RUN = 200
 
-/** Row ids of all organizations in one number; both parts together stay below 2^53. */
+/** Combines organization and row id in one number below 2^53. */
 const REALM_STEP = 2 ** 32
 
-/** Messages that are ready to be sent. */
+/** Caches messages that are ready to be sent. */
 export class MessageTexts {
   readonly #texts: Cache<number, MessageText>
-  /** Pages that were asked for lately. A run is valid as long as all of its texts are cached. */
+  /** Recently requested pages. A run is valid while all of its texts are cached. */
   readonly #runs: Cache<string, MessageRun>
 
   constructor(rendering: Rendering) {
@@ -61,23 +61,23 @@ export class MessageTexts {
     return this.#texts.bytes + this.#runs.bytes
   }
 
-  /** All messages of an organization. */
+  /** Invalidates all messages of an organization. */
   invalidate(realmId: number): void {
     this.#texts.invalidateGroup(realmId)
     this.#runs.invalidateGroup(realmId)
   }
 
-  /** In the order of `ids`; messages that are gone are left out. */
+  /** In the order of `ids`, without deleted messages. */
   async getMany(realmId: number, ids: readonly number[]): Promise<MessageText[]> {
     const found = await this.#texts.getMany(ids.map((id) => keyOf(realmId, id)))
     return ids.flatMap((id) => found.get(keyOf(realmId, id)) ?? [])
   }
 
-  /** The same, written. */
+  /** The same as JSON. */
   async getRun(realmId: number, ids: readonly number[], shape: MessageShape): Promise<MessageRun> {
     const write = async () => new MessageRun(await this.getMany(realmId, ids), shape)
     if (ids.length > LONGEST_RUN) return write()
-    // Without all the ids, which would make a long key: two runs with the same ends and length are rare.
+    // Not all ids, which would make a long key. Two runs with the same ends and length are rare.
     const key = `${realmId} ${shape.applyMarkdown} ${shape.clientAvatar} ${ids[0]} ${ids.at(-1)} ${ids.length}`
     const run = (await this.#runs.get(key, async () => new Map([[key, await write()]])))!
     return run.isOf(ids) ? run : write()
@@ -86,7 +86,7 @@ export class MessageTexts {
 
 const keyOf = (realmId: number, id: number) => realmId * REALM_STEP + id
 
-/** All keys are of one organization. */
+/** All keys belong to one organization. */
 async function loadTexts(rendering: Rendering, keys: readonly number[]): Promise<Map<number, MessageText>> {
   const realmId = Math.floor(keys[0]! / REALM_STEP)
   const loaded = await loadMessageJson(

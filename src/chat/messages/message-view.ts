@@ -75,8 +75,7 @@ export const messageFields = {
   last_edit_timestamp: Type.Optional(Type.Integer()),
   edit_history: Type.Optional(
     Type.Array(EditSchema, {
-      description:
-        'Edits, newest first. Only the newest tell what was there before; /history tells the rest.',
+      description: 'Edits, newest first. Only the newest include the previous texts; /history has the rest.',
     }),
   ),
 }
@@ -95,7 +94,7 @@ export type FlagName = (typeof flagNames)[number]
 
 export const FlagsSchema = Type.Array(Type.Union(flagNames.map((name) => Type.Literal(name))))
 
-/** An element of Get messages. */
+/** An element of the response of Get messages. */
 export const MessageSchema = Type.Object(
   {
     ...messageFields,
@@ -106,5 +105,5 @@ export const MessageSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** The message of an event: the flags stand beside it. */
+/** The message of an event. Its flags are a sibling field. */
 export const EventMessageSchema = Type.Object(messageFields, { additionalProperties: false })

@@ -24,13 +24,13 @@ export interface MessagesTable {
   has_link: number
   has_image: number
   has_attachment: number
-  /** Somebody wrote @**all**: told here once instead of in a row per subscriber. */
+  /** It contains @**all**. Stored here once instead of in a row per subscriber. */
   mentions_everyone: number
-  /** of the event that told of it: tells who was subscribed then */
+  /** position of its event, which shows who was subscribed at that time */
   event_position: number
 }
 
-/** Answers to sends that their client may try again. */
+/** Ids of sent messages by retry key, so that a retry returns the first response. */
 export interface SendKeysTable {
   realm_id: number
   user_id: number

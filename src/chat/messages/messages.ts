@@ -4,7 +4,7 @@ import type { Rendering } from './rendering.ts'
 import { createVocabularyCache } from './sending/vocabulary-cache.ts'
 import { createOutgoingBotCache, type OutgoingBotCache } from './webhook-posts/outgoing-bot-cache.ts'
 
-/** Messages: writing, changing and describing them. */
+/** Messages: sending, changing and describing them. */
 export interface Messages extends Rendering {
   readonly outgoingBots: OutgoingBotCache
   readonly messageTexts: MessageTexts

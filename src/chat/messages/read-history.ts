@@ -1,6 +1,6 @@
 import type { ChatPlatform, Db } from '../chat-platform.ts'
 
-/** Reads messages as they are stored, and at least as far as this server has heard. */
+/** Reads stored messages from a state that includes at least every event this server has seen. */
 export function readHistory<T>(
   chat: ChatPlatform,
   realmId: number,

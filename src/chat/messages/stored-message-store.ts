@@ -6,20 +6,20 @@ import type { Db } from '../chat-platform.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { MessageJson } from './message-json.ts'
 
-/** What the row of a message says about it. */
+/** The columns of a message that are needed to show it. */
 export type StoredMessage = { senderId: number; editedAt: number | null } & Pick<
   MessageJson,
   'id' | 'recipientId' | 'streamId' | 'subject' | 'client' | 'content' | 'renderedContent'
 > &
   Pick<MessageJson, 'timestamp' | 'everyone'>
 
-/** These stand in no JSON: it has control characters only in escaped form. */
+/** JSON never contains these: control characters are always escaped. */
 const BETWEEN_COLUMNS = '\x1f'
 const BETWEEN_ROWS = '\x1e'
 
 /**
- * In any order; messages that are gone are left out. The database answers with one text in which texts are JSON already:
- * a driver takes longer for each value of each row than for reading that.
+ * In any order, without deleted messages. The database returns one text whose strings are already JSON, because a
+ * driver spends more time on each value of each row than it takes to parse that text.
  */
 export async function loadStoredMessages(
   db: Db,

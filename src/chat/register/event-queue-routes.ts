@@ -21,7 +21,7 @@ const Event = Type.Object(
   { additionalProperties: true, description: 'Further fields depend on the type: see docs/events.md.' },
 )
 
-/** A client that registers by polling wants what comes, not what is. */
+/** A client that registers by polling wants only new events. */
 const noInitialData: string[] = []
 
 const refusal = 'You are not authorized to get events from this queue'
@@ -32,13 +32,13 @@ export const eventQueueRoutes = [
     path: '/events',
     summary: 'Get events from an event queue',
     description:
-      'Blocks until there is an event, or a heartbeat is due. Without queue_id a queue is registered with the arguments of register.',
+      'Blocks until there is an event, or a heartbeat is due. Without queue_id, it registers a queue with the parameters of register.',
     access: 'users',
     budget: 'polls',
     parameters: {
       queue_id: optional(text('The queue, from register.')),
       last_event_id: optional(integer('Highest event id received so far; acknowledges everything up to it.')),
-      dont_block: otherwise(boolean('Answer at once, also with nothing.'), false),
+      dont_block: otherwise(boolean('Return at once, even without events.'), false),
       ...registerParameters,
     },
     response: Type.Object(
@@ -46,7 +46,7 @@ export const eventQueueRoutes = [
         events: Type.Array(Event),
         queue_id: Type.String(),
         last_event_id: Type.Optional(
-          Type.Integer({ description: 'Only when the queue was just registered.' }),
+          Type.Integer({ description: 'Only if this request registered the queue.' }),
         ),
       },
       { additionalProperties: false },
@@ -78,7 +78,7 @@ export const eventQueueRoutes = [
     path: '/events/stream',
     summary: 'Stream events from an event queue',
     description:
-      'The same events as Get events from an event queue, as server-sent events over one response: docs/events.md. A Last-Event-ID header wins over last_event_id.',
+      'The same events as Get events from an event queue, as server-sent events over one response: docs/events.md. A Last-Event-ID header overrides last_event_id.',
     access: 'users',
     budget: 'polls',
     parameters: {
@@ -112,7 +112,7 @@ function missingLastEventId(): never {
   throw badRequest("Missing 'last_event_id' argument")
 }
 
-/** What a browser sends when it connects again. Anything else in it is ignored. */
+/** Sent by a browser when it reconnects. Invalid values are ignored. */
 function lastEventIdOf(header: string | string[] | undefined): number | undefined {
   return typeof header === 'string' && /^-?\d{1,15}$/.test(header) ? Number(header) : undefined
 }

@@ -45,7 +45,7 @@ const UnreadMessages = Type.Object(
     ),
     huddles: Type.Array(Type.Object({ user_ids_string: Type.String(), unread_message_ids: ids }, exact)),
     mentions: ids,
-    old_unreads_missing: Type.Boolean({ description: 'Whether only the newest 50000 are listed.' }),
+    old_unreads_missing: Type.Boolean({ description: 'True if only the newest 50000 are listed.' }),
   },
   exact,
 )
@@ -92,7 +92,7 @@ const ownFields = {
   can_subscribe_other_users: flag,
 }
 
-/** Each key is there when its event type was asked for. */
+/** Each key is present if its event type was requested. */
 export const InitialDataSchema = Type.Object(
   {
     alert_words: list(Type.String()),

@@ -42,7 +42,7 @@ const constant =
   async () =>
     data
 
-/** What a client of an event type starts from; the events then change it. */
+/** The initial data for each event type. Events then update it. */
 const parts: ReadonlyMap<string, InitialPart<People>> = new Map([
   ['alert_words', initialAlertWords],
   ['attachment', initialSpaceUsed],
@@ -83,7 +83,7 @@ const parts: ReadonlyMap<string, InitialPart<People>> = new Map([
   ['user_topic', initialUserTopics],
 ])
 
-/** null: of every type. Unread messages need both of the types that change them. */
+/** null: every type. Unread messages need both of the types that change them. */
 export async function readInitialData(
   context: InitialContext<People>,
   types: readonly string[] | null,

@@ -10,7 +10,7 @@ import { findNewestIdsByRecipient, listConversations } from '../streams/recipien
 import { loadReceptions } from '../streams/recipients/receptions.ts'
 import { loadMutes } from '../streams/topic-visibility/mutes.ts'
 
-/** More are not listed, as in other servers of this family: the newest count. */
+/** Only the newest are listed, as in other servers with this API. */
 const UNREAD_LIMIT = 50_000
 
 /** The newest message that the user has received. */
@@ -38,12 +38,12 @@ export const initialUnread: InitialPart = async ({ db, actor }) => {
   const mutes = await loadMutes(db, actor.realm.id, actor.user.id)
   const inPrivate = unread.filter((message) => message.stream_id === null)
   const isGroup = (message: UnreadMessage) => (conversations.get(message.recipient_id)?.length ?? 0) > 2
-  // A conversation of two goes by the other one, also where oneself has written last.
+  // A conversation of two is named by the other person, even if the user sent the last message.
   const partner = (message: UnreadMessage) =>
     conversations.get(message.recipient_id)!.find((id) => id !== actor.user.id) ?? actor.user.id
   return {
     unread_msgs: {
-      // Muted streams and topics are listed, since they can be looked at, but do not count.
+      // Messages in muted streams and topics are listed, but not counted.
       count: unread.filter(({ stream_id, topic_key }) => !mutes.isMuted(stream_id, topic_key)).length,
       pms: groupBy(
         inPrivate.filter((message) => !isGroup(message)),
@@ -74,7 +74,7 @@ export const initialStarred: InitialPart = async ({ db, actor }) => ({
   starred_messages: await listFlaggedIds(db, actor.realm.id, actor.user.id, 'starred'),
 })
 
-/** Newest first. The user's own id is left out, as everywhere where conversations are told apart. */
+/** Newest first. The user's own id is left out, as everywhere where conversations are identified. */
 export const initialConversations: InitialPart = async ({ db, actor }) => {
   const conversations = await listConversations(db, actor.realm.id, actor.user.id)
   const newest = await findNewestIdsByRecipient(db, actor.realm.id, [...conversations.keys()])
@@ -91,7 +91,7 @@ export const initialConversations: InitialPart = async ({ db, actor }) => {
 
 const idsOf = (messages: readonly UnreadMessage[]) => messages.map(({ id }) => id)
 
-/** In the order in which the groups begin. There may be thousands of messages in hundreds of groups. */
+/** In the order in which the groups begin. Has to scale to thousands of messages in hundreds of groups. */
 function groupBy<Key>(
   messages: readonly UnreadMessage[],
   keyOf: (message: UnreadMessage) => Key,

@@ -40,7 +40,7 @@ export const initialUsers: InitialPart = async (context) => {
 
 const knownLists = new WeakMap<Members, Map<boolean, Record<string, JsonText>>>()
 
-/** The same for everybody in the organization, and by far the longest part: written once. */
+/** The same for everybody in the organization, and by far the longest part, so it is serialized once. */
 function memberLists(members: Members, clientAvatar: boolean, publicUrl: string): Record<string, JsonText> {
   const known = knownLists.get(members) ?? new Map<boolean, Record<string, JsonText>>()
   knownLists.set(members, known)
@@ -60,7 +60,7 @@ function memberLists(members: Members, clientAvatar: boolean, publicUrl: string)
   return lists
 }
 
-/** An administrator sees all bots with their keys; others their own. */
+/** Administrators get all bots with their keys; others get their own. */
 export const initialBots: InitialPart = async ({ chat, db, actor, members }) => {
   const { users } = await members()
   const bots = users.filter(

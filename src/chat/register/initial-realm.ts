@@ -39,7 +39,7 @@ export const initialRealm: InitialPart = async ({ chat, actor }) => {
   }
 }
 
-/** For administrators. */
+/** Only for administrators. */
 export const initialExports: InitialPart = async ({ chat, db, actor: { realm, user } }) => {
   const rows = isAdministrator(user) ? await listExports(db, realm.id) : []
   return { realm_exports: rows.map((row) => viewExport(chat.config.publicUrl, realm, row)) }

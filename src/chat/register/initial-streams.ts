@@ -12,7 +12,7 @@ import { viewMutedTopic } from '../streams/topic-visibility/muted-topic-events.t
 import { listMutedTopics, listTopicPolicies } from '../streams/topic-visibility/muted-topic-store.ts'
 import { viewUserTopic } from '../streams/topic-visibility/user-topic-events.ts'
 
-/** Streams that the user is in, was in, and could be in. Subscribers are ids here. */
+/** Streams that the user is subscribed to, was subscribed to, and could subscribe to. Subscribers are ids here. */
 export const initialSubscriptions: InitialPart = async ({ chat, db, actor, includeSubscribers }) => {
   const rows = new Map(
     (await listSubscriptionRows(db, actor.realm.id, actor.user.id)).map((row) => [row.stream_id, row]),

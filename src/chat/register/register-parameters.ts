@@ -12,37 +12,34 @@ import { alias, boolean, type Input, json, optional, otherwise } from '../http/p
 
 const EventTypes = Type.Array(Type.String())
 
-/** The arguments of register; Get events takes them too when it has no queue yet. */
+/** The parameters of register. Get events accepts them too, if it has no queue yet. */
 export const registerParameters = {
   apply_markdown: otherwise(boolean('HTML rather than Markdown.'), false),
   client_avatar: otherwise(
-    alias(boolean('The client makes default avatars itself.'), 'client_gravatar'),
+    alias(boolean('The client creates default avatars itself.'), 'client_gravatar'),
     false,
   ),
   event_types: optional(json('Types wanted; absent: all.', Type.Union([EventTypes, Type.Null()]))),
   all_public_streams: optional(
-    boolean('Receive events from all public streams; absent: what the bot is set to, else false.'),
+    boolean("Receive events from all public streams; absent: the bot's default, or false."),
   ),
   include_subscribers: otherwise(boolean('Include the subscribers of each stream.'), false),
   fetch_event_types: optional(
     json(
-      'Types to fetch the initial data of; absent: as event_types.',
+      'Event types to return initial data for; absent: the same as event_types.',
       Type.Union([EventTypes, Type.Null()]),
     ),
   ),
   slim_presence: otherwise(boolean('Presence by user id rather than by email address.'), false),
   narrow: otherwise(
     json(
-      'One [operator, operand] or a list of them; messages that do not fit are left out.',
+      'One [operator, operand] or a list of them; only matching messages are delivered.',
       Type.Array(Type.Union([Type.String(), Type.Array(Type.String())])),
     ),
     [],
   ),
   queue_lifespan_secs: optional(
-    json(
-      'Seconds without a poll until the queue is collected.',
-      Type.Integer({ minimum: 0, maximum: 604_800 }),
-    ),
+    json('Seconds without a poll until the queue expires.', Type.Integer({ minimum: 0, maximum: 604_800 })),
   ),
 }
 
@@ -61,12 +58,12 @@ export function queueOptions(
     includeSubscribers: input.include_subscribers,
     slimPresence: input.slim_presence,
     narrow: input.narrow.length > 0 ? narrowTerms(input.narrow) : defaults.narrow,
-    // Clients use it to live longer than usual, never shorter.
+    // Clients can extend the lifespan, but not shorten it.
     lifespan: Math.max(input.queue_lifespan_secs ?? 0, idleSeconds),
   }
 }
 
-/** They are kept as long as the queue, here and in the database. */
+/** Limited, because they are kept in memory and in the database as long as the queue. */
 function checkEventTypes(types: string[] | null): string[] | null {
   if (types && types.length > EVENT_TYPES) {
     throw badRequest(`event_types is too long (limit: ${EVENT_TYPES} items)`)

@@ -4,8 +4,8 @@ import { readHead } from '../../platform/events/event-store.ts'
 import type { Db } from '../chat-platform.ts'
 import { checkQueueNarrow } from '../events/event-delivery/matches-narrow.ts'
 import { insertQueue } from '../events/event-queues/event-queue-store.ts'
+import { evictIdleQueue } from '../events/event-queues/evict-idle-queue.ts'
 import type { LiveQueue } from '../events/event-queues/live-queue.ts'
-import { makeRoomForQueue } from '../events/event-queues/make-room-for-queue.ts'
 import type { QueueOptions } from '../events/event-queues/queue-options.ts'
 import type { Events } from '../events/events.ts'
 import { findRealm } from '../identity/realms/realm-store.ts'
@@ -21,8 +21,8 @@ export interface Registration {
 }
 
 /**
- * The initial data and the place in the log where it ends are read in one snapshot, and the queue starts
- * at that very place: nothing can fall between them, and nothing has to be folded in.
+ * The initial data and its position in the log are read in one snapshot, and the queue starts at that position. So no
+ * event is lost between them, and none has to be merged into the data.
  */
 export async function registerQueue(
   chat: Events,
@@ -33,7 +33,7 @@ export async function registerQueue(
   checkQueueNarrow(options.narrow)
   const { position, initialData } = await chat.database.snapshot(async (db) => {
     const { clientAvatar, includeSubscribers, slimPresence = false } = options
-    // The actor and the organization as of this moment, too: settings and roles are part of the data.
+    // Read in the same snapshot: settings and roles are part of the data.
     const user = (await findUser(db, actor.realm.id, actor.user.id))!
     const realm = (await findRealm(db, actor.realm.id))!
     const position = await readHead(db, actor.realm.id)
@@ -59,19 +59,19 @@ export async function registerQueue(
     created_at: secondsOf(chat.clock),
   }
   await chat.transact(actor.realm.id, async (transaction) => {
-    await makeRoomForQueue(chat, transaction, actor.user)
+    await evictIdleQueue(chat, transaction, actor.user)
     await insertQueue(transaction.db, row)
   })
   const queue = await chat.queues.resume(row)
   return { queue: queue!, initialData }
 }
 
-/** The cache is as of the last event that was delivered here: good if that is the snapshot's own moment. */
+/** The cache reflects the last event delivered here. It is valid only if that is the position of the snapshot. */
 async function membersAt(chat: People, db: Db, realmId: number, position: number): Promise<Members> {
   const cached = chat.members.peek(realmId)
   if (cached && chat.follower.seen(realmId) === position) return cached
   const members = await loadMembers(db, realmId)
-  // For the next client.
+  // Fill the cache for the next client.
   if (!cached) await chat.members.require(realmId)
   return members
 }

@@ -16,7 +16,7 @@ export const registerRoutes = [
     method: 'POST',
     path: '/register',
     summary: 'Register an event queue',
-    description: 'Answers with the state of everything that the events of the queue will change.',
+    description: 'Returns the initial state of everything that the events of the queue will change.',
     access: 'users',
     parameters: registerParameters,
     response: Type.Object(

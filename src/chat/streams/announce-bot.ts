@@ -3,7 +3,7 @@ import type { User } from '../identity/users/user.ts'
 import { botAdded } from '../people/bots/bot-events.ts'
 import { describeBots } from './describe-bots.ts'
 
-/** There is a bot: told with everything that belongs to it, which must be stored by now. */
+/** Announces a new bot with everything that belongs to it, which must already be stored. */
 export async function announceBot(
   chat: ChatPlatform,
   transaction: ChatTransaction,

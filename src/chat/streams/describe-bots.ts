@@ -6,7 +6,7 @@ import { listServices } from '../people/bots/bot-service-store.ts'
 import { type SealedBot, viewSealedBot } from '../people/bots/bot-view.ts'
 import { findStream } from './stream-store.ts'
 
-/** Bots of one organization with what belongs to them. */
+/** Bots of one organization with everything that belongs to them. */
 export async function describeBots(db: Db, bots: readonly User[], publicUrl: string): Promise<SealedBot[]> {
   const [first] = bots
   if (!first) return []
@@ -25,7 +25,7 @@ export async function describeBots(db: Db, bots: readonly User[], publicUrl: str
   )
 }
 
-/** By id; a stream that is no more is nobody's default. */
+/** By id. Archived streams are left out. */
 export async function findDefaultStreamNames(db: Db, bots: readonly User[]): Promise<Map<number, string>> {
   const names = new Map<number, string>()
   for (const bot of bots) {

@@ -14,7 +14,7 @@ export interface WantedStreams {
   includeOwnerSubscribed: boolean
 }
 
-/** By name. Only streams that somebody is subscribed to. */
+/** Sorted by name. Only streams with subscribers. */
 export async function listVisibleStreams(db: Db, actor: Actor, wanted: WantedStreams): Promise<Stream[]> {
   if (wanted.includeAllActive && !isAdministrator(actor.user))
     throw badRequest('User not authorized for this query')

@@ -10,7 +10,7 @@ export async function listOpenStreams(db: Db, actor: Actor): Promise<Stream[]> {
   return (await listStreams(db, actor.realm.id)).filter((stream) => isOpenTo(actor, stream))
 }
 
-/** Streams in which the actor can look up messages that came before they subscribed. */
+/** Streams in which the actor can look up messages from before they subscribed. */
 export async function listStreamsWithOpenHistory(db: Db, actor: Actor): Promise<Stream[]> {
   const rows = await listSubscriptionRows(db, actor.realm.id, actor.user.id)
   const own = new Set(rows.filter((row) => row.active === 1).map((row) => row.stream_id))

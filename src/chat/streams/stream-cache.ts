@@ -5,7 +5,7 @@ import { findStreamByKey, findStreamName, streamKey } from './stream-store.ts'
 
 const STREAMS = 50_000
 
-/** By `streamKey`: every message to a stream asks for it. */
+/** By `streamKey`. Needed for every message to a stream. */
 export type StreamsByName = Cache<string, Stream>
 
 export function createStreamsByName(db: Db, follower: ChatFollower, limits: CacheLimits): StreamsByName {
@@ -14,12 +14,12 @@ export function createStreamsByName(db: Db, follower: ChatFollower, limits: Cach
     load: oneByOne((key) => findStreamByKey(db, key)),
     groupOf: (_key, stream) => stream.realm_id,
   })
-  // A stream carries whether it is a default stream.
+  // The cached stream includes whether it is a default stream.
   follower.on(['stream', 'default_streams'], ({ tenant }) => cache.invalidateGroup(tenant))
   follower.on('message', ({ tenant, payload }) => {
     const { display_recipient: name } = payload.message.view
     if (typeof name !== 'string') return
-    // A stream carries its first message: only the first one changes it.
+    // The cached stream includes its first message, so only the first one invalidates it.
     const key = streamKey(tenant, name)
     if (typeof cache.peek(key)?.first_message_id !== 'number') cache.invalidate(key)
   })
@@ -30,7 +30,7 @@ export function createStreamsByName(db: Db, follower: ChatFollower, limits: Cach
   return cache
 }
 
-/** By `streamIdKey`: every page of messages shows them. */
+/** By `streamIdKey`. Needed for every page of messages. */
 export type StreamNames = Cache<string, string>
 
 export function createStreamNames(db: Db, follower: ChatFollower, limits: CacheLimits): StreamNames {

@@ -1,4 +1,4 @@
-/** A description has one line: empty lines and blanks around line ends go with them. */
+/** Joins a description into one line, without empty lines and surrounding spaces. */
 export function descriptionLine(text: string): string {
   const lines = text.split('\n').map((line) => line.trim())
   return lines.filter((line) => line !== '').join(' ')

@@ -11,26 +11,26 @@ declare module '../chat-event-map.ts' {
   }
 }
 
-/** Everybody who may know that the stream is there. Guests know only what they are subscribed to. */
-export function thoseWhoKnow(stream: Stream): Audience {
+/** Everybody who may know of the stream. Guests know only the streams that they are subscribed to. */
+export function audienceOfStream(stream: Stream): Audience {
   return { role: stream.invite_only ? 'administrators' : 'members', subscribersOf: stream.id }
 }
 
 export function streamCreated(
   stream: Stream,
-  audience: Audience = thoseWhoKnow(stream),
+  audience: Audience = audienceOfStream(stream),
 ): NewChatEvent<'stream'> {
   return { type: 'stream', audience, payload: { op: 'create', streams: [viewStream(stream)] } }
 }
 
 export function streamDeleted(
   stream: Stream,
-  audience: Audience = thoseWhoKnow(stream),
+  audience: Audience = audienceOfStream(stream),
 ): NewChatEvent<'stream'> {
   return { type: 'stream', audience, payload: { op: 'delete', streams: [viewStream(stream)] } }
 }
 
-/** `was`: the stream as its readers know it until now; older clients find it by that name. */
+/** `was`: the stream before the change. Older clients find it by that name. */
 export function streamUpdated(
   was: Stream,
   audience: Audience,
@@ -45,11 +45,11 @@ export function streamUpdated(
   }
 }
 
-/** The first subscriber came: the stream is listed. */
+/** The first user subscribed: the stream is listed. */
 export function streamOccupied(stream: Stream): NewChatEvent<'stream'> {
   return {
     type: 'stream',
-    audience: thoseWhoKnow(stream),
+    audience: audienceOfStream(stream),
     payload: { op: 'occupy', streams: [viewStream(stream)] },
   }
 }
@@ -58,7 +58,7 @@ export function streamOccupied(stream: Stream): NewChatEvent<'stream'> {
 export function streamVacated(stream: Stream): NewChatEvent<'stream'> {
   return {
     type: 'stream',
-    audience: thoseWhoKnow(stream),
+    audience: audienceOfStream(stream),
     payload: { op: 'vacate', streams: [viewStream(stream)] },
   }
 }

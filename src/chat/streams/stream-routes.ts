@@ -17,7 +17,7 @@ export const streamRoutes = [
       include_public: otherwise(boolean('Include all public streams.'), true),
       include_subscribed: otherwise(boolean('Include streams that you are subscribed to.'), true),
       include_all_active: otherwise(boolean('Include all active streams; administrators only.'), false),
-      include_default: otherwise(boolean('Include the default streams, and say which they are.'), false),
+      include_default: otherwise(boolean('Include the default streams, and mark them.'), false),
       include_owner_subscribed: otherwise(boolean("For a bot: include its owner's streams."), false),
     },
     response: Type.Object({ streams: Type.Array(StreamSchema) }, { additionalProperties: false }),

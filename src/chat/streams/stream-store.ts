@@ -12,7 +12,7 @@ export async function findStreamByName(db: Db, realmId: number, name: string): P
   return byName(db, { realmId, nameKey: name.trim().toLowerCase() })
 }
 
-/** One text for organization and name, to cache streams by. */
+/** Cache key of a stream: organization and name. */
 export const streamKey = (realmId: number, name: string) => `${realmId}:${name.trim().toLowerCase()}`
 
 export async function findStreamByKey(db: Db, key: string): Promise<Stream | undefined> {
@@ -24,10 +24,10 @@ export async function findStream(db: Db, realmId: number, id: number): Promise<S
   return byId(db, { realmId, id })
 }
 
-/** One text for organization and id, to cache names by. */
+/** Cache key of a stream's name: organization and id. */
 export const streamIdKey = (realmId: number, id: number) => `${realmId}:${id}`
 
-/** Also of a stream that is no more: its messages keep the name. */
+/** Includes archived streams, whose messages keep the name. */
 export async function findStreamName(db: Db, key: string): Promise<string | undefined> {
   const colon = key.indexOf(':')
   const values = { realmId: Number(key.slice(0, colon)), id: Number(key.slice(colon + 1)) }
@@ -50,7 +50,7 @@ export async function listDefaultStreams(db: Db, realmId: number): Promise<Strea
   return active(db, realmId).where('is_default', '=', 1).orderBy('name_key').execute()
 }
 
-/** Ids of the streams that at least one active account is subscribed to. */
+/** Ids of streams with at least one active subscriber. */
 export async function listOccupiedStreamIds(db: Db, realmId: number): Promise<Set<number>> {
   const rows = await db
     .selectFrom('subscriptions')
@@ -68,7 +68,7 @@ export async function listOccupiedStreamIds(db: Db, realmId: number): Promise<Se
   return new Set(rows.map((row) => row.stream_id))
 }
 
-/** Of a stream that has none: asked of the row itself, since a cached stream may not know that it has become empty. */
+/** Sets the first message of an empty stream. The row decides, because a cached stream may be outdated. */
 export const noteFirstMessage = preparedWrite<ChatTables, { realmId: number; streamId: number; id: number }>(
   (db, parameter) =>
     db
@@ -90,7 +90,10 @@ export async function updateStream(
   await db.updateTable('streams').set(changes).where('realm_id', '=', realmId).where('id', '=', id).execute()
 }
 
-/** The stream is no more: its messages stay, its name becomes free. `atEvent`: until then people were in it. */
+/**
+ * Archives the stream: its messages stay, and its name becomes available. `atEvent`: where the last subscriptions
+ * ended.
+ */
 export async function retireStream(db: Db, stream: Stream, atEvent: number | null): Promise<void> {
   const retired = {
     deactivated: 1,

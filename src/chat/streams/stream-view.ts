@@ -10,10 +10,10 @@ export const streamFields = {
   is_web_public: Type.Boolean(),
   is_announcement_only: Type.Boolean({ description: 'Only administrators can post.' }),
   stream_post_policy: Type.Integer({ description: '1: everybody can post; 2: only administrators.' }),
-  history_public_to_subscribers: Type.Boolean({ description: 'New subscribers see what came before them.' }),
+  history_public_to_subscribers: Type.Boolean({ description: 'New subscribers see older messages.' }),
   first_message_id: Type.Union([Type.Integer(), Type.Null()]),
   message_retention_days: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'After how many days messages are deleted; null: as in the organization; -1: never.',
+    description: "Days until messages are deleted; null: the organization's setting; -1: never.",
   }),
 }
 
@@ -24,7 +24,7 @@ export const StreamSchema = Type.Object(
 
 export type StreamView = Static<typeof StreamSchema>
 
-/** The same as is_announcement_only in the words of newer clients. */
+/** is_announcement_only in the terms of newer clients. */
 export const postPolicy = (stream: Stream) => (stream.announcement_only === 1 ? 2 : 1)
 
 export function viewStream(stream: Stream): StreamView {

@@ -19,11 +19,11 @@ export interface StreamsTable {
   creator_id: number | null
   created_at: number
   deactivated: number
-  /** the position of the event log at which the last subscriptions ended; null: nobody was left */
+  /** the position in the event log at which the last subscriptions ended; null: it had no subscribers left */
   archived_at_event: number | null
   recipient_id: number
   first_message_id: number | null
   email_token: string
-  /** null: as in the organization; -1: for ever */
+  /** null: the organization's setting; -1: forever */
   message_retention_days: number | null
 }

@@ -7,7 +7,7 @@ import {
   type StreamsByName,
 } from './stream-cache.ts'
 
-/** Streams, and who receives what is sent to them. */
+/** Streams, and who receives their messages. */
 export interface Streams extends People {
   readonly streamsByName: StreamsByName
   readonly streamNames: StreamNames

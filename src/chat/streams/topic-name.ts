@@ -3,10 +3,10 @@ import type { Realm } from '../identity/realms/realm.ts'
 
 export const TOPIC_LIMIT = 60
 
-/** Half of a pair, which JSON can say and UTF-8 cannot. */
+/** Half of a surrogate pair: valid in JSON, but not in UTF-8. */
 const loneSurrogate = /\p{Surrogate}/gu
 
-/** A character is a Unicode code point. */
+/** Characters are counted as Unicode code points. */
 export function checkTopic(topic: string): string {
   const trimmed = topic.trim().replace(loneSurrogate, '\ufffd')
   if (trimmed === '') throw badRequest("Topic can't be empty")
@@ -16,7 +16,7 @@ export function checkTopic(topic: string): string {
   return trimmed
 }
 
-/** Where an organization insists on topics, the one that stands for none will not do. */
+/** If the organization requires topics, "(no topic)" is not accepted. */
 export function checkIsTopic(realm: Realm, topic: string): void {
   if (realm.settings.mandatory_topics && topic.toLowerCase() === '(no topic)')
     throw badRequest('Topics are required in this organization.')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetOldEvents } from '../../../src/chat/events/event-queues/collect-dead-queues.ts'
+import { pruneEventLog } from '../../../src/chat/events/event-queues/collect-dead-queues.ts'
 import { storeQueueProgress } from '../../../src/chat/events/event-queues/store-queue-progress.ts'
 import type { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
@@ -75,7 +75,7 @@ describe.each(engines)('How many queues, and how much they hold, on %s', (engine
           .execute()
       ).length
     const before = await stored()
-    await forgetOldEvents(world.chat, 3)
+    await pruneEventLog(world.chat, 3)
     // However many they are: within the hour nothing is forgotten.
     expect(await stored()).toBe(before)
     expect((await poll(world.cleo, asleep)).status).toBe(200)
@@ -83,9 +83,9 @@ describe.each(engines)('How many queues, and how much they hold, on %s', (engine
     const { events } = (await poll(world.gus, awake)).body
     expect((await poll(world.gus, awake, { last_event_id: events.at(-1).id })).status).toBe(200)
     await storeQueueProgress(world.chat)
-    await forgetOldEvents(world.chat, 1000)
+    await pruneEventLog(world.chat, 1000)
     expect((await poll(world.cleo, asleep)).status).toBe(200)
-    await forgetOldEvents(world.chat, 3)
+    await pruneEventLog(world.chat, 3)
     expect(await stored()).toBeLessThan(before)
     const ended = await poll(world.cleo, asleep)
     expect(ended).toMatchObject({ status: 400, body: { code: 'BAD_EVENT_QUEUE_ID', queue_id: asleep } })

@@ -128,7 +128,7 @@ describe.each(engines)('What a role shows, on %s', (engine) => {
     expect(live).not.toContainEqual(['occupy', 'earlier'])
     expect(live).toContainEqual(['create', 'earlier'])
     expect(live).toContainEqual(['occupy', 'later'])
-    for (const queue of [...world.chat.queues.live]) world.chat.queues.forget(queue)
+    for (const queue of [...world.chat.queues.live]) world.chat.queues.drop(queue)
     expect(await names()).toEqual(live)
   })
 

@@ -10,8 +10,8 @@ import type { MessageText } from '../../messages/message-text.ts'
 import type { Messages } from '../../messages/messages.ts'
 import type { MessagesTable } from '../../messages/messages-table.ts'
 import { truncateContent } from '../../messages/sending/message-content.ts'
+import { sendNoticeToOwner } from '../../messages/sending/notify-bot-owner.ts'
 import { sendMessage } from '../../messages/sending/send-message.ts'
-import { noticeToOwner } from '../../messages/sending/tell-bot-owner.ts'
 import { mayLeaveStream } from '../../messages/webhook-posts/service-access.ts'
 import { deletePost, updatePost } from '../../messages/webhook-posts/webhook-post-store.ts'
 import type { WebhookPostsTable } from '../../messages/webhook-posts/webhook-posts-table.ts'
@@ -57,7 +57,11 @@ export async function postToService(chat: Messages, post: WebhookPostsTable): Pr
   const problem = await actOn(chat, bot, post, message, outcome)
   if (problem === 'later') return
   if (problem !== undefined) {
-    await noticeToOwner(chat, bot, `The outgoing webhook of your bot \`${user.email}\` failed: ${problem}.`)
+    await sendNoticeToOwner(
+      chat,
+      bot,
+      `The outgoing webhook of your bot \`${user.email}\` failed: ${problem}.`,
+    )
   }
   await finish(chat, post)
 }

@@ -5,11 +5,11 @@ import { matchesNarrow } from './matches-narrow.ts'
 import { maySee, mayWatch } from './may-see.ts'
 import { shapeEvent } from './shape-event.ts'
 
-/** A response stays readable and the server responsive; the rest comes with the next poll, or when a stream has drained. */
+/** Limits the size of a response. The rest follows with the next poll, or when a stream has drained. */
 export const EVENTS_PER_DELIVERY = 1000
 const CHARACTERS_PER_DELIVERY = 500_000
 
-/** Is this event for this queue? */
+/** Does the queue get this event? */
 export function isFor(queue: LiveQueue, event: ChatEvent): boolean {
   const { eventTypes, narrow } = queue.options
   if (eventTypes !== null && !eventTypes.includes(event.type)) return false
@@ -19,7 +19,7 @@ export function isFor(queue: LiveQueue, event: ChatEvent): boolean {
   return matchesNarrow(narrow, event.payload, queue.viewer.userId, received)
 }
 
-/** The first of these events that are for the queue, and the position up to which that is all. */
+/** The first of the events that the queue gets, and the position up to which they are complete. */
 export function collectEvents(
   queue: LiveQueue,
   events: readonly ChatEvent[],

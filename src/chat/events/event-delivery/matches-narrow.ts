@@ -3,7 +3,10 @@ import { findOperator, type NewMessageFacts } from '../../history/narrows/narrow
 import { type MessageEventPayload, messageFlags } from '../../messages/message-events.ts'
 import type { QueueNarrowTerm } from '../event-queues/queue-options.ts'
 
-/** Does a new message fit the narrow of a queue? `received`: it came to the queue's owner, who may be mentioned in it. */
+/**
+ * Does a new message match the narrow of a queue? `received`: the owner of the queue received it, so it may mention
+ * them.
+ */
 export function matchesNarrow(
   narrow: readonly QueueNarrowTerm[],
   payload: MessageEventPayload,
@@ -14,7 +17,7 @@ export function matchesNarrow(
   return narrow.every(([operator, operand]) => findOperator(operator)?.fits?.(operand, facts) === true)
 }
 
-/** Refuses what a new message alone does not tell. */
+/** Refuses operators that a new message alone cannot decide. */
 export function checkQueueNarrow(narrow: readonly QueueNarrowTerm[]): void {
   for (const [operator, operand] of narrow) {
     const { fits } = findOperator(operator) ?? {}
@@ -35,7 +38,7 @@ function factsOf(payload: MessageEventPayload, userId: number, received: boolean
       view.stream_id === undefined
         ? undefined
         : { id: view.stream_id, name: view.display_recipient as string, topic: view.subject },
-    // A watched message does not wait for its watcher to read it.
+    // A message that the owner only watches does not count as unread.
     flags: received ? messageFlags(payload, userId) : ['read'],
   }
 }

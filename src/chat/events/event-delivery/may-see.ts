@@ -4,8 +4,8 @@ import type { QueueOptions } from '../event-queues/queue-options.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * Could this person see the event when it happened? The same answer live and in a later replay, but for private streams:
- * whoever has left one gets nothing of it any more, not even what had been waiting for them.
+ * Could the user see the event when it happened? The result is the same live and in a later replay, except for private
+ * streams: after leaving one, a user gets none of its events, not even pending ones.
  */
 export function maySee(viewer: Viewer, event: ChatEvent): boolean {
   const { audience, position } = event
@@ -18,7 +18,7 @@ export function maySee(viewer: Viewer, event: ChatEvent): boolean {
   return alreadyAt === undefined || viewer.wasSubscribed(streamId, alreadyAt)
 }
 
-/** Beyond what its owner receives, a queue can watch all public streams. Guests cannot. */
+/** Beyond what its owner receives, a queue can watch all public streams, unless the owner is a guest. */
 export function mayWatch(viewer: Viewer, options: QueueOptions, event: ChatEvent): boolean {
   if (!event.audience.publicWatchers) return false
   return isWatching(options) && viewer.roleAt(event.position) !== 'guest'
@@ -39,7 +39,7 @@ function hasRole(viewer: Viewer, role: NonNullable<Audience['role']>, position: 
 
 const sets = new WeakMap<readonly number[], Set<number>>()
 
-/** Long lists are asked once per live queue, so they are worth a set. */
+/** A long list is checked for every live queue, so a set pays off. */
 function includesUser(users: readonly number[], id: number): boolean {
   if (users.length < 16) return users.includes(id)
   let set = sets.get(users)

@@ -1,13 +1,13 @@
 import type { ChatEvent } from '../../chat-event-map.ts'
 import type { LiveQueue } from '../event-queues/live-queue.ts'
-import { keepViewerUp, usersAffected } from './keep-viewer-up.ts'
 import { isWatching } from './may-see.ts'
+import { updateViewer, usersAffected } from './update-viewer.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Newest events kept in memory; whoever is further behind reads the log. */
+/** Newest events in memory. Queues that are further behind read the log. */
 const EVENTS_KEPT = 2000
 
-/** The live queues of one organization, found by who they are for, and its newest events. */
+/** The newest events of an organization, and its live queues, indexed by audience. */
 export class RealmFeed {
   readonly #events: ChatEvent[] = []
   /** everything after this position is in #events */
@@ -63,19 +63,19 @@ export class RealmFeed {
     }
     for (const userId of usersAffected(event)) {
       const viewer = this.#viewers.get(userId)
-      const streamId = viewer && keepViewerUp(viewer, event)
+      const streamId = viewer && updateViewer(viewer, event)
       if (streamId !== undefined) this.#follow(streamId, userId)
     }
   }
 
-  /** undefined: too long ago, the log has to be read. */
+  /** undefined: too old, read the log instead. */
   eventsAfter(position: number): readonly ChatEvent[] | undefined {
     if (position < this.#start) return undefined
     const first = position - this.#start
     return first === 0 ? this.#events : this.#events.slice(first)
   }
 
-  /** Every queue that may see the event, and perhaps some that may not. */
+  /** Every queue that may see the event, and possibly others. */
   *candidates({ audience }: ChatEvent): Iterable<LiveQueue> {
     if (audience.role) {
       for (const queues of this.#queues.values()) yield* queues

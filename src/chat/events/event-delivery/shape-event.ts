@@ -13,10 +13,10 @@ export interface Recipient {
   options: QueueOptions
 }
 
-/** Texts that many queues share are written once. */
+/** Texts shared by several queues are created once. */
 const texts = new WeakMap<ChatEvent, Map<string, string>>()
 
-/** The event as a client of this queue reads it, as JSON text without the braces and the id. */
+/** The event as JSON for a client of this queue, without the braces and the id. */
 export function shapeEvent(event: ChatEvent, queue: Recipient, secrets: Secrets): string {
   switch (event.type) {
     case 'message':
@@ -38,7 +38,7 @@ function shapeMessage(event: ChatEvent<'message'>, queue: Recipient): string {
   const message = sharedText(event, `${applyMarkdown}${clientAvatar}`, () => {
     return `"type":"message","message":${openMessage(jsonOfParts(payload.message), applyMarkdown, clientAvatar)}}`
   })
-  // Whoever only watches a public stream has not received the message: no flags.
+  // A queue that only watches a public stream has not received the message, so there are no flags.
   const flags = maySee(queue.viewer, event) ? messageFlags(payload, queue.viewer.userId) : []
   const { local } = payload
   const echo = local?.queue_id === queue.id ? `,"local_message_id":${JSON.stringify(local.local_id)}` : ''

@@ -9,8 +9,8 @@ interface Period {
 }
 
 /**
- * What somebody could see at any position of the log. It is loaded as of some moment and then kept up by
- * the events themselves; both say the same, so it does not matter which of them came first.
+ * What a user could see at any position of the log. Loaded once, then updated by events. Both give the same result, so
+ * applying an event that is already included does no harm.
  */
 export class Viewer {
   readonly realmId: number

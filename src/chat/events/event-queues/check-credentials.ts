@@ -6,7 +6,7 @@ import { findSessionByHash } from '../../identity/sessions/session-store.ts'
 import { findUser } from '../../identity/users/user-store.ts'
 import type { EndReason, Receiver } from './live-queue.ts'
 
-/** Why a receiver may not go on, if it may not. */
+/** The reason to end a receiver, if its credential is no longer valid. */
 export async function checkCredentials(
   db: Db,
   clock: Clock,

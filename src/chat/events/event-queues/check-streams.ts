@@ -1,6 +1,6 @@
 import type { Events } from '../events.ts'
 
-/** Sessions also end by time, of which no event tells. */
+/** Sessions also expire, which no event announces. */
 export async function checkStreams({ queues }: Events): Promise<void> {
   for (const stream of [...queues.receivers('stream')]) await queues.check(stream)
 }

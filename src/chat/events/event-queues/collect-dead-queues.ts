@@ -16,22 +16,22 @@ import {
   listQueuesSeenBefore,
 } from './event-queue-store.ts'
 
-/** Queues that are alive hold the log back; this is for those that are just being registered. */
+/** Live queues keep the events that they need. This protects queues that are just being registered. */
 const EVENTS_KEPT_MS = 3_600_000
 
-/** Other servers write down every few seconds that a queue is polled. */
-const WRITTEN_DOWN_SECONDS = 15
+/** Other servers store every few seconds that a queue is being polled. */
+const PROGRESS_DELAY_SECONDS = 15
 
-/** Lets go of queues that nobody has polled here for their lifespan. */
-export async function forgetDeadQueues(chat: Events): Promise<void> {
+/** Drops queues of this process that have not been polled here for their lifespan. */
+export async function dropDeadQueues(chat: Events): Promise<void> {
   const now = chat.clock.now()
-  for (const queue of [...chat.queues.live]) if (queue.isExpired(now)) chat.queues.forget(queue)
+  for (const queue of [...chat.queues.live]) if (queue.isExpired(now)) chat.queues.drop(queue)
 }
 
-/** Ends queues that nobody has polled anywhere for their lifespan. */
+/** Ends queues that have not been polled anywhere for their lifespan. */
 export async function collectDeadQueues(chat: Events): Promise<void> {
-  await forgetDeadQueues(chat)
-  const patience = chat.bus.isShared ? WRITTEN_DOWN_SECONDS : 0
+  await dropDeadQueues(chat)
+  const patience = chat.bus.isShared ? PROGRESS_DELAY_SECONDS : 0
   const alive = new Set([...chat.queues.live].map((queue) => queue.id))
   const latest = secondsOf(chat.clock) - chat.config.eventQueueIdleSeconds
   for (const row of await listQueuesSeenBefore(chat.database.read, latest)) {
@@ -41,8 +41,8 @@ export async function collectDeadQueues(chat: Events): Promise<void> {
   }
 }
 
-/** Forgets what the slowest living queue has acknowledged; a queue that holds back more than `held` is ended. */
-export async function forgetOldEvents(chat: ChatPlatform, held = EVENTS_HELD): Promise<void> {
+/** Prunes events that every queue has acknowledged. Ends a queue that holds back more than `held` events. */
+export async function pruneEventLog(chat: ChatPlatform, held = EVENTS_HELD): Promise<void> {
   const db = chat.database.read
   const before = chat.clock.now() - EVENTS_KEPT_MS
   const needed = await listOldestAcknowledged(db)
@@ -55,8 +55,8 @@ export async function forgetOldEvents(chat: ChatPlatform, held = EVENTS_HELD): P
 }
 
 /**
- * Ends those that have left old events unread; answers up to where the log is not needed any more. However much
- * happens within an hour, a client that polls is never so slow.
+ * Ends queues that have left old events unread. Returns the position up to which the log can be pruned. A client that
+ * polls is never an hour behind, however many events there are.
  */
 async function endQueuesBehind(
   chat: ChatPlatform,

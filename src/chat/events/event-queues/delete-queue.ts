@@ -6,5 +6,5 @@ import { accessQueue } from './get-events.ts'
 export async function deleteQueue(chat: Events, actor: Actor, id: string): Promise<void> {
   const queue = await accessQueue(chat, actor, id, 'You are not authorized to access this queue')
   await chat.transact(actor.realm.id, (transaction) => endQueues(transaction, [id]))
-  chat.queues.forget(queue, 'queue_gone')
+  chat.queues.drop(queue, 'queue_gone')
 }

@@ -8,7 +8,7 @@ import { collectEvents, EVENTS_PER_DELIVERY } from '../event-delivery/collect-ev
 import type { RealmFeed } from '../event-delivery/realm-feed.ts'
 import type { Receiver } from './live-queue.ts'
 
-/** Brings receivers what there is for them: from memory, or from the log if they are further behind. */
+/** Delivers pending events to receivers: from memory, or from the log if they are further behind. */
 export class DeliverEvents {
   readonly #database: Database<ChatTables>
   readonly #follower: ChatFollower
@@ -28,7 +28,7 @@ export class DeliverEvents {
     this.#feedOf = feedOf
   }
 
-  /** All events of a commit arrive before the next tick, so they travel together. */
+  /** All events of a commit arrive before the next tick, so they are delivered together. */
   soon(receiver: Receiver): void {
     receiver.isDue = true
     if (this.#due.length === 0) setImmediate(() => this.#deliverDue())
@@ -52,14 +52,14 @@ export class DeliverEvents {
     for (const receiver of due) this.now(receiver)
   }
 
-  /** Not further than this process has seen: later events may have changed who sees what. */
+  /** Only up to the position that this process has seen: later events may have changed who sees what. */
   async #fromLog(receiver: Receiver, after: number): Promise<void> {
     const { realmId } = receiver.queue.viewer
     const { position } = receiver
     const seen = this.#follower.seen(realmId)
     const { read } = this.#database
     const events = await readEventsAfter<ChatTables, ChatEvent>(read, realmId, after, EVENTS_PER_DELIVERY)
-    // Held meanwhile: then it was scheduled again, or will be.
+    // If it is on hold, it has been scheduled again, or will be.
     if (receiver.queue.receiver !== receiver || receiver.holds > 0 || receiver.position !== position) return
     const known = events.filter((event) => event.position <= seen)
     if (known.length === 0) receiver.position = seen
@@ -67,12 +67,12 @@ export class DeliverEvents {
     receiver.whenDrained(() => this.soon(receiver))
   }
 
-  /** Whether these were all. */
+  /** Returns whether all of them were delivered. */
   #deliver(receiver: Receiver, events: readonly ChatEvent[], after: number): boolean {
     if (events.length === 0) return true
     const { queue } = receiver
     const { collected, upTo } = collectEvents(queue, events, this.#secrets)
-    // A poll that acknowledges the last of them need not look at the rest again.
+    // A poll that acknowledges the last of them can skip the rest.
     queue.noteQuiet(collected.length === 0 ? after : queue.positionOf(collected.at(-1)!.id), upTo)
     receiver.position = upTo
     if (collected.length > 0) receiver.deliver(collected)

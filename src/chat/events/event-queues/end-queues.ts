@@ -2,7 +2,7 @@ import type { ChatTransaction } from '../../chat-platform.ts'
 import type { User } from '../../identity/users/user.ts'
 import { deleteQueues, listQueuesOf } from './event-queue-store.ts'
 
-/** Whoever polls one of them registers anew. The servers that have been polled for it hear of it by the log. */
+/** Clients that poll them have to register again. Other servers learn of it from the log. */
 export async function endQueues(transaction: ChatTransaction, ids: readonly string[]): Promise<void> {
   await deleteQueues(transaction.db, ids)
   for (const id of ids) {
@@ -10,7 +10,7 @@ export async function endQueues(transaction: ChatTransaction, ids: readonly stri
   }
 }
 
-/** All of somebody's: what waits in them is no longer theirs to read. */
+/** Ends all queues of a user, who may no longer read the pending events. */
 export async function endQueuesOf(transaction: ChatTransaction, { realm_id, id }: User): Promise<void> {
   const queues = await listQueuesOf(transaction.db, realm_id, id)
   await endQueues(

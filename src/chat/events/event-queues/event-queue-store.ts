@@ -23,12 +23,15 @@ export async function deleteQueues(db: Db, ids: readonly string[]): Promise<void
       .execute()
 }
 
-/** After a restore: clients register again. */
+/** After a restore, so that clients register again. */
 export async function deleteAllQueues(db: Db): Promise<void> {
   await db.deleteFrom('event_queues').execute()
 }
 
-/** Time in which no server ran is not idle time: the queue that was used last counts as used now, the others as much earlier as they were. */
+/**
+ * Downtime of all servers does not count as idle time. Shifts `last_seen` of all queues so that the last used one
+ * counts as used now.
+ */
 export async function skipDowntime(db: Db, nowSeconds: number): Promise<void> {
   const { latest } = await db
     .selectFrom('event_queues')
@@ -42,12 +45,12 @@ export async function skipDowntime(db: Db, nowSeconds: number): Promise<void> {
     .execute()
 }
 
-/** Somebody's account is closed. */
+/** Called when an account is closed. */
 export async function deleteQueuesOf(db: Db, realmId: number, userId: number): Promise<void> {
   await db.deleteFrom('event_queues').where('realm_id', '=', realmId).where('user_id', '=', userId).execute()
 }
 
-/** Somebody's queues, the longest unused first. */
+/** The queues of a user, longest unused first. */
 export async function listQueuesOf(
   db: Db,
   realmId: number,
@@ -56,7 +59,7 @@ export async function listQueuesOf(
   return ofUser(db, { realmId, userId })
 }
 
-/** Those that have not acknowledged what they hold back. */
+/** Queues that have not acknowledged the events up to a position. */
 export async function listQueuesBehind(db: Db, realmId: number, position: number): Promise<string[]> {
   const rows = await db
     .selectFrom('event_queues')
@@ -67,13 +70,13 @@ export async function listQueuesBehind(db: Db, realmId: number, position: number
   return rows.map((row) => row.id)
 }
 
-/** How far a client has come, and when it was last here. */
+/** How far a client has read, and when it was last seen. */
 export type QueueProgress = Pick<EventQueuesTable, 'id' | 'acknowledged' | 'last_seen'>
 
 /**
- * Stores the progress of many queues in one statement. Never backwards: another node may have written since. A row that
- * another transaction has locked is skipped, so this statement waits for nobody and cannot be part of a deadlock. That
- * transaction deletes the queue, or stores what another node knows of it.
+ * Stores the progress of many queues in one statement. Progress never decreases: another node may have written since.
+ * Rows locked by another transaction are skipped, so this statement never waits and cannot deadlock. That transaction
+ * either deletes the queue or stores the progress of another node.
  */
 export async function storeProgress(db: Db, queues: readonly QueueProgress[]): Promise<void> {
   const rows = JSON.stringify(queues.map(({ id, acknowledged, last_seen }) => [id, acknowledged, last_seen]))
@@ -95,7 +98,7 @@ export async function listQueuesSeenBefore(db: Db, seconds: number): Promise<Eve
   return db.selectFrom('event_queues').selectAll().where('last_seen', '<', seconds).execute()
 }
 
-/** How far back each organization's log is still needed. */
+/** The position up to which each organization's log can be pruned. */
 export async function listOldestAcknowledged(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('event_queues')

@@ -4,13 +4,13 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** A client's cursor on the event log. Event ids are positions counted from `base`. */
+/** A client's cursor on the event log. Event ids are positions relative to `base`. */
 export interface EventQueuesTable {
   id: string
   realm_id: number
   user_id: number
   base: number
-  /** the highest position that the client has acknowledged, as far as written down */
+  /** the highest position that the client has acknowledged, as far as stored */
   acknowledged: number
   /** JSON: QueueOptions */
   options: string

@@ -11,8 +11,8 @@ import { findRealm } from '../../identity/realms/realm-store.ts'
 import { findUser } from '../../identity/users/user-store.ts'
 import { listReceptions } from '../../streams/recipients/recipient-store.ts'
 import { isFor } from '../event-delivery/collect-events.ts'
-import { keepViewerUp, usersAffected } from '../event-delivery/keep-viewer-up.ts'
 import { RealmFeed } from '../event-delivery/realm-feed.ts'
+import { updateViewer, usersAffected } from '../event-delivery/update-viewer.ts'
 import { Viewer } from '../event-delivery/viewer.ts'
 import { checkCredentials } from './check-credentials.ts'
 import { DeliverEvents } from './deliver-events.ts'
@@ -21,8 +21,8 @@ import type { EventQueuesTable } from './event-queues-table.ts'
 import type { EndReason, Receiver } from './live-queue.ts'
 import { LiveQueue } from './live-queue.ts'
 
-/** Another process may know of a use of the queue that it has not yet written to the database. */
-const WRITTEN_DOWN_MS = 10_000
+/** How long another process may take to store that it has used the queue. */
+const PROGRESS_DELAY_MS = 10_000
 
 interface EventQueuesParts {
   database: Database<ChatTables>
@@ -32,12 +32,12 @@ interface EventQueuesParts {
   clock: Clock
 }
 
-/** What processes tell each other: a stream was opened for a queue. */
+/** Processes tell each other that a stream was opened for a queue. */
 interface QueueNews {
   queue_taken?: { id: string; by: string }
 }
 
-/** The queues that clients of this process use. Everything here can be rebuilt from the database. */
+/** The queues used by clients of this process. Everything here can be rebuilt from the database. */
 export class EventQueues {
   readonly #database: Database<ChatTables>
   readonly #follower: ChatFollower
@@ -56,7 +56,7 @@ export class EventQueues {
     this.#delivery = new DeliverEvents(database, follower, secrets, (realmId) => this.#feed(realmId))
     follower.listen((event) => this.#arrive(event))
     bus.onNotice((_realmId, news) => this.#takenElsewhere(news as QueueNews))
-    // Another node may still get their events.
+    // Clients have to reconnect: another node may still get their events.
     database.link?.onLost(() => this.endReceivers())
   }
 
@@ -74,7 +74,7 @@ export class EventQueues {
     }
   }
 
-  /** A queue by its id, loaded if this process does not hold it; undefined when it is unknown or was collected. */
+  /** A queue by its id, loaded if this process does not have it; undefined: unknown, or expired. */
   async find(id: string): Promise<LiveQueue | undefined> {
     const known = this.#live.get(id)
     if (known && !known.isExpired(this.#clock.now())) return known
@@ -87,9 +87,9 @@ export class EventQueues {
 
   async resume(row: EventQueuesTable): Promise<LiveQueue | undefined> {
     const loaded = await this.#loadViewer(row.realm_id, row.user_id)
-    // Another queue of the same person may have come meanwhile: only one viewer is kept up to date.
+    // Another queue of the same user may have been loaded meanwhile. Only one viewer per user is updated.
     const viewer = loaded && (this.#feed(row.realm_id).viewer(row.user_id) ?? loaded)
-    // Two requests may have asked for it at once.
+    // Two concurrent requests may have loaded it.
     const known = this.#live.get(row.id)
     if (!viewer && this.#feeds.get(row.realm_id)?.isEmpty) this.#close(row.realm_id)
     if (known || !viewer) return known
@@ -101,13 +101,13 @@ export class EventQueues {
       row.acknowledged,
       row.last_seen * 1000,
     )
-    if (queue.isExpired(this.#clock.now() - WRITTEN_DOWN_MS)) return undefined
+    if (queue.isExpired(this.#clock.now() - PROGRESS_DELAY_MS)) return undefined
     this.#live.set(queue.id, queue)
     this.#feed(row.realm_id).add(queue)
     return queue
   }
 
-  /** The receiver gets what there is, and what comes. It takes the place of another one. */
+  /** The receiver gets pending and future events. It replaces the previous receiver of the queue. */
   attach(receiver: Receiver): void {
     const { queue } = receiver
     queue.receiver?.end('replaced')
@@ -127,7 +127,7 @@ export class EventQueues {
     this.#bus.notify(queue.viewer.realmId, news)
   }
 
-  /** Ends it if its credential is not good any more. Until that is known it gets nothing. */
+  /** Ends the receiver if its credential is no longer valid. It gets no events until that is checked. */
   async check(receiver: Receiver): Promise<void> {
     receiver.holds += 1
     receiver.isDue = true
@@ -145,7 +145,7 @@ export class EventQueues {
     for (const receiver of [...this.receivers()]) receiver.end(reason)
   }
 
-  forget(queue: LiveQueue, reason?: EndReason): void {
+  drop(queue: LiveQueue, reason?: EndReason): void {
     this.#live.delete(queue.id)
     const feed = this.#feeds.get(queue.viewer.realmId)
     feed?.remove(queue)
@@ -153,13 +153,13 @@ export class EventQueues {
     queue.receiver?.end(reason)
   }
 
-  /** Events of the organization were skipped: its queues are loaded again when they are asked for. */
-  forgetRealm(realmId: number): void {
-    for (const queue of [...this.#live.values()]) if (queue.viewer.realmId === realmId) this.forget(queue)
+  /** Drops the queues of an organization whose events were skipped. They are loaded again on demand. */
+  dropRealm(realmId: number): void {
+    for (const queue of [...this.#live.values()]) if (queue.viewer.realmId === realmId) this.drop(queue)
     this.#close(realmId)
   }
 
-  /** Is there, or will there be, an event at this position? */
+  /** Does an event exist at this position, or will one? */
   async isKnownPosition(realmId: number, position: number): Promise<boolean> {
     if (position <= this.#follower.seen(realmId)) return true
     return position <= (await readHead(this.#database.read, realmId))
@@ -187,10 +187,10 @@ export class EventQueues {
       const user = await findUser(this.#database.read, realmId, userId)
       if (!user?.is_active) return undefined
       const viewer = new Viewer(user, await listReceptions(this.#database.read, realmId, userId))
-      // Events that came while it was being loaded may be missing in it. Applying them twice does no harm.
+      // The loaded viewer may miss events that arrived meanwhile. Applying them twice does no harm.
       const meanwhile = this.#feed(realmId).eventsAfter(before)
       if (!meanwhile) continue
-      for (const event of meanwhile) if (usersAffected(event).includes(userId)) keepViewerUp(viewer, event)
+      for (const event of meanwhile) if (usersAffected(event).includes(userId)) updateViewer(viewer, event)
       return viewer
     }
   }
@@ -202,7 +202,7 @@ export class EventQueues {
     for (const queue of feed.candidates(event)) {
       const { receiver } = queue
       if (!receiver || receiver.isDue || !isFor(queue, event)) continue
-      // It has been caught up, and no event since then was for this queue.
+      // It was up to date, and no event since then was for this queue.
       receiver.position = event.position - 1
       this.#delivery.soon(receiver)
     }
@@ -212,10 +212,10 @@ export class EventQueues {
   #endWhatIsOver(feed: RealmFeed, { type, tenant, payload }: ChatEvent): void {
     if (type === 'queue_deleted') {
       const queue = this.#live.get(payload.queue_id)
-      if (queue) this.forget(queue, 'queue_gone')
+      if (queue) this.drop(queue, 'queue_gone')
     } else if (type === 'realm_user' && payload.op === 'remove') {
       const { user_id: userId } = payload.person
-      for (const queue of [...feed.queuesOf(userId)]) this.forget(queue, 'account_deactivated')
+      for (const queue of [...feed.queuesOf(userId)]) this.drop(queue, 'account_deactivated')
     } else if (type === 'sessions_ended' || type === 'key_changed') {
       for (const { receiver } of feed.queuesOf(payload.user_id)) {
         if (receiver) void this.check(receiver)
@@ -225,7 +225,7 @@ export class EventQueues {
     }
   }
 
-  /** Once for all of its clients. */
+  /** One check for all clients of the organization. */
   async #checkRealm(realmId: number): Promise<void> {
     const realm = await findRealm(this.#database.read, realmId).catch(() => undefined)
     if (realm && !realm.deactivated) return

@@ -8,25 +8,25 @@ export interface EventsWanted {
   lastEventId: number
   dontBlock: boolean
   credential: Credential
-  /** calls back when the client has gone */
+  /** calls back when the client has disconnected */
   left: (call: () => void) => void
 }
 
-/** Events after the client's last one. */
+/** Events after the last one that the client has. */
 export async function getEvents(
   chat: Events,
   queue: LiveQueue,
-  { lastEventId, left, ...asked }: EventsWanted,
+  { lastEventId, left, ...options }: EventsWanted,
 ): Promise<readonly QueueEvent[]> {
   const position = await acknowledge(chat, queue, lastEventId)
   return new Promise((resolve) => {
-    const poll = new PollReceiver(chat, queue, { ...asked, position }, resolve)
+    const poll = new PollReceiver(chat, queue, { ...options, position }, resolve)
     left(() => poll.end())
     chat.queues.attach(poll)
   })
 }
 
-/** The client has everything up to this event. Answers with its position. */
+/** The client has everything up to this event. Returns its position. */
 export async function acknowledge(chat: Events, queue: LiveQueue, lastEventId: number): Promise<number> {
   const position = queue.positionOf(lastEventId)
   if (position < queue.acknowledged) {
@@ -41,7 +41,7 @@ export async function acknowledge(chat: Events, queue: LiveQueue, lastEventId: n
   return position
 }
 
-/** The actor's own queue: other people's are refused, not hidden, as clients of this family expect. */
+/** The actor's own queue. Queues of others are refused, not reported as missing, as clients of this API expect. */
 export async function accessQueue(
   chat: Events,
   actor: Actor,

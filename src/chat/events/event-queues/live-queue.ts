@@ -9,40 +9,40 @@ export interface QueueEvent {
 
 export type EndReason = 'queue_gone' | 'signed_out' | 'account_deactivated' | 'server_shutdown' | 'replaced'
 
-/** How the client proved who it is. It may lose that while it is still receiving. */
+/** How the client authenticated. The credential may become invalid while events are delivered. */
 export interface Credential {
   readonly keyHash: string
-  /** undefined: it came with an API key */
+  /** undefined: it used an API key */
   readonly sessionHash: string | undefined
 }
 
 /**
- * Where the events of a queue go. A poll (poll-receiver.ts) ends with its first delivery, a stream (stream-receiver.ts)
- * stays. A queue has at most one.
+ * Where the events of a queue go. A poll (poll-receiver.ts) ends with its first delivery; a stream (stream-receiver.ts)
+ * stays open. A queue has at most one receiver.
  */
 export interface Receiver {
   readonly kind: 'poll' | 'stream'
   readonly queue: LiveQueue
   readonly credential: Credential
-  /** Everything up to this position of the log was delivered, or is not for this queue. */
+  /** Every event up to this position has been delivered, or is not for this queue. */
   position: number
   /** epoch milliseconds */
   heartbeatAt: number
-  /** There may be more for it than it got: deliver-events.ts is not done with it. */
+  /** There may be pending events: deliver-events.ts is not done with it. */
   isDue: boolean
-  /** checks of its credential that are in flight; until they are done nothing is delivered */
+  /** credential checks in flight; nothing is delivered until they are done */
   holds: number
-  /** false: it wants to know what is there, even if that is nothing */
+  /** false: it wants a response at once, even without events */
   readonly waits: boolean
-  /** The client has to read before it gets more of what it missed. */
+  /** The client has to read before it gets more pending events. */
   readonly isFull: boolean
   whenDrained(call: () => void): void
   deliver(events: readonly QueueEvent[]): void
-  /** Without a reason the client has to ask again. */
+  /** Without a reason, the client has to request again. */
   end(reason?: EndReason): void
 }
 
-/** A queue that a client of this process uses. A cursor and filters; it holds no events. */
+/** A queue used by a client of this process: a cursor and filters, without events. */
 export class LiveQueue {
   readonly id: string
   readonly viewer: Viewer
@@ -52,7 +52,7 @@ export class LiveQueue {
   /** epoch milliseconds */
   lastSeen: number
   receiver: Receiver | undefined
-  /** There is nothing for this queue between these two positions: they need not be looked at again. */
+  /** No event between these two positions is for this queue, so they can be skipped. */
   quiet: { from: number; until: number }
   /** `acknowledged` and `lastSeen` are newer than in the database. */
   touched = false
@@ -74,7 +74,7 @@ export class LiveQueue {
     this.quiet = { from: acknowledged, until: acknowledged }
   }
 
-  /** Clients count from the registration: the first event that can come has id 0. */
+  /** Ids count from the registration: the first possible event has id 0. */
   idAt(position: number): number {
     return position - this.base - 1
   }
@@ -83,7 +83,7 @@ export class LiveQueue {
     return id + this.base + 1
   }
 
-  /** Where to look for what comes after a position. */
+  /** Where to start looking for events after a position. */
   startAfter(position: number): number {
     return position >= this.quiet.from && position <= this.quiet.until ? this.quiet.until : position
   }
@@ -93,7 +93,7 @@ export class LiveQueue {
     this.quiet = { from: joins ? this.quiet.from : from, until }
   }
 
-  /** The receiver is done; another one may have taken its place already. */
+  /** The receiver is done. Another one may already have replaced it. */
   release(receiver: Receiver, now: number): void {
     if (this.receiver !== receiver) return
     this.receiver = undefined

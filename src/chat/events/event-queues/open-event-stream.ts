@@ -4,10 +4,10 @@ import { acknowledge } from './get-events.ts'
 import type { Credential, LiveQueue } from './live-queue.ts'
 import { StreamReceiver } from './stream-receiver.ts'
 
-/** How long a browser waits before it connects again. */
+/** How long a browser waits before it reconnects. */
 const RETRY_MS = 2000
 
-/** Events after the client's last one, over a response that stays open. */
+/** Events after the last one that the client has, over a response that stays open. */
 export async function openEventStream(
   chat: Events,
   queue: LiveQueue,
@@ -16,7 +16,7 @@ export async function openEventStream(
 ): Promise<StreamedAnswer> {
   const position = await acknowledge(chat, queue, lastEventId)
   return new StreamedAnswer('text/event-stream; charset=utf-8', (response) => {
-    // At once, so that clients and proxies see that it is open.
+    // Sent at once, so that clients and proxies see that it is open.
     response.write(`retry: ${RETRY_MS}\n\n`)
     chat.queues.attach(new StreamReceiver(chat, queue, { position, credential }, response))
   })

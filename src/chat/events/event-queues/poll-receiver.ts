@@ -2,7 +2,7 @@ import type { ChatPlatform } from '../../chat-platform.ts'
 import { nextHeartbeat } from './heartbeat-time.ts'
 import type { Credential, LiveQueue, QueueEvent, Receiver } from './live-queue.ts'
 
-/** A GET /events. Whatever ends it, it resolves once. */
+/** A GET /events. It resolves exactly once. */
 export class PollReceiver implements Receiver {
   readonly kind = 'poll'
   readonly queue: LiveQueue
@@ -19,14 +19,14 @@ export class PollReceiver implements Receiver {
   constructor(
     chat: ChatPlatform,
     queue: LiveQueue,
-    asked: { position: number; credential: Credential; dontBlock: boolean },
+    options: { position: number; credential: Credential; dontBlock: boolean },
     resolve: (events: readonly QueueEvent[]) => void,
   ) {
     this.#chat = chat
     this.queue = queue
-    this.position = asked.position
-    this.credential = asked.credential
-    this.waits = !asked.dontBlock
+    this.position = options.position
+    this.credential = options.credential
+    this.waits = !options.dontBlock
     this.heartbeatAt = nextHeartbeat(chat)
     this.#resolve = resolve
   }

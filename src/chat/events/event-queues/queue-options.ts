@@ -1,4 +1,4 @@
-/** What a client asked for when it registered its queue. Kept as JSON, since only the queue reads it. */
+/** What a client requested when it registered its queue. Stored as JSON, because only the queue reads it. */
 export interface QueueOptions {
   applyMarkdown: boolean
   clientAvatar: boolean
@@ -6,10 +6,10 @@ export interface QueueOptions {
   eventTypes: readonly string[] | null
   allPublicStreams: boolean
   includeSubscribers: boolean
-  /** presence by user id, as newer clients want it; queues of older servers do not say */
+  /** presence by user id, for newer clients; absent in queues registered with older servers */
   slimPresence?: boolean
   narrow: readonly QueueNarrowTerm[]
-  /** seconds without a poll after which it is collected */
+  /** seconds without a poll until the queue expires */
   lifespan: number
 }
 

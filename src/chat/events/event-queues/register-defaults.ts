@@ -4,7 +4,7 @@ import { botDefaultsOf } from '../../people/bots/bot.ts'
 import { findStream } from '../../streams/stream-store.ts'
 import type { QueueNarrowTerm } from './queue-options.ts'
 
-/** What a queue is narrowed to where its registration does not say. */
+/** What a queue is limited to unless its registration says otherwise. */
 export interface RegisterDefaults {
   allPublicStreams: boolean
   narrow: QueueNarrowTerm[]

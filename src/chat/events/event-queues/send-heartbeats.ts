@@ -4,15 +4,15 @@ import type { Events } from '../events.ts'
 import type { Receiver } from './live-queue.ts'
 
 /**
- * A heartbeat takes a position of the log, so that its id lies above all before and below all after it,
- * also after a crash. All that are due in an organization at the same time share one position.
+ * A heartbeat takes a position of the log, so its id is above all earlier and below all later ids, even after a crash.
+ * All heartbeats due in an organization at the same time share one position.
  */
 export async function sendHeartbeats(chat: Events): Promise<void> {
   const now = chat.clock.now()
   const due = new Map<number, Receiver[]>()
   for (const receiver of chat.queues.receivers()) {
     if (!isWanted(chat, receiver, now)) continue
-    // Its client has read nothing for a whole heartbeat.
+    // Its client has read nothing since the last heartbeat.
     if (receiver.isFull) {
       receiver.end()
       continue
@@ -24,11 +24,11 @@ export async function sendHeartbeats(chat: Events): Promise<void> {
   }
   for (const [realmId, receivers] of due) {
     const position = await takePosition(chat, realmId)
-    // Behind: its id would tell clients that they have seen what has not been delivered yet.
+    // This process is behind. The id would claim that the client has seen events that are still undelivered.
     if (chat.follower.seen(realmId) < position) continue
     for (const receiver of receivers) {
       const { queue } = receiver
-      // One that is due gets events instead.
+      // A receiver that is due gets events instead.
       if (queue.receiver !== receiver || receiver.isDue || !isWanted(chat, receiver, now)) continue
       receiver.position = position
       receiver.deliver([heartbeatEvent(queue, position)])
@@ -36,7 +36,7 @@ export async function sendHeartbeats(chat: Events): Promise<void> {
   }
 }
 
-/** Further ahead than any heartbeat is planned: the clock was put back. */
+/** If it is further ahead than any heartbeat can be, the clock was set back. */
 const isWanted = ({ config }: ChatPlatform, { heartbeatAt }: Receiver, now: number) =>
   heartbeatAt <= now || heartbeatAt > now + config.heartbeatSeconds * 1000
 

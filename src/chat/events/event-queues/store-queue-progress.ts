@@ -2,13 +2,13 @@ import type { Events } from '../events.ts'
 import { type QueueProgress, storeProgress } from './event-queue-store.ts'
 import { StreamReceiver } from './stream-receiver.ts'
 
-/** Others want to write, too. */
+/** Small batches, so that other writers do not wait long. */
 const WRITTEN_AT_ONCE = 500
 
-/** A lane of its own: on PostgreSQL no sender waits for this, and its transactions lock nothing else. */
-const PROGRESS_LANE = -1
+/** A pseudo tenant, for a write queue of its own: on PostgreSQL, no sender waits for it, and it locks nothing else. */
+const PROGRESS_TENANT = -1
 
-/** How far clients have come. What a crash loses of it only makes a queue live a little less long. */
+/** Stores how far clients have read. If a crash loses some of it, a queue only expires a little earlier. */
 export async function storeQueueProgress(chat: Events): Promise<void> {
   const now = chat.clock.now()
   const progress: QueueProgress[] = []
@@ -23,6 +23,6 @@ export async function storeQueueProgress(chat: Events): Promise<void> {
   }
   for (let start = 0; start < progress.length; start += WRITTEN_AT_ONCE) {
     const some = progress.slice(start, start + WRITTEN_AT_ONCE)
-    await chat.database.write(PROGRESS_LANE, { work: ({ db }) => storeProgress(db, some) })
+    await chat.database.write(PROGRESS_TENANT, { work: ({ db }) => storeProgress(db, some) })
   }
 }

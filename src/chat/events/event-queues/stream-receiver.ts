@@ -7,8 +7,8 @@ import type { Credential, EndReason, LiveQueue, QueueEvent, Receiver } from './l
 export const BYTES_UNREAD = 1_048_576
 
 /**
- * The longest step in which written events come to count as acknowledged. Two steps are less than the hour for which
- * the log keeps everything, so an open stream never holds the log back.
+ * The longest step after which written events count as acknowledged. Two steps are shorter than the hour for which the
+ * log keeps all events, so an open stream never holds the log back.
  */
 const LONGEST_STEP_SECONDS = 1500
 
@@ -34,7 +34,7 @@ export class StreamReceiver implements Receiver {
   readonly #response: ServerResponse
   /** position of the last event that was written */
   #written: number
-  /** what was written at some moment; it counts as acknowledged one step later */
+  /** what was written at some time; it counts as acknowledged one step later */
   #step: { written: number; at: number }
 
   constructor(
@@ -52,7 +52,7 @@ export class StreamReceiver implements Receiver {
     this.#written = position
     this.#step = { written: position, at: chat.clock.now() }
     response.once('close', () => this.queue.release(this, this.#chat.clock.now()))
-    // A reset connection is also closed, which is all that has to be known of it.
+    // A reset connection also emits `close`, which is handled above.
     response.on('error', () => {})
   }
 
@@ -79,7 +79,7 @@ export class StreamReceiver implements Receiver {
 
   end(reason?: EndReason): void {
     this.queue.release(this, this.#chat.clock.now())
-    // Nobody may ever read the rest of what is written.
+    // The client may never read the rest.
     if (reason === undefined || this.isFull) {
       this.#response.destroy()
       return
@@ -90,8 +90,8 @@ export class StreamReceiver implements Receiver {
   }
 
   /**
-   * Nobody tells how far the client has read. So what was written counts as acknowledged after the lifespan of the
-   * queue: until then a client that lost its connection can resume.
+   * Server-sent events are not acknowledged. So a written event counts as acknowledged after the lifespan of the queue:
+   * until then, a client that lost its connection can resume.
    */
   acknowledgeWritten(now: number): void {
     const seconds = Math.min(this.queue.options.lifespan, LONGEST_STEP_SECONDS)

@@ -7,10 +7,10 @@ import type { NarrowTerm } from './read-narrow.ts'
 
 /** Each word is looked up in every segment of the index. */
 const WORDS_LIMIT = 50
-/** The same for long phrases. */
+/** Limits long phrases in the same way. */
 const TOKENS_LIMIT = 200
 
-/** Looks up what the terms name, and decides which histories they open. */
+/** Resolves the names in the terms, and decides which histories they open. */
 export async function compileNarrow(
   chat: Streams,
   actor: Actor,

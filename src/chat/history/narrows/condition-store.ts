@@ -5,10 +5,13 @@ import type { Condition } from './condition.ts'
 
 type Build = ExpressionBuilder<With<ChatTables>, 'messages'>
 
-/** Stands for a value that is filled in when the statement runs. */
+/** Placeholder for a value of the statement. */
 export type Parameter = (name: string) => never
 
-/** All conditions in SQL. Their values are parameters, named by position, so narrows of one shape share a statement. */
+/**
+ * All conditions in SQL. Their values are parameters, named by position, so narrows of the same shape share a
+ * statement.
+ */
 export const expressAll = (build: Build, parameter: Parameter, conditions: readonly Condition[]) =>
   conditions.map((condition, index): Expression<SqlBool> => {
     const expression = express(build, parameter, condition, index)
@@ -26,7 +29,7 @@ export function valuesOf(conditions: readonly Condition[]): Record<string, strin
   return values
 }
 
-/** The same for conditions that differ only in their values; undefined when a list is part of the statement. */
+/** The same for conditions that differ only in their values; undefined: a list is part of the statement. */
 export function shapeOf(condition: Condition): string | undefined {
   const sign = condition.negated ? '-' : ''
   switch (condition.kind) {
@@ -74,13 +77,13 @@ function express(
     case 'reaction':
       return build.exists(reaction(build, parameter))
     case 'unread':
-      throw new Error('Unread messages are a matter of the scope: see history/search-scope.ts.')
+      throw new Error('The scope selects unread messages: see history/search-scope.ts.')
     case 'text':
-      throw new Error('Text is looked for by history/search/find-by-text.ts.')
+      throw new Error('Text is searched by history/search/find-by-text.ts.')
   }
 }
 
-/** An empty list is written out, since SQL has no empty `in ()`. Lists of numbers are safe as literals. */
+/** An empty list is a constant, because SQL has no empty `in ()`. Lists of numbers are safe as literals. */
 function among(build: Build, column: string, values: readonly number[]) {
   if (values.length === 0) return sql<SqlBool>`1 = 0`
   return sql<SqlBool>`${build.ref(`messages.${column}` as never)} in (${sql.raw(values.map(Number).join(','))})`
@@ -96,7 +99,9 @@ function mutedStream(build: Build, parameter: Parameter) {
     .where('own.is_muted', '=', 1)
 }
 
-/** See streams/topic-visibility/visibility-policy.ts: an unmuted or followed topic is shown although its stream is muted. */
+/**
+ * See streams/topic-visibility/visibility-policy.ts: an unmuted or followed topic is shown even if its stream is muted.
+ */
 function topicWithPolicy(build: Build, parameter: Parameter, policies: readonly number[]) {
   return build
     .selectFrom('muted_topics as own')

@@ -1,8 +1,8 @@
 import type { SearchTerm } from '../../messages/search-index/search-term.ts'
 
 /**
- * What a message has to fulfil; `negated` turns it around. Operators are defined in these terms (narrow-operators.ts).
- * SQL (condition-store.ts), tokens of the search index (history/search/condition-tokens.ts) and the places to look in
+ * A condition on a message; `negated` inverts it. Operators are defined in these terms (narrow-operators.ts). SQL
+ * (condition-store.ts), tokens of the search index (history/search/condition-tokens.ts) and the places to search
  * (history/search-scope.ts) are derived from them.
  */
 export type Condition = Test & { readonly negated: boolean }
@@ -24,13 +24,13 @@ export type MessageColumn = 'id' | 'recipient_id' | 'sender_id' | 'has_link' | '
 
 export const notMuted: Condition = { kind: 'muted', negated: true }
 
-/** A narrow, ready to be searched for. */
+/** A narrow that is ready to search. */
 export interface CompiledNarrow {
   readonly conditions: readonly Condition[]
   /** Recipients (streams) whose whole history is open to the searcher in this narrow. */
   readonly openRecipients: ReadonlySet<number>
 }
 
-/** What to highlight in what is found. */
+/** The terms to highlight in the results. */
 export const searchedTerms = (conditions: readonly Condition[]): readonly SearchTerm[] =>
   conditions.flatMap((condition) => (condition.kind === 'text' && !condition.negated ? condition.terms : []))

@@ -6,14 +6,14 @@ import { findMarks } from '../search/find-marks.ts'
 const OPEN = '<span class="highlight">'
 const CLOSE = '</span>'
 
-/** HTML with what was searched for marked in its text, never in its tags. */
+/** HTML with the search terms highlighted in its text, never in its tags. */
 export function highlightHtml(html: string, terms: readonly SearchTerm[]): string {
   const { text, pieces } = visibleText(html)
   const spans = findMarks(text, terms).flatMap(({ start, end }) => spansOf(text, pieces, start, end))
   return wrap(html, spans, (part) => part)
 }
 
-/** A plain text as HTML, with what was searched for marked. */
+/** Plain text as HTML, with the search terms highlighted. */
 export const highlightText = (text: string, terms: readonly SearchTerm[]) =>
   wrap(text, findMarks(text, terms), escapeHtml)
 
@@ -32,13 +32,13 @@ function wrap(source: string, spans: readonly Span[], write: (part: string) => s
   return written + write(source.slice(copied))
 }
 
-/** Where a part of the text stands in the HTML: more than one place if there are tags between. */
+/** Where a part of the text is in the HTML. Tags in between split it into several spans. */
 function spansOf(text: string, pieces: readonly TextPiece[], from: number, to: number): Span[] {
   const spans: Span[] = []
   for (let index = pieceAt(pieces, from); index < pieces.length; index += 1) {
     const { at, length, start, end } = pieces[index]!
     if (at >= to) break
-    // Breaks, and the white space between two blocks, are nothing to mark.
+    // Breaks and white space between blocks are not highlighted.
     if (start === end || text.slice(Math.max(at, from), Math.min(at + length, to)).trim() === '') continue
     const isPlain = end - start === length
     const own = {
@@ -52,7 +52,7 @@ function spansOf(text: string, pieces: readonly TextPiece[], from: number, to: n
   return spans
 }
 
-/** Index of the piece that has this place of the text in it. */
+/** Index of the piece that contains this offset of the text. */
 function pieceAt(pieces: readonly TextPiece[], place: number): number {
   let low = 0
   let high = pieces.length - 1

@@ -10,13 +10,13 @@ import { type Condition, type MessageColumn, notMuted, type Test } from './condi
 import { findNarrowStream } from './narrow-stream.ts'
 import type { NarrowTerm } from './read-narrow.ts'
 
-/** What a term means, before it is negated. */
+/** The meaning of a term, before it is negated. */
 interface Meaning {
-  /** undefined: it leaves everything as it is */
+  /** undefined: matches every message */
   readonly condition?: Condition
   /** Streams whose whole history the term opens to the actor, as recipients. */
   readonly opens?: readonly number[]
-  /** It asks for what only received messages have: with it, no term opens a history. */
+  /** It matches only received messages. With it, no term opens a history. */
   readonly receivedOnly?: true
 }
 
@@ -29,10 +29,10 @@ export interface NewMessageFacts {
   readonly flags: readonly string[]
 }
 
-/** One operator in all its forms. The tokens of the search index and the SQL follow from its condition. */
+/** One operator. Search index tokens and SQL are derived from its condition. */
 interface Operator {
   readonly names: readonly string[]
-  /** For narrows of event queues: undefined when a new message alone does not tell. Names are compared as they are now. */
+  /** For narrows of event queues; undefined: a new message alone cannot decide. Uses current names. */
   fits?(operand: string, message: NewMessageFacts): boolean | undefined
   mean(chat: Streams, actor: Actor, term: NarrowTerm, operand: string): Meaning | Promise<Meaning>
 }
@@ -101,7 +101,7 @@ const operators: readonly Operator[] = [
       if (!test) throw badNarrow(`unknown 'is' operand ${operand}`)
       if (operand === 'resolved') return is(test)
       if (operand !== 'starred' || negated) return { ...is(test), receivedOnly: true }
-      // Stars can be given to messages that were only looked up.
+      // A user can star messages that they only looked up.
       const streams = await listStreamsWithOpenHistory(chat.database.read, actor)
       return { ...is(test), opens: streams.map((stream) => stream.recipient_id) }
     },
@@ -130,14 +130,14 @@ const operators: readonly Operator[] = [
       return among('id', [Number(operand)])
     },
   },
-  // Says where to begin, which is what the anchor is for.
+  // It says where to start, which is what the anchor is for.
   { names: ['near'], mean: () => ({}) },
   {
     names: ['search'],
     mean(_chat, _actor, _term, operand) {
       const terms = readSearch(operand)
       if (terms.length > 0) return is({ kind: 'text', terms })
-      // An empty search leaves everything; punctuation alone finds nothing.
+      // An empty search matches everything; punctuation alone matches nothing.
       return operand.trim() === '' ? {} : among('id', [])
     },
   },
@@ -153,7 +153,7 @@ const flagged = (flag: 'starred' | 'mentioned' | 'has_alert_word', ...more: stri
   fits: ({ flags }) => [flag, ...more].some((name) => flags.includes(name)),
 })
 const isPrivate: State = { test: { kind: 'private' }, fits: ({ stream }) => stream === undefined }
-/** Clients put it before the topic of what is settled. */
+/** Clients put this before resolved topics. */
 const RESOLVED = '✔ '
 
 const states: ReadonlyMap<string, State> = new Map<string, State>([

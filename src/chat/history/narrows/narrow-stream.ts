@@ -9,8 +9,8 @@ import { isSubscribed } from '../../streams/subscriptions/subscription-store.ts'
 import type { NarrowTerm } from './read-narrow.ts'
 
 /**
- * The stream of a narrow, and whether all of its history is open to the actor. A guest who left a public stream can still
- * look for what they received there. A private stream exists only for those who are in it.
+ * The stream of a narrow, and whether its whole history is open to the actor. A guest who left a public stream can
+ * still search the messages that they received there. A private stream exists only for its subscribers.
  */
 export async function findNarrowStream(
   chat: Streams,

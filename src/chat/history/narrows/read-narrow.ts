@@ -2,14 +2,14 @@ import { badNarrow } from '../../chat-error.ts'
 import { NARROW_OPERAND_CHARACTERS, NARROW_OPERAND_ITEMS, NARROW_TERMS } from '../../chat-limits.ts'
 import { parseJson } from '../../http/parse-json.ts'
 
-/** One condition of a narrow, as the client wrote it. */
+/** One term of a narrow, as the client wrote it. */
 export interface NarrowTerm {
   operator: string
   operand: string | number | readonly (string | number)[]
   negated: boolean
 }
 
-/** A list of objects or of pairs. undefined: something else. */
+/** Reads a list of objects or of pairs. Returns undefined for anything else. */
 export function readNarrow(text: string): NarrowTerm[] | undefined {
   const value = parseJson(text, 'Argument "narrow"')
   if (!Array.isArray(value)) return undefined
@@ -55,5 +55,5 @@ function isOperand(value: unknown): value is NarrowTerm['operand'] {
 
 const isName = (value: unknown) => isText(value) || Number.isSafeInteger(value)
 
-/** Escaped in JSON, a null byte gets this far; no database could look for it. */
+/** An escaped null byte in JSON gets this far, but no database accepts it. */
 const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0')

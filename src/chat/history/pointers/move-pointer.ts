@@ -10,7 +10,7 @@ import { findPointer, storePointer } from './pointer-store.ts'
 export const getPointer = (chat: ChatPlatform, { realm, user }: Actor) =>
   findPointer(chat.database.read, realm.id, user.id)
 
-/** Only ahead: of two clients, the one that is further wins. */
+/** It only moves forward: of two clients, the one that is further ahead wins. */
 export function movePointer(chat: ChatPlatform, actor: Actor, messageId: number): Promise<void> {
   const { realm, user } = actor
   return chat.transact(realm.id, async (transaction) => {

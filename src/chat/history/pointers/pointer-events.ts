@@ -6,7 +6,7 @@ declare module '../../chat-event-map.ts' {
   }
 }
 
-/** To all clients of the one whose pointer it is. */
+/** Sent to all clients of its owner. */
 export function pointerMoved(userId: number, pointer: number): NewChatEvent<'pointer'> {
   return { type: 'pointer', audience: { users: [userId] }, payload: { pointer } }
 }

@@ -14,7 +14,7 @@ export const pointerRoutes = [
     access: 'users',
     parameters: {},
     response: Type.Object(
-      { pointer: Type.Integer({ description: 'Id of the message that it is on; -1: none.' }) },
+      { pointer: Type.Integer({ description: 'Id of the message; -1: none.' }) },
       { additionalProperties: false },
     ),
     handle: async ({ chat, actor }) => ({ pointer: await getPointer(chat, actor) }),
@@ -23,7 +23,8 @@ export const pointerRoutes = [
     method: 'POST',
     path: '/users/me/pointer',
     summary: 'Move your pointer',
-    description: 'To a message that came to you. It moves ahead only; an older message is ignored.',
+    description:
+      'Moves it to a message that you received. It only moves forward: an older message is ignored.',
     access: 'users',
     parameters: { pointer: naturalNumber('Id of the message.') },
     response: Type.Object({}, { additionalProperties: false }),

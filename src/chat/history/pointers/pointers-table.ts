@@ -4,7 +4,7 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** The message up to which somebody has come, as older clients keep it. */
+/** The message up to which a user has read, as older clients track it. */
 export interface PointersTable {
   realm_id: number
   user_id: number

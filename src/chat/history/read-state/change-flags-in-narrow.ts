@@ -4,14 +4,14 @@ import { findMessagePage, type MessagePage, type WantedPage } from '../find-mess
 import type { History } from '../history.ts'
 import { type ChangedFlags, changeFlagsOfFound, type FlagChange } from './change-flags.ts'
 
-/** So many at once; the client goes on from where the answer ends. */
+/** Per request. The client continues where the response ends. */
 const MESSAGES_AT_ONCE = 5000
 
 export interface ChangedInNarrow extends ChangedFlags {
   page: MessagePage
 }
 
-/** The same for messages that the client does not know the ids of. */
+/** The same for messages whose ids the client does not know. */
 export async function changeFlagsInNarrow(
   chat: History,
   actor: Actor,

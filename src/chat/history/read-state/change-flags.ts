@@ -18,11 +18,11 @@ export interface FlagChange {
 
 export interface ChangedFlags {
   changed: readonly number[]
-  /** streams whose messages cannot become unread, since the actor is not subscribed */
+  /** streams whose messages cannot become unread, because the actor is not subscribed */
   ignoredStreams: readonly number[]
 }
 
-/** What the client asks for, if it is something that clients may change. */
+/** The requested change, if clients may make it. */
 export function readFlagChange(op: string, flag: string): FlagChange {
   if (!flagNames.some((name) => name === flag)) throw badRequest(`Invalid flag: '${flag}'`)
   const editable = editableFlags.find((name) => name === flag)
@@ -31,7 +31,7 @@ export function readFlagChange(op: string, flag: string): FlagChange {
   return { op, flag: editable }
 }
 
-/** All of these messages, or none when one of them is not there for the actor. */
+/** Changes all of these messages, or none if the actor cannot see one of them. */
 export function changeFlags(
   chat: ChatPlatform,
   actor: Actor,
@@ -41,7 +41,7 @@ export function changeFlags(
   return chat.transact(actor.realm.id, (transaction) => apply(transaction, actor, change, ids, true))
 }
 
-/** Those of these messages that are still there: they were looked up a moment ago. */
+/** Changes those of the messages that still exist: they were looked up a moment ago. */
 export function changeFlagsOfFound(
   chat: ChatPlatform,
   actor: Actor,
@@ -84,11 +84,11 @@ async function apply(
   return { changed: changedIds, ignoredStreams: ignoredStreams(change, messages, reachable) }
 }
 
-/** Messages that are only looked up are not waiting to be read, nor do those of a place that one has left. */
+/** Messages that were only looked up cannot be unread, nor can those of a stream that the actor has left. */
 const canChangeRead = (toRead: boolean, reach: Reach | undefined) =>
   reach === 'receiving' || (toRead && reach === 'received')
 
-/** Also of messages that one only looks up. */
+/** Also for messages that the actor only looked up. */
 async function changeMark(
   db: Db,
   { realm, user }: Actor,

@@ -6,7 +6,7 @@ import type { MarkableMessage } from './unread-store.ts'
 
 type Marked = Pick<MarkableMessage, 'id' | 'recipient_id' | 'previous_id'>
 
-/** Within a transaction: messages become read, or unread. Returns those that were not so before. */
+/** Within a transaction: marks messages as read or unread. Returns those that changed. */
 export async function changeRead<Message extends Marked>(
   db: Db,
   { realm_id: realmId, id: userId }: User,
@@ -30,7 +30,7 @@ export async function changeRead<Message extends Marked>(
   return changed.sort((one, other) => one.id - other.id)
 }
 
-/** The ids that a message takes up: its own, and those back to the message before it in the same place. */
+/** The ids that a message covers: its own, and those since the previous message of the same recipient. */
 export const idsOf = ({ id, previous_id }: Pick<Marked, 'id' | 'previous_id'>) => ({
   from: previous_id + 1,
   to: id,

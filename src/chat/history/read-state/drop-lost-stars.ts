@@ -11,7 +11,7 @@ import {
 } from '../../messages/flags/message-flag-store.ts'
 import { findReach } from '../../messages/message-reach.ts'
 
-/** Within a transaction that takes messages out of somebody's reach: of one stream, or undefined: of any. */
+/** Within a transaction in which a user loses access to messages: of one stream, or (undefined) of any. */
 export async function dropLostStars(
   { db, announce }: ChatTransaction,
   actor: Actor,
@@ -27,7 +27,7 @@ export async function dropLostStars(
   announce(flagsChanged(user.id, 'remove', 'starred', lost))
 }
 
-/** The same for everybody who starred something in the stream. */
+/** The same for all users who starred a message in the stream. */
 export async function dropEverybodysLostStars(
   transaction: ChatTransaction,
   realm: Realm,

@@ -4,7 +4,7 @@ import { listFlagsBetween } from '../../messages/flags/message-flag-store.ts'
 import type { FlagName } from '../../messages/message-view.ts'
 import type { History } from '../history.ts'
 
-/** What the flags of a message depend on. */
+/** The fields of a message that its flags depend on. */
 export interface FlaggedMessage {
   readonly id: number
   readonly recipientId: number
@@ -12,10 +12,10 @@ export interface FlaggedMessage {
   readonly everyone: boolean
 }
 
-/** The flags of one reader, as JSON. */
+/** Returns the flags of a message for one reader, as JSON. */
 export type FlagReader = (message: FlaggedMessage, received: boolean) => string
 
-/** For messages between two ids. */
+/** For messages from this id on. */
 export async function createFlagReader(chat: History, user: User, from: number): Promise<FlagReader> {
   const key = readerKey(user.realm_id, user.id)
   const { read, flags, flagsFrom } = chat.readerStates.peek(key) ?? (await chat.readerStates.require(key))
@@ -29,7 +29,7 @@ export async function createFlagReader(chat: History, user: User, from: number):
         )
   return ({ id, recipientId, everyone }, received) => {
     const row = rows.get(id) ?? flags.get(id)
-    // Found in an open history: nobody waits for it to be read.
+    // A message from an open history was never received, so it does not count as unread.
     const isRead = !received || read.get(recipientId)?.has(id) === true
     if (received && !row && !everyone) return isRead ? '["read"]' : '[]'
     const names: FlagName[] = []

@@ -20,7 +20,7 @@ export const flagRoutes = [
     path: '/messages/flags',
     summary: 'Update personal message flags',
     description:
-      'Of messages that one can read; all or none. Messages of streams that one is not subscribed to cannot become unread.',
+      'Changes all of the messages, or none if you cannot read one of them. Messages of streams that you are not subscribed to cannot become unread.',
     access: 'users',
     parameters: {
       messages: json('Ids of the messages.', Type.Array(Type.Integer(), { maxItems: IDS_LIMIT })),
@@ -41,13 +41,13 @@ export const flagRoutes = [
     method: 'POST',
     path: '/messages/flags/narrow',
     summary: 'Update personal message flags for narrow',
-    description: 'The messages around an anchor, as in Get messages; at most 5000 of them in one call.',
+    description: 'Changes the messages around an anchor, as in Get messages: at most 5000 per request.',
     access: 'users',
     parameters: {
       anchor,
-      include_anchor: otherwise(boolean('Whether the anchor itself changes, too.'), true),
-      num_before: naturalNumber('How many messages with ids below the anchor.'),
-      num_after: naturalNumber('How many messages with ids above the anchor.'),
+      include_anchor: otherwise(boolean('Whether to change the anchor, too.'), true),
+      num_before: naturalNumber('Number of messages with ids below the anchor.'),
+      num_after: naturalNumber('Number of messages with ids above the anchor.'),
       narrow,
       op,
       flag,

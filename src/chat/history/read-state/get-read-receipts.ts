@@ -4,7 +4,7 @@ import type { Actor } from '../../identity/users/user.ts'
 import { accessMessage } from '../../messages/message-access.ts'
 import { listReaders } from './reader-store.ts'
 
-/** Ids of those who have read a message. */
+/** Ids of users who have read a message. */
 export async function getReadReceipts(
   chat: ChatPlatform,
   actor: Actor,

@@ -16,7 +16,7 @@ import { idsOf } from './change-read.ts'
 import { unreadRanges } from './unread-ranges.ts'
 import { listUnreadAfter } from './unread-store.ts'
 
-/** Other people's writes come in between two batches, and each has its own event. */
+/** Other writers get their turn between two batches. Each batch has its own event. */
 const MESSAGES_PER_BATCH = 5000
 
 export function markAllAsRead(chat: ChatPlatform, { realm, user }: Actor): Promise<void> {
@@ -39,7 +39,7 @@ export function markTopicAsRead(
   return markInBatches(chat, actor, streamId, topic)
 }
 
-/** What comes meanwhile stays unread. */
+/** Messages that arrive meanwhile stay unread. */
 async function markInBatches(
   chat: ChatPlatform,
   actor: Actor,
@@ -62,7 +62,7 @@ async function markInBatches(
   while (await markBatch());
 }
 
-/** A topic that the actor received nothing of is no topic of theirs, whether it exists or not. */
+/** A topic without received messages is reported as missing, whether it exists or not. */
 async function hasReceivedTopic(
   { db }: ChatTransaction,
   { realm, user }: Actor,
@@ -76,13 +76,16 @@ async function hasReceivedTopic(
   return false
 }
 
-/** All of a stream, within a transaction. */
+/** Marks a whole stream as read, within a transaction. */
 export async function markRead(transaction: ChatTransaction, user: User, stream: Stream): Promise<void> {
   const upTo = await transaction.last('messages')
   while (await markSome(transaction, user, stream, '', upTo));
 }
 
-/** The oldest unread messages of a stream (empty topic) or of one of its topics. Answers whether there may be more. */
+/**
+ * Marks the oldest unread messages of a stream (empty topic) or of one of its topics. Returns whether there may be
+ * more.
+ */
 async function markSome(
   transaction: ChatTransaction,
   { realm_id: realmId, id: userId }: User,
@@ -95,7 +98,7 @@ async function markSome(
   const unread = unreadRanges(await loadReceptionsOf(db, realmId, userId, [recipientId]), read)
   const page = { topicKey, after: 0, limit: MESSAGES_PER_BATCH }
   const messages = (await listUnreadAfter(db, realmId, unread, page)).filter(({ id }) => id <= upTo)
-  // Without an event nothing may be written: it is what invalidates the reader's cached state.
+  // Never write without an event: it invalidates the reader's cached state.
   if (messages.length === 0) return false
   const ids = messages.map(({ id }) => id)
   transaction.announce(flagsChanged(userId, 'add', 'read', ids))

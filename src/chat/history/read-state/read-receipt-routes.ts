@@ -11,7 +11,7 @@ export const readReceiptRoutes = [
     method: 'GET',
     path: '/messages/:message_id/read_receipts',
     summary: "Get a message's read receipts",
-    description: 'Who received it and has read it, without its sender and those who do not want it known.',
+    description: 'Users who received and read it, without its sender and users who turned read receipts off.',
     access: 'users',
     parameters: { message_id: messageId },
     response: Type.Object({ user_ids: Type.Array(Type.Integer()) }, { additionalProperties: false }),

@@ -5,11 +5,11 @@ import { listNewestFlags } from '../../messages/flags/message-flag-store.ts'
 import type { MessageFlagsTable } from '../../messages/flags/message-flags-table.ts'
 import { loadReadRanges, type ReadRanges } from '../../messages/flags/read-range-store.ts'
 
-/** What somebody has read, and the other flags of their newest flagged messages. */
+/** What a user has read, and the other flags of their newest flagged messages. */
 export interface ReaderState {
   readonly read: ReadRanges
   readonly flags: ReadonlyMap<number, MessageFlagsTable>
-  /** Flags of messages below this id are not among them. */
+  /** Flags of messages below this id are not included. */
   readonly flagsFrom: number
 }
 
@@ -35,7 +35,7 @@ export function createReaderStates(db: Db, follower: ChatFollower, limits: Cache
   follower.on('message', ({ tenant, payload: { mentioned, alerted, read } }) =>
     invalidate(tenant, [...mentioned, ...alerted, ...read]),
   )
-  // An edit adds and removes mentions; whose row it removed, only the database knows.
+  // An edit adds and removes mentions. Only the database knows whose rows it removed.
   follower.on('update_message', ({ tenant, payload }) => {
     if (payload.content !== undefined) states.invalidateGroup(tenant)
   })

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../chat-platform.ts'
 import type { MessagesTable } from '../../messages/messages-table.ts'
 
-/** Of a stream with more readers, that many are looked at. */
+/** How many readers of a large stream are checked. */
 const RECEIVERS_LIMIT = 20_000
 
-/** Ids of active users who received and read a message, ascending. Leaves out its author and users who turned read receipts off. */
+/**
+ * Ids of active users who received and read a message, ascending. Leaves out its author and users who turned read
+ * receipts off.
+ */
 export async function listReaders(db: Db, message: MessagesTable): Promise<number[]> {
   const { realm_id: realmId, id } = message
   const receivers = db
@@ -39,7 +42,7 @@ export async function listReaders(db: Db, message: MessagesTable): Promise<numbe
           .where('read_ranges.to_id', '>=', id),
       ),
     )
-  // One text for all: a row for each reader costs the driver more than finding them.
+  // One text for all: for the driver, a row per reader costs more than finding it.
   const row = await db
     .selectFrom(readers.as('reader'))
     .select(sql<string | null>`string_agg(cast(reader.user_id as text), ',')`.as('ids'))

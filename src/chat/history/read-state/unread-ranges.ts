@@ -2,10 +2,10 @@ import type { IdRanges } from '../../../platform/id-ranges.ts'
 import type { ReadRanges } from '../../messages/flags/read-range-store.ts'
 import type { Receptions } from '../../streams/recipients/receptions.ts'
 
-/** Where unread messages lie, by recipient: every message of the recipient in its ranges is unread. */
+/** Unread messages by recipient: every message of the recipient within its ranges is unread. */
 export type UnreadRanges = ReadonlyMap<number, IdRanges>
 
-/** What somebody receives at present and has not read. What came to a place that they have left does not wait for them. */
+/** What a user currently receives and has not read. Messages of streams that they have left do not count as unread. */
 export function unreadRanges(receptions: Receptions, read: ReadRanges): UnreadRanges {
   const unread = new Map<number, IdRanges>()
   for (const [recipientId, { current }] of receptions) {

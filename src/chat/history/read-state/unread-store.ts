@@ -8,7 +8,7 @@ import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { UnreadRanges } from './unread-ranges.ts'
 
-/** Enough of a message to mark it, and to count it somewhere. */
+/** The fields needed to mark a message, and to count it. */
 export interface MarkableMessage {
   id: number
   recipient_id: number
@@ -17,7 +17,7 @@ export interface MarkableMessage {
   topic_key: string
   sender_id: number
   mentions_everyone: number
-  /** of the message before it in the same stream or conversation; 0: there is none */
+  /** of the previous message in the same stream or conversation; 0: there is none */
   previous_id: number
 }
 
@@ -33,7 +33,7 @@ const columns = [
   'messages.mentions_everyone',
 ] as const
 
-/** Those of some messages that exist, in any order. */
+/** Those of the given messages that exist, in any order. */
 export async function findMarkable(
   db: Db,
   realmId: number,
@@ -57,7 +57,7 @@ export async function listUnread(
   return found.sort((one, other) => one.id - other.id)
 }
 
-/** The oldest unread messages above an id, ascending. An empty topic stands for any. */
+/** The oldest unread messages above an id, ascending. An empty topic means any topic. */
 export async function listUnreadAfter(
   db: Db,
   realmId: number,
@@ -95,7 +95,7 @@ interface Within {
 
 type Parameter<Values> = <Name extends keyof Values>(name: Name) => Values[Name]
 
-/** In this order: SQLite must go from the ranges to their messages. */
+/** The order matters: SQLite has to go from the ranges to their messages. */
 const messagesWithin = (db: Db, parameter: Parameter<Within>) =>
   db
     .selectFrom(jsonRows(db, parameter('ranges')).as('unread'))

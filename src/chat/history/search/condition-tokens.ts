@@ -1,7 +1,7 @@
 import { topicToken } from '../../messages/search-index/index-token.ts'
 import type { Condition, MessageColumn } from '../narrows/condition.ts'
 
-/** A message that meets the condition has one of these tokens. undefined: the index does not know. */
+/** A message that matches the condition has one of these tokens. undefined: the index cannot tell. */
 export function tokensOfCondition(condition: Condition): string[] | undefined {
   if (condition.negated) return undefined
   switch (condition.kind) {
@@ -20,7 +20,7 @@ export function tokensOfCondition(condition: Condition): string[] | undefined {
 
 const VALUES_AT_ONCE = 20
 
-/** What placeTokens writes for a column. */
+/** The same tokens as those of placeTokens. */
 const columnTokens = new Map<MessageColumn, (value: number) => string>([
   ['recipient_id', (id) => `=r${id}`],
   ['sender_id', (id) => `=s${id}`],

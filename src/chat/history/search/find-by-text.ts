@@ -2,7 +2,7 @@ import type { Db } from '../../chat-platform.ts'
 import { hasTerms } from '../../messages/search-index/message-words.ts'
 import { findSearchMarks } from '../../messages/search-index/search-mark-store.ts'
 import type { SearchTerm } from '../../messages/search-index/search-term.ts'
-import { type FoundMessage, goOnAfter, type MessageSearch } from '../message-search.ts'
+import { continueAfter, type FoundMessage, type MessageSearch } from '../message-search.ts'
 import type { Condition } from '../narrows/condition.ts'
 import { findInIndex } from './indexed-text-store.ts'
 import { type SeparatedSearch, separateText } from './text-condition.ts'
@@ -11,20 +11,20 @@ import { loadWords } from './words-store.ts'
 type Finder = (search: MessageSearch) => Promise<FoundMessage[]>
 
 export interface TextSources {
-  /** finds by everything but text */
+  /** searches by everything except text */
   query: Finder
   /** the words of messages, by id */
   words(ids: readonly number[]): Promise<ReadonlyMap<number, string>>
 }
 
-/** So many messages are looked through one by one before others get their turn. */
-const LOOKED_THROUGH_AT_ONCE = 1000
-/** Of so few messages that other conditions leave, each is read, instead of asking the index. */
+/** How many messages are scanned before other requests get their turn. */
+const SCANNED_AT_ONCE = 1000
+/** If other conditions leave at most this many messages, all of them are read instead of searching the index. */
 const FEW = 500
-/** In a place so many are read first: what is common there is found among them, however rare or common elsewhere. */
+/** How many messages of a place are read first. This finds words that are common there, however rare elsewhere. */
 const NEAREST = 300
 
-/** The messages of a search that asks for text, nearest first, as many as are wanted or there are. */
+/** The messages of a text search, nearest first, up to the limit. */
 export async function findByText(
   db: Db,
   search: MessageSearch,
@@ -47,10 +47,10 @@ export async function findByText(
 const isImpossible = (condition: Condition) =>
   !condition.negated && condition.kind === 'column' && condition.values.length === 0
 
-/** Few messages of all fulfil it, and the database finds them by it. */
+/** Only few messages match it, and the database finds them quickly. */
 const isSparse = ({ kind, negated }: Condition) => !negated && kind === 'flag'
 
-/** The database finds the nearest messages of it at once. */
+/** The database finds the nearest messages that match it quickly. */
 const isPlace = (condition: Condition) => !condition.negated && condition.kind === 'column'
 
 async function findInPlace(
@@ -62,11 +62,11 @@ async function findInPlace(
   const nearest = await sources.query({ ...search, limit: NEAREST })
   const found = await keepMatching(nearest, terms, sources)
   if (nearest.length < NEAREST || found.length >= search.limit) return found.slice(0, search.limit)
-  const rest = { ...goOnAfter(search, nearest.at(-1)!.id), limit: search.limit - found.length }
+  const rest = { ...continueAfter(search, nearest.at(-1)!.id), limit: search.limit - found.length }
   return [...found, ...(await findWanted(db, rest, terms, sources))]
 }
 
-/** undefined: there are too many to read each. */
+/** undefined: there are too many to read all. */
 async function findFew(
   plain: MessageSearch,
   { wanted, unwanted }: SeparatedSearch,
@@ -81,7 +81,7 @@ async function findFew(
   })
 }
 
-/** What the index has not got yet, newest or oldest, is looked through; the rest is asked of the index. */
+/** Scans the newest and oldest messages that are not indexed yet, and searches the index for the rest. */
 async function findWanted(
   db: Db,
   search: MessageSearch,
@@ -100,15 +100,15 @@ async function findWanted(
     const own: MessageSearch = { ...search, ...part, limit: search.limit - found.length }
     if (part === indexed) found.push(...(await findInIndex(db, own, terms)))
     else {
-      // What is old is not worth remembering.
+      // Old messages are not worth caching.
       const words = part === recent ? sources.words : (ids: number[]) => loadWords(db, search.realmId, ids)
-      found.push(...(await lookThrough(own, terms, { ...sources, words })))
+      found.push(...(await scan(own, terms, { ...sources, words })))
     }
   }
   return found
 }
 
-const lookThrough = (search: MessageSearch, terms: readonly SearchTerm[], sources: TextSources) =>
+const scan = (search: MessageSearch, terms: readonly SearchTerm[], sources: TextSources) =>
   walk(search, sources.query, (page) => keepMatching(page, terms, sources))
 
 async function keepMatching(
@@ -123,24 +123,24 @@ async function keepMatching(
   })
 }
 
-/** Page after page, until enough is kept or nothing is left. */
+/** Page by page, until there are enough results or no more messages. */
 async function walk(
   search: MessageSearch,
   find: Finder,
   keep: (page: FoundMessage[]) => Promise<FoundMessage[]>,
 ): Promise<FoundMessage[]> {
   const kept: FoundMessage[] = []
-  let part = { ...search, limit: Math.max(search.limit, LOOKED_THROUGH_AT_ONCE) }
+  let part = { ...search, limit: Math.max(search.limit, SCANNED_AT_ONCE) }
   for (;;) {
     const page = await find(part)
     kept.push(...(await keep(page)))
     if (kept.length >= search.limit || page.length < part.limit) return kept.slice(0, search.limit)
-    part = goOnAfter(part, page.at(-1)!.id)
+    part = continueAfter(part, page.at(-1)!.id)
     await new Promise((next) => setImmediate(next))
   }
 }
 
-/** Who has all words of an unwanted search is left out: asked of the index where messages lie close together. */
+/** Drops messages that contain all words of a negated search. Uses the index where messages are close together. */
 async function dropUnwanted(
   db: Db,
   search: MessageSearch,

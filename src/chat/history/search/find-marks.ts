@@ -7,7 +7,7 @@ export interface Mark {
   end: number
 }
 
-/** Where the terms stand in a text: ascending, none touching another. */
+/** Where the terms are in a text: ascending, without overlaps. */
 export function findMarks(text: string, terms: readonly SearchTerm[]): Mark[] {
   const tokens = tokenize(text)
   const marks: Mark[] = []

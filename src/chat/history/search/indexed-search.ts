@@ -1,11 +1,11 @@
 import type { SearchTerm } from '../../messages/search-index/search-term.ts'
 import type { MessageSearch } from '../message-search.ts'
 
-/** What the index is asked for. */
+/** A search in the index. */
 export interface IndexedSearch {
   terms: readonly SearchTerm[]
-  /** of each of these a message has one token */
+  /** a message has at least one token of each list */
   places: readonly (readonly string[])[]
-  /** The conditions are those that the index cannot tell. */
+  /** Its conditions are those that the index cannot check. */
   search: MessageSearch
 }

@@ -7,7 +7,7 @@ import type { IndexedSearch } from './indexed-search.ts'
 import { findInPostgres } from './postgres-text-store.ts'
 import { findInSqlite } from './sqlite-text-store.ts'
 
-/** The indexed messages with these terms that fulfil the other conditions. */
+/** Indexed messages with these terms that match the other conditions. */
 export async function findInIndex(
   db: Db,
   search: MessageSearch,
@@ -18,6 +18,6 @@ export async function findInIndex(
     return tokens ? [tokens] : []
   })
   const conditions = search.conditions.filter((condition) => !tokensOfCondition(condition))
-  const asked: IndexedSearch = { terms, places, search: { ...search, conditions } }
-  return (engineOf(db) === 'sqlite' ? findInSqlite : findInPostgres)(db, asked)
+  const indexed: IndexedSearch = { terms, places, search: { ...search, conditions } }
+  return (engineOf(db) === 'sqlite' ? findInSqlite : findInPostgres)(db, indexed)
 }

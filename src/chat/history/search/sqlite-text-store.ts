@@ -69,7 +69,7 @@ function pageOf(db: Kysely<ChatTables>, search: MessageSearch, parameter: Parame
   const whole = (name: string) => sql<number>`cast(${parameter(name)} as integer)`
   return (
     db
-      // In this order: SQLite must not look up every message in the index.
+      // The order matters: SQLite must not look up every message in the index.
       .selectFrom('message_index')
       .crossJoin('messages')
       .select(['messages.id', 'messages.recipient_id'])

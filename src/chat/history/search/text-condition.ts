@@ -1,15 +1,15 @@
 import type { SearchTerm } from '../../messages/search-index/search-term.ts'
 import type { Condition } from '../narrows/condition.ts'
 
-export const asksForText = ({ conditions }: { conditions: readonly Condition[] }) =>
+export const hasTextCondition = ({ conditions }: { conditions: readonly Condition[] }) =>
   conditions.some((condition) => condition.kind === 'text')
 
 export interface SeparatedSearch {
-  /** all of them have to be there */
+  /** a message has to contain all of them */
   wanted: SearchTerm[]
-  /** of each of these something has to be missing */
+  /** a message must not contain all terms of one list */
   unwanted: (readonly SearchTerm[])[]
-  /** what does not ask for text */
+  /** conditions without text */
   rest: Condition[]
 }
 

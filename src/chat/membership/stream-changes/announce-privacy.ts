@@ -2,13 +2,15 @@ import type { ChatTransaction } from '../../chat-platform.ts'
 import { dropEverybodysLostStars } from '../../history/read-state/drop-lost-stars.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Stream } from '../../streams/stream.ts'
-import { streamCreated, streamDeleted, streamUpdated, thoseWhoKnow } from '../../streams/stream-events.ts'
-import { peersTold } from '../../streams/subscriptions/subscription-events.ts'
+import { audienceOfStream, streamCreated, streamDeleted, streamUpdated } from '../../streams/stream-events.ts'
+import { peersListed } from '../../streams/subscriptions/subscription-events.ts'
 import { deleteLeftSubscriptions, listSubscriberIds } from '../../streams/subscriptions/subscription-store.ts'
-import { forgetTopics } from '../../streams/topic-visibility/forget-topics.ts'
-import { listStrangers } from './list-strangers.ts'
+import { deleteTopicSettings } from '../../streams/topic-visibility/delete-topic-settings.ts'
+import { listNonSubscribers } from './list-non-subscribers.ts'
 
-/** Whoever gains or loses sight of the stream hears that it came or went; the others what changed. */
+/**
+ * Users who gain or lose sight of the stream get an event that it was created or deleted. The others get the change.
+ */
 export async function announcePrivacy(
   transaction: ChatTransaction,
   realm: Realm,
@@ -16,8 +18,8 @@ export async function announcePrivacy(
   is: Stream,
 ): Promise<void> {
   if (was.invite_only && !is.invite_only) await revealTo(transaction, is)
-  // Of the two, the private one is known to those who know it before and after.
-  const audience = thoseWhoKnow(was.invite_only ? was : is)
+  // The private one of the two states is visible to everybody who sees the stream before and after.
+  const audience = audienceOfStream(was.invite_only ? was : is)
   transaction.announce(
     streamUpdated(was, audience, 'invite_only', is.invite_only === 1, {
       history_public_to_subscribers: is.history_public === 1,
@@ -25,25 +27,25 @@ export async function announcePrivacy(
     }),
   )
   const isHidden = is.invite_only === 1 && was.invite_only === 0
-  if (isHidden) await hideFromStrangers(transaction, was, is)
+  if (isHidden) await hideFromNonSubscribers(transaction, was, is)
   const isHistoryClosed = is.history_public === 0 && was.history_public === 1
   if (isHidden || isHistoryClosed) await dropEverybodysLostStars(transaction, realm, is.id)
 }
 
-async function hideFromStrangers(transaction: ChatTransaction, was: Stream, is: Stream): Promise<void> {
-  const strangers = await listStrangers(transaction.db, is)
-  if (strangers.length === 0) return
-  transaction.announce(streamDeleted(was, { users: strangers }))
-  await forgetTopics(transaction, is, strangers)
+async function hideFromNonSubscribers(transaction: ChatTransaction, was: Stream, is: Stream): Promise<void> {
+  const nonSubscribers = await listNonSubscribers(transaction.db, is)
+  if (nonSubscribers.length === 0) return
+  transaction.announce(streamDeleted(was, { users: nonSubscribers }))
+  await deleteTopicSettings(transaction, is, nonSubscribers)
 }
 
 async function revealTo(transaction: ChatTransaction, is: Stream): Promise<void> {
   const { db } = transaction
-  const strangers = await listStrangers(db, is)
-  if (strangers.length === 0) return
-  // Their clients forgot the settings when the stream went out of sight: a new client must not know more.
-  await deleteLeftSubscriptions(db, is.realm_id, is.id, strangers)
-  transaction.announce(streamCreated(is, { users: strangers }))
+  const nonSubscribers = await listNonSubscribers(db, is)
+  if (nonSubscribers.length === 0) return
+  // Their clients dropped the settings when the stream became private. A new client must not know more.
+  await deleteLeftSubscriptions(db, is.realm_id, is.id, nonSubscribers)
+  transaction.announce(streamCreated(is, { users: nonSubscribers }))
   const subscribers = await listSubscriberIds(db, is.realm_id, is.id)
-  if (subscribers.length > 0) transaction.announce(peersTold(is, subscribers, strangers))
+  if (subscribers.length > 0) transaction.announce(peersListed(is, subscribers, nonSubscribers))
 }

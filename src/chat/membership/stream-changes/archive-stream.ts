@@ -5,42 +5,42 @@ import type { Actor } from '../../identity/users/user.ts'
 import { findUsers } from '../../identity/users/user-store.ts'
 import { endReceptions } from '../../streams/recipients/recipient-store.ts'
 import type { Stream } from '../../streams/stream.ts'
-import { streamDeleted, thoseWhoKnow } from '../../streams/stream-events.ts'
+import { audienceOfStream, streamDeleted } from '../../streams/stream-events.ts'
 import { retireStream } from '../../streams/stream-store.ts'
 import { unsubscribed } from '../../streams/subscriptions/subscription-events.ts'
 import { deactivateSubscriptions, listSettingOwners } from '../../streams/subscriptions/subscription-store.ts'
-import { forgetAnnouncementStream } from '../forget-announcement-stream.ts'
+import { clearAnnouncementStream } from '../clear-announcement-stream.ts'
 import { announceDefaultStreams } from './change-default-streams.ts'
 import { findStreamToChange } from './plan-stream-change.ts'
 
-/** Whoever is in it keeps what they received; nobody can write there any more, and the name becomes free. */
+/** Subscribers keep the messages that they received. Nobody can post there any more, and the name becomes available. */
 export function archiveStream(chat: ChatPlatform, actor: Actor, streamId: number): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const stream = await findStreamToChange(transaction.db, actor, streamId)
     await retireStream(transaction.db, stream, await endSubscriptions(transaction, stream))
     await dropEverybodysLostStars(transaction, actor.realm, stream.id)
-    await forgetAnnouncementStream(transaction, stream)
+    await clearAnnouncementStream(transaction, stream)
     if (stream.is_default) await announceDefaultStreams(transaction, actor.realm)
   })
 }
 
-/** Answers with the position of the event log at which they end. */
+/** Returns the position in the event log at which they end. */
 async function endSubscriptions(transaction: ChatTransaction, stream: Stream): Promise<number> {
   const { db } = transaction
   const { realm_id: realmId, id, recipient_id: recipientId } = stream
   const ids = await listSettingOwners(db, realmId, id, true)
   for (let start = 0; start < ids.length; start += 500) {
-    // What somebody did not read does not wait for them in a stream that is gone.
+    // Unread messages of an archived stream do not stay unread.
     for (const user of await findUsers(db, realmId, ids.slice(start, start + 500))) {
       await markRead(transaction, user, stream)
     }
   }
   await deactivateSubscriptions(db, realmId, id, ids)
-  // The period ends with the very event that tells of it: delivery counts on that.
+  // The period ends with the event that announces it: delivery relies on that.
   const lastMessage = await transaction.last('messages')
   const { position } = transaction
   await endReceptions(db, realmId, recipientId, ids, lastMessage, position)
   if (ids.length > 0) transaction.announce(unsubscribed(stream, ids))
-  transaction.announce(streamDeleted(stream, { ...thoseWhoKnow(stream), users: ids }))
+  transaction.announce(streamDeleted(stream, { ...audienceOfStream(stream), users: ids }))
   return position
 }

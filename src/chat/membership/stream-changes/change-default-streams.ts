@@ -6,7 +6,7 @@ import { findKnownStream } from '../../streams/stream-access.ts'
 import { listDefaultStreams, updateStream } from '../../streams/stream-store.ts'
 import { defaultStreamsChanged } from './default-stream-events.ts'
 
-/** Asking for what is so already changes nothing. */
+/** Does nothing if it is already set. */
 export function setDefaultStream(
   chat: ChatPlatform,
   actor: Actor,

@@ -3,7 +3,7 @@ import type { Actor } from '../../identity/users/user.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { sendNotification } from '../../messages/sending/send-notification.ts'
 import type { Stream } from '../../streams/stream.ts'
-import { streamUpdated, thoseWhoKnow } from '../../streams/stream-events.ts'
+import { audienceOfStream, streamUpdated } from '../../streams/stream-events.ts'
 import { updateStream } from '../../streams/stream-store.ts'
 import { postPolicy } from '../../streams/stream-view.ts'
 import { streamEmailAddress } from '../../streams/subscriptions/subscription-view.ts'
@@ -12,10 +12,12 @@ import { announceMutedTopics } from '../../streams/topic-visibility/set-topic-vi
 import { withdrawBotsFrom } from '../withdraw-bot.ts'
 import { announcePrivacy } from './announce-privacy.ts'
 import { announceDefaultStreams } from './change-default-streams.ts'
-import { listFormerSubscribers } from './list-strangers.ts'
+import { listFormerSubscribers } from './list-non-subscribers.ts'
 import { findStreamToChange, planStreamChange, type StreamChange } from './plan-stream-change.ts'
 
-/** The events of one change carry the old name, and the new name comes last: older clients find streams by name. */
+/**
+ * All events of one change carry the old name, and the new name comes last, because older clients find streams by name.
+ */
 export function changeStream(
   chat: Messages,
   actor: Actor,
@@ -36,7 +38,7 @@ export function changeStream(
   })
 }
 
-/** Only what can be changed: a message that is sent at the same time may set the rest. */
+/** Only the columns that can change here: a concurrent message may set others. */
 function changedColumns(is: Stream): Partial<Stream> {
   const { name, name_key, description, rendered_description } = is
   const { invite_only, history_public, announcement_only, is_default, message_retention_days } = is
@@ -54,7 +56,7 @@ function changedColumns(is: Stream): Partial<Stream> {
 }
 
 function announceRest(transaction: ChatTransaction, was: Stream, is: Stream): void {
-  const audience = thoseWhoKnow(is)
+  const audience = audienceOfStream(is)
   if (was.description !== is.description) {
     const { description, rendered_description } = is
     transaction.announce(streamUpdated(was, audience, 'description', description, { rendered_description }))
@@ -76,13 +78,13 @@ async function announceName(
   was: Stream,
   is: Stream,
 ): Promise<void> {
-  // The address lets one write into the stream: only for those whose clients have it already.
+  // The email address allows posting to the stream, so it is sent only to clients that already have it.
   const former = await listFormerSubscribers(transaction.db, is)
   const address = streamEmailAddress(is, chat.config.publicUrl)
   const holders = { subscribersOf: is.id, users: former }
   transaction.announce(streamUpdated(was, holders, 'email_address', address))
-  transaction.announce(streamUpdated(was, thoseWhoKnow(is), 'name', is.name))
-  // Muted topics are told with the names of their streams.
+  transaction.announce(streamUpdated(was, audienceOfStream(is), 'name', is.name))
+  // Muted topics include the names of their streams.
   for (const id of await listMutersIn(transaction.db, is.realm_id, is.id)) {
     await announceMutedTopics(transaction, { realm_id: is.realm_id, id })
   }

@@ -8,7 +8,7 @@ declare module '../../chat-event-map.ts' {
   }
 }
 
-/** The whole list, to everybody who could be in them; guests join no stream by themselves. */
+/** The whole list, sent to everybody except guests, who cannot join streams by themselves. */
 export function defaultStreamsChanged(streams: readonly Stream[]): NewChatEvent<'default_streams'> {
   return {
     type: 'default_streams',

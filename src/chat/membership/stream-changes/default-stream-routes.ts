@@ -14,7 +14,7 @@ export const defaultStreamRoutes = [
     method: 'POST',
     path: '/default_streams',
     summary: 'Add a default stream',
-    description: 'People who join the organization are subscribed to it.',
+    description: 'New users of the organization are subscribed to it.',
     access: 'administrators',
     parameters,
     response: nothing,

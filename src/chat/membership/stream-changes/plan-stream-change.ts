@@ -10,7 +10,7 @@ import { checkStreamName } from '../../streams/stream-name.ts'
 import { findStreamByName } from '../../streams/stream-store.ts'
 import { hasSubscribers } from '../../streams/subscriptions/subscription-store.ts'
 
-/** What is undefined stays as it is. */
+/** Undefined fields keep their value. */
 export interface StreamChange {
   name?: string | undefined
   description?: string | undefined
@@ -18,11 +18,11 @@ export interface StreamChange {
   historyPublic?: boolean | undefined
   announcementOnly?: boolean | undefined
   isDefault?: boolean | undefined
-  /** null: as in the organization */
+  /** null: the organization's setting */
   retentionDays?: number | null | undefined
 }
 
-/** Whoever wants to open or close a private stream has to be in it, administrators too. */
+/** Only subscribers, not even administrators, can change the privacy of a private stream. */
 export async function findStreamToChange(
   db: Db,
   actor: Actor,
@@ -35,7 +35,7 @@ export async function findStreamToChange(
   return stream
 }
 
-/** The stream as it will be. Everything is checked here, before anything is written. */
+/** The stream after the change. Everything is checked here, before anything is written. */
 export async function planStreamChange(
   db: Db,
   { settings }: Realm,
@@ -51,7 +51,7 @@ export async function planStreamChange(
   if (wanted.announcementOnly !== undefined) planned.announcement_only = wanted.announcementOnly ? 1 : 0
   planPrivacy(planned, wanted, settings.default_history_public_to_subscribers)
   if (planned.invite_only && !stream.invite_only && !(await hasSubscribers(db, stream.realm_id, stream.id))) {
-    // Nobody could ever get into it again.
+    // Nobody could ever join it again.
     throw badRequest('Streams without subscribers cannot be made private.')
   }
   if (wanted.retentionDays !== undefined) planned.message_retention_days = wanted.retentionDays
@@ -77,7 +77,7 @@ async function planName(db: Db, planned: Stream, wanted: string): Promise<void> 
   planned.name_key = nameKey
 }
 
-/** Public streams have an open history; one that becomes private gets that of new private streams. */
+/** Public streams have an open history. A stream that becomes private gets the default for new private streams. */
 function planPrivacy(planned: Stream, wanted: StreamChange, otherwise: boolean): void {
   const wasPrivate = planned.invite_only === 1
   const isPrivate = wanted.isPrivate ?? wasPrivate

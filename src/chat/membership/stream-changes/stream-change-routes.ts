@@ -19,7 +19,7 @@ export const streamChangeRoutes = [
     method: 'PATCH',
     path: '/streams/:stream_id',
     summary: 'Update a stream',
-    description: 'Only somebody who is in a private stream can make it public or change its history.',
+    description: 'Only subscribers of a private stream can make it public or change its history.',
     access: 'administrators',
     parameters: {
       stream_id: streamId,
@@ -39,7 +39,7 @@ export const streamChangeRoutes = [
         ),
       ),
       message_retention_days: optional(streamRetentionParameter),
-      is_default_stream: optional(boolean('New people join it.')),
+      is_default_stream: optional(boolean('New users are subscribed to it.')),
     },
     response: nothing,
     async handle({ chat, actor, input }) {
@@ -59,8 +59,7 @@ export const streamChangeRoutes = [
     method: 'DELETE',
     path: '/streams/:stream_id',
     summary: 'Archive a stream',
-    description:
-      'Its messages stay with those who received them; of a private stream, with those who are in it.',
+    description: 'Users keep the messages that they received; in a private stream, only its subscribers do.',
     access: 'administrators',
     parameters: { stream_id: streamId },
     response: nothing,
@@ -71,7 +70,7 @@ export const streamChangeRoutes = [
   }),
 ]
 
-/** Two names for the same thing. */
+/** Two parameters for the same setting. */
 function announcementOnly(flag: boolean | undefined, policy: 1 | 2 | undefined): boolean | undefined {
   if (policy === undefined) return flag
   if (flag !== undefined && flag !== (policy === 2)) {

@@ -5,14 +5,14 @@ import { findUploadedFilesByToken, type UploadedFileRow } from '../../files/uplo
 import type { Actor } from '../../identity/users/user.ts'
 import { findReach } from '../message-reach.ts'
 
-/** Enough for nearly every file; the rest is looked at only when none of these helps. */
+/** Covers nearly every file. Older claims are read only if none of these is readable. */
 const NEWEST_CLAIMS = 100
 
-/** The same for a file that is not there and for one that the actor may not see. */
+/** The same error for a missing file and for one that the actor may not see. */
 export const noSuchFile = () =>
   new ChatError('This file does not exist or has been deleted.', { status: 404, code: 'NOT_FOUND' })
 
-/** By the parts of its address. The uploader sees it, and whoever can read a message that links it. */
+/** Looks a file up by the parts of its URL. Visible to its uploader, and to readers of a message that links it. */
 export async function accessUploadedFile(
   db: Db,
   actor: Actor,
@@ -23,13 +23,13 @@ export async function accessUploadedFile(
   return file
 }
 
-/** Without asking who wants it: for addresses that are signed. */
+/** Checks no permission: for signed URLs. */
 export async function findByPath(
   db: Db,
   { realmId, token, name }: { realmId: number; token: string; name: string },
 ): Promise<UploadedFileRow | undefined> {
   const [file] = await findUploadedFilesByToken(db, realmId, [token])
-  // Some systems send names in another form of Unicode than they got them.
+  // Some systems send names in a different Unicode form than they received.
   return file?.path_id === `${realmId}/${token}/${name.normalize('NFC')}` ? file : undefined
 }
 
@@ -42,7 +42,7 @@ export async function mayReadUploadedFile(db: Db, actor: Actor, file: UploadedFi
   return (await readableClaims(db, actor, all.slice(NEWEST_CLAIMS))).length > 0
 }
 
-/** Those whose message the actor can read. */
+/** Claims by messages that the actor can read. */
 export async function readableClaims(
   db: Db,
   actor: Actor,

@@ -13,7 +13,7 @@ export const attachmentRoutes = [
     method: 'GET',
     path: '/attachments',
     summary: 'Get attachments',
-    description: 'Your own files, and the room that all files of the organization take.',
+    description: 'Your own files, and the space used by all files of the organization.',
     access: 'users',
     parameters: {},
     response: Type.Object(
@@ -29,7 +29,7 @@ export const attachmentRoutes = [
     method: 'DELETE',
     path: '/attachments/:attachment_id',
     summary: 'Delete an attachment',
-    description: 'For its uploader. Links to it then lead nowhere.',
+    description: 'Only its uploader can do this. Links to it stop working.',
     access: 'users',
     parameters: { attachment_id: integer('Id of the file.') },
     response: Type.Object({}, { additionalProperties: false }),

@@ -22,8 +22,8 @@ import type { MessagesTable } from '../messages-table.ts'
 import { mayReadUploadedFile, readableClaims } from './attachment-access.ts'
 
 /**
- * Ties a message to the files that it links now, and frees those that it linked before. A link opens a file to
- * the message's readers, so only an author who can see the file has that power.
+ * Ties a message to the files that it links now, and releases those that it linked before. A link opens the file to the
+ * readers of the message, so it counts only if the author can see the file.
  */
 export async function claimAttachments(
   chat: ChatPlatform,
@@ -45,10 +45,10 @@ export async function claimAttachments(
   await insertClaims(db, realm.id, message.id, added)
   for (const id of added) await noteClaimed(db, realm.id, id)
   await deleteClaims(db, realm.id, message.id, gone)
-  await tellOwners(transaction, realm, message, [...added, ...gone])
+  await notifyOwners(transaction, realm, message, [...added, ...gone])
 }
 
-/** A message goes, and with it the way to its files. */
+/** Called when a message is deleted: it no longer opens its files. */
 export async function releaseAttachments(
   transaction: ChatTransaction,
   realm: Realm,
@@ -56,11 +56,11 @@ export async function releaseAttachments(
 ): Promise<void> {
   const before = await listClaimedBy(transaction.db, realm.id, message.id)
   await deleteClaims(transaction.db, realm.id, message.id, before)
-  await tellOwners(transaction, realm, message, before)
+  await notifyOwners(transaction, realm, message, before)
 }
 
-/** Unless they cannot read the message: that somebody passes a file on in private is not their business. */
-async function tellOwners(
+/** Owners who cannot read the message get no event: they must not learn that a file was shared in private. */
+async function notifyOwners(
   transaction: ChatTransaction,
   realm: Realm,
   message: MessagesTable,

@@ -18,35 +18,35 @@ import { removeThumbnails } from './make-thumbnail.ts'
 
 const UNCLAIMED_SECONDS = 7 * 86_400
 
-/** One's own only: the messages of others that link it keep a link that leads nowhere. */
+/** Only the uploader can delete a file. Messages of other people keep a dead link. */
 export async function deleteAttachment(chat: ChatPlatform, actor: Actor, id: number): Promise<void> {
   const file = await chat.transact(actor.realm.id, async (transaction) => {
     const found = await findUploadedFile(transaction.db, actor.realm.id, id)
     if (found?.owner_id !== actor.user.id) throw badRequest('Invalid attachment')
-    await forget(transaction, found)
+    await deleteRow(transaction, found)
     return found
   })
   await removeBytes(chat, file)
 }
 
-/** Files that no message has ever linked: of messages that were never sent. */
+/** Deletes files that no message has ever linked, such as those of messages that were never sent. */
 export async function removeUnclaimed(chat: ChatPlatform): Promise<void> {
   const before = secondsOf(chat.clock) - UNCLAIMED_SECONDS
   for (const file of await listNeverClaimed(chat.database.read, before)) {
     const removed = await chat.transact(file.realm_id, async (transaction) => {
       const { db } = transaction
       const found = await findUploadedFile(db, file.realm_id, file.id)
-      // A message may have come in the meantime, or is going to come.
+      // A message may have claimed it meanwhile, or an unsent one is about to.
       if (!found || found.was_claimed === 1) return false
       if (await isInUnsentMessage(db, file.realm_id, file.token)) return false
-      await forget(transaction, found)
+      await deleteRow(transaction, found)
       return true
     })
     if (removed) await removeBytes(chat, file)
   }
 }
 
-async function forget(transaction: ChatTransaction, file: UploadedFileRow): Promise<void> {
+async function deleteRow(transaction: ChatTransaction, file: UploadedFileRow): Promise<void> {
   const { db } = transaction
   await deleteClaimsOn(db, file.realm_id, file.id)
   await deleteUploadedFileRow(db, file.realm_id, file.id)
@@ -55,7 +55,7 @@ async function forget(transaction: ChatTransaction, file: UploadedFileRow): Prom
   transaction.announce(attachmentRemoved(file.owner_id, file.id, used))
 }
 
-/** After the row: a crash in between leaves only what the regular search finds. */
+/** Runs after the row is deleted: after a crash in between, the regular cleanup finds the bytes. */
 async function removeBytes(chat: ChatPlatform, file: UploadedFileRow): Promise<void> {
   await chat.contents.remove(placeOfUpload(file.realm_id, file.token))
   await removeThumbnails(chat, file.realm_id, file.token)

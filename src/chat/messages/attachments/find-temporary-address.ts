@@ -4,7 +4,7 @@ import { readUploadPath } from '../../files/uploads/upload-path.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { accessUploadedFile, noSuchFile } from './attachment-access.ts'
 
-/** For whoever may see the file, by the parts of its address. */
+/** By the parts of the file's URL, if the actor may see the file. */
 export async function findTemporaryAddress(
   chat: ChatPlatform,
   actor: Actor,

@@ -5,7 +5,7 @@ import { findSpaceUsed, listUploadedFilesOf } from '../../files/uploads/uploaded
 import type { Actor } from '../../identity/users/user.ts'
 import { readableClaims } from './attachment-access.ts'
 
-/** The actor's own files, and how much room all files of the organization take. */
+/** The actor's own files, and the space used by all files of the organization. */
 export function listAttachments(
   chat: ChatPlatform,
   actor: Actor,

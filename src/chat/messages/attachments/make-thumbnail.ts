@@ -7,14 +7,14 @@ import type { UploadedFileRow } from '../../files/uploads/uploaded-file-store.ts
 import { isThumbnailSize, type ThumbnailSize, thumbnailSizes } from '../../markdown/thumbnail-address.ts'
 import { noSuchFile } from './attachment-access.ts'
 
-/** Several readers want the new picture at once: it is made for all of them together. */
+/** Concurrent readers of a new picture share one thumbnail job. */
 const inFlight = new Map<string, Promise<void>>()
 
-/** Pictures that cannot be opened, by their token: the next reader need not try. */
+/** Tokens of pictures that cannot be decoded, so the next request does not try again. */
 const unreadable = new Set<string>()
 const MAX_UNREADABLE = 10_000
 
-/** Where the small picture lies; made when it is asked for the first time. What is no picture has none. */
+/** Where the thumbnail is stored. It is created on the first request. Files that are not pictures have none. */
 export async function findThumbnail(
   chat: ChatPlatform,
   file: UploadedFileRow,

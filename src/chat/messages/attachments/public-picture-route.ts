@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { type PictureKind, placeOfPicture } from '../../files/pictures/public-picture.ts'
 import { answerError } from '../../identity/calls/answer-error.ts'
-import { answerContent } from './answer-content.ts'
 import { noSuchFile } from './attachment-access.ts'
+import { sendContent } from './send-content.ts'
 
 const types: Record<string, string> = { png: 'image/png', gif: 'image/gif', webp: 'image/webp' }
 
 /**
- * Pictures of people, organizations and emoji: for everybody who has the address, since mails and other clients show
- * them without credentials. Nobody can guess one, and there is no list.
+ * Pictures of people, organizations and emoji. No credentials are needed, because mails and other clients display them
+ * without any. The URLs cannot be guessed, and nothing lists them.
  */
 export function addPublicPictureRoutes(app: FastifyInstance, { contents }: ChatPlatform): void {
   const add = (url: string, kind: PictureKind) =>
@@ -23,7 +23,7 @@ export function addPublicPictureRoutes(app: FastifyInstance, { contents }: ChatP
         const [, ending] = /^[0-9a-f]{32}(?:-[a-z]+)?\.([a-z]+)$/.exec(file) ?? []
         const mimetype = types[ending ?? '']
         if (!/^\d{1,15}$/.test(realmId) || mimetype === undefined) throw noSuchFile()
-        return answerContent(contents, request, reply, {
+        return sendContent(contents, request, reply, {
           place: placeOfPicture(kind, Number(realmId), file),
           mimetype,
           tag: file,

@@ -14,7 +14,7 @@ export const uploadRoutes = [
     path: '/user_uploads',
     summary: 'Upload a file',
     description:
-      'The first file of the form counts. Link its address in a message to show it to the readers of the message.',
+      'Stores the first file of the form. Link its URL in a message to share it with the readers of that message.',
     access: 'users',
     file: 'Any file, up to max_file_upload_size_mib of register.',
     fileBytes: uploadBytes,
@@ -22,8 +22,8 @@ export const uploadRoutes = [
     response: Type.Object(
       {
         uri: Type.String({ description: 'The same as url, for older clients.' }),
-        url: Type.String({ description: 'Its address, on the host of the organization.' }),
-        filename: Type.String({ description: 'As the client named it.' }),
+        url: Type.String({ description: 'Path of the file on the host of the organization.' }),
+        filename: Type.String({ description: 'The name that the client gave.' }),
       },
       { additionalProperties: false },
     ),
@@ -34,12 +34,12 @@ export const uploadRoutes = [
     path: '/user_uploads/:realm_id_str/:token/:filename',
     summary: 'Get a temporary address of a file',
     description:
-      'Anybody who has it can fetch the file for a minute: for programs that cannot send credentials along.',
+      'Anybody with this URL can fetch the file for one minute. Meant for programs that cannot send credentials.',
     access: 'users',
     parameters: {
-      realm_id_str: text('Id of the organization, as in the address of the file.'),
-      token: text('The middle of the address of the file.'),
-      filename: text('The end of the address of the file.'),
+      realm_id_str: text('Id of the organization: the first part of the URL of the file.'),
+      token: text('The middle part of the URL of the file.'),
+      filename: text('The last part of the URL of the file.'),
     },
     response: Type.Object({ url: Type.String() }, { additionalProperties: false }),
     handle: ({ chat, actor, input }) => findTemporaryAddress(chat, actor, input),

@@ -8,9 +8,9 @@ import { findUploadedFilesByToken, type UploadedFileRow } from '../../files/uplo
 import { answerError } from '../../identity/calls/answer-error.ts'
 import { requestRealm } from '../../identity/calls/request-realm.ts'
 import type { Identity } from '../../identity/identity.ts'
-import { answerContent } from './answer-content.ts'
 import { accessUploadedFile, noSuchFile } from './attachment-access.ts'
 import { findThumbnail } from './make-thumbnail.ts'
+import { sendContent } from './send-content.ts'
 
 interface FilePath {
   realm_id: string
@@ -20,7 +20,7 @@ interface FilePath {
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Outside /api/v1: links in messages lead here, and browsers follow them. */
+/** Outside /api/v1, because links in messages point here and browsers follow them. */
 export function addUploadedFileRoutes(app: FastifyInstance, chat: Identity): void {
   const add = (url: string, answer: Answer) =>
     app.route({
@@ -48,7 +48,7 @@ export function addUploadedFileRoutes(app: FastifyInstance, chat: Identity): voi
   add('/user_uploads/thumbnail/:realm_id/:token/:filename/:size', async (request, reply) => {
     const file = await wantedFile(chat, request)
     const { size } = request.params as { size: string }
-    return answerContent(chat.contents, request, reply, {
+    return sendContent(chat.contents, request, reply, {
       place: await findThumbnail(chat, file, size),
       mimetype: 'image/webp',
       tag: `${file.token}-${size}`,
@@ -73,7 +73,7 @@ function sendFile(
   cacheControl: string,
 ): Promise<FastifyReply> {
   const { download } = request.query as { download?: unknown }
-  return answerContent(contents, request, reply, {
+  return sendContent(contents, request, reply, {
     place: placeOfUpload(file.realm_id, file.token),
     mimetype: file.mimetype,
     tag: file.token,

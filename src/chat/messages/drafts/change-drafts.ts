@@ -1,14 +1,14 @@
 import { badRequest, ChatError } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
-import { hasTurnedOff } from '../has-turned-off.ts'
+import { isTurnedOff } from '../privacy-setting.ts'
 import { checkDraft, type DraftInput } from './check-draft.ts'
 import { draftRemoved, draftsAdded, draftUpdated } from './draft-events.ts'
 import { countDrafts, deleteDraft, insertDrafts, listDrafts, updateDraft } from './draft-store.ts'
 import { type DraftView, viewDraft } from './draft-view.ts'
 import type { DraftsTable } from './drafts-table.ts'
 
-/** All of them come with every registration. */
+/** Every registration sends all of them. */
 export const DRAFTS_LIMIT = 500
 
 export async function getDrafts(chat: ChatPlatform, actor: Actor): Promise<DraftView[]> {
@@ -59,10 +59,10 @@ export async function removeDraft(chat: ChatPlatform, actor: Actor, id: number):
 }
 
 function checkSynchronizes({ user }: Actor): void {
-  if (hasTurnedOff(user, 'enable_drafts_synchronization')) {
+  if (isTurnedOff(user, 'enable_drafts_synchronization')) {
     throw badRequest('User has disabled synchronizing drafts.')
   }
 }
 
-/** Somebody else's is the same as none. */
+/** A draft of another person is reported as missing. */
 const noSuchDraft = () => new ChatError('Draft does not exist', { status: 404 })

@@ -18,10 +18,10 @@ export interface DraftInput {
 }
 
 const RECIPIENTS_LIMIT = 250
-/** The year 9999. Clients have clocks that are wrong, but not that wrong. */
+/** The end of the year 9999. No client clock is that wrong. */
 const LATEST = 253_402_300_799
 
-/** What is stored of a draft: its places exist for whoever writes it. */
+/** Validates a draft for storage. Its stream or people must exist for the actor. */
 export async function checkDraft(
   chat: ChatPlatform,
   db: Db,
@@ -57,7 +57,7 @@ async function checkRecipients(db: Db, actor: Actor, { type, to }: DraftInput): 
   return ids
 }
 
-/** It may be empty, or become too long, while it is being written. */
+/** An unfinished topic may be empty or too long. */
 function checkDraftTopic(topic: string): string {
   if (topic.includes('\0')) throw badRequest('Topic must not contain null bytes')
   return truncateTopic(topic.trim())

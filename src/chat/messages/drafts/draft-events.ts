@@ -10,7 +10,7 @@ declare module '../../chat-event-map.ts' {
   }
 }
 
-/** Only for the clients of whoever writes. */
+/** Sent only to the author's clients. */
 const draftsChanged = (userId: number, payload: ChatEventMap['drafts']): NewChatEvent<'drafts'> => ({
   type: 'drafts',
   audience: { users: [userId] },

@@ -23,7 +23,7 @@ export const draftRoutes = [
     method: 'GET',
     path: '/drafts',
     summary: 'Get drafts',
-    description: "All of one's own, oldest first.",
+    description: 'All of your drafts, oldest first.',
     access: 'humans',
     parameters: {},
     response: Type.Object(
@@ -39,9 +39,9 @@ export const draftRoutes = [
     method: 'POST',
     path: '/drafts',
     summary: 'Create drafts',
-    description: 'All of them, or none when one is not right.',
+    description: 'If one of them is invalid, none is created.',
     access: 'humans',
-    parameters: { drafts: json('What to keep.', Type.Array(NewDraft, { maxItems: DRAFTS_LIMIT })) },
+    parameters: { drafts: json('The drafts.', Type.Array(NewDraft, { maxItems: DRAFTS_LIMIT })) },
     response: Type.Object({ ids: Type.Array(Type.Integer()) }, { additionalProperties: false }),
     async handle({ chat, actor, input }) {
       return { ids: await addDrafts(chat, actor, input.drafts) }
@@ -52,7 +52,7 @@ export const draftRoutes = [
     path: '/drafts/:draft_id',
     summary: 'Edit a draft',
     access: 'humans',
-    parameters: { draft_id: draftId, draft: json('The whole draft anew.', NewDraft) },
+    parameters: { draft_id: draftId, draft: json('The complete new draft.', NewDraft) },
     response: nothing,
     async handle({ chat, actor, input }) {
       await changeDraft(chat, actor, input.draft_id, input.draft)

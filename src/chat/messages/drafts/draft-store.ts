@@ -32,7 +32,7 @@ export async function insertDrafts(db: Db, rows: readonly DraftsTable[]): Promis
   }
 }
 
-/** Answers false when its owner has no such draft. */
+/** Returns false if its owner has no such draft. */
 export async function updateDraft(db: Db, row: DraftsTable): Promise<boolean> {
   const { realm_id, user_id, id, ...changes } = row
   const result = await db
@@ -45,7 +45,7 @@ export async function updateDraft(db: Db, row: DraftsTable): Promise<boolean> {
   return result.numUpdatedRows > 0n
 }
 
-/** Answers false when its owner has no such draft. */
+/** Returns false if its owner has no such draft. */
 export async function deleteDraft(db: Db, realmId: number, userId: number, id: number): Promise<boolean> {
   const result = await db
     .deleteFrom('drafts')

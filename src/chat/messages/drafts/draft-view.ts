@@ -7,7 +7,7 @@ export const DraftSchema = Type.Object(
   {
     id: Type.Integer(),
     type,
-    to: Type.Array(Type.Integer(), { description: 'One stream, or people; may be empty.' }),
+    to: Type.Array(Type.Integer(), { description: 'Id of one stream, or ids of people; may be empty.' }),
     topic: Type.String(),
     content: Type.String(),
     timestamp: Type.Integer({ description: 'When it was last edited.' }),

@@ -8,7 +8,7 @@ declare module '../../chat-event-map.ts' {
       op: 'add' | 'remove'
       flag: FlagName
       messages: readonly number[]
-      /** everything is read: `messages` is empty */
+      /** all messages are read; `messages` is empty */
       all: boolean
       message_details?: Readonly<Record<number, UnreadDetails>>
     }
@@ -21,7 +21,7 @@ export type UnreadDetails = { mentioned?: true } & (
   | { type: 'stream'; stream_id: number; topic: string; unmuted_stream_msg: boolean }
 )
 
-/** Only for the person whose flags they are. */
+/** Sent only to the owner of the flags. */
 export function flagsChanged(
   userId: number,
   operation: 'add' | 'remove',

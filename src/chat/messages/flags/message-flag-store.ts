@@ -43,7 +43,7 @@ export async function listFlagsAmong(
   return flagsAmong(db, { realmId, userId, ids: JSON.stringify(messageIds) })
 }
 
-/** Everybody's flags of some messages. */
+/** Flags of some messages, for all users. */
 export async function listFlagsOf(
   db: Db,
   realmId: number,
@@ -69,7 +69,7 @@ export async function listFlaggedIds(
   return rows.map((row) => row.message_id)
 }
 
-/** The messages that somebody starred, of one stream or of all. */
+/** The messages that a user starred, in one stream or in all. */
 export async function listStars(db: Db, realmId: number, userId: number, streamId: number | undefined) {
   const query = db
     .selectFrom('message_flags')
@@ -86,7 +86,7 @@ export async function listStars(db: Db, realmId: number, userId: number, streamI
   return (streamId === undefined ? query : query.where('messages.stream_id', '=', streamId)).execute()
 }
 
-/** Ids of those who starred something in a stream. */
+/** Ids of users who starred a message in the stream. */
 export async function listStarOwnersIn(db: Db, realmId: number, streamId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('messages')
@@ -104,7 +104,7 @@ export async function listStarOwnersIn(db: Db, realmId: number, streamId: number
   return rows.map((row) => row.user_id)
 }
 
-/** Those of these rows that have no flag left. */
+/** Deletes those of the rows that have no flag left. */
 export async function dropEmptyFlags(
   db: Db,
   realmId: number,
@@ -114,7 +114,7 @@ export async function dropEmptyFlags(
   await deleteEmpty(db, { realmId, userId, ids: JSON.stringify(messageIds) })
 }
 
-/** Of messages that may have no row yet. */
+/** Also for messages that have no row yet. */
 export async function setFlag(
   db: Db,
   realmId: number,
@@ -127,7 +127,7 @@ export async function setFlag(
   await storing[flag][isSet ? 1 : 0](db, { realmId, userId, ids: JSON.stringify(messageIds) })
 }
 
-/** Mentions and alert words of an edited message. */
+/** Stores mentions and alert words of an edited message. */
 export async function storeConcerns(
   db: Db,
   realmId: number,
@@ -223,7 +223,7 @@ const deleteEmpty = preparedWrite<ChatTables, OwnMessages>((db, parameter) =>
     .where('has_alert_word', '=', 0),
 )
 
-/** One statement, however many messages: a row where there is none yet. */
+/** One statement for any number of messages. Inserts missing rows. */
 const storeAs = (flag: StoredFlag, value: 0 | 1) =>
   preparedWrite<ChatTables, OwnMessages>((db, parameter) => {
     const columns = Object.entries({ ...noFlags, [flag]: value })
@@ -240,7 +240,7 @@ const storeAs = (flag: StoredFlag, value: 0 | 1) =>
             'wanted.value',
             ...columns.map(([name, flags]) => sql<number>`${sql.lit(flags)}`.as(name)),
           ])
-          // Otherwise SQLite takes the conflict for a part of the join.
+          // Otherwise SQLite parses the conflict clause as part of the join.
           .where(sql<boolean>`true`),
       )
       .onConflict((conflict) =>

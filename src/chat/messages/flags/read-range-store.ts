@@ -7,14 +7,14 @@ import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { ReadRangesTable } from './read-ranges-table.ts'
 
-/** What somebody has read, by recipient. */
+/** What a user has read, by recipient. */
 export type ReadRanges = ReadonlyMap<number, IdRanges>
 
 export async function loadReadRanges(db: Db, realmId: number, userId: number): Promise<ReadRanges> {
   return byRecipient(await rangesOf(db, { realmId, userId }))
 }
 
-/** Only of some streams and conversations. */
+/** Only for some streams and conversations. */
 export async function loadReadRangesOf(
   db: Db,
   realmId: number,
@@ -24,7 +24,7 @@ export async function loadReadRangesOf(
   return byRecipient(await rangesAmong(db, { realmId, userId, recipientIds: JSON.stringify(recipientIds) }))
 }
 
-/** Writes only what differs. */
+/** Writes only the differences. */
 export async function replaceReadRanges(
   db: Db,
   { realmId, userId, recipientId }: { realmId: number; userId: number; recipientId: number },
@@ -42,20 +42,20 @@ export async function replaceReadRanges(
   if (added.length > 0) await insertRanges(db, { ...place, ranges: JSON.stringify(added) })
 }
 
-/** Everything that somebody receives at present, up to a message. */
+/** Marks everything that the user currently receives as read, up to a message. */
 export async function storeEverythingRead(
   db: Db,
   realmId: number,
   userId: number,
   until: number,
 ): Promise<void> {
-  // There are no messages yet: a range without any would be in the way of the first.
+  // Without messages there is nothing to mark, and an empty range would collide with the first one.
   if (until === 0) return
   await deleteCurrent(db, { realmId, userId })
   await insertCurrent(db, { realmId, userId, until })
 }
 
-/** A new message is read for some people from the start. */
+/** Marks a new message as read for some users. */
 export async function storeReadBy(
   db: Db,
   message: { realm_id: number; recipient_id: number; id: number },
@@ -182,7 +182,10 @@ interface NewlyRead {
   userIds: string
 }
 
-/** Where the message before it was read, the last range goes on. (Where messages were deleted, others may end behind it, too.) */
+/**
+ * Extends the last range if it includes the previous message. (After deletions, other ranges may end beyond that
+ * message, too.)
+ */
 const extendLast = preparedWrite<ChatTables, NewlyRead>((db, parameter) =>
   db
     .updateTable('read_ranges')
@@ -236,7 +239,7 @@ const insertSingle = preparedWrite<ChatTables, NewlyRead>((db, parameter) =>
     ),
 )
 
-/** Of the message before a new one in the same place; 0: there is none. */
+/** Id of the previous message of the same recipient; 0: there is none. */
 const previousId = (parameter: <Name extends keyof NewlyRead>(name: Name) => NewlyRead[Name]) =>
   sql<number>`(select coalesce(max(previous.id), 0) from messages as previous
     where previous.realm_id = ${parameter('realmId')} and previous.recipient_id = ${parameter('recipientId')}

@@ -5,8 +5,8 @@ declare module '../../chat-tables.ts' {
 }
 
 /**
- * The messages of a recipient that somebody has read, as ranges of ids that neither overlap nor touch. What they received
- * and no range covers is unread. A message takes up the ids since the message before it in the same stream or
+ * The messages of a recipient that a user has read, as ranges of ids that neither overlap nor touch. A received message
+ * outside of all ranges is unread. A message covers all ids since the previous message of the same stream or
  * conversation, so reading in order keeps one range.
  */
 export interface ReadRangesTable {

@@ -14,33 +14,33 @@ export interface Changes {
   rendered?: RenderedMarkdown
 }
 
-/** What is told of an edit, besides the messages. */
-export interface ToldEdit {
+/** What the event says about an edit, apart from the messages. */
+export interface AnnouncedEdit {
   editor: Actor
   mode: string
   now: number
-  /** undefined: a private conversation, or a stream that was archived meanwhile */
+  /** undefined: a private conversation, or a stream that has been archived */
   stream: Stream | undefined
   /** the people of a private conversation */
   members: readonly number[] | null
 }
 
-/** Tells that a message changed, and that others moved with it. All of them are given as they were before. */
+/** Announces that a message changed, and that others moved with it. All of them are given as they were before. */
 export async function announceEdit(
   transaction: ChatTransaction,
-  told: ToldEdit,
+  edit: AnnouncedEdit,
   changes: Changes,
   message: MessagesTable,
   others: readonly MessagesTable[],
 ): Promise<void> {
-  const { stream, members, editor } = told
-  // Of an archived stream nobody is left to be told but who asked for it.
+  const { stream, members, editor } = edit
+  // An archived stream has no subscribers left, so only the editor is notified.
   const audienceOf = (one: MessagesTable) =>
     stream || members ? changeAudience(one, stream, members) : { users: [editor.user.id] }
-  // Readers of a closed history know different parts of the topic: each message has its own audience.
+  // In a closed history, readers know different parts of the topic, so each message has its own audience.
   const isTogether = !stream || stream.history_public === 1
   const flags = await flagsByUser(transaction, isTogether ? [message] : [message, ...others])
-  const describe = await describer(transaction, told, message, flags)
+  const describe = await describer(transaction, edit, message, flags)
   const ids = isTogether ? [message, ...others].map(({ id }) => id) : [message.id]
   const update = describe(message, changes)
   transaction.announce(
@@ -57,7 +57,7 @@ export async function announceEdit(
 
 type FlagsByUser = Record<number, string[]>
 
-/** What the event tells each reader of the text's flags: a move to another topic leaves them as they are. */
+/** The flags that the event carries for each reader. They change only with the content, not with a move. */
 async function flagsByUser(
   { db }: ChatTransaction,
   messages: readonly MessagesTable[],
@@ -77,7 +77,7 @@ async function flagsByUser(
 
 async function describer(
   { db }: ChatTransaction,
-  { editor, mode, now, stream }: ToldEdit,
+  { editor, mode, now, stream }: AnnouncedEdit,
   { realm_id: realmId, stream_id: streamId }: MessagesTable,
   flags: ReadonlyMap<number, FlagsByUser>,
 ): Promise<(message: MessagesTable, changes: Changes) => Omit<MessageUpdate, 'message_ids'>> {

@@ -25,7 +25,7 @@ export function deleteMessage(chat: ChatPlatform, actor: Actor, messageId: numbe
       const first = await findFirstMessageId(db, actor.realm.id, message.recipient_id)
       await updateStream(db, actor.realm.id, stream.id, { first_message_id: first })
     }
-    // Of an archived stream nobody is left to be told but who deletes it.
+    // An archived stream has no subscribers left, so only the actor is notified.
     const isArchived = message.stream_id !== null && !stream
     const audience = isArchived ? { users: [actor.user.id] } : changeAudience(message, stream, members)
     transaction.announce(messageDeleted(message, sender, audience))

@@ -2,10 +2,10 @@ import type { Db } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { listShownEdits, type ShownEdit } from './message-edit-store.ts'
 
-/** Of each message on a page. Only the newest edits tell what was there before; the others are asked for by /history. */
+/** Limit for each message of a page. Only the newest edits carry their texts; clients get the rest from /history. */
 const BYTES_ON_PAGE = 4096
 
-/** An element of `edit_history`. One without texts says only who edited, and when. */
+/** An element of `edit_history`. Without texts, it says only who edited and when. */
 export interface EditView {
   user_id: number
   timestamp: number
@@ -17,7 +17,7 @@ export interface EditView {
   prev_subject?: string
 }
 
-/** What messages carry of their earlier versions, newest first. There is no other way for these onto a page. */
+/** The `edit_history` of messages, newest first. Pages get earlier versions only from here. */
 export async function loadEditHistories(
   db: Db,
   realm: Realm,

@@ -9,7 +9,7 @@ import {
 } from './message-edit-store.ts'
 import type { MessageEditsTable } from './message-edits-table.ts'
 
-/** What is kept of each message besides the original and its present text. */
+/** How much is kept of each message, besides its original and current text. */
 export const HISTORY_LIMITS = { versions: 50, bytes: 200_000 }
 
 export interface Snapshot {
@@ -24,7 +24,7 @@ export interface Snapshot {
   content_html_diff?: string
 }
 
-/** Within a transaction that changes the messages afterwards. */
+/** To be called in a transaction, before it changes the messages. */
 export async function recordEdits(
   db: Db,
   realmId: number,
@@ -37,7 +37,7 @@ export async function recordEdits(
   }
 }
 
-/** One edit in place of the oldest ones: what was first stays known, and so do the newest versions. */
+/** Merges the oldest edits into one. The original and the newest versions are kept. */
 function mergeOldest(edits: readonly MessageEditsTable[]): MessageEditsTable {
   for (let kept = Math.min(edits.length, HISTORY_LIMITS.versions); ; kept -= 1) {
     const merged = mergeFrom(edits, kept - 1)
@@ -61,7 +61,7 @@ function mergeFrom(edits: readonly MessageEditsTable[], index: number): MessageE
   return { ...merged, bytes: texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0) }
 }
 
-/** Every version in chronological order, rebuilt by going back from the present one; what changed is left to be found. */
+/** Every version in chronological order, reconstructed backwards from the current one. */
 export function historyOf(message: MessagesTable, edits: readonly MessageEditsTable[]): Snapshot[] {
   let { topic, content } = message
   let rendered = message.rendered_content

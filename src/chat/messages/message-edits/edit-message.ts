@@ -59,29 +59,31 @@ export async function editMessage(
       }
       if (changes.topic === undefined && changes.content === undefined) throw badRequest('Nothing to change')
       if (changes.topic !== undefined) checkIsTopic(actor.realm, changes.topic)
-      const inTheWay = await findMoveInTheWay(transaction, message, changes)
-      return inTheWay ? { inTheWay } : apply(chat, transaction, actor, message, changes, input.propagateMode)
+      const blockedBy = await findBlockingMove(transaction, message, changes)
+      return blockedBy
+        ? { blockedBy }
+        : apply(chat, transaction, actor, message, changes, input.propagateMode)
     })
   for (;;) {
-    const { inTheWay, unfinished } = await attempt()
+    const { blockedBy, unfinished } = await attempt()
     if (unfinished) await finishMove(chat, actor.realm.id, unfinished.id, deadline)
-    if (!inTheWay) return
-    await finishMovesOf(chat, inTheWay, deadline)
+    if (!blockedBy) return
+    await finishMovesOf(chat, blockedBy, deadline)
   }
 }
 
 interface Outcome {
-  /** nothing has happened yet: moves of these topics have to be finished first */
-  inTheWay?: { realmId: number; streamId: number; topicKeys: string[] }
-  /** the rest of the topic has still to be moved */
+  /** nothing has been changed yet: moves of these topics have to finish first */
+  blockedBy?: { realmId: number; streamId: number; topicKeys: string[] }
+  /** the rest of the topic still has to be moved */
   unfinished?: TopicMovesTable
 }
 
-async function findMoveInTheWay(
+async function findBlockingMove(
   { db }: ChatTransaction,
   { realm_id: realmId, stream_id: streamId, topic_key: topicKey }: MessagesTable,
   { topic }: Changes,
-): Promise<Outcome['inTheWay']> {
+): Promise<Outcome['blockedBy']> {
   if (topic === undefined || streamId === null) return undefined
   const topicKeys = [topicKey, topic.toLowerCase()]
   return (await findMoveAmong(db, realmId, streamId, topicKeys)) && { realmId, streamId, topicKeys }
@@ -99,7 +101,7 @@ async function apply(
   const now = secondsOf(chat.clock)
   const stream =
     message.stream_id === null ? undefined : await findStream(db, actor.realm.id, message.stream_id)
-  // Its author can still read it, but nobody is there who could be told of a change.
+  // The author can still read it, but an archived stream has no subscribers to notify of a change.
   if (message.stream_id !== null && !stream) throw badRequest('The stream of this message is archived')
   const members = await conversationMembers(db, message)
   const destination: Destination = stream
@@ -112,8 +114,8 @@ async function apply(
   if (changes.rendered && (changes.rendered.hasAttachment || message.has_attachment === 1)) {
     await claimAttachments(chat, transaction, actor, message, changes.rendered.html)
   }
-  const told = { editor: actor, mode, now, stream, members }
-  await announceEdit(transaction, told, changes, message, batch?.moved ?? [])
+  const edit = { editor: actor, mode, now, stream, members }
+  await announceEdit(transaction, edit, changes, message, batch?.moved ?? [])
   if (batch?.next === undefined) return {}
   const unfinished: TopicMovesTable = {
     ...range!,
@@ -128,7 +130,7 @@ async function apply(
   return { unfinished }
 }
 
-/** The other messages of the topic that the edit takes along. What is sent there from now on stays there. */
+/** The other messages of the topic that move with this one. Messages sent later stay in the old topic. */
 function rangeOf(
   { realm_id, recipient_id, topic_key, id }: MessagesTable,
   topic: string,
@@ -170,7 +172,7 @@ async function storeEdit(
   await updateMessage(db, message.realm_id, message.id, columns)
 }
 
-/** Whom the new text mentions or alerts. */
+/** Stores whom the new text mentions or alerts. */
 async function storeFlags(
   chat: People,
   transaction: ChatTransaction,

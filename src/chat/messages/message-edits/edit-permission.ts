@@ -2,7 +2,7 @@ import { badRequest } from '../../chat-error.ts'
 import { type Actor, isAdministrator } from '../../identity/users/user.ts'
 import type { MessagesTable } from '../messages-table.ts'
 
-/** For requests that were on their way when the time was up. */
+/** For requests that were already in flight when the time limit passed. */
 const GRACE_SECONDS = 20
 
 export function checkMayEdit(
@@ -32,7 +32,7 @@ function checkTopicEdit(actor: Actor, message: MessagesTable, age: number): void
   if (!settings.allow_community_topic_editing) {
     throw badRequest("You don't have permission to edit this message")
   }
-  // Topics are everybody's business, but not for ever.
+  // Anybody may change a topic, but only for a limited time.
   const limit = settings.community_topic_editing_limit_seconds
   if (limit > 0 && age > limit) throw badRequest('The time limit for editing this message has passed')
 }

@@ -9,13 +9,13 @@ import { findFirstMessageId } from '../message-store.ts'
 import type { MessagesTable } from '../messages-table.ts'
 import { eraseMessages } from './erase-messages.ts'
 
-/** Where messages are: in a stream, undefined once it is archived, or among the members of a conversation. */
+/** Where messages are: in a stream (undefined once it is archived), or in a conversation with these members. */
 export interface MessagesPlace {
   stream: Stream | undefined
   members: readonly number[] | null
 }
 
-/** Many messages of one stream or conversation, with what hangs on them and the events for their readers. */
+/** Deletes many messages of one stream or conversation with everything attached to them, and notifies their readers. */
 export async function eraseAndAnnounce(
   transaction: ChatTransaction,
   realm: Realm,
@@ -29,14 +29,14 @@ export async function eraseAndAnnounce(
   }
   if (stream && !stream.history_public) return announceEach(transaction, stream, gone)
   for (const group of byTopic(gone)) {
-    // An archived stream has no readers left, but caches must be invalidated.
+    // An archived stream has no subscribers left, but the event still invalidates caches.
     const isArchived = !stream && !members
     const audience: Audience = isArchived ? { users: [] } : changeAudience(group[0]!, stream, members)
     transaction.announce(messagesDeleted(group, audience))
   }
 }
 
-/** Readers of a closed history know different parts of it: each message has its own audience. */
+/** In a closed history, readers know different parts, so each message has its own audience. */
 async function announceEach(
   transaction: ChatTransaction,
   stream: Stream,
@@ -52,7 +52,7 @@ async function announceEach(
   }
 }
 
-/** An event names one topic, as its first message writes it. */
+/** An event names one topic, in the spelling of its first message. */
 function byTopic(messages: readonly MessagesTable[]): Iterable<MessagesTable[]> {
   const groups = new Map<string, MessagesTable[]>()
   for (const message of messages) {

@@ -5,11 +5,11 @@ import { deleteFlagsOf } from '../flags/message-flag-store.ts'
 import { deleteExtrasOf } from '../message-extras-store.ts'
 import { deleteMessageRows } from '../message-store.ts'
 import type { MessagesTable } from '../messages-table.ts'
-import { tellOfLostStars } from './tell-of-lost-stars.ts'
+import { announceLostStars } from './announce-lost-stars.ts'
 
 /**
- * Messages of one place and all that hangs on them, within a transaction whose action tells of them. Answers with those
- * that were still there.
+ * Deletes messages of one stream or conversation and everything attached to them. The caller's transaction announces
+ * it. Returns those that still existed.
  */
 export async function eraseMessages(
   transaction: ChatTransaction,
@@ -24,7 +24,7 @@ export async function eraseMessages(
   )
   const gone = messages.filter(({ id }) => deleted.has(id))
   const ids = gone.map(({ id }) => id)
-  await tellOfLostStars(transaction, gone)
+  await announceLostStars(transaction, gone)
   await deleteFlagsOf(db, realm.id, ids)
   await deleteExtrasOf(db, realm.id, ids)
   for (const message of gone) {

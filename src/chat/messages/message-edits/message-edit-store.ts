@@ -12,7 +12,7 @@ export interface EditToStore {
   changesContent: boolean
 }
 
-/** Keeps what messages say now: to be called before they are changed. */
+/** Stores the current state of messages. To be called before they change. */
 export async function insertEdits(
   db: Db,
   realmId: number,
@@ -40,7 +40,7 @@ export async function listEdits(db: Db, realmId: number, messageId: number): Pro
     .execute()
 }
 
-/** Those of some messages that have been edited more often, or with longer texts, than this. */
+/** Ids of messages with more edits, or longer texts, than the limits. */
 export async function listLongHistories(
   db: Db,
   realmId: number,
@@ -51,7 +51,7 @@ export async function listLongHistories(
   return rows.map((row) => row.message_id)
 }
 
-/** The edit takes the place of all before it. */
+/** Replaces this edit and all older ones. */
 export async function replaceOldestEdits(db: Db, edit: MessageEditsTable): Promise<void> {
   const { realm_id, message_id, version, ...texts } = edit
   await db
@@ -74,7 +74,7 @@ export type ShownEdit = Pick<
   'message_id' | 'user_id' | 'edited_at' | 'prev_topic' | 'prev_content' | 'prev_rendered_content'
 >
 
-/** Newest first. The texts of the newest edits of each message, up to so many bytes; older ones come without. */
+/** Newest first. Only the newest edits of each message carry their texts, up to a number of bytes. */
 export async function listShownEdits(
   db: Db,
   realmId: number,
@@ -155,7 +155,7 @@ const longHistories = prepared<
 
 const shownEdits = prepared<ChatTables, { realmId: number; ids: string; bytes: number }, ShownEdit>(
   (db, parameter) => {
-    // Without the texts: only those that are shown are read.
+    // Computed without the texts, so that only the returned ones are read.
     const sizes = db
       .selectFrom('message_edits')
       .select(['message_id', 'version'])

@@ -4,19 +4,19 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** One edit of a message: who, when, and what was there before. */
+/** One edit of a message: who made it, when, and the state before it. */
 export interface MessageEditsTable {
   realm_id: number
   message_id: number
-  /** counts up with each edit of the message */
+  /** increases with each edit of the message */
   version: number
   user_id: number
   edited_at: number
-  /** of the three texts, as a client reads them */
+  /** of the three texts, as sent to clients */
   bytes: number
-  /** null: the topic stayed */
+  /** null: the topic did not change */
   prev_topic: string | null
-  /** null: the content stayed */
+  /** null: the content did not change */
   prev_content: string | null
   prev_rendered_content: string | null
 }

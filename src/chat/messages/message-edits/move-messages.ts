@@ -9,36 +9,36 @@ import { findReach } from '../message-reach.ts'
 import { updateTopics } from '../message-store.ts'
 import type { MessagesTable } from '../messages-table.ts'
 import type { Rendering } from '../rendering.ts'
-import { restAndTidy } from '../search-index/rest-and-tidy.ts'
+import { pauseAndMerge } from '../search-index/pause-and-merge.ts'
 import { listTopicPage } from '../topics/topic-store.ts'
 import { announceEdit } from './announce-edit.ts'
 import { recordEdits } from './edit-history.ts'
 import { deleteMove, findMove, findMoveAmong, updateMove } from './topic-move-store.ts'
 import type { TopicMovesTable } from './topic-moves-table.ts'
 
-/** Other people's writes come in between two batches, and each has its own event. */
+/** Other writers get their turn between two batches. Each batch has its own event. */
 const MESSAGES_PER_BATCH = 100
-/** Others are not only let in between two batches, but have most of the time for themselves. */
+/** The pause between batches leaves most of the time to other writers. */
 export const REST_MS = 5
-/** A client does not wait for ever. */
+/** After this time the request returns, and a background job finishes the move. */
 const TIME_LIMIT_MS = 20_000
 
 export const deadlineOf = (chat: ChatPlatform) => chat.clock.now() + TIME_LIMIT_MS
 
-/** Which messages of which topic go where, and how far that has got. */
+/** Which messages of which topic move where, and how far the move has progressed. */
 export type MoveRange = Pick<
   TopicMovesTable,
   'realm_id' | 'recipient_id' | 'topic_key' | 'topic' | 'from_message' | 'before_message'
 >
 
 export interface Batch {
-  /** as they were, ascending */
+  /** before the move, ascending */
   moved: readonly MessagesTable[]
-  /** where the next batch ends; undefined: this was the last */
+  /** where the next batch ends; undefined: this was the last one */
   next: number | undefined
 }
 
-/** The newest messages that are left of a move and that the mover can see, in a transaction whose action tells of them. */
+/** Moves the newest remaining messages that the mover can see. The caller's transaction announces them. */
 export async function moveBatch(
   { db }: ChatTransaction,
   range: MoveRange,
@@ -60,9 +60,9 @@ export async function moveBatch(
 }
 
 /**
- * Does the next batch of a move; true: there is none any more. Whoever comes does it: two at once do one batch after the
- * other. Who asked for the move may have lost the right to since then: half a topic would help nobody. Only what they
- * cannot see any more stays where it is.
+ * Moves the next batch. Returns true if nothing is left. Any caller can continue a move: two at once take turns. A move
+ * is completed even if its author has lost the permission meanwhile, because half a topic would help nobody. Only
+ * messages that the author can no longer see stay where they are.
  */
 export async function continueMove(chat: Rendering, realmId: number, moveId: number): Promise<boolean> {
   const { linkifiers } = await chat.vocabularies.require(realmId)
@@ -76,7 +76,7 @@ export async function continueMove(chat: Rendering, realmId: number, moveId: num
     const { moved, next } = await moveBatch(transaction, move, { mover: { realm, user }, now })
     const [first, ...others] = moved
     if (first) {
-      const told = {
+      const edit = {
         editor: { realm, user },
         mode: move.propagate_mode,
         now,
@@ -84,7 +84,7 @@ export async function continueMove(chat: Rendering, realmId: number, moveId: num
         members: null,
       }
       const changes = { topic: move.topic, topicLinks: findTopicLinks(move.topic, linkifiers) }
-      await announceEdit(transaction, told, changes, first, others)
+      await announceEdit(transaction, edit, changes, first, others)
     }
     if (next === undefined) await deleteMove(db, move)
     else await updateMove(db, move, { before_message: next, worked_at: chat.clock.now() })
@@ -92,7 +92,7 @@ export async function continueMove(chat: Rendering, realmId: number, moveId: num
   })
 }
 
-/** False: time was up before the end. Then the server goes on by itself (resume-moves.ts). */
+/** Returns false if the time limit passed first. Then a background job completes the move (resume-moves.ts). */
 export async function finishMove(
   chat: Rendering,
   realmId: number,
@@ -101,12 +101,12 @@ export async function finishMove(
 ): Promise<boolean> {
   while (!(await continueMove(chat, realmId, moveId))) {
     if (chat.clock.now() >= deadline) return false
-    await restAndTidy(chat, realmId, REST_MS)
+    await pauseAndMerge(chat, realmId, REST_MS)
   }
   return true
 }
 
-/** What changes a whole topic comes after the moves from it and to it: it must find the topic complete. */
+/** A change of a whole topic waits for pending moves from and to it, so that it finds the topic complete. */
 export async function finishMovesOf(
   chat: Rendering,
   place: { realmId: number; streamId: number; topicKeys: readonly string[] },

@@ -1,23 +1,23 @@
 import type { Rendering } from '../rendering.ts'
-import { restAndTidy } from '../search-index/rest-and-tidy.ts'
+import { pauseAndMerge } from '../search-index/pause-and-merge.ts'
 import { continueMove, REST_MS } from './move-messages.ts'
-import { listMovesLeft } from './topic-move-store.ts'
+import { listStalledMoves } from './topic-move-store.ts'
 import type { TopicMovesTable } from './topic-moves-table.ts'
 
-/** Whoever works on a move does a batch more often than this. */
-const LEFT_BEHIND_MS = 5000
+/** An active move completes a batch more often than this. */
+const STALLED_AFTER_MS = 5000
 
-/** Finishes moves whose request waits no longer, or whose server has died. */
+/** Completes moves whose request has timed out, or whose server has died. */
 export async function resumeMoves(chat: Rendering, stopping: AbortSignal): Promise<void> {
-  let left = await listMovesLeft(chat.database.read, chat.clock.now() - LEFT_BEHIND_MS)
-  while (left.length > 0 && !stopping.aborted) {
+  let pending = await listStalledMoves(chat.database.read, chat.clock.now() - STALLED_AFTER_MS)
+  while (pending.length > 0 && !stopping.aborted) {
     const unfinished: TopicMovesTable[] = []
-    for (const move of left) {
+    for (const move of pending) {
       if (await hasEnded(chat, move)) continue
       unfinished.push(move)
-      await restAndTidy(chat, move.realm_id, REST_MS)
+      await pauseAndMerge(chat, move.realm_id, REST_MS)
     }
-    left = unfinished
+    pending = unfinished
   }
 }
 
@@ -25,8 +25,8 @@ async function hasEnded(chat: Rendering, { realm_id: realmId, id }: TopicMovesTa
   try {
     return await continueMove(chat, realmId, id)
   } catch (error) {
-    // It must not keep the others waiting. The next look finds it again.
-    chat.log.warn({ err: error, realm: realmId, move: id }, 'moving messages failed; trying again')
+    // A failing move must not block the others. The next run finds it again.
+    chat.log.warn({ err: error, realm: realmId, move: id }, 'moving messages failed; retrying later')
     return true
   }
 }

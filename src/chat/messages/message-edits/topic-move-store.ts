@@ -11,7 +11,7 @@ export async function findMove(db: Db, realmId: number, id: number): Promise<Top
   return byId(db, { realmId, id })
 }
 
-/** The oldest that is not finished and takes messages from one of these topics, or to it. */
+/** The oldest pending move from or to one of these topics. */
 export async function findMoveAmong(
   db: Db,
   realmId: number,
@@ -30,8 +30,8 @@ export async function findMoveAmong(
   )
 }
 
-/** Those of all organizations that nobody has worked on since then. */
-export async function listMovesLeft(db: Db, since: number): Promise<TopicMovesTable[]> {
+/** Moves of all organizations that have not progressed since then. */
+export async function listStalledMoves(db: Db, since: number): Promise<TopicMovesTable[]> {
   return db
     .selectFrom('topic_moves')
     .selectAll()

@@ -4,23 +4,23 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** A move of many messages to another topic that is not finished yet. */
+/** A pending move of many messages to another topic. */
 export interface TopicMovesTable {
   realm_id: number
   id: number
-  /** who asked for it */
+  /** who requested it */
   user_id: number
   stream_id: number
   recipient_id: number
-  /** where the messages were, in lower case */
+  /** the old topic, in lower case */
   topic_key: string
-  /** where they go */
+  /** the new topic */
   topic: string
   propagate_mode: string
   /** the oldest message that may belong to it */
   from_message: number
-  /** what was there from this message on is done, or came later */
+  /** messages from this id on have been moved, or were sent later */
   before_message: number
-  /** milliseconds; a move that nobody has worked on for a while was left behind */
+  /** milliseconds; a move that has not progressed for a while has stalled */
   worked_at: number
 }

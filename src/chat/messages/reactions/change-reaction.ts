@@ -7,14 +7,14 @@ import { accessMessage } from '../message-access.ts'
 import { reactionChanged } from './reaction-events.ts'
 import { deleteReaction, findReactionWith, insertReaction, listReactionsBy } from './reaction-store.ts'
 
-/** As the client names it: by its name, or completely. */
+/** As the client names it: by its name, or by name, code and type. */
 export interface NamedEmoji {
   name: string | undefined
   code: string | undefined
   type: string | undefined
 }
 
-/** Each of them is shown to every reader of the message. */
+/** Every reader of the message sees all of them. */
 const REACTIONS_LIMIT = 50
 
 export function addReaction(
@@ -37,7 +37,7 @@ export function addReaction(
       user_id: actor.user.id,
       id: await transaction.next('reactions'),
     })
-    // Somebody's other client was faster, in another process.
+    // Another client of the same person added it first, in another process.
     if (!isNew) throw alreadyExists()
     const audience = await findChangeAudience(db, actor, message)
     transaction.announce(reactionChanged('add', actor.user, messageId, emoji, audience))
@@ -66,7 +66,7 @@ export function removeReaction(
   })
 }
 
-/** One more vote for a reaction that is there takes its name, and may be for an emoji that is no more. */
+/** Repeating an existing reaction reuses its name, and is possible even if the emoji has been deactivated. */
 async function findEmojiToAdd(db: Db, actor: Actor, messageId: number, named: NamedEmoji): Promise<Emoji> {
   const { name = '', code, type } = named
   let emoji: Emoji
@@ -86,7 +86,7 @@ async function findEmojiToAdd(db: Db, actor: Actor, messageId: number, named: Na
   return checkEmoji(db, actor.realm.id, emoji)
 }
 
-/** Whatever it was when it was added, also an emoji that has been deactivated since. */
+/** Finds it as it was added, even if the emoji has been deactivated since. */
 async function findOwnReaction(
   { db }: ChatTransaction,
   actor: Actor,

@@ -17,7 +17,8 @@ export const reactionRoutes = [
     method: 'POST',
     path: '/messages/:message_id/reactions',
     summary: 'Add an emoji reaction',
-    description: 'Whoever can read a message can react to it. The same emoji once more is a vote for it.',
+    description:
+      'Anybody who can read a message can react to it. Repeating an emoji of another person counts as a vote for it.',
     access: 'users',
     parameters: { message_id: messageId, emoji_name: name, emoji_code: code, reaction_type: type },
     response: nothing,
@@ -32,7 +33,7 @@ export const reactionRoutes = [
     method: 'DELETE',
     path: '/messages/:message_id/reactions',
     summary: 'Remove an emoji reaction',
-    description: "One's own; emoji_name or emoji_code says which.",
+    description: 'Removes your own reaction, given by emoji_name or emoji_code.',
     access: 'users',
     parameters: { message_id: messageId, emoji_name: optional(name), emoji_code: code, reaction_type: type },
     response: nothing,

@@ -3,7 +3,7 @@ import type { ReactionsTable } from './reactions-table.ts'
 
 type Key = Omit<ReactionsTable, 'id' | 'emoji_name'>
 
-/** Answers false when this person has reacted in the same way before. */
+/** Returns false if this user already has the same reaction. */
 export async function insertReaction(db: Db, row: ReactionsTable): Promise<boolean> {
   const result = await db
     .insertInto('reactions')
@@ -13,7 +13,7 @@ export async function insertReaction(db: Db, row: ReactionsTable): Promise<boole
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Answers false when there is none. */
+/** Returns false if there is none. */
 export async function deleteReaction(db: Db, key: Key): Promise<boolean> {
   const result = await db
     .deleteFrom('reactions')
@@ -41,7 +41,7 @@ export async function listReactionsBy(
     .execute()
 }
 
-/** The first one with this emoji, whoever made it. */
+/** The first reaction with this emoji, by any user. */
 export async function findReactionWith(
   db: Db,
   realmId: number,

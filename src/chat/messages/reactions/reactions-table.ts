@@ -10,7 +10,7 @@ export interface ReactionsTable {
   reaction_type: string
   emoji_code: string
   user_id: number
-  /** in the order in which they came */
+  /** in the order of creation */
   id: number
   emoji_name: string
 }

@@ -14,7 +14,7 @@ import {
   listReminders,
 } from './reminder-store.ts'
 
-/** Every client of the person loads them all. */
+/** Every client of the user loads all of them. */
 const REMINDERS_LIMIT = 500
 
 export interface NewReminder {
@@ -46,7 +46,7 @@ export function addReminder(chat: ChatPlatform, actor: Actor, input: NewReminder
   })
 }
 
-/** Those of others are not there. */
+/** A reminder of another user is reported as missing. */
 export function deleteReminder(chat: ChatPlatform, actor: Actor, id: number): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const row = await findReminder(transaction.db, actor.realm.id, id)

@@ -27,13 +27,18 @@ export const viewReminder = (row: RemindersTable): Static<typeof ReminderSchema>
   scheduled_delivery_timestamp: row.deliver_at,
 })
 
-/** Only for the one who wants to be reminded. */
-const told = (row: RemindersTable, payload: ChatEventMap['reminders']): NewChatEvent<'reminders'> => ({
+/** Sent only to the owner of the reminder. */
+const remindersChanged = (
+  row: RemindersTable,
+  payload: ChatEventMap['reminders'],
+): NewChatEvent<'reminders'> => ({
   type: 'reminders',
   audience: { users: [row.user_id] },
   payload,
 })
 
-export const reminderAdded = (row: RemindersTable) => told(row, { op: 'add', reminders: [viewReminder(row)] })
+export const reminderAdded = (row: RemindersTable) =>
+  remindersChanged(row, { op: 'add', reminders: [viewReminder(row)] })
 
-export const reminderRemoved = (row: RemindersTable) => told(row, { op: 'remove', reminder_id: row.id })
+export const reminderRemoved = (row: RemindersTable) =>
+  remindersChanged(row, { op: 'remove', reminder_id: row.id })

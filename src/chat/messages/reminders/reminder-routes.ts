@@ -9,7 +9,7 @@ import { ReminderSchema } from './reminder-events.ts'
 
 const endpoint = endpointOf<ChatPlatform>()
 
-/** As long as a reminder needs to say why. */
+/** Long enough for the reason of a reminder. */
 const NOTE_LIMIT = 500
 const exact = { additionalProperties: false }
 
@@ -18,7 +18,7 @@ export const reminderRoutes = [
     method: 'GET',
     path: '/reminders',
     summary: 'Get reminders',
-    description: 'Your own that are still to come, in the order in which they are due.',
+    description: 'Your pending reminders, in the order in which they are due.',
     access: 'humans',
     parameters: {},
     response: Type.Object({ reminders: Type.Array(ReminderSchema) }, exact),
@@ -28,8 +28,7 @@ export const reminderRoutes = [
     method: 'POST',
     path: '/reminders',
     summary: 'Create a reminder',
-    description:
-      'The notification bot writes to you at the time, with a link to the message and a quote of it.',
+    description: 'When it is due, the notification bot sends you a link to the message and a quote of it.',
     access: 'humans',
     parameters: {
       message_id: json('Id of the message.', Type.Integer()),

@@ -27,7 +27,7 @@ export const countReminders = (db: Db, realmId: number, userId: number) =>
 const ownRows = (db: Db, realmId: number, userId: number) =>
   db.selectFrom('reminders').where('realm_id', '=', realmId).where('user_id', '=', userId)
 
-/** Answers false when somebody else was faster. */
+/** Returns false if another process has already deleted it. */
 export async function deleteReminderRow(db: Db, realmId: number, id: number): Promise<boolean> {
   const result = await db
     .deleteFrom('reminders')

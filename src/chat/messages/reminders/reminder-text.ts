@@ -2,7 +2,7 @@ import type { User } from '../../identity/users/user.ts'
 import { buildNarrowPath } from '../../markdown/build-narrow-path.ts'
 import type { MessagesTable } from '../messages-table.ts'
 
-/** Leaves room for the rest within the longest message that there may be. */
+/** Leaves room for the rest within the length limit of messages. */
 const QUOTED_BYTES = 8_000
 
 export interface RemindedMessage {
@@ -10,11 +10,11 @@ export interface RemindedMessage {
   sender: User
   /** null: a private message */
   stream: { id: number; name: string } | null
-  /** of a private message: the ids of all who are in it */
+  /** of a private message: the ids of everybody in the conversation */
   people: readonly number[]
 }
 
-/** What the notification bot writes. */
+/** The text that the notification bot sends. */
 export function reminderText(found: RemindedMessage | undefined, note: string, uri: string): string {
   const asked = found
     ? `You asked to be reminded of [this message](${linkTo(found, uri)}).`
@@ -35,7 +35,7 @@ function linkTo({ message, stream, people }: RemindedMessage, uri: string): stri
   return `${uri}/#narrow/pm-with/${people.join(',')}-${kind}/near/${message.id}`
 }
 
-/** The fence is longer than any in the text, so that nothing in it can end the quote. */
+/** The fence is longer than any fence in the text, so the text cannot end the quote. */
 function quote(content: string): string {
   const ticks = content.match(/`{3,}/g) ?? []
   const fence = '`'.repeat(Math.max(3, ...ticks.map((run) => run.length + 1)))
@@ -44,7 +44,7 @@ function quote(content: string): string {
 
 function shorten(content: string): string {
   if (Buffer.byteLength(content) <= QUOTED_BYTES) return content
-  // The cut may have gone through a character.
+  // The cut may have split a character.
   return `${Buffer.from(content)
     .subarray(0, QUOTED_BYTES)
     .toString('utf8')

@@ -4,7 +4,7 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** Somebody wants to be reminded of a message. Gone when they have been. Times are epoch seconds. */
+/** A pending reminder of a message. Deleted once it is sent. Times are epoch seconds. */
 export interface RemindersTable {
   realm_id: number
   id: number

@@ -24,7 +24,10 @@ export const reminderSource: DueSource = {
   deliver: sendReminder,
 }
 
-/** It is rendered first: nobody waits for that inside a transaction. If its text changed meanwhile, it is rendered again. */
+/**
+ * Renders the text before the transaction, which would block other writers. If the text has changed by then, it is
+ * rendered again.
+ */
 async function sendReminder(chat: Messages, item: DueItem): Promise<void> {
   const realm = (await chat.realmsById.get(item.realm_id))!
   const { read } = chat.database
@@ -39,7 +42,7 @@ async function sendReminder(chat: Messages, item: DueItem): Promise<void> {
   }
 }
 
-/** The reminder goes in the same transaction in which it is written: it comes once, whatever happens. */
+/** Sends the reminder and deletes its row in one transaction, so it is sent exactly once. */
 function sendRendered(
   chat: Messages,
   realm: Realm,
@@ -53,7 +56,7 @@ function sendRendered(
     if (!row || row.deliver_at > secondsOf(chat.clock)) return true
     const written = await write(chat, db, realm, row)
     if (written?.content !== content) return false
-    // Another server on the same database may have been faster.
+    // Another server on the same database may have sent it first.
     if (!(await deleteReminderRow(db, realm.id, row.id))) return true
     if (written && rendered) await sendNotification(chat, transaction, realm, { ...written, rendered })
     transaction.announce(reminderRemoved(row))
@@ -61,7 +64,7 @@ function sendRendered(
   })
 }
 
-/** undefined: whoever cannot read it needs no reminder. */
+/** undefined: the owner has no active account, so nothing is sent. */
 async function write(chat: ChatPlatform, db: Db, realm: Realm, row: RemindersTable) {
   const user = await findUser(db, realm.id, row.user_id)
   if (!user?.is_active || realm.deactivated) return undefined
@@ -69,7 +72,7 @@ async function write(chat: ChatPlatform, db: Db, realm: Realm, row: RemindersTab
   return { to: user, content: reminderText(found, row.note, realmUri(chat.config.publicUrl, realm)) }
 }
 
-/** undefined: the person cannot see it any more. */
+/** undefined: the user can no longer see the message. */
 async function findReminded(db: Db, person: Actor, messageId: number): Promise<RemindedMessage | undefined> {
   try {
     const message = await accessMessage(db, person, messageId)

@@ -12,7 +12,7 @@ import {
 } from './saved-snippet-store.ts'
 import { type SavedSnippetView, viewSavedSnippet } from './saved-snippet-view.ts'
 
-/** All of them come with every registration. */
+/** Every registration sends all of them. */
 const SNIPPETS_LIMIT = 500
 const TITLE_LIMIT = 60
 
@@ -47,7 +47,7 @@ export function addSavedSnippet(chat: ChatPlatform, actor: Actor, input: Snippet
   })
 }
 
-/** What is not given stays as it is. */
+/** Undefined fields keep their value. */
 export async function changeSavedSnippet(
   chat: ChatPlatform,
   actor: Actor,
@@ -89,5 +89,5 @@ function checkSnippet(content: string): string {
   return checkContent(content)
 }
 
-/** Somebody else's is the same as none. */
+/** A snippet of another person is reported as missing. */
 const noSuchSnippet = () => new ChatError('Saved snippet does not exist.', { status: 404 })

@@ -9,7 +9,7 @@ declare module '../../chat-event-map.ts' {
   }
 }
 
-/** Only for their owner. */
+/** Sent only to their owner. */
 const snippetsChanged = (
   userId: number,
   payload: ChatEventMap['saved_snippets'],

@@ -14,7 +14,7 @@ const endpoint = endpointOf<ChatPlatform>()
 
 const nothing = Type.Object({}, { additionalProperties: false })
 const snippetId = integer('Id of the snippet.')
-const title = text('What it is called: at most 60 characters.')
+const title = text('The title: at most 60 characters.')
 const content = anyText('The text, in Markdown: at most 10000 bytes.')
 
 export const savedSnippetRoutes = [
@@ -37,7 +37,7 @@ export const savedSnippetRoutes = [
     method: 'POST',
     path: '/saved_snippets',
     summary: 'Create a saved snippet',
-    description: 'A text that somebody writes often.',
+    description: 'A text for repeated use.',
     access: 'humans',
     parameters: { title, content },
     response: Type.Object({ saved_snippet_id: Type.Integer() }, { additionalProperties: false }),

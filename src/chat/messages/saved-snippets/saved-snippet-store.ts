@@ -31,7 +31,7 @@ export async function updateSavedSnippet(db: Db, row: SavedSnippetsTable): Promi
     .execute()
 }
 
-/** Answers false when its owner has no such snippet. */
+/** Returns false if its owner has no such snippet. */
 export async function deleteSavedSnippet(
   db: Db,
   realmId: number,

@@ -21,7 +21,7 @@ import {
 } from './scheduled-message-store.ts'
 import type { ScheduledMessagesTable } from './scheduled-messages-table.ts'
 
-/** What is undefined stays as it is. */
+/** Undefined fields keep their value. */
 export interface ScheduledMessageChange {
   type: string | undefined
   to: NamedRecipients | undefined
@@ -30,7 +30,7 @@ export interface ScheduledMessageChange {
   deliverAt: number | undefined
 }
 
-/** One that failed is tried again at its new time. */
+/** A failed message is retried at its new time. */
 export async function changeScheduledMessage(
   chat: Rendering,
   actor: Actor,
@@ -65,7 +65,7 @@ export function deleteOwnScheduledMessage(chat: ChatPlatform, actor: Actor, id: 
   })
 }
 
-/** Those of others are not there. */
+/** A scheduled message of another user is reported as missing. */
 async function findOwn(db: Db, actor: Actor, id: number): Promise<ScheduledMessagesTable> {
   const row = await findScheduledMessage(db, actor.realm.id, id)
   if (row?.user_id !== actor.user.id) throw badRequest('Scheduled message does not exist')

@@ -3,7 +3,7 @@ import { type Clock, secondsOf } from '../../../platform/clock.ts'
 import { badRequest } from '../../chat-error.ts'
 import { json } from '../../http/parameter.ts'
 
-/** The last second that a date of four digits can say. */
+/** The end of the year 9999. */
 const LATEST = 253_402_300_799
 
 export const deliveryTime = json('When, as a UNIX time in seconds.', Type.Integer({ maximum: LATEST }))

@@ -9,33 +9,33 @@ export interface DueItem {
   id: number
 }
 
-/** Something that people put off until a time of their choice. */
+/** A kind of item that is due at a time chosen by its owner. */
 export interface DueSource {
-  /** of the events that tell of every change to what is put off */
+  /** type of the events that announce every change of these items */
   readonly eventType: ChatEventType
   findNextTime(db: Db): Promise<number | undefined>
-  /** In the order in which it is to be done. */
+  /** In the order in which they are due. */
   listDue(db: Db, now: number, limit: number): Promise<DueItem[]>
-  /** Does it and takes it off the list, in one transaction; or finds that somebody else has. */
+  /** Delivers the item and deletes it in one transaction, unless another process already has. */
   deliver(chat: Messages, item: DueItem): Promise<void>
 }
 
 const ITEMS_AT_ONCE = 200
-/** Among several servers not every change is heard of here. */
-const ASK_AGAIN_MS = 1_000
-/** After a failure that is ours, such as a database that does not answer. */
+/** With several servers, an event may arrive late, so the cached times are reloaded this often. */
+const RELOAD_MS = 1_000
+/** After a failure on our side, such as an unavailable database. */
 const RETRY_MS = 5_000
 
 /**
- * Does what is due. It caches when that will be, so that nobody asks the database before; an event makes it look
- * again, also one of another process on the same data.
+ * Delivers due items. It caches when the next one is due and does not query the database before that. An event
+ * invalidates the cached time, also an event of another process on the same data.
  */
 export class DueWork {
   readonly #chat: Messages
   readonly #sources: readonly DueSource[]
   readonly #nextTimes: Cache<ChatEventType, number>
   #retryAt = 0
-  #askedAt = Number.NEGATIVE_INFINITY
+  #reloadedAt = Number.NEGATIVE_INFINITY
 
   constructor(chat: Messages, sources: readonly DueSource[]) {
     this.#chat = chat
@@ -53,12 +53,12 @@ export class DueWork {
     chat.follower.onSkip(() => this.#nextTimes.invalidateAll())
   }
 
-  /** Cheap when nothing is due: call it often. */
+  /** Cheap if nothing is due: call it often. */
   async run(): Promise<void> {
     const { clock } = this.#chat
     if (clock.now() < this.#retryAt) return
-    if (this.#chat.bus.isShared && performance.now() - this.#askedAt > ASK_AGAIN_MS) {
-      this.#askedAt = performance.now()
+    if (this.#chat.bus.isShared && performance.now() - this.#reloadedAt > RELOAD_MS) {
+      this.#reloadedAt = performance.now()
       this.#nextTimes.invalidateAll()
     }
     for (const source of this.#sources) {
@@ -82,7 +82,7 @@ export class DueWork {
         await source.deliver(this.#chat, item)
       } catch (error) {
         this.#retryAt = clock.now() + RETRY_MS
-        log.warn({ err: error, ...item, of: source.eventType }, 'what is due could not be done; trying again')
+        log.warn({ err: error, ...item, of: source.eventType }, 'scheduled delivery failed; retrying')
       }
     }
   }

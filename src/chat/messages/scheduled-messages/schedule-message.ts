@@ -11,7 +11,7 @@ import { destinationColumns, messageKind } from './scheduled-destination.ts'
 import { messageScheduled } from './scheduled-message-events.ts'
 import { countScheduledMessages, insertScheduledMessage } from './scheduled-message-store.ts'
 
-/** Every client of the person loads them all. */
+/** Every client of the user loads all of them. */
 const SCHEDULED_LIMIT = 500
 
 export interface NewScheduledMessage {
@@ -21,11 +21,11 @@ export interface NewScheduledMessage {
   content: string
   deliverAt: number
   client: string
-  /** undefined: as when the same client sends at once */
+  /** undefined: the same as if this client sent it now */
   readBySender: boolean | undefined
 }
 
-/** What could not be sent now is refused now; when it is due, everything is checked again. */
+/** Refuses a message that could not be sent now. Everything is checked again when it is due. */
 export async function scheduleMessage(
   chat: Rendering,
   actor: Actor,

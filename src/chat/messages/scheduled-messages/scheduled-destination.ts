@@ -9,14 +9,14 @@ import type { ScheduledMessagesTable } from './scheduled-messages-table.ts'
 
 export type DestinationColumns = Pick<ScheduledMessagesTable, 'stream_id' | 'people' | 'topic'>
 
-/** Newer clients have other words for the same. */
+/** Newer clients use different words for the same types. */
 export function messageKind(type: string): Destination['kind'] {
   if (type === 'stream' || type === 'channel') return 'stream'
   if (type === 'private' || type === 'direct') return 'private'
   throw badRequest('Invalid message type')
 }
 
-/** Where the actor wants to write, if they may: kept by ids, since names can change until then. */
+/** Where the actor wants to send, if permitted. Stored as ids, because names may change before it is due. */
 export async function destinationColumns(
   chat: Streams,
   db: Db,
@@ -36,7 +36,7 @@ export async function destinationColumns(
   return { stream_id: null, people: (others.length > 0 ? others : [actor.user.id]).join(','), topic: '' }
 }
 
-/** The same the other way round, with all permissions as they are now. */
+/** The reverse, with current permissions. */
 export function currentDestination(
   chat: Streams,
   db: Db,

@@ -13,8 +13,8 @@ declare module '../../chat-event-map.ts' {
 
 type ScheduledMessageView = ReturnType<typeof viewScheduledMessage>
 
-/** All of them are only for the author. */
-const told = (
+/** Sent only to the author. */
+const scheduledMessagesChanged = (
   row: ScheduledMessagesTable,
   payload: ChatEventMap['scheduled_messages'],
 ): NewChatEvent<'scheduled_messages'> => ({
@@ -24,10 +24,10 @@ const told = (
 })
 
 export const messageScheduled = (row: ScheduledMessagesTable) =>
-  told(row, { op: 'add', scheduled_messages: [viewScheduledMessage(row)] })
+  scheduledMessagesChanged(row, { op: 'add', scheduled_messages: [viewScheduledMessage(row)] })
 
 export const scheduledMessageUpdated = (row: ScheduledMessagesTable) =>
-  told(row, { op: 'update', scheduled_message: viewScheduledMessage(row) })
+  scheduledMessagesChanged(row, { op: 'update', scheduled_message: viewScheduledMessage(row) })
 
 export const scheduledMessageRemoved = (row: ScheduledMessagesTable) =>
-  told(row, { op: 'remove', scheduled_message_id: row.id })
+  scheduledMessagesChanged(row, { op: 'remove', scheduled_message_id: row.id })

@@ -23,7 +23,7 @@ export const scheduledMessageRoutes = [
     method: 'GET',
     path: '/scheduled_messages',
     summary: 'Get scheduled messages',
-    description: 'Your own that have not been sent, in the order in which they are due.',
+    description: 'Your unsent scheduled messages, in the order in which they are due.',
     access: 'users',
     parameters: {},
     response: Type.Object({ scheduled_messages: Type.Array(ScheduledMessageSchema) }, exact),
@@ -35,7 +35,7 @@ export const scheduledMessageRoutes = [
     method: 'POST',
     path: '/scheduled_messages',
     summary: 'Create a scheduled message',
-    description: 'It is sent at its time if its author may still write there.',
+    description: 'It is sent when it is due, if its author may still send there.',
     access: 'users',
     parameters: {
       type,
@@ -44,7 +44,7 @@ export const scheduledMessageRoutes = [
       content,
       scheduled_delivery_timestamp: deliveryTime,
       read_by_sender: optional(
-        boolean('Whether you have read it then; absent: as when this client sends a message.'),
+        boolean('Whether it counts as read by you; absent: the same as if this client sent it now.'),
       ),
     },
     response: Type.Object({ scheduled_message_id: Type.Integer() }, exact),
@@ -64,7 +64,7 @@ export const scheduledMessageRoutes = [
     method: 'PATCH',
     path: '/scheduled_messages/:scheduled_message_id',
     summary: 'Edit a scheduled message',
-    description: 'One that failed is tried again at its new time.',
+    description: 'A failed message is retried at its new time.',
     access: 'users',
     parameters: {
       scheduled_message_id: scheduledMessageId,

@@ -49,7 +49,7 @@ export async function updateScheduledMessage(
     .execute()
 }
 
-/** Answers false when somebody else was faster: then it is theirs to send, or gone. */
+/** Returns false if it is gone, or another process is sending it. */
 export async function deleteScheduledMessage(db: Db, realmId: number, id: number): Promise<boolean> {
   const result = await db
     .deleteFrom('scheduled_messages')
@@ -59,7 +59,7 @@ export async function deleteScheduledMessage(db: Db, realmId: number, id: number
   return result.numDeletedRows > 0n
 }
 
-/** Those that failed wait for their author. */
+/** Failed messages wait for their author. */
 const waiting = (db: Db) => db.selectFrom('scheduled_messages').where('failed', '=', 0)
 
 export const findNextScheduledTime = (db: Db) => findNextTime(waiting(db))

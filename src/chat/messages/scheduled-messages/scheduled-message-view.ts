@@ -9,7 +9,7 @@ export const ScheduledMessageSchema = Type.Object(
     to: Type.Union([Type.Integer(), Type.Array(Type.Integer())], {
       description: 'Id of the stream, or ids of the people.',
     }),
-    topic: Type.Optional(Type.String({ description: 'Of a message to a stream.' })),
+    topic: Type.Optional(Type.String({ description: 'Only for a message to a stream.' })),
     content: Type.String(),
     rendered_content: Type.String(),
     scheduled_delivery_timestamp: Type.Integer(),

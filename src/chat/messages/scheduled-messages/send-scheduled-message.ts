@@ -27,7 +27,7 @@ export const scheduledMessageSource: DueSource = {
   deliver: sendScheduledMessage,
 }
 
-/** What cannot be sent waits for its author, who is told. */
+/** A message that cannot be sent is kept for its author, who is notified. */
 async function sendScheduledMessage(chat: Messages, item: DueItem): Promise<void> {
   const realm = (await chat.realmsById.get(item.realm_id))!
   try {
@@ -38,7 +38,10 @@ async function sendScheduledMessage(chat: Messages, item: DueItem): Promise<void
   }
 }
 
-/** It is rendered first: nobody waits for that inside a transaction. If it was changed meanwhile, it is rendered again. */
+/**
+ * Renders the message before the transaction, which would block other writers. If it has changed by then, it is
+ * rendered again.
+ */
 async function send(chat: Messages, realm: Realm, id: number): Promise<void> {
   const { read } = chat.database
   for (let isDone = false; !isDone; ) {
@@ -50,7 +53,7 @@ async function send(chat: Messages, realm: Realm, id: number): Promise<void> {
   }
 }
 
-/** The message appears and the scheduled one goes in the same transaction: it is sent once, whatever happens. */
+/** Sends the message and deletes the scheduled one in one transaction, so it is sent exactly once. */
 function sendRendered(
   chat: Messages,
   realm: Realm,
@@ -66,7 +69,7 @@ function sendRendered(
     const user = await findUser(db, realm.id, row.user_id)
     if (!user?.is_active) throw badRequest('Account is deactivated')
     const destination = await currentDestination(chat, db, { realm, user }, row)
-    // Another server on the same database may have been faster.
+    // Another server on the same database may have sent it first.
     if (!(await deleteScheduledMessage(db, realm.id, id))) return true
     await writeMessage(chat, transaction, realm, {
       sender: user,

@@ -1,6 +1,6 @@
 /**
- * One form for all spellings of a word: lower case, without diacritics, widths and ligatures undone. Vowel
- * signs that make another word (Indic, Thai, the voice marks of kana) stay.
+ * One form for all spellings of a word: lower case, without diacritics, width variants and ligatures. Keeps signs that
+ * make a different word (Indic, Thai, the voice marks of kana).
  */
 export function foldText(text: string): string {
   return text
@@ -13,12 +13,15 @@ export function foldText(text: string): string {
     .replace(notOfWords, '')
 }
 
-/** Latin, Greek and Cyrillic diacritics, Hebrew points, Arabic vowels and tatweel, what encloses or selects. */
+/**
+ * Latin, Greek and Cyrillic diacritics, Hebrew points, Arabic vowels and tatweel, enclosing marks and variation
+ * selectors.
+ */
 const dropped =
   /[\u0300-\u036f]|[\u0591-\u05bd\u05bf-\u05c7]|\u0640|[\u064b-\u065f\u0670]|[\u20d0-\u20ff]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu
 const notOfWords = /[^\p{L}\p{N}\p{M}]/gu
 
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode does not decompose. */
 const plain: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',

@@ -17,17 +17,19 @@ export const indexedColumns = [
 ] as const
 export type MessageToIndex = Pick<MessagesTable, (typeof indexedColumns)[number]>
 
-/** Row ids of all organizations are in one table of SQLite; both parts together stay below 2^53. */
+/**
+ * SQLite keeps the rows of all organizations in one table. Combines organization and row id in one number below 2^53.
+ */
 export const firstRowOf = (realmId: number) => realmId * 2 ** 32
 
-/** What the index is given for a message; a list of them goes there as JSON. */
+/** The index entry of a message. A list of entries is passed to the database as JSON. */
 export const indexEntry = (engine: Engine, realmId: number, message: MessageToIndex): unknown =>
   (engine === 'sqlite' ? sqliteEntry : postgresEntry)(realmId, message)
 
 function sqliteEntry(realmId: number, message: MessageToIndex) {
   const prefix = segmentPrefix(realmId, segmentOf('sqlite', message.id))
   const words = messageWords(message.topic, message.rendered_content)
-  // The place stands where topic and content meet, and keeps phrases from reaching over.
+  // The place tokens stand between topic and content, so no phrase can span both.
   const tokens = words.replace(` ${BREAK} `, ` ${placeTokens(message).join(' ')} `)
   return [firstRowOf(realmId) + message.id, tokens.trim().replaceAll(' ', ` ${prefix}`).replace(/^/, prefix)]
 }

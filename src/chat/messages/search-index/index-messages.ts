@@ -4,49 +4,49 @@ import { readHead } from '../../../platform/events/event-store.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { indexEntry, type MessageToIndex } from './index-entries.ts'
 import { addStep, listMessagesToIndex } from './message-index-store.ts'
-import { restAndTidy } from './rest-and-tidy.ts'
+import { pauseAndMerge } from './pause-and-merge.ts'
 import { findSearchMarks, listBacklogs, makeSearchMarks, type SearchMarks } from './search-mark-store.ts'
 
 export interface IndexingPace {
-  /** So many new messages of an organization are worth a visit: fewer are searched one by one just as well. */
+  /** How many new messages of an organization start a run. Scanning fewer is just as fast. */
   atLeast: number
-  /** Steps of one run, so that the work of others and the end of the server need not wait for all. */
+  /** Steps per run, so that other jobs and a shutdown do not wait long. */
   steps: number
-  /** After each step, so that whoever sends meanwhile hardly notices. */
+  /** Pause after each step, so that senders hardly notice. */
   restMs?: number
 }
 
-/** Bounds how long others wait for the thread that writes. */
+/** Limits how long the writer thread is busy. */
 const MESSAGES_PER_STEP = 250
-/** The same for the one that takes texts apart, and everything else. */
+/** Limits how long the main thread is busy with tokenizing. */
 const MESSAGES_AT_ONCE = 50
 
 const usual: IndexingPace = { atLeast: 500, steps: 40, restMs: 25 }
 
 /**
- * Brings the index of the search up to date, some messages at a time: nobody who sends waits for it. What
- * is not indexed yet is searched one by one (find-by-text.ts), so nothing is ever missed. New messages come
- * first; then, backwards, those that were there before there was an index.
+ * Updates the search index in small steps, so that no sender waits for it. Messages that are not indexed yet are
+ * scanned (find-by-text.ts), so search is always complete. New messages come first, then, backwards, those that are
+ * older than the index.
  */
 export async function indexMessages(chat: ChatPlatform, pace: IndexingPace = usual): Promise<void> {
   let steps = pace.steps
   for (const realmId of await listBacklogs(chat.database.read, pace.atLeast)) {
     while (steps > 0 && (await indexSome(chat, realmId, pace.atLeast))) {
       steps -= 1
-      await restAndTidy(chat, realmId, pace.restMs)
+      await pauseAndMerge(chat, realmId, pace.restMs)
     }
   }
 }
 
 interface Step {
   messages: readonly MessageToIndex[]
-  /** where the index reaches to when they are in it */
+  /** the range of the index once they are in it */
   after: SearchMarks
 }
 
 /**
- * Answers whether there may be more. Reads and takes apart before its transaction, which would keep all who send
- * waiting. If a message was changed in the meantime nothing happens, and the next look finds the same messages again.
+ * Returns whether there may be more. Reads and tokenizes before the transaction, which would block senders. If a
+ * message changes meanwhile, nothing is stored, and the next run finds the same messages again.
  */
 async function indexSome(chat: ChatPlatform, realmId: number, atLeast: number): Promise<boolean> {
   const { read } = chat.database
@@ -54,7 +54,7 @@ async function indexSome(chat: ChatPlatform, realmId: number, atLeast: number): 
   const before = await findSearchMarks(read, realmId)
   const step = (await findNew(chat, realmId, before, atLeast)) ?? (await findOld(chat, realmId, before))
   if (!step) return false
-  const entries = await takeApart(chat, realmId, step.messages)
+  const entries = await encodeEntries(chat, realmId, step.messages)
   await chat.transact(realmId, async ({ db }) => {
     if (before.high === 0) await makeSearchMarks(db, realmId)
     await addStep(db, { realmId, entries, before, after: step.after, position })
@@ -62,7 +62,7 @@ async function indexSome(chat: ChatPlatform, realmId: number, atLeast: number): 
   return true
 }
 
-async function takeApart(
+async function encodeEntries(
   chat: ChatPlatform,
   realmId: number,
   messages: readonly MessageToIndex[],
@@ -83,7 +83,7 @@ async function findNew(
 ): Promise<Step | undefined> {
   const newest = await readSequence(read, realmId, 'messages')
   if (newest - high < atLeast) return undefined
-  // Not those that came since then: the index would reach further than its mark, and the next step would add them again.
+  // Without later messages: the index would reach beyond its mark, and the next step would add them again.
   const range = { after: high, upTo: newest }
   const messages = await listMessagesToIndex(read, realmId, range, MESSAGES_PER_STEP)
   const isAll = messages.length < MESSAGES_PER_STEP

@@ -3,16 +3,16 @@ import type { Engine } from '../../../platform/database/database.ts'
 import type { MessagesTable } from '../messages-table.ts'
 
 /**
- * The index is divided into segments of 2^bits message ids, and every token names its organization and segment. A word
- * that is in every message costs a search no more than one segment, and the words of one organization cost the others
- * nothing. SQLite walks a segment in order; PostgreSQL has to sort what it finds in one.
+ * The index is divided into segments of 2^bits message ids, and every token names its organization and segment. So a
+ * search for a word that is in every message reads only one segment, and other organizations cost nothing. SQLite reads
+ * a segment in order; PostgreSQL has to sort the matches of a segment.
  */
 const segmentBits: Record<Engine, number> = { sqlite: 15, postgres: 13 }
 
 export const segmentOf = (engine: Engine, messageId: number) =>
   Math.floor(messageId / 2 ** segmentBits[engine])
 
-/** Put in front of each token. Tokens never contain these characters. */
+/** Prefix of each token. Tokens never contain these characters. */
 export const segmentPrefix = (realmId: number, segment: number) =>
   `${realmId.toString(36)}_${segment.toString(36)}:`
 
@@ -22,8 +22,8 @@ type Place = Pick<
 >
 
 /**
- * Stream, topic, sender and so on as tokens, so that a common word is found quickly in a topic with few messages. Words
- * never begin with `=`.
+ * Stream, topic, sender and so on as tokens, so that a search for a common word in a small topic is fast. Words never
+ * start with `=`.
  */
 export function placeTokens(message: Place): string[] {
   const tokens = [`=r${message.recipient_id}`, `=s${message.sender_id}`]
@@ -34,5 +34,5 @@ export function placeTokens(message: Place): string[] {
   return tokens
 }
 
-/** Topics are long and may contain any character. */
+/** Hashed, because topics are long and may contain any character. */
 export const topicToken = (key: string) => `=t${createHash('sha256').update(key).digest('hex').slice(0, 20)}`

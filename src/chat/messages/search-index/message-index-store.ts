@@ -7,7 +7,7 @@ import type { ChatTables } from '../../chat-tables.ts'
 import { firstRowOf, indexEntry, indexedColumns, type MessageToIndex } from './index-entries.ts'
 import { findSearchMarks, type SearchMarks } from './search-mark-store.ts'
 
-/** The messages next to a position, in one direction, up to a number of them. */
+/** The messages next to a position in one direction, up to a limit. */
 export async function listMessagesToIndex(
   db: Db,
   realmId: number,
@@ -20,7 +20,7 @@ export async function listMessagesToIndex(
       ? all.where('id', '>', range.after).where('id', '<=', range.upTo).orderBy('id')
       : all.where('id', '<=', range.backFrom).orderBy('id', 'desc')
   if (engineOf(db) === 'postgres') return query.execute()
-  // As one text, since the driver takes long for many rows.
+  // As one text, because the driver is slow with many rows.
   const fields = sql.join(indexedColumns.map((name) => sql`${sql.lit(name)}, ${sql.ref(`page.${name}`)}`))
   const row = await db
     .selectFrom(query.as('page'))
@@ -38,19 +38,19 @@ export async function addToIndex(
   await insert(db, { realmId, entries })
 }
 
-/** To be called when a message has changed: its entry, if it has one, is made anew. */
-export async function renewInIndex(db: Db, realmId: number, id: number): Promise<void> {
+/** To be called after a message has changed. Replaces its index entry, if it has one. */
+export async function reindexMessage(db: Db, realmId: number, id: number): Promise<void> {
   const rows = await db
     .selectFrom('messages')
     .select(indexedColumns)
     .where('realm_id', '=', realmId)
     .where('id', '=', id)
     .execute()
-  await renewAllInIndex(db, realmId, rows)
+  await reindexMessages(db, realmId, rows)
 }
 
-/** The same for messages that are known as they are now. */
-export async function renewAllInIndex(
+/** The same for messages whose current state is known. */
+export async function reindexMessages(
   db: Db,
   realmId: number,
   messages: readonly MessageToIndex[],
@@ -74,8 +74,8 @@ export async function removeFromIndex(db: Db, realmId: number, ids: readonly num
   }
 }
 
-/** SQLite's index is made of parts; some pages of small ones become part of a larger one. */
-export const tidyIndex = preparedWrite<ChatTables, { pages: number }>((db, parameter) => {
+/** SQLite's index consists of segments. Merges some pages of small ones into a larger one. */
+export const mergeIndex = preparedWrite<ChatTables, { pages: number }>((db, parameter) => {
   const merge = sql`insert into message_index (message_index, rank) values ('merge', ${parameter('pages')})`
   return { compile: () => merge.compile(db) }
 })
@@ -86,13 +86,13 @@ export interface IndexStep {
   entries: string
   before: SearchMarks
   after: SearchMarks
-  /** of the log, before the messages were read */
+  /** position of the log before the messages were read */
   position: number
 }
 
 /**
- * Adds messages that were read before this transaction, and moves the marks, unless somebody has moved them or changed
- * a message since then. Nothing is asked, so whoever shares the transaction does not wait.
+ * Adds messages that were read before this transaction and moves the marks, unless the marks or a message have changed
+ * since then. Reads nothing, so the other changes of the transaction are not delayed.
  */
 export async function addStep(
   db: Db,

@@ -6,24 +6,24 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** SQLite: a full-text table that keeps nothing but its index. The row id says organization and message. */
+/** SQLite: a full-text table without content. The row id combines organization and message. */
 export interface MessageIndexTable {
   rowid: number
   words: string
-  /** what a query is compared with */
+  /** the left side of a `match` */
   message_index: string
 }
 
-/** PostgreSQL: the same, under an inverted index on `tokens`. */
+/** PostgreSQL: the same, with an inverted index on `tokens`. */
 export interface MessageTokensTable {
   realm_id: number
   message_id: number
-  /** in their order, for phrases */
+  /** in order, for phrases */
   words: string
   tokens: string
 }
 
-/** Which messages of an organization are in the index: those above `low` and up to `high`. */
+/** Which messages of an organization are indexed: those above `low` and up to `high`. */
 export interface SearchMarksTable {
   realm_id: number
   low: number

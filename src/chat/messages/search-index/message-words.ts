@@ -2,12 +2,12 @@ import type { SearchTerm } from './search-term.ts'
 import { tokenize } from './tokenize.ts'
 import { textOfHtml } from './visible-text.ts'
 
-/** Between topic and content, so that no phrase reaches from one into the other. */
+/** Between topic and content, so that no phrase can span both. */
 export const BREAK = '='
 
 /**
- * All tokens of a message in one line, with a space around each. The same line is searched in memory,
- * and goes into the index of either database, so all of them find the same.
+ * All tokens of a message in one line, with a space around each. Scans use the same line as the indexes of both
+ * databases, so all of them find the same messages.
  */
 export function messageWords(topic: string, renderedContent: string): string {
   return ` ${join(topic)}${BREAK} ${join(textOfHtml(renderedContent))}`

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../chat-platform.ts'
 
-/** Each engine has its own form of the index, so a move to the other engine builds it again. */
+/** Each engine has its own index format, so migrating to the other engine rebuilds it. */
 export const indexTables = ['message_index', 'message_tokens', 'search_marks'] as const
 
-/** For an empty index: the server indexes everything step by step, and until then searches the messages one by one. */
+/** For an empty index. The server indexes everything step by step, and scans the messages until then. */
 export async function rebuildIndexLater(db: Db): Promise<void> {
   await db.deleteFrom('search_marks').execute()
   await db

@@ -6,17 +6,17 @@ import type { SearchMarksTable } from './message-index-table.ts'
 
 export type SearchMarks = Pick<SearchMarksTable, 'low' | 'high'>
 
-/** None yet: nothing is indexed, and nothing was there before the index. */
+/** Without a row, nothing is indexed, and there are no messages older than the index. */
 export async function findSearchMarks(db: Db, realmId: number): Promise<SearchMarks> {
   return (await find(db, { realmId })) ?? { low: 0, high: 0 }
 }
 
-/** Before the first step, so that there is something to move. */
+/** Called before the first step, so that there is a row to update. */
 export async function makeSearchMarks(db: Db, realmId: number): Promise<void> {
   await make(db, { realm_id: realmId, low: 0, high: 0 })
 }
 
-/** Organizations with so many messages that are not indexed yet, or with older ones that never were. */
+/** Organizations with at least this many messages to index, or with messages older than the index. */
 export async function listBacklogs(db: Db, atLeast: number): Promise<number[]> {
   const rows = await db
     .selectFrom('sequences')

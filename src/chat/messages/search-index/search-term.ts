@@ -1,22 +1,22 @@
 import { tokenize } from './tokenize.ts'
 
-/** One thing that a search asks for: a word, or words that follow one another. */
+/** One term of a search: a word or a phrase. */
 export interface SearchTerm {
   tokens: readonly string[]
-  /** The last token may go on: partial words are found. */
+  /** The last token is a prefix, so partial words match. */
   isOpen: boolean
-  /** The last token is a pair, and marks both of its characters. */
+  /** The last token is a pair, and both of its characters are highlighted. */
   endsInPair: boolean
-  /** What the words of a message have in them if and only if the term matches; see message-words.ts. */
+  /** A message matches if and only if its words contain this text; see message-words.ts. */
   needle: string
 }
 
-/** A single letter would be the beginning of too many words: it is looked for as a word of its own. */
+/** Shorter words must match exactly: a single letter is a prefix of too many words. */
 const OPEN_FROM = 2
 
 /**
- * Words and "quoted phrases" of a search. A word may go on in what it finds, a phrase is exactly as written;
- * what is not separated by spaces has to stand together. Punctuation alone asks for nothing.
+ * Words and "quoted phrases" of a search. A word matches as a prefix, a phrase exactly. Text without spaces in it has
+ * to match as a sequence. Punctuation alone is ignored.
  */
 export function readSearch(query: string): SearchTerm[] {
   const terms = new Map<string, SearchTerm>()
@@ -33,7 +33,7 @@ function readTerm(written: string, isQuoted: boolean): SearchTerm | undefined {
   const found = tokenize(written)
   const last = found.at(-1)
   if (!last) return undefined
-  // What was found may go on after the last character: only the pairs are known.
+  // A match may continue after the last character, so only the pairs are certain.
   const endsInPair = last.isDense && found.at(-2)?.isPair === true
   if (endsInPair) found.pop()
   const isOpen = last.isDense ? !endsInPair : !isQuoted && [...last.text].length >= OPEN_FROM

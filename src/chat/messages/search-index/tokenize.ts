@@ -1,23 +1,23 @@
 import { kindOf, kinds } from './character-kind.ts'
 import { foldText } from './fold-text.ts'
 
-/** What the search compares: a word, or two neighbouring characters of a script without spaces. */
+/** The unit of search: a word, or two adjacent characters of a script without spaces. */
 export interface Token {
   text: string
-  /** Where it stands; of a pair, its first character. */
+  /** Its position; for a pair, that of the first character. */
   start: number
   end: number
   isDense: boolean
-  /** Of a dense token: has it a neighbour? The last character of a row stands alone. */
+  /** For a dense token: is it a pair? The last character of a sequence is a token by itself. */
   isPair: boolean
 }
 
-/** Longer words are told apart by their beginning only. */
+/** Longer words are compared by their beginning only. */
 const LENGTH_LIMIT = 64
 
 /**
- * The tokens of a text, in its order. Dense scripts become overlapping pairs, and the last character alone:
- * so every part of a row of characters is a row of tokens, and a single character is the beginning of one.
+ * The tokens of a text, in order. A sequence of dense characters becomes overlapping pairs, followed by its last
+ * character. So every substring is a sequence of tokens, and a single character is the prefix of one.
  */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = []
@@ -76,7 +76,7 @@ function readDense(text: string, start: number, tokens: Token[]): number {
   return at
 }
 
-/** Most text is of these: no table to be filled, no pairs of units. */
+/** A fast path for most text: no lookup table to fill, no surrogate pairs. */
 const asciiKinds = Uint8Array.from({ length: 0x80 }, (_, unit) => kindOf(unit))
 
 function kindAt(text: string, at: number) {
@@ -86,7 +86,7 @@ function kindAt(text: string, at: number) {
 
 const widthAt = (text: string, at: number) => (text.codePointAt(at)! > 0xffff ? 2 : 1)
 
-/** Not through the middle of a character. */
+/** Does not split a character. */
 function cutWhole(folded: string): string {
   const cut = folded.slice(0, LENGTH_LIMIT)
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut

@@ -1,20 +1,22 @@
-/** The text that a reader of some HTML sees, and the pieces of HTML that it comes from. */
+/** The text that a reader of HTML sees, and the pieces of HTML that it comes from. */
 export interface VisibleText {
   text: string
   pieces: readonly TextPiece[]
 }
 
-/** Without tags in it. Plain text is as long in the HTML; a character reference is longer, a break is nothing. */
+/**
+ * A piece without tags. Plain text has the same length in HTML, a character reference is longer, and a break is empty.
+ */
 export interface TextPiece {
-  /** where it begins in the text */
+  /** offset in the text */
   at: number
   length: number
-  /** where it stands in the HTML */
+  /** offset in the HTML */
   start: number
   end: number
 }
 
-/** HTML of our own making: `<` and `>` stand for nothing but tags. */
+/** For HTML that we rendered: `<` and `>` occur only in tags. */
 export function visibleText(html: string): VisibleText {
   const pieces: TextPiece[] = []
   let text = ''
@@ -28,7 +30,7 @@ export function visibleText(html: string): VisibleText {
   return { text, pieces }
 }
 
-/** Only the text: what is indexed. */
+/** Only the text, for the index. */
 export const textOfHtml = (html: string) => html.replace(pieceSyntax, show)
 
 const pieceSyntax = /<[^<>]*>|&#?\w+;|[^<&]+|[<&]/g
@@ -39,7 +41,7 @@ function show(piece: string): string {
   return piece.startsWith('&') ? decode(piece) : piece
 }
 
-/** Within a word these change how it looks, not where it ends. */
+/** Inline elements do not end a word. */
 const inline = /^<\/?(?:a|abbr|b|code|del|em|i|mark|s|span|strong|sub|sup|time|u)[\s>]/i
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }

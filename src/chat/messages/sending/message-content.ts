@@ -2,10 +2,10 @@ import { badRequest } from '../../chat-error.ts'
 
 export const CONTENT_LIMIT_BYTES = 10_000
 
-/** Half of a pair, which JSON can say and UTF-8 cannot. */
+/** Half of a surrogate pair: valid in JSON, but not in UTF-8. */
 const loneSurrogate = /\p{Surrogate}/gu
 
-/** Content as it is stored. */
+/** Validates content and returns it as it is stored. */
 export function checkContent(content: string): string {
   const trimmed = content.trimEnd().replace(loneSurrogate, '\ufffd')
   if (trimmed === '') throw badRequest('Message must not be empty')
@@ -16,14 +16,14 @@ export function checkContent(content: string): string {
   return trimmed
 }
 
-/** For senders that cannot mend what they send: incoming webhooks. */
+/** For incoming webhooks, whose senders cannot correct their content. */
 export function truncateContent(content: string): string {
   if (Buffer.byteLength(content) <= CONTENT_LIMIT_BYTES) return content
   const mark = '\n[message truncated]'
   let kept = Buffer.from(content)
     .subarray(0, CONTENT_LIMIT_BYTES - mark.length)
     .toString('utf8')
-  // The cut may have gone through a character.
+  // The cut may have split a character.
   if (kept.endsWith('\ufffd')) kept = kept.slice(0, -1)
   return kept + mark
 }

@@ -12,10 +12,10 @@ import { checkIsTopic, checkTopic } from '../../streams/topic-name.ts'
 import type { Destination } from './message-to-write.ts'
 import type { NamedRecipients } from './read-recipients.ts'
 
-/** A conversation stays one that people can follow. */
+/** Keeps conversations small enough to follow. */
 const PEOPLE_LIMIT = 250
 
-/** The stream and topic, if the actor may write there. */
+/** The stream and topic, if the actor may send there. */
 export async function streamDestination(
   chat: Streams,
   db: Db,
@@ -24,7 +24,7 @@ export async function streamDestination(
   topic: string | undefined,
 ): Promise<Destination> {
   if (to.length > 1) throw badRequest('Cannot send to multiple streams')
-  // A bot may have a stream that it writes to when it names none.
+  // A bot may have a default stream.
   const name = to[0] ?? botDefaultsOf(actor.user).default_sending_stream_id
   if (name === null) throw badRequest('Missing stream')
   if (topic === undefined) throw badRequest('Missing topic')
@@ -35,7 +35,7 @@ export async function streamDestination(
   return { kind: 'stream', stream, topic: checkedTopic }
 }
 
-/** The people, the actor among them. */
+/** The recipients, including the actor. */
 export async function privateDestination(db: Db, actor: Actor, to: NamedRecipients): Promise<Destination> {
   if (to.length === 0) throw badRequest('Message must have recipients')
   if (to.length > PEOPLE_LIMIT) throw badRequest(`Too many recipients (limit: ${PEOPLE_LIMIT})`)
@@ -76,7 +76,7 @@ async function checkMayWrite(db: Db, actor: Actor, stream: Stream, name: string 
   if (user.is_system) return
   const owner = user.bot_owner_id === null ? undefined : await findUser(db, actor.realm.id, user.bot_owner_id)
   if (!isOpenTo(actor, stream) && !(await isInside(db, actor, owner, stream))) {
-    // Only administrators know of streams that they are not in.
+    // Only administrators know of streams that they are not subscribed to.
     if (!isAdministrator(user)) throw noSuchStream(name)
     throw badRequest(`Not authorized to send to stream '${stream.name}'`)
   }
@@ -86,7 +86,7 @@ async function checkMayWrite(db: Db, actor: Actor, stream: Stream, name: string 
   }
 }
 
-/** A bot may write where its owner is. */
+/** A bot may send to the streams of its owner. */
 async function isInside(db: Db, actor: Actor, owner: User | undefined, stream: Stream): Promise<boolean> {
   if (await isSubscribed(db, actor.realm.id, actor.user.id, stream.id)) return true
   return owner?.is_active === 1 && isSubscribed(db, actor.realm.id, owner.id, stream.id)
@@ -105,7 +105,7 @@ async function findPeople(db: Db, actor: Actor, to: NamedRecipients): Promise<Us
   }
   const found: User[] = []
   for (const email of to as string[]) {
-    // The database would not even look for one with a null byte.
+    // The database would reject a null byte.
     const user = email.includes('\0') ? undefined : await findUserByEmail(db, actor.realm.id, email)
     if (!user) throw badRequest(`Invalid email '${email}'`)
     found.push(user)

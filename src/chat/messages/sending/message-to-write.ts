@@ -4,7 +4,7 @@ import type { Stream } from '../../streams/stream.ts'
 
 export type Destination =
   | { kind: 'stream'; stream: Stream; topic: string }
-  /** everybody in the conversation, the sender included */
+  /** everybody in the conversation, including the sender */
   | { kind: 'private'; people: readonly User[] }
 
 export interface MessageToWrite {
@@ -13,7 +13,7 @@ export interface MessageToWrite {
   content: string
   rendered: RenderedMarkdown
   client: string
-  /** people who need not read it: who wrote it by hand, or caused it */
+  /** users for whom it is read: those who wrote or caused it */
   readBy: readonly number[]
   local?: { queue_id: string; local_id: string } | undefined
 }

@@ -1,8 +1,9 @@
-/** Streams or people as a client names them: all by name or email address, or all by id. */
+/** Streams or people as a client names them: either all by name or email address, or all by id. */
 export type NamedRecipients = string[] | number[]
 
 /**
- * `to` is JSON (a list, a text, or one id), or else a list of names separated by commas. undefined: neither.
+ * `to` is JSON (a list, a string, or one id), or a list of names separated by commas. Returns undefined for anything
+ * else.
  */
 export function readRecipients(text: string): NamedRecipients | undefined {
   const value = parseJson(text)
@@ -26,7 +27,7 @@ function unique<T>(items: T[]): T[] {
 }
 
 function parseJson(text: string): unknown {
-  // Most often it is a plain name, and an exception costs more than everything else here.
+  // It is usually a plain name, and an exception would cost more than everything else here.
   if (!/^\s*[[{"\-\d]/.test(text)) return undefined
   try {
     return JSON.parse(text)

@@ -2,7 +2,7 @@ import { badValue } from '../../chat-error.ts'
 import { anyText, type Parameter } from '../../http/parameter.ts'
 import { type NamedRecipients, readRecipients } from './read-recipients.ts'
 
-/** What is wrong with a name is said when the stream or the person is looked for. */
+/** Names are validated later, when the stream or person is looked up. */
 export function recipients(description: string): Parameter<NamedRecipients> {
   return {
     ...anyText(description),

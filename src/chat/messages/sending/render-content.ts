@@ -9,7 +9,9 @@ import { renderMarkdown, renderPlainly } from '../../markdown/render-markdown.ts
 import { accessStreamByName } from '../../streams/stream-access.ts'
 import type { Rendering } from '../rendering.ts'
 
-/** HTML of a message, with the people and streams that it names; streams only as far as the author knows them. */
+/**
+ * Renders a message, and returns the people and streams that it names. Only streams that the author can see are linked.
+ */
 export async function renderContent(
   chat: Rendering,
   db: Db,
@@ -23,8 +25,8 @@ export async function renderContent(
 }
 
 /**
- * The same for what the server itself writes within a transaction, where nobody may wait for a thread: names among
- * words of ours. Linkifiers and colours in code, which may take long, are left out.
+ * The same for notices that the server writes within a transaction, which must not wait for a worker thread. Leaves out
+ * linkifiers and syntax highlighting, which may be slow.
  */
 export async function renderNotice(
   chat: Rendering,
@@ -59,7 +61,7 @@ async function findPeople(
   for (const user of await findUsersByName(db, author.realm.id, plain)) {
     const target = { id: user.id, fullName: user.full_name }
     found.set(`${user.name_key}|${user.id}`, target)
-    // Two of the same name: without an id the first one is meant.
+    // Among people with the same name, a mention without id means the first.
     if (!found.has(user.name_key)) found.set(user.name_key, target)
   }
   return found

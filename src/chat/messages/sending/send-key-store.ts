@@ -5,16 +5,16 @@ import type { SendKeysTable } from '../messages-table.ts'
 
 type Key = Pick<SendKeysTable, 'realm_id' | 'user_id' | 'key'>
 
-/** The message that was sent under this key before. */
+/** The message that was already sent with this key. */
 export async function findSent(db: Db, key: Key): Promise<number | undefined> {
   return (await find(db, key))?.message_id
 }
 
-export async function rememberSent(db: Db, row: SendKeysTable): Promise<void> {
+export async function insertSendKey(db: Db, row: SendKeysTable): Promise<void> {
   await db.insertInto('send_keys').values(row).execute()
 }
 
-export async function forgetSentBefore(db: Db, seconds: number): Promise<void> {
+export async function deleteSendKeysBefore(db: Db, seconds: number): Promise<void> {
   await db.deleteFrom('send_keys').where('created_at', '<', seconds).execute()
 }
 

@@ -9,13 +9,13 @@ import type { Messages } from '../messages.ts'
 import { checkContent } from './message-content.ts'
 import { privateDestination, streamDestination } from './message-destination.ts'
 import type { Destination } from './message-to-write.ts'
+import { notifyBotOwner } from './notify-bot-owner.ts'
 import type { NamedRecipients } from './read-recipients.ts'
 import { renderContent } from './render-content.ts'
-import { findSent, rememberSent } from './send-key-store.ts'
-import { tellBotOwner } from './tell-bot-owner.ts'
+import { findSent, insertSendKey } from './send-key-store.ts'
 import { writeMessage } from './write-message.ts'
 
-/** What the client that sends calls the message, until its own event tells the id. */
+/** The client's own id of the message, until its event delivers the real one. */
 export interface LocalEcho {
   queue_id: string
   local_id: string
@@ -27,13 +27,13 @@ export interface NewMessage {
   topic: string | undefined
   content: string
   client: string
-  /** The same key again gets the first answer again, and nothing is sent. */
+  /** A second request with the same key returns the first response and sends nothing. */
   retryKey?: string | undefined
   /** for the sender's own event */
   local?: LocalEcho | undefined
 }
 
-/** Newer clients have other words for the same. */
+/** Newer clients use different words for the same types. */
 const kinds: ReadonlyMap<string, Destination['kind']> = new Map([
   ['stream', 'stream'],
   ['channel', 'stream'],
@@ -55,7 +55,7 @@ export async function sendMessage(chat: Messages, actor: Actor, input: NewMessag
         typeof name === 'number'
           ? `stream ID ${name}, but there is no stream with that ID.`
           : `stream #**${name}**, but that stream does not exist.`
-      await tellBotOwner(chat, actor, what)
+      await notifyBotOwner(chat, actor, what)
     }
     throw error
   }
@@ -77,7 +77,8 @@ async function send(chat: Messages, actor: Actor, input: NewMessage): Promise<nu
       readBy: isHumanInterface(input.client) ? [actor.user.id] : [],
       local: input.local,
     })
-    if (key) await rememberSent(transaction.db, { ...key, message_id: id, created_at: secondsOf(chat.clock) })
+    if (key)
+      await insertSendKey(transaction.db, { ...key, message_id: id, created_at: secondsOf(chat.clock) })
     return { id, destination }
   })
   if (destination) await warnOfEmptyStream(chat, actor, destination)
@@ -94,5 +95,9 @@ async function warnOfEmptyStream(chat: Messages, actor: Actor, destination: Dest
   if (destination.kind !== 'stream' || actor.user.bot_owner_id === null) return
   if (await hasSubscribers(chat.database.read, actor.realm.id, destination.stream.id)) return
   const { name } = destination.stream
-  await tellBotOwner(chat, actor, `stream #**${name}**. The stream exists but does not have any subscribers.`)
+  await notifyBotOwner(
+    chat,
+    actor,
+    `stream #**${name}**. The stream exists but does not have any subscribers.`,
+  )
 }

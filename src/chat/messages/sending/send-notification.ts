@@ -10,12 +10,12 @@ import { writeMessage } from './write-message.ts'
 
 export type Notification = {
   content: string
-  /** if it was rendered before, since it holds more than names */
+  /** given if it was rendered before, because it contains more than names */
   rendered?: RenderedMarkdown
   readBy?: readonly number[]
 } & ({ to: User } | { stream: Stream; topic: string })
 
-/** A message of the organization's notification bot, as part of what it tells about. */
+/** Sends a message of the organization's notification bot, in the transaction of the change that it reports. */
 export async function sendNotification(
   chat: Messages,
   transaction: ChatTransaction,

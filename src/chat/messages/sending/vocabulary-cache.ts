@@ -2,7 +2,7 @@ import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../../platf
 import type { ChatFollower, Db } from '../../chat-platform.ts'
 import { loadVocabulary, type Vocabulary } from './vocabulary.ts'
 
-/** By organization: rendering a message needs it. */
+/** By organization. Needed to render a message. */
 export type VocabularyCache = Cache<number, Vocabulary>
 
 export function createVocabularyCache(db: Db, follower: ChatFollower, limits: CacheLimits): VocabularyCache {

@@ -4,7 +4,7 @@ import { listLinkifiers } from '../../markdown/linkifiers/linkifier-store.ts'
 import type { Linkifier, MarkdownContext } from '../../markdown/markdown-context.ts'
 import { listUserGroups } from '../../people/user-groups/user-group-store.ts'
 
-/** What the messages of one organization can say beyond plain Markdown. */
+/** What messages of one organization can use beyond plain Markdown. */
 export type Vocabulary = Pick<MarkdownContext, 'linkifiers' | 'emoji' | 'groups'>
 
 export async function loadVocabulary(db: Db, realmId: number): Promise<Vocabulary> {

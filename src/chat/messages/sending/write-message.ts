@@ -19,8 +19,8 @@ import { queueWebhookPosts } from '../webhook-posts/queue-webhook-posts.ts'
 import type { Destination, MessageToWrite } from './message-to-write.ts'
 
 /**
- * Stores a message and announces it, within a transaction whose action has checked everything. Costs the
- * same for ten and for a hundred thousand readers: rows are written only for those whom it concerns.
+ * Stores a message and announces it. The caller has checked everything in the same transaction. The cost does not grow
+ * with the number of readers: rows are written only for the few users whose flags differ.
  */
 export async function writeMessage(
   chat: Messages,
@@ -46,7 +46,7 @@ export async function writeMessage(
     has_image: rendered.hasImage ? 1 : 0,
     has_attachment: rendered.hasAttachment ? 1 : 0,
     mentions_everyone: rendered.mentionsEveryone ? 1 : 0,
-    // Nothing else is announced between here and the message itself.
+    // Nothing else may be announced between here and the message itself.
     event_position: transaction.position + 1,
   }
   await insertMessage(transaction.db, message)
@@ -106,7 +106,7 @@ async function recipientId(
   )
 }
 
-/** Flags are only for those who receive the message. */
+/** Only recipients of the message have flags for it. */
 export async function receiversAmong(
   transaction: ChatTransaction,
   realm: Realm,

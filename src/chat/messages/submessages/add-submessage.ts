@@ -8,9 +8,9 @@ import { CONTENT_LIMIT_BYTES } from '../sending/message-content.ts'
 import { submessageAdded } from './submessage-events.ts'
 import { insertSubmessage, listSubmessageSizes } from './submessage-store.ts'
 
-/** Each of them travels with the message for ever. */
+/** Every response with the message contains all of them. */
 const SUBMESSAGES_LIMIT = 1000
-/** Of all submessages of a message together. */
+/** Total size of the submessages of a message. */
 const BYTES_LIMIT = 50_000
 
 export interface NewSubmessage {
@@ -19,7 +19,7 @@ export interface NewSubmessage {
   content: string
 }
 
-/** Whoever can read the message may add to it, once its author has begun. */
+/** Any reader of the message may add one, after its author has added the first. */
 export async function addSubmessage(chat: ChatPlatform, actor: Actor, input: NewSubmessage): Promise<void> {
   if (input.type !== 'widget') throw badRequest(`Invalid msg_type '${input.type}'`)
   checkJson(input.content)

@@ -3,7 +3,7 @@ import type { MessagesTable } from '../messages-table.ts'
 import { readWidget } from './read-widget.ts'
 import { insertSubmessage } from './submessage-store.ts'
 
-/** A message that opens a poll gets its first submessage with it, and takes votes from then on. */
+/** A message that opens a poll gets its first submessage at once, and accepts votes from then on. */
 export async function attachWidget(transaction: ChatTransaction, message: MessagesTable) {
   const widget = readWidget(message.content)
   if (!widget) return undefined

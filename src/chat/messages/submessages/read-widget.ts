@@ -1,10 +1,10 @@
-/** What clients show instead of the text: a poll or a list of things to do. */
+/** What clients show instead of the text: a poll or a to-do list. */
 export interface Widget {
   widget_type: 'poll' | 'todo'
   extra_data: Record<string, unknown>
 }
 
-/** `/poll` or `/todo`, the title behind it, and an item in each line that follows. */
+/** `/poll` or `/todo`, followed by the title, and one item per line. */
 export function readWidget(content: string): Widget | undefined {
   const command = /^\/(poll|todo)(?:[ \t]([^\n]*))?(?:\n([\s\S]*))?$/.exec(content)
   if (!command) return undefined

@@ -11,12 +11,12 @@ export const submessageRoutes = [
     method: 'POST',
     path: '/submessage',
     summary: 'Add a submessage',
-    description: 'For what is more than a text, such as votes in a poll. The first one is by the author.',
+    description: 'Adds interactive content, such as a vote in a poll. The author has to add the first one.',
     access: 'users',
     parameters: {
       message_id: json('Id of the message.', Type.Integer()),
       msg_type: text('`widget`.'),
-      content: text('JSON, which only the clients understand.'),
+      content: text('JSON, interpreted only by clients.'),
     },
     response: Type.Object({}, { additionalProperties: false }),
     async handle({ chat, actor, input }) {

@@ -6,7 +6,7 @@ export async function insertSubmessage(db: Db, row: SubmessagesTable): Promise<v
   await db.insertInto('submessages').values(row).execute()
 }
 
-/** Who has attached how much to a message: once for each submessage. */
+/** Sender and size of each submessage of a message. */
 export async function listSubmessageSizes(
   db: Db,
   realmId: number,

@@ -4,13 +4,13 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** What readers attach to a message that is more than a text, such as the votes of a poll. */
+/** Interactive content that readers attach to a message, such as the votes of a poll. */
 export interface SubmessagesTable {
   realm_id: number
   message_id: number
   id: number
   sender_id: number
   msg_type: string
-  /** JSON, which only the clients understand */
+  /** JSON, interpreted only by clients */
   content: string
 }

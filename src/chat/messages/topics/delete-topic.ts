@@ -10,12 +10,12 @@ import type { MessagesTable } from '../messages-table.ts'
 import type { Rendering } from '../rendering.ts'
 import { listTopicPage } from './topic-store.ts'
 
-/** Other people's writes come in between two batches. */
+/** Other writers get their turn between two batches. */
 const MESSAGES_PER_BATCH = 100
-/** A client does not wait for ever; it asks again for the rest. */
+/** After this time the request returns, and the client repeats it for the rest. */
 const TIME_LIMIT_MS = 20_000
 
-/** Newest first, as far as the actor may read them. Answers false when time was up before all were gone. */
+/** Deletes the messages that the actor may read, newest first. Returns false if the time limit passed first. */
 export async function deleteTopic(
   chat: Rendering,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function deleteTopic(
   return false
 }
 
-/** Answers with the messages that were looked at; undefined: others are being moved, and have to be waited for. */
+/** Returns the messages of the batch, readable or not; undefined: it has to wait for pending moves. */
 async function deleteBatch(
   transaction: ChatTransaction,
   actor: Actor,
@@ -49,7 +49,7 @@ async function deleteBatch(
   before: number,
 ): Promise<MessagesTable[] | undefined> {
   const { db } = transaction
-  // Each time anew: a batch must not go on in a stream that the actor has lost meanwhile.
+  // Checked for each batch: the actor may have lost access to the stream meanwhile.
   const stream = await accessStreamById(db, actor, streamId)
   if (!stream) throw badRequest('Invalid stream id')
   if (await findMoveAmong(db, actor.realm.id, streamId, [topicKey])) return undefined

@@ -4,7 +4,7 @@ import type { Actor } from '../../identity/users/user.ts'
 import { accessStreamById, isOpenTo } from '../../streams/stream-access.ts'
 import { listTopics, type TopicRow } from './topic-store.ts'
 
-/** Of a stream with a closed history only those in which the actor has received something. */
+/** If the history of the stream is closed, only topics in which the actor has received a message. */
 export async function getTopics(chat: ChatPlatform, actor: Actor, streamId: number): Promise<TopicRow[]> {
   const db = chat.database.read
   const stream = await accessStreamById(db, actor, streamId)

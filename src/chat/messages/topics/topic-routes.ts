@@ -19,7 +19,7 @@ export const topicRoutes = [
     method: 'GET',
     path: '/users/me/:stream_id/topics',
     summary: 'Get topics in a stream',
-    description: 'Those with messages that you may read, newest first.',
+    description: 'Topics with messages that you may read, newest first.',
     access: 'users',
     parameters: { stream_id: streamId },
     response: Type.Object({ topics: Type.Array(Topic) }, exact),
@@ -29,7 +29,8 @@ export const topicRoutes = [
     method: 'POST',
     path: '/streams/:stream_id/delete_topic',
     summary: 'Delete a topic',
-    description: 'Deletes its messages for good. When complete is false there are more of them: ask again.',
+    description:
+      'Deletes its messages permanently. If complete is false, repeat the request to delete the rest.',
     access: 'administrators',
     parameters: { stream_id: streamId, topic_name: text('The topic.') },
     response: Type.Object({ complete: Type.Boolean() }, exact),

@@ -7,10 +7,10 @@ export interface TopicRow {
   max_id: number
 }
 
-/** How the newest message of a topic is found: `all` of its messages, or only what somebody received. */
+/** Which messages of a topic count: all of them, or only those that a user received. */
 type Scope = { all: true } | { all: false; userId: number }
 
-/** Newest first. A topic is called what its newest message calls it. */
+/** Newest first. The newest message of a topic decides how its name is spelled. */
 export async function listTopics(
   db: Db,
   realmId: number,
@@ -20,7 +20,7 @@ export async function listTopics(
   const newest = scope.all
     ? newestOf(realmId, recipientId)
     : newestReceived(realmId, recipientId, scope.userId)
-  // Hops from topic to topic in the index: the cost grows with the topics, not with their messages.
+  // Jumps from topic to topic in the index: the cost grows with the topics, not with their messages.
   const { rows } = await sql<TopicRow>`
     with recursive topics(topic_key) as (
       select min(topic_key) from messages where realm_id = ${realmId} and recipient_id = ${recipientId}
@@ -36,7 +36,7 @@ export async function listTopics(
     select messages.topic as name, messages.id as max_id
     from newest cross join messages
     where messages.realm_id = ${realmId} and messages.id = newest.id`.execute(db)
-  // A cross join and no order: SQLite would go through all messages of the organization for it.
+  // The cross join and the missing order keep SQLite from scanning all messages of the organization.
   return rows.sort((one, other) => other.max_id - one.max_id)
 }
 
@@ -45,7 +45,7 @@ const newestOf = (realmId: number, recipientId: number) => sql<number | null>`(
   where m.realm_id = ${realmId} and m.recipient_id = ${recipientId} and m.topic_key = topics.topic_key
 )`
 
-/** Of several periods, the best of their newest ones. */
+/** The newest message of each period that the user received; of these, the newest. */
 const newestReceived = (realmId: number, recipientId: number, userId: number) => sql<number | null>`(
   select max((
     select max(m.id) from messages as m
@@ -56,7 +56,7 @@ const newestReceived = (realmId: number, recipientId: number, userId: number) =>
   where r.realm_id = ${realmId} and r.user_id = ${userId} and r.recipient_id = ${recipientId}
 )`
 
-/** Messages of a topic below an id and from another one on, newest first. */
+/** Messages of a topic between two ids, newest first. */
 export async function listTopicPage(
   db: Db,
   { realm_id, recipient_id }: { realm_id: number; recipient_id: number },

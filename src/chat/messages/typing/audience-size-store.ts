@@ -1,6 +1,6 @@
 import type { Db } from '../../chat-platform.ts'
 
-/** Without counting all of a large stream. */
+/** Stops counting at the limit. */
 export async function hasMoreSubscribers(
   db: Db,
   realmId: number,

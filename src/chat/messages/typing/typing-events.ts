@@ -17,7 +17,7 @@ type TypingPerson = Pick<User, 'email'> & { user_id: number }
 
 const viewPerson = ({ id, email }: User): TypingPerson => ({ user_id: id, email })
 
-/** To everybody in the conversation, whoever types included. */
+/** To everybody in the conversation, including the sender. */
 export function typingToPeople(
   op: TypingOperation,
   sender: User,

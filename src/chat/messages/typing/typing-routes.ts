@@ -4,14 +4,14 @@ import type { ChatPlatform } from '../../chat-platform.ts'
 import { alias, anyText, json, optional, otherwise, type Parameter, text } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { type NamedRecipients, readRecipients } from '../sending/read-recipients.ts'
-import { tellPeopleOfTyping, tellStreamOfTyping } from './tell-of-typing.ts'
+import { announceTypingToPeople, announceTypingToStream } from './announce-typing.ts'
 import type { TypingOperation } from './typing-events.ts'
 
 const endpoint = endpointOf<ChatPlatform>()
 
-/** As when sending: clients write one address as it is, and several as a JSON list. */
+/** As when sending: clients send one address as it is, and several as a JSON list. */
 const people: Parameter<NamedRecipients> = {
-  ...anyText('Who is written to: a CSV or JSON list of email addresses or ids. Not for a stream.'),
+  ...anyText('Recipients: a CSV or JSON list of email addresses or ids. Not for a stream.'),
   fallback: undefined,
   read(name, value) {
     const named = readRecipients(value)
@@ -25,7 +25,8 @@ export const typingRoutes = [
     method: 'POST',
     path: '/typing',
     summary: 'Set typing status',
-    description: 'Tells the others that somebody began or stopped to write. Large streams are not told.',
+    description:
+      'Notifies the recipients that you started or stopped typing. Large streams are not notified.',
     access: 'users',
     parameters: {
       op: text('`start` or `stop`.'),
@@ -38,9 +39,9 @@ export const typingRoutes = [
     async handle({ chat, actor, input }) {
       const op = readOperation(input.op)
       if (input.type === 'direct' || input.type === 'private') {
-        await tellPeopleOfTyping(chat, actor, op, input.to)
+        await announceTypingToPeople(chat, actor, op, input.to)
       } else if (input.type === 'stream' || input.type === 'channel') {
-        await tellStreamOfTyping(chat, actor, op, input.stream_id, input.topic)
+        await announceTypingToStream(chat, actor, op, input.stream_id, input.topic)
       } else throw badRequest('Invalid type')
       return {}
     },

@@ -2,7 +2,7 @@ import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../../platf
 import type { ChatFollower, Db } from '../../chat-platform.ts'
 import { loadOutgoingBots, type OutgoingBots } from './webhook-post-store.ts'
 
-/** By organization: every message asks which bots have a service. */
+/** By organization: the bots that have a service. Checked for every message. */
 export type OutgoingBotCache = Cache<number, OutgoingBots>
 
 export function createOutgoingBotCache(

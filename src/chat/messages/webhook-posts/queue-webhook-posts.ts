@@ -9,8 +9,8 @@ import { mayLeaveStream } from './service-access.ts'
 import { insertPosts } from './webhook-post-store.ts'
 
 /**
- * As part of writing a message: whose services have to be told of it. Answers with the ids of those bots.
- * What a bot says reaches no service, so that two of them cannot go on for ever.
+ * Called when a message is written: queues it for the services of the bots it addresses, and returns the ids of those
+ * bots. Messages of bots are never posted, so two bots cannot answer each other forever.
  */
 export async function queueWebhookPosts(
   chat: Messages,
@@ -28,15 +28,15 @@ export async function queueWebhookPosts(
   if (candidates.length === 0) return []
   const outgoing = await chat.outgoingBots.require(realm.id)
   const bots = [...new Set(candidates)].filter((id) => outgoing.has(id))
-  const told: number[] = []
+  const notified: number[] = []
   for (const user of await findUsers(transaction.db, realm.id, bots)) {
     if (isPrivate || (await mayLeaveStream(transaction.db, { realm, user }, destination.stream.id)))
-      told.push(user.id)
+      notified.push(user.id)
   }
-  if (told.length === 0) return []
+  if (notified.length === 0) return []
   const now = chat.clock.now()
   const posts = []
-  for (const bot_id of told) {
+  for (const bot_id of notified) {
     posts.push({
       realm_id: message.realm_id,
       id: await transaction.next('webhook_posts'),
@@ -49,5 +49,5 @@ export async function queueWebhookPosts(
     })
   }
   await insertPosts(transaction.db, posts)
-  return told
+  return notified
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../../identity/users/user.ts'
 import { findUser } from '../../identity/users/user-store.ts'
 import { accessStreamById } from '../../streams/stream-access.ts'
 
-/** What is said in a stream leaves the server only for a bot that can read it, or whose owner can. */
+/** A stream message leaves the server only if the bot or its owner can read the stream. */
 export async function mayLeaveStream(db: Db, bot: Actor, streamId: number): Promise<boolean> {
   if (await accessStreamById(db, bot, streamId)) return true
   const { realm, user } = bot

@@ -45,8 +45,8 @@ export async function deletePost(db: Db, { realm_id: realmId, id }: WebhookPosts
 }
 
 /**
- * The oldest that may be posted now. One that has failed fewer times than `patience` holds up those behind
- * it, so that order is kept; after that they overtake it.
+ * The oldest post that is due. A post that failed fewer than `patience` times blocks those behind it, to keep the
+ * order. After that, they overtake it.
  */
 export async function findNextPost(
   db: Db,
@@ -70,7 +70,7 @@ export async function findNextPost(
   return late && !(isDue && head.id < late.id) ? late : isDue ? head : undefined
 }
 
-/** Bots for which something may be posted by now. */
+/** Bots with posts that are due. */
 export async function listDueBots(db: Db, now: number, limit: number): Promise<BotRef[]> {
   return db
     .selectFrom('webhook_posts')

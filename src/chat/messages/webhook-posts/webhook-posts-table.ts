@@ -4,10 +4,10 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** A message that is still to be posted to the service of a bot. Gone when that is done, or given up. */
+/** A message to be posted to the service of a bot. Deleted once it is posted or given up. */
 export interface WebhookPostsTable {
   realm_id: number
-  /** counts up: in this order they are posted */
+  /** increasing: the order of posting */
   id: number
   bot_id: number
   message_id: number

@@ -3,7 +3,7 @@ import { badRequest, mustBeAdministrator } from '../../chat-error.ts'
 import { identifyReader } from '../../files/uploads/identify-reader.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { isAdministrator } from '../../identity/users/user.ts'
-import { answerContent } from '../../messages/attachments/answer-content.ts'
+import { sendContent } from '../../messages/attachments/send-content.ts'
 import { placeOfExport } from './export-place.ts'
 import { accessExport } from './order-export.ts'
 
@@ -20,7 +20,7 @@ export function addExportDownloadRoute(app: FastifyInstance, chat: Identity): vo
       const id = /^\d{1,15}$/.test(given) ? Number(given) : -1
       const row = await accessExport(chat.database.read, realm, id)
       if (row.finished_at === null || row.deleted_at !== null) throw badRequest('This export is not there')
-      return answerContent(chat.contents, request, reply, {
+      return sendContent(chat.contents, request, reply, {
         place: placeOfExport(row),
         mimetype: 'application/gzip',
         tag: row.file,

@@ -1,6 +1,6 @@
 import type { Db } from '../../chat-platform.ts'
 
-/** The people of every private conversation that somebody is in, ascending, by recipient. */
+/** The members of every private conversation of a user, ascending, by recipient. */
 export async function listConversations(
   db: Db,
   realmId: number,

@@ -3,7 +3,7 @@ import type { ChatFollower, Db } from '../../chat-platform.ts'
 import { type ReaderKey, readerKey, readerOf, realmOfReader } from '../../identity/users/reader-key.ts'
 import { loadReceptions, type Receptions } from './receptions.ts'
 
-/** Every look at history asks for them, and they seldom change. */
+/** Cached, because every request for messages needs them, and they rarely change. */
 export type ReceptionCache = Cache<ReaderKey, Receptions>
 
 const ENTRIES = 50_000
@@ -17,7 +17,7 @@ export function createReceptionCache(db: Db, follower: ChatFollower, limits: Cac
   follower.on('subscription', ({ tenant, audience }) => {
     for (const userId of audience.users ?? []) receptions.invalidate(readerKey(tenant, userId))
   })
-  // A private conversation begins with its first message.
+  // A private conversation starts with its first message.
   follower.on('message', ({ tenant, audience, payload }) => {
     const { recipient_id: recipientId } = payload.message.view
     for (const userId of audience.users ?? []) {

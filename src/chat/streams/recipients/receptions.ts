@@ -3,18 +3,18 @@ import type { Db } from '../../chat-platform.ts'
 import { listReceptions, listReceptionsAmong } from './recipient-store.ts'
 import type { ReceptionRow } from './recipients-table.ts'
 
-/** What somebody received of a stream or conversation. */
+/** What a user received from a stream or conversation. */
 export interface Reception {
   /** null: a private conversation */
   readonly streamId: number | null
   readonly received: IdRanges
-  /** the part that came since they last joined; undefined: they have left */
+  /** the part since they last joined; undefined: they have left */
   readonly current: IdRanges | undefined
 }
 
 /**
- * One person's receptions by recipient: all that they may look at because they received it. A private stream that they
- * have left is not among them, whatever they received there; it is again when they return.
+ * One user's receptions by recipient: everything that they may read because they received it. Private streams that they
+ * have left are not included. They are again after rejoining.
  */
 export type Receptions = ReadonlyMap<number, Reception>
 
@@ -47,6 +47,6 @@ function byRecipient(rows: readonly ReceptionRow[]): Receptions {
   return receptions
 }
 
-/** A private stream is open to those who are in it, and after it was archived to those who were in it until then. */
+/** A private stream is open to its subscribers and, once archived, to those who were subscribed until then. */
 const isOpen = ({ invite_only, until_event, archived_at_event }: ReceptionRow) =>
   invite_only !== 1 || until_event === null || until_event === archived_at_event

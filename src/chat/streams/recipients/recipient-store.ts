@@ -13,7 +13,7 @@ export async function findConversation(db: Db, realmId: number, userIds: readonl
   return byMembers(db, { realmId, members: membersText(userIds) })
 }
 
-/** Finds it, or opens it: everybody in it receives what it gets from the first message on. */
+/** Finds or opens it. From then on, all of its members receive its messages. */
 export async function openConversation(
   transaction: ChatTransaction,
   realmId: number,
@@ -44,7 +44,7 @@ export async function openConversation(
   return id
 }
 
-/** Conversations of at least so many people that have both of these in them. */
+/** Conversations of at least this many people that include both users. */
 export async function listConversationsWith(
   db: Db,
   realmId: number,
@@ -98,7 +98,7 @@ export async function insertReceptions(db: Db, rows: readonly ReceptionsTable[])
   }
 }
 
-/** Ends the open period of these people for a stream. */
+/** Ends the open period of these users for a stream. */
 export async function endReceptions(
   db: Db,
   realmId: number,
@@ -119,12 +119,12 @@ export async function endReceptions(
   }
 }
 
-/** Every period of a person, closed ones too. */
+/** All periods of a user, including closed ones. */
 export async function listReceptions(db: Db, realmId: number, userId: number): Promise<ReceptionRow[]> {
   return receptionsOf(db, { realmId, userId })
 }
 
-/** The same of some recipients. */
+/** The same for some recipients. */
 export async function listReceptionsAmong(
   db: Db,
   realmId: number,

@@ -5,7 +5,7 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** Whom a message goes to: a stream, or a fixed set of people. */
+/** The recipient of a message: a stream, or a fixed set of people. */
 export interface RecipientsTable {
   realm_id: number
   id: number
@@ -16,7 +16,7 @@ export interface RecipientsTable {
 }
 
 /**
- * From when to when somebody receives what a recipient gets: one row per subscription period or private
+ * The period in which a user receives the messages of a recipient: one row per subscription period or private
  * conversation, none per message. Bounds are exclusive below and inclusive above; null: still open.
  */
 export interface ReceptionsTable {
@@ -31,7 +31,7 @@ export interface ReceptionsTable {
   until_event: number | null
 }
 
-/** With what decides whether the person may still look at what they received. */
+/** With the fields that decide whether the user may still read what they received. */
 export interface ReceptionRow extends ReceptionsTable {
   /** of the stream; null: a private conversation */
   invite_only: number | null

@@ -12,7 +12,7 @@ export interface WantedProperty {
   value: unknown
 }
 
-/** All of them, or none. */
+/** Changes all of them, or none. */
 export function changeSubscriptionProperties(
   chat: ChatPlatform,
   actor: Actor,
@@ -28,9 +28,9 @@ export function changeSubscriptionProperties(
       if (!(await isSubscribed(db, realm.id, user.id, streamId))) {
         throw badRequest(`Not subscribed to stream id ${streamId}`)
       }
-      const { columns, told } = readPropertyChange(property, value)
+      const { columns, announced } = readPropertyChange(property, value)
       await updateSubscription(db, realm.id, user.id, streamId, columns)
-      for (const [name, is] of told) transaction.announce(subscriptionUpdated(user, stream, name, is))
+      for (const [name, is] of announced) transaction.announce(subscriptionUpdated(user, stream, name, is))
     }
   })
 }

@@ -5,7 +5,7 @@ import { listStreams } from '../stream-store.ts'
 import { listAllSubscribers, listSubscriptionRows } from './subscription-store.ts'
 import { type SubscriptionView, viewSubscription } from './subscription-view.ts'
 
-/** The actor's subscriptions by name, with the email addresses of the subscribers if wanted. */
+/** The actor's subscriptions by name, optionally with the email addresses of the subscribers. */
 export async function listSubscriptions(
   chat: ChatPlatform,
   db: Db,

@@ -1,4 +1,4 @@
-/** Enough hues to tell streams apart, light enough for dark text on them. */
+/** Enough hues to distinguish streams, and light enough for dark text. */
 const palette = [
   '#76ce90',
   '#fae589',
@@ -26,7 +26,7 @@ const palette = [
   '#a47462',
 ] as const
 
-/** The first colour that is not in use yet; when all are, they start anew. */
+/** The first unused color. Once all are used, colors repeat. */
 export function pickColor(used: readonly string[]): string {
   const free = palette.find((color) => !used.includes(color))
   return free ?? palette[used.length % palette.length]!

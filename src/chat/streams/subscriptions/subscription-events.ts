@@ -1,7 +1,7 @@
 import type { NewChatEvent } from '../../chat-event-map.ts'
 import type { User } from '../../identity/users/user.ts'
 import type { Stream } from '../stream.ts'
-import { thoseWhoKnow } from '../stream-events.ts'
+import { audienceOfStream } from '../stream-events.ts'
 import type { SubscriptionView } from './subscription-view.ts'
 
 declare module '../../chat-event-map.ts' {
@@ -28,8 +28,8 @@ declare module '../../chat-event-map.ts' {
 }
 
 /**
- * One event for all who were added. `per_user` holds what differs between them; delivery gives each
- * their own, and the list of subscribers only to queues that asked for it (see shape-event.ts).
+ * One event for all new subscribers. `per_user` holds what differs between them. Delivery gives each their own part,
+ * and sends the list of subscribers only to queues that requested it (see shape-event.ts).
  */
 export function subscribed(
   views: ReadonlyMap<number, SubscriptionView>,
@@ -50,7 +50,7 @@ export function unsubscribed(stream: Stream, userIds: readonly number[]): NewCha
   }
 }
 
-/** Somebody's own setting of a stream. */
+/** A user changed a setting of a subscription. */
 export function subscriptionUpdated(
   user: User,
   stream: Stream,
@@ -71,8 +71,8 @@ export function subscriptionUpdated(
   }
 }
 
-/** Who is in a stream, for people who did not know of it before. Older clients read only the first of them. */
-export function peersTold(
+/** The subscribers of a stream, for users who did not see it before. Older clients read only the first of them. */
+export function peersListed(
   stream: Stream,
   subscriberIds: readonly number[],
   users: readonly number[],
@@ -90,7 +90,7 @@ export function peersTold(
   }
 }
 
-/** Tells the others. Old clients read `subscriptions` and `user_id`, newer ones the two lists of ids. */
+/** Notifies other users. Older clients read `subscriptions` and `user_id`, newer ones the two lists of ids. */
 export function peerChanged(
   op: 'peer_add' | 'peer_remove',
   stream: Stream,
@@ -98,7 +98,7 @@ export function peerChanged(
 ): NewChatEvent<'subscription'> {
   return {
     type: 'subscription',
-    audience: { ...thoseWhoKnow(stream), except: [userId] },
+    audience: { ...audienceOfStream(stream), except: [userId] },
     payload: {
       op,
       subscriptions: [stream.name],

@@ -7,7 +7,7 @@ import { changeSubscriptionProperties } from './change-subscription-properties.t
 
 const endpoint = endpointOf<ChatPlatform>()
 
-/** More than anybody has settings to change. */
+/** More settings than anybody has. */
 const CHANGES_LIMIT = 1000
 
 const Value = Type.Union([Type.Boolean(), Type.String()])
@@ -17,7 +17,7 @@ const Change = Type.Object(
 )
 const response = Type.Object({ subscription_data: Type.Array(Change) }, { additionalProperties: false })
 
-/** JSON, or a colour as it is. */
+/** JSON, or a plain color. */
 const value: Parameter<string | boolean> = {
   ...text('The new value, as JSON or plain text.', Value),
   fallback: undefined,
@@ -33,7 +33,7 @@ export const subscriptionPropertyRoutes = [
     method: 'POST',
     path: '/users/me/subscriptions/properties',
     summary: 'Update subscription properties',
-    description: 'Everything is changed, or nothing.',
+    description: 'All changes are made, or none.',
     access: 'users',
     parameters: {
       subscription_data: json(

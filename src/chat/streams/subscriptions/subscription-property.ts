@@ -1,7 +1,7 @@
 import { badRequest } from '../../chat-error.ts'
 import type { SubscriptionsTable } from './subscriptions-table.ts'
 
-/** What of a subscription its owner can set, by its name on the wire. */
+/** The settings of a subscription that its owner can change, by their names in the API. */
 const flags = {
   is_muted: 'is_muted',
   pin_to_top: 'pin_to_top',
@@ -14,8 +14,8 @@ const flags = {
 
 export interface PropertyChange {
   columns: Partial<SubscriptionsTable>
-  /** what clients are told, by property */
-  told: [property: string, value: string | boolean][]
+  /** the changes to announce to clients, by property */
+  announced: [property: string, value: string | boolean][]
 }
 
 export function checkPropertyName(property: string): void {
@@ -27,15 +27,15 @@ export function readPropertyChange(property: string, value: unknown): PropertyCh
   checkPropertyName(property)
   if (property === 'color') {
     const color = readColor(value)
-    return { columns: { color }, told: [['color', color]] }
+    return { columns: { color }, announced: [['color', color]] }
   }
   if (typeof value !== 'boolean') throw badRequest(`${property} is not a boolean`)
   if (property === 'in_home_view' || property === 'is_muted') {
-    // The older name says the opposite; clients know one or the other.
+    // The older name has the opposite meaning. Each client knows one of the two.
     const isMuted = property === 'is_muted' ? value : !value
     return {
       columns: { is_muted: isMuted ? 1 : 0 },
-      told: [
+      announced: [
         ['in_home_view', !isMuted],
         ['is_muted', isMuted],
       ],
@@ -43,7 +43,7 @@ export function readPropertyChange(property: string, value: unknown): PropertyCh
   }
   return {
     columns: { [flags[property as keyof typeof flags]]: value ? 1 : 0 },
-    told: [[property, value]],
+    announced: [[property, value]],
   }
 }
 

@@ -15,7 +15,7 @@ export async function isSubscribed(
   return row?.active === 1
 }
 
-/** All settings of a person, also of streams that they have left. */
+/** All settings of a user, including those of streams that they have left. */
 export async function listSubscriptionRows(
   db: Db,
   realmId: number,
@@ -30,7 +30,7 @@ export async function listSubscriptionRows(
     .execute()
 }
 
-/** Those of the people who are subscribed. Asked for most messages, while other writers wait. */
+/** Those of the given users who are subscribed. Needed for most messages, while other writers wait. */
 export async function listSubscribersAmong(
   db: Db,
   realmId: number,
@@ -41,7 +41,7 @@ export async function listSubscribersAmong(
   return rows.map((row) => row.user_id)
 }
 
-/** Streams that a person has muted. */
+/** Ids of the streams that a user has muted. */
 export async function listMutedStreamIds(db: Db, realmId: number, userId: number): Promise<number[]> {
   return (await mutedStreams(db, { realmId, userId })).map((row) => row.stream_id)
 }
@@ -66,7 +66,7 @@ export async function findSubscriptionRows(
   return found
 }
 
-/** Ids of the active accounts that are subscribed, ascending. */
+/** Ids of active subscribers, ascending. */
 export async function listSubscriberIds(db: Db, realmId: number, streamId: number): Promise<number[]> {
   const rows = await subscribers(db, realmId)
     .where('stream_id', '=', streamId)
@@ -111,7 +111,7 @@ export async function listColors(
   return colors
 }
 
-/** New rows, or the old ones with their settings, made active. */
+/** Inserts new rows, or reactivates old ones with their settings. */
 export async function activateSubscriptions(db: Db, rows: readonly SubscriptionsTable[]): Promise<void> {
   for (let start = 0; start < rows.length; start += 500) {
     await db
@@ -141,7 +141,7 @@ export async function deactivateSubscriptions(
   }
 }
 
-/** Ids of all whose subscription is on (or, with false, was once), deactivated accounts too. */
+/** Ids of current subscribers (or, with false, former ones), including deactivated accounts. */
 export async function listSettingOwners(
   db: Db,
   realmId: number,
@@ -159,7 +159,7 @@ export async function listSettingOwners(
   return rows.map((row) => row.user_id)
 }
 
-/** Forgets the settings of those who were in the stream once. */
+/** Deletes the settings of former subscribers. */
 export async function deleteLeftSubscriptions(
   db: Db,
   realmId: number,

@@ -30,7 +30,7 @@ export const SubscriptionSchema = Type.Object(
 
 export type SubscriptionView = Omit<Static<typeof SubscriptionSchema>, 'subscribers'>
 
-/** What is not set for the stream is as in the person's own settings. */
+/** Settings that are null for the stream come from the user's own settings. */
 export function viewSubscription(
   stream: Stream,
   row: SubscriptionsTable,

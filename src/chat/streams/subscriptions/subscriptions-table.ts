@@ -4,7 +4,7 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** Somebody's settings for a stream. Outlives the subscription, so that colours come back. */
+/** A user's settings for a stream. They outlive the subscription, so colors are restored on return. */
 export interface SubscriptionsTable {
   realm_id: number
   user_id: number
@@ -13,7 +13,7 @@ export interface SubscriptionsTable {
   color: string
   pin_to_top: number
   is_muted: number
-  /** null: as in the user's settings */
+  /** null: the user's own setting */
   desktop_notifications: number | null
   audible_notifications: number | null
   push_notifications: number | null

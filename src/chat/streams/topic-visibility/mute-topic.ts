@@ -28,7 +28,7 @@ export function muteTopic(
   })
 }
 
-/** Administrators can also in a private stream that they have left. */
+/** Administrators can do this even in a private stream that they have left. */
 export function unmuteTopic(
   chat: ChatPlatform,
   actor: Actor,

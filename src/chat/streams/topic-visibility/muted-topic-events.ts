@@ -6,7 +6,7 @@ declare module '../../chat-event-map.ts' {
   }
 }
 
-/** Stream, topic and since when: the form of newer servers, whose first two items are the older one. */
+/** Stream, topic and time of muting. Older servers have only the first two items. */
 export type MutedTopicView = [stream: string, topic: string, mutedAt: number]
 
 export const viewMutedTopic = (row: { name: string; topic: string; muted_at: number }): MutedTopicView => [
@@ -15,7 +15,7 @@ export const viewMutedTopic = (row: { name: string; topic: string; muted_at: num
   row.muted_at,
 ]
 
-/** The whole list, to its owner. */
+/** The whole list, sent to its owner. */
 export function mutedTopicsChanged(
   userId: number,
   rows: readonly { name: string; topic: string; muted_at: number }[],

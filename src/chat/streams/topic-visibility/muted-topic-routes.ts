@@ -12,7 +12,7 @@ export const mutedTopicRoutes = [
     method: 'PATCH',
     path: '/users/me/subscriptions/muted_topics',
     summary: 'Topic muting',
-    description: 'Exactly one of stream and stream_id says which stream.',
+    description: 'Give exactly one of stream and stream_id.',
     access: 'users',
     parameters: {
       stream: optional(text('Name of the stream.')),

@@ -38,7 +38,7 @@ export async function deleteTopicPolicy(db: Db, key: Key): Promise<void> {
     .execute()
 }
 
-/** Everything that somebody decided about topics: muted, unmuted, followed. Oldest first. */
+/** All topic policies of a user: muted, unmuted, followed. Oldest first. */
 export async function listTopicPolicies(db: Db, realmId: number, userId: number) {
   return db
     .selectFrom('muted_topics')
@@ -68,7 +68,7 @@ export async function listMutedTopics(db: Db, realmId: number, userId: number) {
   return rows.filter((row) => row.visibility_policy === visibilityPolicy.muted)
 }
 
-/** Everybody's policies for the topics of one stream. */
+/** Policies of all users for the topics of one stream. */
 export async function listTopicPoliciesIn(
   db: Db,
   realmId: number,
@@ -82,7 +82,7 @@ export async function listTopicPoliciesIn(
     .execute()
 }
 
-/** Ids of those who have muted a topic of this stream. */
+/** Ids of users who have muted a topic of this stream. */
 export async function listMutersIn(db: Db, realmId: number, streamId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('muted_topics')

@@ -3,7 +3,7 @@ import { listMutedStreamIds } from '../subscriptions/subscription-store.ts'
 import { listTopicPolicies } from './muted-topic-store.ts'
 import { visibilityPolicy } from './visibility-policy.ts'
 
-/** What one person does not want to hear of. */
+/** The muted streams and topics of one user. */
 export class Mutes {
   readonly #streams: ReadonlySet<number>
   readonly #policies: ReadonlyMap<string, number>
@@ -13,7 +13,7 @@ export class Mutes {
     this.#policies = policies
   }
 
-  /** Whoever unmutes or follows a topic wants it in spite of its muted stream. */
+  /** An unmuted or followed topic is not muted, even if its stream is. */
   isMuted(streamId: number | null, topicKey: string): boolean {
     if (streamId === null) return false
     const policy = this.#policies.get(policyKey(streamId, topicKey)) ?? visibilityPolicy.none

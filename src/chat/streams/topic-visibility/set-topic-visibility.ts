@@ -10,7 +10,9 @@ import { deleteTopicPolicy, findTopicPolicy, listMutedTopics, storeTopicPolicy }
 import { userTopicChanged } from './user-topic-events.ts'
 import { type VisibilityPolicy, visibilityPolicy } from './visibility-policy.ts'
 
-/** A topic need not have messages. An administrator can take a policy back also in a private stream that they have left. */
+/**
+ * The topic need not have messages. An administrator can reset a policy even in a private stream that they have left.
+ */
 export function setTopicVisibility(
   chat: ChatPlatform,
   actor: Actor,
@@ -35,7 +37,7 @@ export function setTopicVisibility(
   })
 }
 
-/** Within a transaction whose action has checked the stream and the topic. Answers false when it was so already. */
+/** Within a transaction, after the caller has checked the stream and the topic. Returns false if nothing changes. */
 export async function changeTopicPolicy(
   chat: ChatPlatform,
   transaction: ChatTransaction,
@@ -64,7 +66,7 @@ export async function changeTopicPolicy(
   return true
 }
 
-/** The whole list anew, as older clients know it. */
+/** The whole list, for older clients. */
 export async function announceMutedTopics(
   transaction: ChatTransaction,
   user: Pick<User, 'realm_id' | 'id'>,

@@ -31,7 +31,7 @@ export const viewUserTopic = (row: TopicRow): Static<typeof UserTopicSchema> => 
   visibility_policy: row.visibility_policy,
 })
 
-/** To the one who chose. Policy 0: it is as its stream is. */
+/** Sent to the user who set the policy. Policy 0: the same as the stream. */
 export function userTopicChanged(userId: number, row: TopicRow): NewChatEvent<'user_topic'> {
   return { type: 'user_topic', audience: { users: [userId] }, payload: viewUserTopic(row) }
 }

@@ -19,12 +19,12 @@ export const userTopicRoutes = [
     method: 'POST',
     path: '/user_topics',
     summary: 'Update personal preferences for a topic',
-    description: 'Topics that are unmuted or followed are in the home view although their stream is muted.',
+    description: 'Unmuted and followed topics are in the home view even if their stream is muted.',
     access: 'users',
     parameters: {
       stream_id: json('Id of the stream.', Type.Integer()),
       topic: text('The topic.'),
-      visibility_policy: json('0: as the stream is; 1: muted; 2: unmuted; 3: followed.', Policy),
+      visibility_policy: json('0: the same as the stream; 1: muted; 2: unmuted; 3: followed.', Policy),
     },
     response: Type.Object({}, { additionalProperties: false }),
     async handle({ chat, actor, input }) {

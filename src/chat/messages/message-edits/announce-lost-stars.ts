@@ -6,10 +6,11 @@ import { listFlagsOf } from '../flags/message-flag-store.ts'
 import type { MessagesTable } from '../messages-table.ts'
 
 /**
- * Messages of one place are going. Who is subscribed hears of it; somebody who has left the stream and still keeps a message
- * by a star does not: they are told that the star is gone, and nothing else of a place that they may not look into any more.
+ * Called before messages of one stream or conversation are deleted. Subscribers get the deletion event. People who left
+ * the stream but starred a message there are not in that audience: they only learn that the star is gone, and nothing
+ * else about a stream that they may no longer read.
  */
-export async function tellOfLostStars(
+export async function announceLostStars(
   { db, announce }: ChatTransaction,
   messages: readonly MessagesTable[],
 ): Promise<void> {
@@ -25,7 +26,7 @@ export async function tellOfLostStars(
   if (starred.length === 0) return
   const stream = await findStream(db, realmId, streamId)
   for (const { user_id: userId, message_id: id } of starred) {
-    const isTold = stream !== undefined && (await isSubscribed(db, realmId, userId, streamId))
-    if (!isTold) announce(flagsChanged(userId, 'remove', 'starred', [id]))
+    const isNotified = stream !== undefined && (await isSubscribed(db, realmId, userId, streamId))
+    if (!isNotified) announce(flagsChanged(userId, 'remove', 'starred', [id]))
   }
 }

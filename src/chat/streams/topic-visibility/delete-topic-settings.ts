@@ -5,16 +5,16 @@ import { announceMutedTopics } from './set-topic-visibility.ts'
 import { userTopicChanged } from './user-topic-events.ts'
 import { visibilityPolicy } from './visibility-policy.ts'
 
-/** Within a transaction in which people lose sight of a stream: what they decided about its topics would name it. */
-export async function forgetTopics(
+/** Within a transaction in which users lose access to a stream: their topic settings would reveal its name. */
+export async function deleteTopicSettings(
   transaction: ChatTransaction,
   { realm_id: realmId, id: streamId }: Stream,
   userIds: readonly number[],
 ): Promise<void> {
-  const forgetful = new Set(userIds)
+  const losing = new Set(userIds)
   const rows = await listTopicPoliciesIn(transaction.db, realmId, streamId)
   const muters = new Set<number>()
-  for (const row of rows.filter(({ user_id }) => forgetful.has(user_id))) {
+  for (const row of rows.filter(({ user_id }) => losing.has(user_id))) {
     await deleteTopicPolicy(transaction.db, row)
     transaction.announce(userTopicChanged(row.user_id, { ...row, visibility_policy: visibilityPolicy.none }))
     if (row.visibility_policy === visibilityPolicy.muted) muters.add(row.user_id)

@@ -4,8 +4,11 @@ import { listUsers } from '../../identity/users/user-store.ts'
 import type { Stream } from '../../streams/stream.ts'
 import { listSettingOwners } from '../../streams/subscriptions/subscription-store.ts'
 
-/** Those who know of the stream only while it is public: members, also of closed accounts, who are neither in it nor administrators. */
-export async function listStrangers(db: Db, stream: Stream): Promise<number[]> {
+/**
+ * Users who see the stream only while it is public: members, including deactivated ones, who are neither subscribed nor
+ * administrators.
+ */
+export async function listNonSubscribers(db: Db, stream: Stream): Promise<number[]> {
   const subscribers = new Set(await listSettingOwners(db, stream.realm_id, stream.id, true))
   const users = await listUsers(db, stream.realm_id)
   return users
@@ -13,7 +16,7 @@ export async function listStrangers(db: Db, stream: Stream): Promise<number[]> {
     .map((user) => user.id)
 }
 
-/** Those who were in the stream once and still know of it: their clients keep the settings. */
+/** Former subscribers who can still see the stream. Their clients keep its settings. */
 export async function listFormerSubscribers(db: Db, stream: Stream): Promise<number[]> {
   const left = new Set(await listSettingOwners(db, stream.realm_id, stream.id, false))
   if (left.size === 0) return []

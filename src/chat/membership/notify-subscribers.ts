@@ -5,8 +5,8 @@ import { sendNotification } from '../messages/sending/send-notification.ts'
 import type { Stream } from '../streams/stream.ts'
 import { findStream } from '../streams/stream-store.ts'
 
-/** Whoever was put into a stream by somebody else is told in private, unless the stream is new to all. */
-export async function tellSubscribed(
+/** Users whom somebody else subscribed get a private message, unless the stream was just created. */
+export async function notifySubscribed(
   chat: Messages,
   transaction: ChatTransaction,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function tellSubscribed(
   }
 }
 
-/** In the organization's stream for that. A private stream is nobody else's business. */
+/** In the organization's announcement stream. Private streams are not announced. */
 export async function announceNewStreams(
   chat: Messages,
   transaction: ChatTransaction,

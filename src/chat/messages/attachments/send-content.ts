@@ -7,20 +7,20 @@ import { noSuchFile } from './attachment-access.ts'
 export interface ServedContent {
   place: ContentPlace
   mimetype: string
-  /** Bytes never change under a tag. */
+  /** The bytes behind a tag never change. */
   tag: string
   cacheControl: string
-  /** undefined: it has none, and is only shown */
+  /** undefined: without content-disposition, so the browser displays it */
   name?: string
-  /** to be saved, also where it could be shown */
+  /** send as a download, even if the browser could display it */
   download?: boolean
 }
 
 /**
- * Bytes that came from strangers. Only what a browser shows without running anything is shown; the sandbox holds
- * where a browser thinks otherwise.
+ * Sends untrusted bytes. A browser may display only the types that cannot run code. The sandbox is the second barrier,
+ * in case a browser decides otherwise.
  */
-export async function answerContent(
+export async function sendContent(
   contents: Contents,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -7,12 +7,12 @@ import { sendNotification } from './send-notification.ts'
 /** A bot that fails every second must not flood its owner. */
 const SECONDS_BETWEEN_NOTICES = 300
 
-/** Nobody sees a bot's error answers; its owner is told in private. */
-export function tellBotOwner(chat: Messages, bot: Actor, what: string): Promise<void> {
-  return noticeToOwner(chat, bot, `Your bot \`${bot.user.email}\` tried to send a message to ${what}`)
+/** Nobody sees the error responses of a bot, so its owner gets a private message. */
+export function notifyBotOwner(chat: Messages, bot: Actor, what: string): Promise<void> {
+  return sendNoticeToOwner(chat, bot, `Your bot \`${bot.user.email}\` tried to send a message to ${what}`)
 }
 
-export async function noticeToOwner(chat: Messages, bot: Actor, content: string): Promise<void> {
+export async function sendNoticeToOwner(chat: Messages, bot: Actor, content: string): Promise<void> {
   const { user, realm } = bot
   if (user.bot_owner_id === null) return
   const now = secondsOf(chat.clock)

@@ -2,7 +2,7 @@ import type { ChatEvent } from '../../chat-event-map.ts'
 import { roleOfNumber } from '../../identity/users/role-numbers.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The people of whom an event changes what they may see. */
+/** Users whose access the event changes. */
 export function usersAffected({ type, audience, payload }: ChatEvent): readonly number[] {
   if (type === 'subscription' && (payload.op === 'add' || payload.op === 'remove'))
     return audience.users ?? []
@@ -10,8 +10,8 @@ export function usersAffected({ type, audience, payload }: ChatEvent): readonly 
   return []
 }
 
-/** Changes of who may see what are events themselves. Returns the stream that became visible, if any. */
-export function keepViewerUp(viewer: Viewer, event: ChatEvent): number | undefined {
+/** Applies an event that changes who may see what. Returns the stream that became visible, if any. */
+export function updateViewer(viewer: Viewer, event: ChatEvent): number | undefined {
   if (event.type === 'realm_user') {
     const { op, person } = event.payload
     const role = op === 'update' && person.role !== undefined ? roleOfNumber(person.role) : undefined

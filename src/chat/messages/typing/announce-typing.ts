@@ -3,23 +3,23 @@ import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { accessStreamById } from '../../streams/stream-access.ts'
 import { checkTopic } from '../../streams/topic-name.ts'
-import { hasTurnedOff } from '../has-turned-off.ts'
+import { isTurnedOff } from '../privacy-setting.ts'
 import { privateDestination } from '../sending/message-destination.ts'
 import type { NamedRecipients } from '../sending/read-recipients.ts'
 import { hasMoreSubscribers } from './audience-size-store.ts'
 import { type TypingOperation, typingToPeople, typingToStream } from './typing-events.ts'
 
-/** In larger streams somebody always types: that is no news, and much traffic. */
+/** In larger streams somebody is always typing, so notifications would only be noise and traffic. */
 const SUBSCRIBERS_LIMIT = 100
 
-export async function tellPeopleOfTyping(
+export async function announceTypingToPeople(
   chat: ChatPlatform,
   actor: Actor,
   op: TypingOperation,
   to: NamedRecipients,
 ): Promise<void> {
   if (to.length === 0) throw badRequest("Missing parameter: 'to' (recipient)")
-  if (hasTurnedOff(actor.user, 'send_private_typing_notifications')) {
+  if (isTurnedOff(actor.user, 'send_private_typing_notifications')) {
     throw badRequest('User has disabled typing notifications for direct messages')
   }
   await chat.transact(actor.realm.id, async (transaction) => {
@@ -29,7 +29,7 @@ export async function tellPeopleOfTyping(
   })
 }
 
-export async function tellStreamOfTyping(
+export async function announceTypingToStream(
   chat: ChatPlatform,
   actor: Actor,
   op: TypingOperation,
@@ -39,7 +39,7 @@ export async function tellStreamOfTyping(
   if (streamId === undefined) throw badRequest('Missing stream_id')
   if (topic === undefined) throw badRequest('Missing topic')
   const checked = checkTopic(topic)
-  if (hasTurnedOff(actor.user, 'send_stream_typing_notifications')) {
+  if (isTurnedOff(actor.user, 'send_stream_typing_notifications')) {
     throw badRequest('User has disabled typing notifications for stream messages')
   }
   await chat.transact(actor.realm.id, async (transaction) => {

@@ -8,14 +8,10 @@ import { endQueues } from './end-queues.ts'
 import { listQueuesOf } from './event-queue-store.ts'
 
 /**
- * Before one more is registered. A script that is started again and again leaves queues behind that nobody will
- * ever poll: the longest unused one of them goes. One that is in use never does; then the new one is refused.
+ * Called before a queue is registered. A script that is restarted again and again leaves unused queues behind, so the
+ * longest unused one is evicted. If all are in use, the new queue is refused.
  */
-export async function makeRoomForQueue(
-  chat: Events,
-  transaction: ChatTransaction,
-  user: User,
-): Promise<void> {
+export async function evictIdleQueue(chat: Events, transaction: ChatTransaction, user: User): Promise<void> {
   const queues = await listQueuesOf(transaction.db, user.realm_id, user.id)
   const surplus = queues.length + 1 - QUEUES_PER_USER
   if (surplus <= 0) return

@@ -6,8 +6,8 @@ import type { Stream } from '../streams/stream.ts'
 
 const names = ['notifications_stream_id', 'signup_notifications_stream_id'] as const
 
-/** A stream that is no more cannot be the one in which the organization announces things. */
-export async function forgetAnnouncementStream(transaction: ChatTransaction, stream: Stream): Promise<void> {
+/** Clears the organization's announcement settings that refer to an archived stream. */
+export async function clearAnnouncementStream(transaction: ChatTransaction, stream: Stream): Promise<void> {
   const realm = (await findRealm(transaction.db, stream.realm_id))!
   const concerned = names.filter((name) => realm.settings[name] === stream.id)
   if (concerned.length === 0) return
