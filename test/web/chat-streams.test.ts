@@ -45,10 +45,10 @@ test('the list is searched, by words and by being in it', async () => {
   await row(ben, 'test').waitFor()
   await expect.poll(() => streams(ben).getByRole('listitem').count()).toBe(1)
   await ben.getByRole('searchbox', { name: 'Search streams' }).fill('')
-  await ada.getByLabel('Which streams').selectOption('Not yours')
+  await ada.getByLabel('Show', { exact: true }).selectOption('Not subscribed')
   await row(ada, 'random').waitFor()
   expect(await row(ada, 'test').count()).toBe(0)
-  await ada.getByLabel('Which streams').selectOption('All')
+  await ada.getByLabel('Show', { exact: true }).selectOption('All')
 })
 
 test('a public stream is joined and left, and others see the number of members', async () => {
@@ -96,7 +96,7 @@ test('an administrator knows of a private stream, and cannot get in', async () =
   await open(ada, 'secret plans')
   await details(ada, 'secret plans').getByText('You are not subscribed to this private stream.').waitFor()
   expect(await ada.getByRole('button', { name: 'Subscribe to secret plans' }).count()).toBe(0)
-  expect(await ada.getByRole('link', { name: 'Go to the stream' }).count()).toBe(0)
+  expect(await ada.getByRole('link', { name: 'Go to stream' }).count()).toBe(0)
 })
 
 test('how one sees a stream is for oneself alone', async () => {
@@ -114,7 +114,7 @@ test('how one sees a stream is for oneself alone', async () => {
   await eventually(own).toMatchObject({ pin_to_top: true, is_muted: true, color: '#e4523d' })
   await ben.getByRole('radio', { name: 'Color 6', checked: true }).waitFor()
   await ben.getByText(/^test\.\w+@/).waitFor()
-  const link = ben.getByRole('main').getByRole('link', { name: 'Go to the stream' })
+  const link = ben.getByRole('main').getByRole('link', { name: 'Go to stream' })
   expect(await link.getAttribute('href')).toMatch(/^#narrow\/stream\/\d+-test$/)
   await expectAccessible(ben)
 })

@@ -35,7 +35,7 @@ test('the owner changes the company and its address; the frame shows the new nam
   expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
   await page.getByLabel('Name').fill('Acme Works')
   await page.getByLabel('Emergency contact number').fill('+12025550123')
-  await page.getByLabel('Yearly revenue').fill('1000000')
+  await page.getByLabel('Annual revenue').fill('1000000')
   await page.getByLabel('Street', { exact: true }).fill('Main')
   await page.getByLabel('House number').fill('12')
   await page.getByLabel('City').fill('Springfield')
@@ -53,7 +53,7 @@ test('the owner changes the company and its address; the frame shows the new nam
   await page.reload()
   await page.getByLabel('House number').waitFor()
   expect(await page.getByLabel('House number').inputValue()).toBe('12')
-  await page.getByLabel('Yearly revenue').fill('')
+  await page.getByLabel('Annual revenue').fill('')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
   expect((await stored()).revenue).toBeNull()
@@ -92,7 +92,7 @@ test('bad input is told at each field, keeps what was typed, and stores nothing'
 
 test('everybody else reads', async () => {
   const page = await world.openPortal(ACME, 'company', { userId: await benId() })
-  await page.getByText('Only the owner of the company can change this.').waitFor()
+  await page.getByText('Only the company owner can change this.').waitFor()
   expect(await page.getByLabel('Name').getAttribute('readonly')).not.toBeNull()
   expect(await page.getByLabel('Setup in progress').isDisabled()).toBe(true)
   expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)

@@ -27,7 +27,7 @@ async function mailResponse(call: string, key: string): Promise<number> {
 async function changePassword(old: string, next: string, again = next): Promise<void> {
   await cleo.getByLabel('Current password').fill(old)
   await cleo.getByLabel('New password', { exact: true }).fill(next)
-  await cleo.getByLabel('New password again').fill(again)
+  await cleo.getByLabel('Confirm new password').fill(again)
   await cleo.getByRole('button', { name: 'Change password' }).click()
 }
 
@@ -91,7 +91,7 @@ test('what others get to know is turned off one by one', async () => {
     (await world.chat<{ user_settings: Record<string, unknown> }>('cleo', 'POST /register')).user_settings
   await cleo.getByLabel('Show others that I have read their messages').uncheck()
   await eventually(settings).toMatchObject({ send_read_receipts: false, presence_enabled: true })
-  await cleo.getByLabel('Show when I am here').uncheck()
+  await cleo.getByLabel('Show when I am online').uncheck()
   await eventually(settings).toMatchObject({ send_read_receipts: false, presence_enabled: false })
 })
 

@@ -108,7 +108,7 @@ test('muted topics and people are found and unmuted, and snippets kept', async (
   await topics.getByRole('button', { name: 'Unmute' }).click()
   await ben.getByText('You have not muted any topic.').waitFor()
   await people.getByRole('button', { name: 'Unmute' }).click()
-  await ben.getByText('You have not muted anybody.').waitFor()
+  await ben.getByText('You have not muted anyone.').waitFor()
   await ben.getByRole('button', { name: 'Delete Thanks' }).click()
   await ben.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await ben.getByText('You have not saved any snippets.').waitFor()

@@ -196,7 +196,7 @@ test('a new address counts when it was confirmed by mail', async () => {
   await ben.getByText('Already has an account.').waitFor()
   await ben.getByLabel('New email address').fill('benjamin@example.com')
   await ben.getByRole('button', { name: 'Change email address' }).click()
-  await ben.getByText('A mail with a link was sent to benjamin@example.com.').waitFor()
+  await ben.getByText('We sent a link to benjamin@example.com.').waitFor()
   expect((await profileOf('ben')).email).toBe('ben@example.com')
   const mails = await world.openStranger('/dev/mails')
   await eventually(async () => {

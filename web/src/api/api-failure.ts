@@ -1,11 +1,11 @@
-/** The server answered, and the answer is no. */
+/** The server rejected the request. */
 export class ApiFailure extends Error {
   readonly status: number
   /** of the chat; the telephony has none */
   readonly code: string
-  /** seconds after which it may be tried again, when the server says so */
+  /** seconds to wait before a retry, if the server says so */
   readonly retryAfter: number | undefined
-  /** the whole answer */
+  /** the response body */
   readonly details: Record<string, unknown>
 
   constructor(
@@ -30,7 +30,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** No answer, or one of a server that is being restarted: whether the call was carried out is not known. */
+/** No response, or one from a server that is restarting: the request may or may not have been executed. */
 export class Unreachable extends Error {}
 
 /** The message to show to the user. */

@@ -9,7 +9,7 @@ export type ChatOutput<Call extends ChatCall> = ChatCalls[Call]['output']
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** sent once however often it is tried */
+  /** an idempotency key: retries do not send it twice */
   idempotencyKey?: string
 }
 
@@ -41,7 +41,7 @@ export async function openChatStream<Call extends ChatCall>(
   if (response.ok && response.body && type.startsWith('text/event-stream')) return response.body
   const { status, headers, json } = await readResponse(response)
   readAnswer(status, headers, json)
-  // A success that is no stream is not from our server: a proxy asks for its own sign-in, for example.
+  // A success that is not a stream is not from our server: it may be the sign-in page of a proxy.
   throw new Unreachable(t.ui.unreachable)
 }
 

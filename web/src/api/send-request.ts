@@ -8,7 +8,7 @@ export interface Answer {
   json: unknown
 }
 
-/** Statuses with which a proxy says that there is no server behind it just now. */
+/** Statuses that a proxy returns while the server is down. */
 const unreachable = new Set([502, 503, 504])
 
 export async function sendRequest(path: string, init: RequestInit): Promise<Answer> {

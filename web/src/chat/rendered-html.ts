@@ -8,8 +8,8 @@ interface TrustedTypes {
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
 
 /**
- * The one door by which text becomes HTML. What comes here was rendered by the server, which escapes whatever people
- * wrote; the page's policy lets no other text become HTML, so that a slip elsewhere stays text.
+ * The only Trusted Types policy of the page, so this is the only place where text becomes HTML. The server rendered the
+ * text and escaped user input. The browser rejects assignments of other text.
  */
 const policy = trustedTypes?.createPolicy('switchboard', { createHTML: (html) => html })
 

@@ -6,7 +6,7 @@ import { SelectField } from '../ui/field.tsx'
 import styles from './settings-page.module.css'
 import { settingsTabs } from './settings-tabs.tsx'
 
-/** One's own settings: the tabs at the side, on narrow screens above. */
+/** The user's own settings. The tabs are at the side, or above on narrow screens. */
 export function SettingsPage({ path }: { path: readonly string[] }) {
   const isGuest = useChat((state) => state.me.isGuest)
   const tabs = settingsTabs().filter((tab) => !(isGuest && tab.notForGuests))

@@ -14,8 +14,8 @@ interface Pending<Value> {
 }
 
 /**
- * A value that is stored when it is chosen. When that fails it is as before, and the error says why. The answer of the
- * server may come before the event that tells everybody: until then it does not fall back to what it was.
+ * A value that is saved as soon as it is chosen. If saving fails, it reverts and the error says why. The response may
+ * arrive before the event: until the event arrives, the new value stays on the screen.
  */
 export function useSavedValue<Value>(
   value: Value,

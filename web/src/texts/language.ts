@@ -6,7 +6,7 @@ const KEY = 'switchboard-language'
 
 let known: Language | undefined
 
-/** The language stored in this browser, or the one it prefers, or English. Called for every time that is shown. */
+/** The language stored in this browser, or its preferred one, or English. Cached: every formatted time calls this. */
 export function currentLanguage(): Language {
   known ??= read()
   return known

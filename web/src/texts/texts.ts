@@ -3,7 +3,7 @@ import { currentLanguage } from './language.ts'
 
 export type Texts = typeof english
 
-/** Every text that a person reads: `t.compose.send`. English is there at once, another language before the first page. */
+/** All UI texts: `t.compose.send`. English is bundled; other languages load before the first page. */
 export let t: Texts = english
 
 export async function loadTexts(): Promise<void> {

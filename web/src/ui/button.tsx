@@ -7,7 +7,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: 'primary' | 'plain' | 'quiet' | 'danger'
   size?: 'small' | 'medium'
   icon?: ReactNode
-  /** Shows that it works, and cannot be pressed meanwhile. */
+  /** Shows a spinner and disables the button. */
   busy?: boolean
 }
 
@@ -36,12 +36,12 @@ export function Button({
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** What it does: read aloud, and shown when pointed at. */
+  /** The accessible name and tooltip. */
   label: string
   pressed?: boolean
 }
 
-/** A button that is only a picture. */
+/** A button with only an icon. */
 export function IconButton({ label, pressed, className, children, ...rest }: IconButtonProps) {
   return (
     <button

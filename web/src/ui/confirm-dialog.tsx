@@ -9,15 +9,15 @@ interface ConfirmDialogProps {
   title: string
   /** What will happen. */
   children: ReactNode
-  /** The word on the button: what it does, not "OK". */
+  /** The label of the button: a verb, not "OK". */
   confirm: string
   look?: 'primary' | 'danger'
-  /** Closes when it has succeeded; shows the error when not. */
+  /** The dialog closes when this succeeds, and shows the error otherwise. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({
   title,
   children,

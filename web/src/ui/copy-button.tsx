@@ -4,7 +4,7 @@ import { t } from '../texts/texts.ts'
 import { Button } from './button.tsx'
 import { copyText } from './copy-text.ts'
 
-/** Puts a text into the clipboard, and says so. */
+/** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const [copied, setCopied] = useState(false)
   async function copy() {

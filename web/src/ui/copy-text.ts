@@ -1,4 +1,4 @@
-/** Puts a text into the clipboard. Pages that came without TLS have only the older way. */
+/** Copies a text to the clipboard. The Clipboard API needs TLS; other pages use the older command. */
 export async function copyText(text: string): Promise<void> {
   if (isSecureContext) return navigator.clipboard.writeText(text)
   const area = document.createElement('textarea')

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorState } from './view-states.tsx'
 
-/** Keeps a mistake in one view from taking the page with it. */
+/** Keeps an error in one view from breaking the page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {}
 

@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from './button.tsx'
 
-/** A button that lets a person choose one file. The same file can be chosen again. */
+/** A button to choose one file. The same file can be chosen again. */
 export function FileButton({
   label,
   accept,

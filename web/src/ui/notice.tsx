@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './notice.module.css'
 
-/** A sentence in a box. Dangers are read aloud at once, the rest when there is time. */
+/** A message in a box. Screen readers announce dangers immediately and others politely. */
 export function Notice({
   look = 'info',
   children,

@@ -1,6 +1,6 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** One for each signed-in user. Only what is on the screen is kept: a view that opens again fetches again. */
+/** One for each signed-in user. Caches only what is on the screen: a view that opens again fetches again. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -17,8 +17,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Fetches again what belongs to a key, or everything. A first fetch that is still in flight is cancelled: its response
- * may be older than the change.
+ * Refetches the queries of a key, or all queries. Cancels a first fetch that is still in flight: its response may be
+ * older than the change.
  */
 export async function invalidate(client: QueryClient, queryKey: QueryKey = []): Promise<void> {
   await client.cancelQueries({ queryKey })

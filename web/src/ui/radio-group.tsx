@@ -8,7 +8,7 @@ interface RadioChoice<Value extends string> {
   disabled?: boolean
 }
 
-/** A few possibilities of which one holds, all in sight. */
+/** A choice of one from a few visible options. */
 export function RadioGroup<Value extends string>({
   label,
   value,

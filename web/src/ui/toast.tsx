@@ -20,7 +20,7 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Tells in passing what happened. What a person must act on belongs into the view itself. */
+/** A short notification. Messages that need an action belong in the view itself. */
 export function showToast(text: string, look: Toast['look'] = 'info'): void {
   lastId += 1
   const id = lastId

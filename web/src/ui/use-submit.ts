@@ -3,7 +3,7 @@ import { useState } from 'react'
 export interface Submit {
   busy: boolean
   error: unknown
-  /** Runs it unless it runs already. Tells whether it succeeded. */
+  /** Runs it unless it is already running. Returns whether it succeeded. */
   run: (work: () => Promise<unknown>) => Promise<boolean>
   clear: () => void
 }

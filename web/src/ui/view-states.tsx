@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 import { Spinner } from './spinner.tsx'
 import styles from './view-states.module.css'
 
-/** What a view shows while its data is on the way. */
+/** Shown while a view loads. */
 export function LoadingState({ label }: { label?: string }) {
   return (
     <div className={styles.state} role="status">
@@ -16,7 +16,7 @@ export function LoadingState({ label }: { label?: string }) {
   )
 }
 
-/** What a view shows when there is nothing yet: what would be here, and how to begin. */
+/** Shown when a view is empty: what will appear here, and how to start. */
 export function EmptyState({
   icon,
   title,
@@ -38,7 +38,7 @@ export function EmptyState({
   )
 }
 
-/** What a view shows when its data did not come. */
+/** Shown when a view fails to load. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   return (
     <div className={styles.state} role="alert">

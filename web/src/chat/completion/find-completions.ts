@@ -92,7 +92,7 @@ function wildcards({ text, silent }: CompletionQuery, sources: CompletionSources
     .map((name) => ({
       key: `wildcard ${name}`,
       label: name,
-      detail: t.compose.tellsEverybody,
+      detail: t.compose.notifiesEveryone,
       picture: { kind: 'everybody' },
       insert: `@**${name}** `,
     }))

@@ -4,7 +4,7 @@ import type { Emoji } from '../emoji/emoji-data.ts'
 export interface Suggestion {
   key: string
   label: string
-  /** Said more quietly behind it. */
+  /** Shown in muted text after the label. */
   detail?: string | undefined
   picture: SuggestionPicture
 }

@@ -8,7 +8,7 @@ export interface Chooser<Item extends Suggestion> {
   /** The id of an item in the page. */
   idOf: (item: Item) => string
   choose: (item: Item) => void
-  /** Tells whether the key was for the list. */
+  /** Returns whether the list handled the key. */
   onKey: (event: KeyboardEvent) => boolean
 }
 

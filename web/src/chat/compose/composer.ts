@@ -75,7 +75,7 @@ function createComposer({ state, outbox }: Workspace, drafts: DraftKeeper) {
       else change({ isOpen: true })
     },
     close: () => change({ isOpen: false }),
-    /** The text goes along. */
+    /** Keeps the text. */
     redirect(destination: Destination): void {
       const { draftId, content } = store.get()
       change({ destination })
@@ -99,7 +99,7 @@ function createComposer({ state, outbox }: Workspace, drafts: DraftKeeper) {
           )
       }
     },
-    /** Tells where it went. */
+    /** Returns where it was sent. */
     send(): Conversation | undefined {
       const conversation = where()
       if (!conversation) return undefined

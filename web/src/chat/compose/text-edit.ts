@@ -11,7 +11,7 @@ export interface TextEdit {
 export function applyEdit(area: HTMLTextAreaElement, { start, end, text, select }: TextEdit): void {
   area.focus()
   area.setSelectionRange(start, end)
-  // The only way that undo knows of; browsers keep it for that. It acts on whatever has the focus.
+  // Deprecated, but the only way that keeps the undo history. It acts on the focused element.
   const command = text === '' ? 'delete' : 'insertText'
   const done = document.activeElement === area && document.execCommand(command, false, text)
   if (!done) {

@@ -28,7 +28,7 @@ export function useSending({ composer, narrow, isUploading, focus, onSent }: Sen
   const composition = useComposition(composer)
   const forbidden = useChat((known) => whyForbidden(known, composition.destination))
   const [complaint, setComplaint] = useState<{ about: Composition; text: string }>()
-  /** `number` tells one notice from the next. */
+  /** `number` distinguishes one notice from the next. */
   const [elsewhere, setElsewhere] = useState<{ conversation: Conversation; number: number }>()
 
   /** Shows what is missing, and moves the focus there. */

@@ -20,7 +20,7 @@ export function characterOf(code: string): string {
   return points.every((point) => point > 0 && point <= 0x10ffff) ? String.fromCodePoint(...points) : ''
 }
 
-/** All that can be used here: those of the organization first. The table is loaded when it is first needed. */
+/** All available emoji, those of the organization first. The table is loaded on first use. */
 export async function loadEmoji(own: RealmEmoji): Promise<readonly Emoji[]> {
   const { gemoji } = await import('gemoji')
   return [

@@ -5,8 +5,8 @@ export interface StreamedEvent {
 }
 
 /**
- * Reads a `text/event-stream` as the HTML standard defines it. Takes the text in chunks that may begin and end
- * anywhere, and returns the events that each chunk completes.
+ * Parses a `text/event-stream` as the HTML standard defines it. Takes the text in chunks of any size and returns the
+ * events that each chunk completes.
  */
 export function createEventStreamParser(): (chunk: string) => StreamedEvent[] {
   let rest = ''

@@ -17,8 +17,8 @@ export interface EventsFollowed {
 }
 
 /**
- * Keeps a queue and reports what happens, until it is aborted. After an interruption or a restart of the server the same
- * queue goes on after the last event seen. Only when the server says that the queue is gone is there a new one.
+ * Keeps an event queue and reports its events until aborted. After an interruption or a server restart it resumes the
+ * same queue after the last event seen. It registers a new queue only when the server says that the old one is gone.
  */
 export async function followEvents(followed: EventsFollowed, signal: AbortSignal): Promise<void> {
   const receiveEvents = createReceiveEvents()

@@ -1,7 +1,7 @@
 export interface SilenceWatch {
-  /** Aborts when it was silent for too long. */
+  /** Aborts after too long a silence. */
   readonly signal: AbortSignal
-  /** Something came: from now on this much silence is allowed. */
+  /** Call when data arrives. From now on, this much silence is allowed. */
   heard(allowedMs: number): void
   stop(): void
 }
@@ -9,8 +9,8 @@ export interface SilenceWatch {
 const LOOK_EVERY_MS = 1000
 
 /**
- * Notices that nothing comes. It compares times of day, because timers stand still while a computer sleeps: after
- * waking up a lost connection is noticed within seconds. A clock that is put back also counts as silence.
+ * Detects a silent connection. It compares wall-clock times, because timers pause while a computer sleeps: a lost
+ * connection is detected within seconds of waking up. Setting the clock back also counts as silence.
  */
 export function watchSilence(allowedMs: number): SilenceWatch {
   const abort = new AbortController()

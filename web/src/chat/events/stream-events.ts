@@ -5,12 +5,12 @@ import { type EventQueue, SILENCE_MS } from './event-queue.ts'
 import { createEventStreamParser, type StreamedEvent } from './event-stream-parser.ts'
 import { watchSilence } from './silence-watch.ts'
 
-/** The server writes its first bytes at once. */
+/** The server sends its first bytes immediately. */
 const OPENING_MS = 5000
 
-/** A stream that is over although the queue is not. */
+/** The stream ended, but the queue still exists. */
 export class StreamLost extends Error {
-  /** It did not end: nothing came for too long. */
+  /** The stream did not end, but was silent for too long. */
   readonly isSilent: boolean
 
   constructor(isSilent: boolean) {
@@ -49,7 +49,7 @@ export async function* streamEvents(
     }
   } catch (error) {
     if (watch.signal.aborted) throw new StreamLost(true)
-    // What reading throws when a connection breaks.
+    // Thrown by the reader when the connection breaks.
     throw error instanceof TypeError ? new StreamLost(false) : error
   } finally {
     watch.stop()
@@ -67,8 +67,8 @@ function endingOf({ data }: StreamedEvent): Error {
     case 'account_deactivated':
       return new ApiFailure(msg, { status: 401 })
     case 'queue_gone':
-    // No other tab has this queue, and nothing of this tab reads it but this. Should anything else do so, taking the
-    // queue back would begin a fight: a new queue does not.
+    // Nothing else should read this queue. If something does, taking it back would make the two readers evict each
+    // other forever, so register a new queue instead.
     case 'replaced':
       return new ApiFailure(msg, { status: 400, code: 'BAD_EVENT_QUEUE_ID' })
     default:

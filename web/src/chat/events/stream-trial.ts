@@ -9,13 +9,13 @@ export interface StreamTrial {
   isOn(): boolean
   /** A stream, or the attempt to open one, is over. */
   ended(lastedMs: number): void
-  /** A stream brought nothing at all although the server had something to send. */
+  /** A stream delivered nothing although the server had data to send. */
   wasSilent(): void
 }
 
 /**
- * Decides whether event streams work here. Some proxies hold a response back until it is complete, others cut it.
- * Then there is a break, in which events are polled, and afterwards another attempt. Breaks grow until a stream lasts.
+ * Decides whether event streams work on this network. Some proxies buffer a response until it is complete, others cut
+ * it off. After a failure, events are polled for a while before the next attempt. The pause grows until a stream lasts.
  */
 export function createStreamTrial(now: () => number): StreamTrial {
   let failures = 0

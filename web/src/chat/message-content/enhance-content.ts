@@ -91,7 +91,7 @@ function makeScrollable(table: HTMLElement): void {
   frame.append(table)
 }
 
-/** What can be pressed in a message. Tells whether it was that. */
+/** Handles clicks on controls in a message. Returns whether the click was on one. */
 function press(target: HTMLElement): boolean {
   const header = target.closest<HTMLElement>('.spoiler-header')
   if (header && !target.closest('a')) {

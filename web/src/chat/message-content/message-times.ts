@@ -2,7 +2,7 @@ import { currentLanguage } from '../../texts/language.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** To make one takes much longer than to use it. */
+/** Cached, because creating a formatter is much slower than using it. */
 function formatFor(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${currentLanguage()} ${name}`
   const known = formats.get(key)

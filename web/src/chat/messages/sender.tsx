@@ -7,7 +7,7 @@ import { PersonStatus } from '../people/person-status.tsx'
 import { useChat } from '../state/workspace.ts'
 import styles from './message-row.module.css'
 
-/** The name beside it does the same, and is the one for keyboards and listeners. */
+/** The name beside it does the same, and serves keyboards and screen readers. */
 export function SenderAvatar({ message }: { message: Message }) {
   const person = useChat((state) => state.people.get(message.sender_id))
   const name = person?.full_name ?? message.sender_full_name

@@ -19,7 +19,7 @@ interface CommandInput {
   list: MessageList
 }
 
-/** What keys do in a list of messages. */
+/** The keyboard commands of a message list. */
 export function useListCommands({ virtualizer, rows, list }: CommandInput): void {
   const { messages, state } = useWorkspace()
   const hashOf = useNarrowHash()
@@ -32,7 +32,7 @@ export function useListCommands({ virtualizer, rows, list }: CommandInput): void
     // It may be drawn only now.
     requestAnimationFrame(() => focusMessage(row.id))
   }
-  /** Without a selection one begins at the edge of the screen. */
+  /** Without a selection, start at the edge of the screen. */
   function step(by: 1 | -1): void {
     const id = selectedMessage.get()
     const shown = virtualizer.current

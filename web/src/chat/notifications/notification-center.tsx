@@ -10,7 +10,7 @@ import { playTone } from './play-tone.ts'
 import { showNotice } from './show-notice.ts'
 import { useDocumentTitle } from './use-document-title.ts'
 
-/** Everything by which a message makes itself known beyond the list in which it appears. */
+/** Desktop notifications, sounds, the page title and screen reader announcements for new messages. */
 export function NotificationCenter({ narrow }: { narrow: Narrow | undefined }) {
   const { state, listen } = useWorkspace()
   const hashOf = useNarrowHash()

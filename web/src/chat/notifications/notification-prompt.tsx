@@ -8,7 +8,7 @@ import styles from './notification-prompt.module.css'
 
 const KEY = 'switchboard-notifications-offer'
 
-/** Browsers ask people once: so they are asked only when they have said here that they want it. */
+/** Browsers ask for permission only once, so the app asks first whether the user wants notifications. */
 export function NotificationPrompt() {
   const wanted = useChat((state) => state.settings.enable_desktop_notifications)
   const [open, setOpen] = useState(canAsk)

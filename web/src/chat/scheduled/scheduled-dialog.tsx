@@ -26,7 +26,7 @@ export function ScheduledDialog({ composer, onClose }: { composer: Composer; onC
   )
   const remove = ({ scheduled_message_id }: ScheduledMessage) =>
     callChat('DELETE /scheduled_messages/{scheduled_message_id}', { scheduled_message_id })
-  /** It is kept as a draft before it is taken from the server: so it is never nowhere. */
+  /** Saves it as a draft before deleting it on the server, so that it is never lost. */
   async function edit(message: ScheduledMessage) {
     const id = composer.drafts.newId()
     const { content } = message

@@ -26,8 +26,8 @@ const operators = new Set([
 ])
 
 /**
- * `stream:general sender:ada@example.com "exact words" -is:starred` as the server takes it. What is no operator is looked
- * for as words; a name that nobody has stays as it is, and the server tells that there is nothing of that name.
+ * Parses `stream:general sender:ada@example.com "exact words" -is:starred` into the terms of the API. Everything that
+ * is not an operator becomes search words. Unknown names are sent as they are: the server reports them.
  */
 export function parseSearch(text: string, names: SearchNames): Term[] {
   const terms: Term[] = []
@@ -77,7 +77,7 @@ function operandOf(operator: string, given: string, names: SearchNames): Term['o
   }
 }
 
-/** A quote that is still open is meant to end with the search. */
+/** An unclosed quote ends with the search. */
 function closed(word: string): string {
   const isOpen = (word.match(/"/g)?.length ?? 0) % 2 === 1
   return isOpen ? `${word}"` : word

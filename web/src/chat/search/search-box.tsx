@@ -8,7 +8,7 @@ import { SearchSuggestions } from './search-suggestions.tsx'
 import type { Suggestion } from './suggest-search.ts'
 import { useSearchField } from './use-search-field.ts'
 
-/** A field for words and operators, with what could be meant below it. */
+/** A field for words and operators, with suggestions below. */
 export function SearchBox() {
   const { text, setText, suggestions, search, clear, restore } = useSearchField()
   const [open, setOpen] = useState(false)

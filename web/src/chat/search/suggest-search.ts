@@ -23,7 +23,7 @@ const STATES = ['is:unread', 'is:starred', 'is:mentioned', 'is:dm', 'has:link', 
 const MOST = 8
 const MOST_OF_A_KIND = 4
 
-/** What could be meant by the last word that is being typed. */
+/** Suggestions for the word that is being typed. */
 export function suggestSearch(text: string, known: SearchKnowledge): Suggestion[] {
   const words = splitSearch(text)
   const last = /\s$/.test(text) ? undefined : words.at(-1)

@@ -17,7 +17,7 @@ export function useSearchField() {
   const before = useRef('#all')
   useEffect(() => setText(shown), [shown])
   useEffect(() => {
-    // Where one was before searching is where one comes back to.
+    // Clearing the search returns to the view before it.
     if (narrow && narrow.kind !== 'search') before.current = hashOf(narrow)
   }, [narrow, hashOf])
   const known = useSearchKnowledge(text, narrow, names)

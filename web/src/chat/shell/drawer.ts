@@ -19,7 +19,7 @@ export function focusInDrawer(side: 'left' | 'right', element: HTMLElement | nul
   requestAnimationFrame(() => element?.focus())
 }
 
-/** A window that was made wider has no drawers any more. */
+/** Closes the drawer when the window becomes wide enough for columns. */
 export function watchDrawerWidths(): () => void {
   const queries = Object.entries(drawerWidths).map(([side, query]) => ({ side, media: matchMedia(query) }))
   const close = () => {

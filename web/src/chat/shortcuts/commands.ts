@@ -34,7 +34,7 @@ export type CommandName =
 
 const handlers = new Map<CommandName, (() => void)[]>()
 
-/** While the component is there, the command does this. The last one that came is asked. */
+/** Registers a handler while the component is mounted. The latest handler wins. */
 export function useCommand(name: CommandName, run: () => void): void {
   const latest = useRef(run)
   latest.current = run
@@ -50,7 +50,7 @@ export function useCommand(name: CommandName, run: () => void): void {
   }, [name])
 }
 
-/** Tells whether there was anything to do. */
+/** Returns whether a handler ran. */
 export function runCommand(name: CommandName): boolean {
   const handler = handlers.get(name)?.at(-1)
   handler?.()

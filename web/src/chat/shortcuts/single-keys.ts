@@ -3,8 +3,8 @@ import { createStore } from '../state/store.ts'
 const KEY = 'switchboard-single-keys'
 
 /**
- * Whether single letters do something. Whoever dictates, or whose hands slip, can turn that off (WCAG 2.1.4). Kept in this
- * browser: it depends on the device that one sits at.
+ * Whether single letters work as shortcuts. Users who dictate or hit keys by accident can turn them off (WCAG 2.1.4).
+ * Stored in this browser, because it depends on the device.
  */
 export const singleKeys = createStore(localStorage.getItem(KEY) !== 'off')
 

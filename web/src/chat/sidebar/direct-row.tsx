@@ -11,7 +11,7 @@ import { useChat } from '../state/workspace.ts'
 import styles from './rows.module.css'
 
 interface DirectRowProps {
-  /** Everybody but oneself. */
+  /** The other participants. */
   userIds: readonly number[]
   current: boolean
   unread: number

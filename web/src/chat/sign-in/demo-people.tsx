@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { chatKeys } from '../state/chat-keys.ts'
 
-/** On a development server anybody can be anybody, with one click. */
+/** On a development server, anyone can sign in as any demo user with one click. */
 export function DemoPeople({ onSignedIn }: { onSignedIn: () => void }) {
   const people = useQuery({
     queryKey: chatKeys.demoUsers,

@@ -1,7 +1,7 @@
 import { t } from '../../texts/texts.ts'
 import { TextField } from '../../ui/field.tsx'
 
-/** The address of an account, which browsers know by heart. */
+/** The email address of an account. Browsers can autofill it. */
 export function EmailField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <TextField

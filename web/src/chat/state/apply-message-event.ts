@@ -40,7 +40,7 @@ function received(state: ChatState, { message, flags }: MessageEvent): ChatState
   }
 }
 
-/** With its topic a message takes its being unread along. */
+/** A message that moves to another topic stays unread there. */
 function moved(state: ChatState, event: UpdateMessageEvent): ChatState {
   const { subject, orig_subject, stream_id, message_ids } = event
   if (subject === undefined || orig_subject === undefined || stream_id === undefined) return state

@@ -1,7 +1,7 @@
 import type { ChatState, RealmSettings, UserSettings } from './chat-state.ts'
 import type { EventOf, ServerEvent } from './server-event.ts'
 
-/** One's own things, and the settings of the organization. */
+/** Events about the user's own data and the settings of the organization. */
 export function applyOwnEvent(state: ChatState, event: ServerEvent): ChatState {
   switch (event.type) {
     case 'realm':

@@ -67,7 +67,7 @@ function update(messages: Messages, event: UpdateMessageEvent, me: number): void
     if (isUnknown && event.stream_id !== undefined) messages.drop(topicKey(event.stream_id, subject))
   }
   if (rendered_content === undefined) return
-  // What a search marked in the text stood in the old one.
+  // Search highlights belong to the old text.
   messages.change([message_id], ({ match_content: _, ...message }) => ({
     ...message,
     content: rendered_content,

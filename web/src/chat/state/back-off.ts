@@ -1,7 +1,7 @@
 /** The longest pause: after this time an open page notices that the server is back, and sends pending messages. */
 const LONGEST_MS = 10_000
 
-/** How long to wait before the next attempt: longer each time, and not for all windows the same. */
+/** How long to wait before the next attempt: exponential backoff with jitter. */
 export function backOffMs(attempt: number, retryAfterSeconds?: number): number {
   if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1000
   const full = Math.min(LONGEST_MS, 500 * 2 ** Math.min(attempt, 10))

@@ -62,7 +62,7 @@ export type RealmSettings = {
   stream_description_max_length: number
 }
 
-/** One's own settings. */
+/** The user's own settings. */
 export type UserSettings = Part<'user_settings'>
 
 export interface Me {

@@ -3,7 +3,7 @@ import type { Message } from '../../../generated/chat-api.ts'
 /** Where a message goes: a topic of a stream, or a group of people. */
 export type Conversation =
   | { kind: 'topic'; streamId: number; topic: string }
-  /** Everybody in it but oneself, ascending; oneself for notes to oneself. */
+  /** User ids of the other participants, ascending; the user's own id for notes to self. */
   | { kind: 'direct'; userIds: readonly number[] }
 
 /** Topics that differ only in case are one topic. */
@@ -15,7 +15,7 @@ export function directKey(userIds: readonly number[], me: number): string {
   return `d${othersOf(userIds, me).join(',')}`
 }
 
-/** The people of a conversation without oneself, in one order. */
+/** The other participants of a conversation, in ascending order. */
 export function othersOf(userIds: readonly number[], me: number): number[] {
   const others = [...new Set(userIds)].filter((id) => id !== me).sort((one, other) => one - other)
   return others.length > 0 ? others : [me]

@@ -8,7 +8,7 @@ import type { ServerEvent } from './server-event.ts'
 const OPEN_BEFORE = 60
 const OPEN_AFTER = 60
 const STEP = 200
-/** Lists that were looked at are kept, so that going back takes no time; the oldest are let go. */
+/** Recently opened lists are cached, so that going back is instant. The oldest are evicted. */
 const KEPT_LISTS = 40
 
 type Page = ChatOutput<'GET /messages'>
@@ -58,8 +58,8 @@ export function createMessages(me: () => number, apply: (event: ServerEvent) => 
   }
 
   /**
-   * Fetches a page and merges it into its list, unless that has been opened anew meanwhile. The response may be older
-   * than events that came while it was in flight, so these are applied once more, to what it brought.
+   * Fetches a page and merges it into its list, unless the list was reopened in the meantime. The response may be older
+   * than events that arrived while it was in flight, so those events are applied again to its messages.
    */
   async function fetchInto(
     key: string,
@@ -90,7 +90,7 @@ export function createMessages(me: () => number, apply: (event: ServerEvent) => 
     }
   }
 
-  /** At the first unread message, or at one that is named. */
+  /** Opens at the first unread message, or at the given one. */
   async function open(narrow: Narrow, near?: number | 'oldest' | 'newest'): Promise<void> {
     const key = narrowKey(narrow)
     const known = lists.get(key)
@@ -198,7 +198,7 @@ export function createMessages(me: () => number, apply: (event: ServerEvent) => 
     forget(ids: readonly number[]): void {
       for (const id of ids) byId.delete(id)
     },
-    /** Gives messages another look; the lists that hold them become other lists. */
+    /** Replaces messages, and the lists that contain them. */
     change(ids: readonly number[], change: (message: Message) => Message): void {
       const changed = new Set<number>()
       for (const id of ids) {

@@ -11,15 +11,15 @@ import { createStore } from './store.ts'
 export type { PendingMessage }
 
 const EVENT_WITHIN_MS = 10_000
-/** The server recognises a repetition for a day. Whether to repeat something older is for a person to say. */
+/** The server deduplicates for a day. For older messages, the user decides whether to send again. */
 const REPEATED_FOR_SECONDS = 72_000
 
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
- * Sends messages, as often as it takes, and those of one conversation in their order. Each has a key by which the server
- * recognises a repetition, so that a retry after a lost answer never sends it twice. What is not sent when the page is
- * closed is sent when it is opened again.
+ * Sends messages and retries until they arrive. Messages of one conversation are sent in order. Each has an idempotency
+ * key, so a retry after a lost response never sends it twice. Messages that are pending when the page closes are sent
+ * when it opens again.
  */
 export function createOutbox(me: number, queueId: () => string | undefined) {
   const storage = createOutboxStorage(me)
@@ -55,8 +55,8 @@ export function createOutbox(me: number, queueId: () => string | undefined) {
         const { id } = await callChat('POST /messages', formOf(message, queueId()), {
           idempotencyKey: localId,
         })
-        // Its event takes it away in the moment in which the message itself appears; that has happened already when the
-        // event was faster than the answer. A queue that was lost meanwhile has no such event.
+        // The event of the message removes the pending entry when the message itself appears. It may arrive before
+        // the response, or never, if the event queue was lost in the meantime.
         if (isThere(localId)) put({ ...message, serverId: id })
         setTimeout(() => remove(localId), EVENT_WITHIN_MS)
         return
@@ -89,7 +89,7 @@ export function createOutbox(me: number, queueId: () => string | undefined) {
       const localId = `${Date.now().toString(36)}-${newRetryKey()}`
       send({ localId, conversation, content, timestamp: now(), error: undefined })
     },
-    /** The message is there: its event named it. */
+    /** The message arrived: its event names the pending entry. */
     arrived: remove,
     discard: remove,
     /** Only rejected messages: the others are in flight. */

@@ -21,12 +21,12 @@ export interface Workspace {
   connection: Store<'online' | 'offline'>
   /** Counts event queues: after a new one, lists must be fetched again. */
   generation: Store<number>
-  /** Hears every event after it was applied. */
+  /** Called for every event after it was applied. */
   listen(handler: (event: ServerEvent) => void): () => void
   stop(): void
 }
 
-/** Resolves when the first state is there. */
+/** Resolves when the initial state is loaded. */
 export function openWorkspace(onSignedOut: () => void): Promise<Workspace> {
   return new Promise((resolve) => {
     const abort = new AbortController()

@@ -16,9 +16,9 @@ export interface Upload {
 
 export interface UploadOptions {
   limitMib: number
-  /** Puts a text in at the cursor. */
+  /** Inserts a text at the cursor. */
   insert: (text: string) => void
-  /** Puts another text in the place of one that was put in. */
+  /** Replaces a text that was inserted before. */
   replace: (part: string, by: string) => void
 }
 
@@ -69,7 +69,7 @@ export function createUploads() {
   return {
     store,
     start,
-    /** Stops it, or puts away the notice that it failed. */
+    /** Cancels the upload, or dismisses its error. */
     cancel(id: string): void {
       const upload = running.get(id)
       if (upload) upload.abort()

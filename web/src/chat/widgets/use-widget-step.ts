@@ -3,7 +3,7 @@ import { callChat } from '../../api/chat-api.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 
-/** Adds to a poll or a list; everybody sees it by its event, oneself too. */
+/** Adds to a poll or a list. Everyone, including the author, sees it through its event. */
 export function useWidgetStep(messageId: number) {
   const submit = useSubmit()
   return {

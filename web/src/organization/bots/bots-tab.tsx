@@ -14,7 +14,7 @@ import { BotOwnerDialog } from './bot-owner-dialog.tsx'
 import { BotRow } from './bot-row.tsx'
 import { DeactivateBotDialog } from './deactivate-bot-dialog.tsx'
 
-/** All bots of the organization. Keys are their owners' business and not shown here. */
+/** All bots of the organization. Their API keys are not shown here: owners find them in their own settings. */
 export function BotsTab() {
   const people = useChat((state) => state.people)
   const bots = useChat((state) => state.bots)
@@ -22,8 +22,8 @@ export function BotsTab() {
   const [moved, setMoved] = useState<Person>()
   const [ended, setEnded] = useState<Person>()
   const texts = t.organization.bots
-  // The bots of the system belong to nobody and are not in this list. Who has just become an administrator
-  // knows the others only as people.
+  // System bots have no owner and are not in this list. A user who has just become an administrator
+  // knows other bots only as users.
   const all = useMemo(
     () =>
       [...people.values()].filter(

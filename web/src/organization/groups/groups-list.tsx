@@ -11,7 +11,7 @@ import { TabRow } from '../tab-row.tsx'
 import { GroupCard } from './group-card.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 
-/** Groups that are mentioned together. Every member may make one, and change those that they are in. */
+/** Groups whose members are mentioned together. Every member may create groups and edit those they belong to. */
 export function GroupsList() {
   const groups = useChat((state) => state.groups)
   const [edited, setEdited] = useState<number | 'new'>()

@@ -13,7 +13,7 @@ import { StreamSelect } from '../realm-settings/stream-select.tsx'
 import { IntegrationAddress } from './integration-address.tsx'
 import { WebhookBotChoice } from './webhook-bot-choice.tsx'
 
-/** From a service to the address that it has to call: whose bot writes, and where. */
+/** Sets up a service: choose the bot and the destination, and get the webhook URL. */
 export function IntegrationSetup({ name, displayName }: { name: string; displayName: string }) {
   const streams = useChat((state) => state.streams)
   const [botId, setBotId] = useState<number>()

@@ -1,7 +1,7 @@
 import type { ChatInput } from '../../api/chat-api.ts'
 import { type Role, roleNumbers } from '../people/roles.ts'
 
-/** What an invitation is good for. */
+/** The role, streams and validity of an invitation. */
 export interface InviteTerms {
   role: Role
   streamIds: readonly number[]

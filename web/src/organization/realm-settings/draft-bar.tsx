@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { TabRow } from '../tab-row.tsx'
 import type { RealmDraft } from './use-realm-draft.ts'
 
-/** There only while something is changed and not saved. */
+/** Shown only while there are unsaved changes. */
 export function DraftBar({ draft }: { draft: RealmDraft }) {
   const { submit, isChanged, discard } = draft
   return (

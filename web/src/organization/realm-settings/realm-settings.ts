@@ -8,7 +8,7 @@ export type SettingGroup = (typeof settingGroups)[number]
 
 /** How a setting is shown and in which group. */
 export type Setting = { group: SettingGroup; needs?: SettingName } & (
-  | { kind: 'flag' /** told the other way round than the server does */; inverted?: true }
+  | { kind: 'flag' /** shown inverted: the server stores the opposite */; inverted?: true }
   /** 0: no limit */
   | { kind: 'seconds' }
   | { kind: 'days' }
@@ -19,7 +19,7 @@ export type Setting = { group: SettingGroup; needs?: SettingName } & (
   | { kind: 'language' }
 )
 
-/** Every setting that the API has: the compiler misses those that are forgotten. */
+/** Every setting of the API. The compiler reports missing ones. */
 export const realmSettings: Readonly<Record<SettingName, Setting>> = {
   allow_message_editing: { group: 'messages', kind: 'flag' },
   message_content_edit_limit_seconds: { group: 'messages', kind: 'seconds', needs: 'allow_message_editing' },

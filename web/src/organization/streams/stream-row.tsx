@@ -41,7 +41,7 @@ export function StreamRow({ stream, onArchive }: { stream: KnownStream; onArchiv
           label={t.organization.actionsFor(name)}
           icon={<Ellipsis />}
           groups={[
-            // The server lets no private stream be everybody's.
+            // The server does not allow private streams as default streams.
             stream.invite_only && !isDefault ? [] : [item],
             [{ label: texts.archive, icon: <Archive />, look: 'danger', onChoose: onArchive }],
           ]}

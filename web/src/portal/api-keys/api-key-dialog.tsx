@@ -16,7 +16,7 @@ type ApiKeyDialogProps = { onClose: () => void } & (
   | { apiKey?: never; onCreated: (key: FreshApiKey) => void }
 )
 
-/** A new key, or another name and other scopes for one that is there. */
+/** Creates a key, or changes the name and scopes of an existing one. */
 export function ApiKeyDialog(props: ApiKeyDialogProps) {
   const { client } = usePortal()
   const id = useId()
@@ -57,7 +57,7 @@ export function ApiKeyDialog(props: ApiKeyDialogProps) {
   )
 }
 
-/** A key works until the end of its last day, here where it is chosen. */
+/** A key is valid until the end of its last day, in local time. */
 function newKey({ expires_at: end, ...rest }: Record<string, unknown>): ApiKeyInput {
   const input = { name: '', scopes: [], ...rest }
   return typeof end === 'string' ? { ...input, expires_at: new Date(`${end}T23:59:59`).toISOString() } : input

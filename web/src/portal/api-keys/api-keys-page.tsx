@@ -20,7 +20,7 @@ import { RotateKeyDialog } from './rotate-key-dialog.tsx'
 
 type Open = { kind: 'create' } | { kind: 'fresh'; key: FreshApiKey } | { kind: KeyAction; key: ApiKey }
 
-/** The keys by which programs and this portal act for the company. */
+/** The API keys that programs and this portal use to act for the company. */
 export function ApiKeysPage(_: { path: readonly string[] }) {
   const { client, refresh } = usePortal()
   const keys = useQuery({
@@ -37,7 +37,7 @@ export function ApiKeysPage(_: { path: readonly string[] }) {
     await client.call('DELETE /api-keys/{key_id}', { key_id: id })
     showToast(p.keys.deleted(name))
     void keys.refetch()
-    // When it was the own one the portal closes.
+    // If it was the key of this session, the portal signs out.
     refresh()
   }
   return (

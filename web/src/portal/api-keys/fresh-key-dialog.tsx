@@ -13,7 +13,7 @@ export function FreshKeyDialog({ apiKey, onClose }: { apiKey: FreshApiKey; onClo
   return (
     <Dialog
       title={p.keys.freshTitle(apiKey.name)}
-      // A slip of the hand must not lose it.
+      // An accidental click must not lose the key.
       onClose={() => (asked ? onClose() : setAsked(true))}
       actions={
         <>

@@ -19,7 +19,7 @@ interface RotateKeyDialogProps {
   onRotated: (key: FreshApiKey) => void
 }
 
-/** A new key in place of an old one, which goes on working for a while so that everybody can change over. */
+/** Replaces a key. The old one stays valid for a while, so that clients can switch. */
 export function RotateKeyDialog({ apiKey, onClose, onRotated }: RotateKeyDialogProps) {
   const { client } = usePortal()
   const [overlap, setOverlap] = useState<number>(DAY)

@@ -14,7 +14,7 @@ export const emptyFilter: AuditFilter = { kind: '', contact: '', subject: '', fr
 
 export const isEmpty = (filter: AuditFilter) => Object.values(filter).every((value) => value === '')
 
-/** Days are those of this place, from their first moment to their last. */
+/** Days are local, from midnight to midnight. */
 export function queryOf({ kind, contact, subject, from, to }: AuditFilter): TelephonyInput<'GET /audit'> {
   return {
     ...(kind && { action: kind }),

@@ -5,10 +5,10 @@ export interface ChangedField {
   after: string
 }
 
-/** Says only when, which the entry itself does. */
+/** Left out: only the time, which the entry already shows. */
 const times = new Set(['updated', 'updated_at', 'last_used_at'])
 
-/** Every single value that is another one than before. */
+/** Every value that changed. */
 export function changedFields(before: object | null, after: object | null): ChangedField[] {
   const old = leavesOf(before)
   const fresh = leavesOf(after)

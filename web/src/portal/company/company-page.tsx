@@ -14,7 +14,7 @@ import { usePortal } from '../shell/portal-context.ts'
 import { CompanyFacts } from './company-facts.tsx'
 import { ContactFields, GeneralFields, SafetyFields } from './company-fields.tsx'
 
-/** The company as it shows itself. Its owner changes it; everybody else reads. */
+/** The company profile. Only the owner can change it. */
 export function CompanyPage(_: { path: readonly string[] }) {
   const portal = usePortal()
   const [company, setCompany] = useState(portal.company)

@@ -54,7 +54,7 @@ export function EverydayFields({ form, instanceUuid, users, locations, mayAssign
         {name && <ExtensionField field={name} form={form} />}
         <SelectField
           label={p.extensions.user}
-          hint={mayAssign ? undefined : p.extensions.othersUser}
+          hint={mayAssign ? undefined : p.extensions.reassignHint}
           disabled={!mayAssign}
           {...select(USER)}
         >
@@ -74,7 +74,7 @@ export function EverydayFields({ form, instanceUuid, users, locations, mayAssign
           ))}
         </SelectField>
         <SelectField label={p.extensions.location} {...select(LOCATION)}>
-          {form.isNew && <option value="">{p.extensions.usualLocation}</option>}
+          {form.isNew && <option value="">{p.extensions.defaultLocation}</option>}
           {places.map((location) => (
             <option key={location.id} value={location.id}>
               {location.name}

@@ -10,10 +10,10 @@ export const USER = '/user/id'
 export const PURPOSE = '/purpose'
 export const LOCATION = '/location_id'
 
-/** Objects that are nothing when all their parts are empty. */
+/** Objects that are null when all their parts are empty. */
 const wholes = ['outbound_callerid', 'reserved']
 
-/** Without an extension: the empty form, in which an empty field means its usual value. */
+/** Without an extension: an empty form. Empty fields get their defaults. */
 export function draftOf(extension: Extension | undefined): Draft {
   const draft: Record<string, string> = {
     [NUMBER]: String(extension?.data.id ?? ''),

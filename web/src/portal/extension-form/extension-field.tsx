@@ -24,7 +24,7 @@ export function ExtensionField({
     return (
       <SecretField
         {...common}
-        hint={form.isNew ? `${common.hint ?? ''} ${p.extensions.madeForYou}` : common.hint}
+        hint={form.isNew ? `${common.hint ?? ''} ${p.extensions.generatedHint}` : common.hint}
         onChange={(next) => form.set(pointer, next)}
       />
     )
@@ -34,7 +34,7 @@ export function ExtensionField({
       <SelectField {...common} onChange={onChange}>
         {(form.isNew || !options.includes(value)) && (
           <option value={options.includes(value) ? '' : value}>
-            {form.isNew ? p.extensions.asUsual : value}
+            {form.isNew ? p.extensions.useDefault : value}
           </option>
         )}
         {options.map((option) => (

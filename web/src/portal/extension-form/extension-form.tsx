@@ -75,7 +75,7 @@ function LoadedExtensionForm({
         <div className={styles.bar}>
           {submit.error !== undefined && (
             <Notice look="danger">
-              {/* What is said at the fields needs not be said again. */}
+              {/* Errors of fields are shown at the fields. */}
               {isAtFields ? p.shell.form.checkMarked : messageOf(submit.error)}
             </Notice>
           )}

@@ -22,8 +22,8 @@ export function FieldGroupSection({ group, form }: { group: FieldGroup; form: Ex
       <summary>
         <span className={styles.groupTitle}>{p.extensions.groups[group]}</span>
         <span className={styles.groupHint}>{p.extensions.groupHints[group]}</span>
-        {changed > 0 && <Badge look="accent">{p.extensions.changedIn(changed)}</Badge>}
-        {faults > 0 && <Badge look="danger">{p.extensions.faultsIn(faults)}</Badge>}
+        {changed > 0 && <Badge look="accent">{p.extensions.changedCount(changed)}</Badge>}
+        {faults > 0 && <Badge look="danger">{p.extensions.errorCount(faults)}</Badge>}
       </summary>
       <FieldGrid>
         {fields.map((field) => (

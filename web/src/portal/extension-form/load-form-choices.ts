@@ -8,7 +8,7 @@ export interface FormChoices {
 
 const USERS_AT_ONCE = 1000
 
-/** Whom and where an extension can belong to. */
+/** The users and locations that an extension can be assigned to. */
 export async function loadFormChoices(client: TelephonyClient, signal: AbortSignal): Promise<FormChoices> {
   const [users, locations] = await Promise.all([
     loadUsers(client, signal),

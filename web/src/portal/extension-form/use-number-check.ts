@@ -8,7 +8,7 @@ import { portalKeys } from '../shell/portal-keys.ts'
 
 interface NumberCheck {
   isFree: boolean
-  /** why the number cannot be had */
+  /** why the number is not available */
   taken: string | undefined
   /** existing assignments of the user or the number: allowed, but perhaps unintended */
   assignments: string[]
@@ -43,7 +43,7 @@ export function useNumberCheck(instanceUuid: string, { number, isNew, email }: C
       }
     },
   })
-  // A check that does not come through is no reason to keep anybody from going on.
+  // A failed check must not block the form: the server checks again on submit.
   return wanted === number.trim() ? (checked.data ?? nothing) : nothing
 }
 

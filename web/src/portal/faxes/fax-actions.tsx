@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { openPortalPath } from '../shell/portal-path.ts'
 
-/** What can be done with a fax. Deleting is the owner's. */
+/** The actions for a fax. Only the owner can delete it. */
 export function FaxActions({ fax }: { fax: FaxMessage }) {
   const { client, isOwner } = usePortal()
   const [busy, setBusy] = useState(false)

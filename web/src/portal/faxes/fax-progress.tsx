@@ -8,7 +8,7 @@ import styles from './fax-progress.module.css'
 
 const way = ['queued', 'media.processed', 'sending', 'delivered'] as const
 
-/** How far an outbound fax is. The events move it on. */
+/** The progress of an outbound fax, updated by events. */
 export function FaxProgress({ fax }: { fax: FaxMessage }) {
   const { status, error } = fax
   const failed = status === 'failed'

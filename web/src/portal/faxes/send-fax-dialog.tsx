@@ -20,7 +20,7 @@ import { sendFax } from './send-fax.ts'
 
 const empty = { to: '', toName: '', from: '', subject: '' }
 
-/** Where to, and what. When the server has it, the fax opens and shows how it goes. */
+/** Recipient and document. Once the server has accepted the fax, it opens and shows its progress. */
 export function SendFaxDialog({ onClose }: { onClose: () => void }) {
   const { client } = usePortal()
   const numbers = useQuery({

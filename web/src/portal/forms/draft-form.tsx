@@ -7,7 +7,7 @@ import { DraftContext } from './draft-context.ts'
 import styles from './draft-form.module.css'
 import type { Draft } from './use-draft.ts'
 
-/** Fields within it write to the draft. The server is the one that judges, so that there is one set of rules. */
+/** Fields inside write to the draft. Only the server validates, so that there is one set of rules. */
 export function DraftForm({ draft, id, children }: { draft: Draft; id?: string; children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null)
   const { error } = draft

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import styles from './draft-form.module.css'
 import type { Draft } from './use-draft.ts'
 
-/** At the end of a long form, and in sight as long as something is not saved. */
+/** Sticks to the bottom of a long form while there are unsaved changes. */
 export function SaveBar({ draft }: { draft: Draft }) {
   if (!draft.changed) return null
   return (

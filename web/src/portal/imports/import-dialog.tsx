@@ -16,7 +16,7 @@ type ImportDialogProps = {
   onImported: (report: ImportReport) => void
 } & ({ kind: 'contacts' } | { kind: 'extensions'; instanceUuid: string })
 
-/** Many users or extensions at once: choose a file, see what would happen, let it happen. */
+/** Imports many users or extensions: choose a file, review the result, confirm. */
 export function ImportDialog(props: ImportDialogProps) {
   const { kind, onClose, onImported } = props
   const path =

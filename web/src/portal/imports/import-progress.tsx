@@ -2,7 +2,7 @@ import { p } from '../../texts/portal-texts.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { LoadingState } from '../../ui/view-states.tsx'
 
-/** First the file travels, which can be measured; then the server works, which cannot. */
+/** Measurable while the file uploads, indeterminate while the server processes it. */
 export function ImportProgress({ file, count, part }: { file: File; count?: number; part: number }) {
   return (
     <>

@@ -10,7 +10,7 @@ import type { ImportPreview } from './import-preview.ts'
 
 const ROWS_PER_PAGE = 50
 
-/** What becomes of each row. Mistakes are shown first, because something must be done about them. */
+/** The result of each row. Rows with errors come first, because they need a correction. */
 export function ImportReportTable({ report, preview }: { report: ImportReport; preview: ImportPreview }) {
   const [onlyFaulty, setOnlyFaulty] = useState(report.invalid > 0)
   const [page, setPage] = useState(1)

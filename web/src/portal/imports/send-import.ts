@@ -11,7 +11,7 @@ interface ImportOptions {
 export const isJsonFile = ({ name, type }: File) =>
   type === 'application/json' || name.toLowerCase().endsWith('.json')
 
-/** Sends the file as it is: the server reads it, so that a table is understood in one way only. */
+/** Uploads the file unchanged. Only the server parses it, so that there is one parser. */
 export async function sendImport(
   client: TelephonyClient,
   path: string,

@@ -8,7 +8,7 @@ import { eventText } from './event-text.ts'
 import styles from './inspector.module.css'
 import type { LoggedEvent } from './use-event-log.ts'
 
-/** One line; what it carries is behind it. */
+/** One event. Expanded, it shows the payload. */
 export function EventRow({ event }: { event: LoggedEvent }) {
   const { name, eventId, at, payload } = event
   async function copy() {

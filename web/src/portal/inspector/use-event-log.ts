@@ -21,7 +21,7 @@ export interface EventLog {
   clear: () => void
 }
 
-/** What came since the view was opened. While it is paused, events are kept aside. */
+/** The events since the view was opened. While paused, new events are buffered. */
 export function useEventLog(): EventLog {
   const [events, setEvents] = useState<readonly LoggedEvent[]>([])
   const [aside, setAside] = useState<readonly LoggedEvent[]>([])

@@ -12,7 +12,7 @@ import { portalKeys } from './portal-keys.ts'
 
 const MOST_SHOWN = 50
 
-/** A key is the company's; which of its users works with it is chosen here. */
+/** An API key belongs to the company. Here the user chooses whom to act as. */
 export function ActAsDialog({
   onClose,
   onSwitch,

@@ -2,7 +2,7 @@ import type { TelephonyCaller } from '../../api/telephony-api.ts'
 
 const KEY = 'switchboard-portal'
 
-/** Kept until the tab is closed: a key of the company must not outlive the person at the keyboard. */
+/** Stored until the tab is closed, so that the company's key does not stay on a shared computer. */
 export function rememberedCaller(): TelephonyCaller | undefined {
   try {
     const caller = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as TelephonyCaller | null

@@ -13,12 +13,12 @@ import { useSubmit } from '../../ui/use-submit.ts'
 const demoKeys = { 'Acme (Ada)': 'dev-acme-key', 'Globex (Hank)': 'dev-globex-key' }
 
 interface PortalSignInProps {
-  /** The server did not take the key any more. */
+  /** The server rejected the key. */
   refused: boolean
   onSignIn: (caller: TelephonyCaller) => void
 }
 
-/** Asks for a key of the company. Whom to act as is chosen inside. */
+/** Asks for a key of the company. The acting user is chosen after signing in. */
 export function PortalSignIn({ refused, onSignIn }: PortalSignInProps) {
   const [key, setKey] = useState('')
   const submit = useSubmit()

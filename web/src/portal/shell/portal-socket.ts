@@ -11,9 +11,9 @@ export type ConnectionState = 'connecting' | 'live' | 'offline' | 'refused'
 
 export interface PortalSocket {
   state(): ConnectionState
-  /** Hears every event of the company, in order, once. Returns how to stop. */
+  /** Calls the listener for every event of the company, in order, exactly once. Returns an unsubscribe function. */
   listen(handler: (event: PortalEvent) => void): () => void
-  /** Hears when the state of the connection changes. */
+  /** Calls the listener when the state of the connection changes. */
   watch(handler: () => void): () => void
   /** Sends a command of the specification, such as `texting.set_as_read`. */
   emit(name: string, payload: unknown): void

@@ -9,7 +9,7 @@ interface ProgramStatusProps {
   onEnd: () => void
 }
 
-/** A phone or a program has set it. It can be ended here, unless a phone reports a call that is under way. */
+/** A status set by a phone or a program. It can be cleared here, unless a phone reports a call in progress. */
 export function ProgramStatus({ status, onEnd }: ProgramStatusProps) {
   return (
     <Notice>

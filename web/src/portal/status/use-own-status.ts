@@ -7,7 +7,7 @@ import { portalKeys } from '../shell/portal-keys.ts'
 
 export type StatusChange = NonNullable<TelephonyBody<'PATCH /status/v2/current-user'>>
 
-/** The own status as the server has it, or as it will be when it has taken the last choice. */
+/** The user's own status, updated optimistically with the last choice. */
 export function useOwnStatus() {
   const { client } = usePortal()
   const loaded = useQuery({

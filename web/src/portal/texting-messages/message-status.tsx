@@ -15,7 +15,7 @@ const icons: Record<Message['status'], LucideIcon> = {
   received: Check,
 }
 
-/** What became of an outbound message, in words and with the reason. `named`: of which recipient. */
+/** The delivery status of an outbound message, with the reason. `named` adds the recipient. */
 export function MessageStatus({ message, named }: { message: Message; named: boolean }) {
   const { status, error_message: reason, to } = message
   const Icon = icons[status]

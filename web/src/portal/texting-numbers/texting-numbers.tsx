@@ -13,7 +13,7 @@ import styles from '../texting/texting-page.module.css'
 import { AssignNumberDialog } from './assign-number-dialog.tsx'
 import { userName, useUsers } from './use-users.ts'
 
-/** The numbers to text from, and whose they are. The owner decides that. */
+/** The texting numbers and the users they are assigned to. Only the owner can assign them. */
 export function TextingNumbers() {
   const { client, isOwner } = usePortal()
   const numbers = useQuery({

@@ -22,7 +22,7 @@ interface NewConversationDialogProps {
   onClose: () => void
 }
 
-/** From which number, and to whom. One that exists already is opened. */
+/** Chooses the sender number and the recipients. An existing conversation is opened instead. */
 export function NewConversationDialog({ recipients: given = [], onClose }: NewConversationDialogProps) {
   const { client } = usePortal()
   const numbers = useQuery({

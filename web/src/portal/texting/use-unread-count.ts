@@ -4,7 +4,7 @@ import { p } from '../../texts/portal-texts.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 
-/** How many conversations have unread messages, also in the title of the page: it is seen from other tabs. */
+/** The number of unread conversations, also shown in the page title, which is visible from other tabs. */
 export function useUnreadCount(): number {
   const { client, company } = usePortal()
   const { data } = useQuery({

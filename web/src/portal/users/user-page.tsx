@@ -19,7 +19,7 @@ import { userName } from './user-name.ts'
 import { UserStateCard } from './user-state-card.tsx'
 import styles from './users.module.css'
 
-/** One user: everybody of the company reads, the user and the owner change. */
+/** One user. Everyone in the company can read it; the user and the owner can change it. */
 export function UserPage({ id }: { id: string }) {
   const { client } = usePortal()
   const found = useQuery({

@@ -4,7 +4,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 
-/** Shown once: the server keeps the secret to itself afterwards. */
+/** The only time the secret is shown: the server never returns it again. */
 export function WebhookSecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <Dialog

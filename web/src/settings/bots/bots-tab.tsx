@@ -11,7 +11,7 @@ import styles from './bots-tab.module.css'
 import { CreateBotDialog } from './create-bot-dialog.tsx'
 import { FormerBots } from './former-bots.tsx'
 
-/** The bots that belong to oneself. Those of others are in the organization's settings. */
+/** The user's own bots. Bots of others are in the organization's settings. */
 export function BotsTab() {
   const own = useChat((state) => [...state.bots.values()].filter((bot) => bot.owner_id === state.me.userId))
   const types = useChat(allowedBotTypes)

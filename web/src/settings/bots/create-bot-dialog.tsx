@@ -18,7 +18,7 @@ import { BotServiceFields } from './bot-service-fields.tsx'
 import { botTypeName, OUTGOING_BOT } from './bot-types.ts'
 import { createBot, type NewBot } from './create-bot.ts'
 
-/** In the end it shows the key: that is what a new bot is for. */
+/** Shows the API key once the bot is created. */
 export function CreateBotDialog({ types, onClose }: { types: readonly number[]; onClose: () => void }) {
   const id = useId()
   const domain = useChat((state) => state.realm.bot_domain)

@@ -11,7 +11,7 @@ export interface NewBot {
   picture: File | undefined
 }
 
-/** With its picture in one call: a picture that cannot be used refuses the whole bot. */
+/** Creates the bot and its picture in one request: an invalid picture rejects the whole bot. */
 export async function createBot(bot: NewBot, isOutgoing: boolean): Promise<ChatOutput<'POST /bots'>> {
   const form = new FormData()
   form.set('full_name', bot.fullName)

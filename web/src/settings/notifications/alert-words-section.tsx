@@ -10,7 +10,7 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import { SettingsSection } from '../settings-section.tsx'
 import styles from './alert-words-section.module.css'
 
-/** Words that count as if one had been mentioned. */
+/** Words that notify the user like a mention. */
 export function AlertWordsSection() {
   const words = useChat((state) => state.alertWords)
   const [draft, setDraft] = useState('')

@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Without the leave of the browser no notification is shown. Nothing when it was given. */
+/** Asks for the browser's permission to show notifications. Renders nothing once it is granted. */
 export function BrowserPermission() {
   const canNotify = 'Notification' in globalThis
   const [permission, setPermission] = useState(canNotify ? Notification.permission : 'denied')

@@ -69,7 +69,7 @@ export const compose: Texts['compose'] = {
   nothingToPreview: 'Keine Vorschau verfügbar.',
   suggestionList: 'Vorschläge',
   suggestions: (count) => plural(count, { one: '1 Vorschlag', other: `${count} Vorschläge` }),
-  tellsEverybody: 'Benachrichtigt alle in der Unterhaltung',
+  notifiesEveryone: 'Benachrichtigt alle in der Unterhaltung',
   commandMe: 'Beschreiben, was Sie tun: „/me ist unterwegs“',
   commandPoll: 'Umfrage: zuerst die Frage, dann eine Antwort pro Zeile',
   commandTodo: 'Aufgabenliste',

@@ -6,7 +6,7 @@ export const audit: PortalTexts['audit'] = {
   intro:
     'Jede Änderung in Ihrer Firma: wer, was, wann und mit welchem API-Schlüssel. Passwörter und Schlüssel werden nicht protokolliert.',
   filters: 'Filter',
-  what: 'Was',
+  what: 'Art',
   everything: 'Alles',
   who: 'Wer',
   everybody: 'Alle',

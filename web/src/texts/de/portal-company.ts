@@ -12,7 +12,7 @@ export const company: PortalTexts['company'] = {
   employees: 'Mitarbeitende',
   employeesHint: 'Wenn leer, wird die Zahl der Benutzer verwendet.',
   revenue: 'Jahresumsatz',
-  affiliate: 'Gehört zu einem Partner',
+  affiliate: 'Partner-Einladungsprogramm',
   onboarding: 'Wird noch eingerichtet',
   reach: 'Kontakt',
   email: 'E-Mail',

@@ -19,7 +19,7 @@ export const imports: PortalTexts['imports'] = {
   importing: (count) =>
     plural(count, { one: '1 Zeile wird angelegt …', other: `${count} Zeilen werden angelegt …` }),
   sending: 'Datei wird hochgeladen',
-  working: 'Der Import läuft. Bitte lassen Sie dieses Fenster geöffnet.',
+  working: 'Das kann einen Moment dauern. Bitte lassen Sie dieses Fenster geöffnet.',
   ready: {
     contacts: (count) =>
       plural(count, {

@@ -32,6 +32,6 @@ export const inspector: PortalTexts['inspector'] = {
   howToIntro:
     'Jedes Programm, das sich mit socket.io verbindet und mit einem API-Schlüssel anmeldet, empfängt dieselben Ereignisse. Gibt es die ID des letzten empfangenen Ereignisses an, bekommt es auch die verpassten.',
   install: 'Client installieren',
-  program: 'Programm',
+  program: 'Beispielprogramm',
   yourKey: 'Ihr API-Schlüssel',
 }

@@ -22,7 +22,7 @@ export const actions = {
   historyTitle: 'Edit history',
   original: 'Original',
   editedBy: (name: string, time: string) => `${name}, ${time}`,
-  movedFrom: (topic: string) => `Topic before: ${topic}`,
+  movedFrom: (topic: string) => `Previous topic: ${topic}`,
   receiptsTitle: 'Read by',
   receiptsNone: 'Nobody has read this yet, or readers have turned off read receipts.',
   content: 'Message',

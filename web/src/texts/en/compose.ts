@@ -9,7 +9,7 @@ export const compose = {
   messageTo: (place: string) => `Message ${place}`,
   send: 'Send',
   leave: 'Close compose box',
-  kind: 'Kind of message',
+  kind: 'Message type',
   streamMessage: 'Stream message',
   privateMessage: 'Private message',
   stream: 'Stream',
@@ -52,7 +52,7 @@ export const compose = {
     link: 'Link',
     spoiler: 'Spoiler',
   },
-  /** In the text, where nothing is selected. */
+  /** Inserted when no text is selected. */
   samples: {
     bold: 'bold text',
     italic: 'italic text',
@@ -60,7 +60,7 @@ export const compose = {
     code: 'code',
     quote: 'quoted text',
     list: 'item',
-    link: 'text of the link',
+    link: 'link text',
     spoiler: 'hidden text',
   },
   emoji: 'Emoji',
@@ -68,7 +68,7 @@ export const compose = {
   nothingToPreview: 'Nothing to show yet.',
   suggestionList: 'Suggestions',
   suggestions: (count: number) => plural(count, { one: '1 suggestion', other: `${count} suggestions` }),
-  tellsEverybody: 'Notifies everyone in the conversation',
+  notifiesEveryone: 'Notifies everyone in the conversation',
   commandMe: 'Describe what you are doing: "/me is away"',
   commandPoll: 'Create a poll: the question, then one option per line',
   commandTodo: 'Create a to-do list',

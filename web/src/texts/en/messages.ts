@@ -28,7 +28,7 @@ export const messages = {
   member: 'Member',
   administrator: 'Administrator',
   spoiler: 'Spoiler',
-  image: 'Picture',
+  image: 'Image',
   openOriginal: 'Open original',
   showMore: 'Show more',
   showLess: 'Show less',

@@ -6,7 +6,7 @@ export const organizationLinkifiers = {
   order: 'Order',
   pattern: 'Pattern',
   patternHint: 'An RE2 regular expression with a named group for each part the URL needs.',
-  url: 'Address',
+  url: 'URL',
   urlHint: 'Put the named groups of the pattern in curly brackets.',
   trial: 'Try it',
   trialText: 'Sample message',

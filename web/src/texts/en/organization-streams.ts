@@ -10,7 +10,7 @@ export const organizationStreams = {
   isDefault: 'Yes',
   public: 'All members',
   private: 'Private',
-  webPublic: 'Everybody',
+  webPublic: 'Everyone',
   none: 'No streams yet',
   makeDefault: 'Make default stream',
   removeDefault: 'Remove from default streams',

@@ -16,7 +16,7 @@ export const imports = {
   checking: (file: string) => `Checking ${file}…`,
   importing: (count: number) => plural(count, { one: 'Creating 1 row…', other: `Creating ${count} rows…` }),
   sending: 'Uploading the file',
-  working: 'Working on it. Please keep this window open.',
+  working: 'This may take a moment. Please keep this window open.',
   ready: {
     contacts: (count: number) =>
       plural(count, { one: '1 user can be created.', other: `${count} users can be created.` }),

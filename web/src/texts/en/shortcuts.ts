@@ -31,7 +31,7 @@ export const shortcuts = {
     starSelected: 'Star or unstar',
     reactToSelected: 'React with an emoji',
     deleteSelected: 'Delete',
-    historyOfSelected: 'Show earlier versions',
+    historyOfSelected: 'View edit history',
     copyLinkToSelected: 'Copy link',
     nextMessage: 'Next message',
     previousMessage: 'Previous message',
