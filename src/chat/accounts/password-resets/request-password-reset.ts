@@ -13,7 +13,7 @@ import { deleteResetsOver, insertReset } from './password-reset-store.ts'
 
 const RESET_SECONDS = 3600
 
-/** Mails a link to whoever has an account here. The caller does not learn whether anybody has. */
+/** Mails a link if there is an account. The caller does not learn whether there is one. */
 export async function requestPasswordReset(
   chat: Identity,
   realm: Realm | undefined,
@@ -25,7 +25,7 @@ export async function requestPasswordReset(
   await limitResetRequests(chat, { realmId: realm.id, account: email, address })
   const now = secondsOf(chat.clock)
   await chat.transact(realm.id, async (transaction) => {
-    // Something is written either way, so that the time of the answer tells nothing.
+    // Write in both cases, so that the response time reveals nothing.
     await deleteResetsOver(transaction.db, now)
     const user = await findUserByEmail(transaction.db, realm.id, email)
     if (!user?.is_active || isBot(user) || realm.deactivated) return

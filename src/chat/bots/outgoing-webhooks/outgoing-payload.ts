@@ -4,7 +4,7 @@ import type { CommonView } from '../../messages/message-parts.ts'
 import type { WebhookPostsTable } from '../../messages/webhook-posts/webhook-posts-table.ts'
 
 export interface ToldMessage extends CommonView {
-  /** in Markdown */
+  /** Markdown */
   content: string
   rendered_content: string
   avatar_url: string
@@ -42,7 +42,7 @@ function genericPayload({ bot, token, trigger, message }: Told): OutgoingPayload
   }
 }
 
-/** The fields of Slack's outgoing webhooks. Its ids begin with a letter that says what they are. */
+/** The fields of Slack's outgoing webhooks. The first letter of a Slack id is its type. */
 function slackPayload({ realm, bot, token, trigger, message }: Told): OutgoingPayload {
   const isStream = message.stream_id !== undefined
   const form = new URLSearchParams({

@@ -7,7 +7,7 @@ import { answerContent } from '../../messages/attachments/answer-content.ts'
 import { placeOfExport } from './export-place.ts'
 import { accessExport } from './order-export.ts'
 
-/** Not an endpoint as the others: its answer is a file. */
+/** Not a regular endpoint, as its response is a file. */
 export function addExportDownloadRoute(app: FastifyInstance, chat: Identity): void {
   app.route({
     method: ['GET', 'HEAD'],
