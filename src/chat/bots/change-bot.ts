@@ -63,9 +63,7 @@ export function changeBot(
   })
 }
 
-/**
- * undefined: unchanged. A bot can send wherever its owner can, so only administrators may assign it to somebody else.
- */
+/** undefined: unchanged. A bot can send wherever its owner can, so only administrators may assign a new owner. */
 async function readOwner(
   db: Db,
   actor: Actor,

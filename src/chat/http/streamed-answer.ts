@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
-/** A success whose body is streamed. Nothing of the request is kept in memory meanwhile. */
+/** A success whose body is streamed. Nothing of the request stays in memory while it is. */
 export class StreamedAnswer {
   readonly contentType: string
   readonly start: (response: ServerResponse) => void

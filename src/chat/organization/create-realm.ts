@@ -35,7 +35,7 @@ export async function createRealm(chat: Messages, input: NewRealm): Promise<Real
     }
     if (!(await insertRealm(transaction.db, row))) {
       throw badRequest(
-        host === '' ? 'The root domain has an organization already' : `Host '${host}' is taken`,
+        host === '' ? 'The root domain already has an organization' : `Host '${host}' is taken`,
       )
     }
     const realm = realmOf(row)

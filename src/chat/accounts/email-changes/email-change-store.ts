@@ -34,6 +34,6 @@ export async function useEmailChange(db: Db, change: EmailChangesTable): Promise
   return used !== undefined
 }
 
-export async function deleteEmailChangesOver(db: Db, now: number): Promise<void> {
+export async function deleteExpiredEmailChanges(db: Db, now: number): Promise<void> {
   await db.deleteFrom('email_changes').where('expires_at', '<=', now).execute()
 }

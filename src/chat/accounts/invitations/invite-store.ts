@@ -78,8 +78,8 @@ export async function closeInvitesOfEmail(
     .execute()
 }
 
-/** Invitations that ended before that time. */
-export async function deleteInvitesOver(db: Db, time: number): Promise<void> {
+/** Deletes invitations that were closed or expired before that time. */
+export async function deleteInvitesEndedBefore(db: Db, time: number): Promise<void> {
   await db
     .deleteFrom('invites')
     .where((where) => where.or([where('closed_at', '<', time), where('expires_at', '<', time)]))

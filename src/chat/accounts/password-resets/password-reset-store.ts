@@ -33,6 +33,6 @@ export async function deleteResetsOf(db: Db, realmId: number, userId: number): P
     .execute()
 }
 
-export async function deleteResetsOver(db: Db, now: number): Promise<void> {
+export async function deleteExpiredResets(db: Db, now: number): Promise<void> {
   await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute()
 }

@@ -9,7 +9,7 @@ import { isBot } from '../../identity/users/user.ts'
 import { findUserByEmail } from '../../identity/users/user-store.ts'
 import { checkEmail } from '../create-user.ts'
 import { queueMail } from '../mails/queue-mail.ts'
-import { deleteResetsOver, insertReset } from './password-reset-store.ts'
+import { deleteExpiredResets, insertReset } from './password-reset-store.ts'
 
 const RESET_SECONDS = 3600
 
@@ -26,7 +26,7 @@ export async function requestPasswordReset(
   const now = secondsOf(chat.clock)
   await chat.transact(realm.id, async (transaction) => {
     // Write in both cases, so that the response time reveals nothing.
-    await deleteResetsOver(transaction.db, now)
+    await deleteExpiredResets(transaction.db, now)
     const user = await findUserByEmail(transaction.db, realm.id, email)
     if (!user?.is_active || isBot(user) || realm.deactivated) return
     const token = generateToken()

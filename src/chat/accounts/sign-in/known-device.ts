@@ -10,7 +10,7 @@ const KNOWN_SECONDS = 365 * 86_400
 /** People share computers, but the cookie must not grow without limit. */
 const ACCOUNTS_PER_DEVICE = 5
 
-/** A signed mark of one account on one device: its expiry, device and signature. */
+/** The marks in the cookie. Each identifies an account on this device: its expiry, the device, and our signature. */
 const marksIn = ({ config }: ChatPlatform, cookies: string | undefined) =>
   (readCookie(config.publicUrl, DEVICE_COOKIE, cookies) ?? '').split('~', ACCOUNTS_PER_DEVICE)
 

@@ -16,7 +16,7 @@ import { mayLeaveStream } from '../../messages/webhook-posts/service-access.ts'
 import { deletePost, updatePost } from '../../messages/webhook-posts/webhook-post-store.ts'
 import type { WebhookPostsTable } from '../../messages/webhook-posts/webhook-posts-table.ts'
 import { findService } from '../../people/bots/bot-service-store.ts'
-import { outgoingPayload, type ToldMessage } from './outgoing-payload.ts'
+import { outgoingPayload, type PostedMessage } from './outgoing-payload.ts'
 import { BadAnswer, readWebhookAnswer } from './read-webhook-answer.ts'
 
 /** Delays between attempts. */
@@ -44,7 +44,7 @@ export async function postToService(chat: Messages, post: WebhookPostsTable): Pr
     bot: user,
     token,
     trigger: post.trigger,
-    message: toldMessage(text),
+    message: postedMessage(text),
   })
   const id = `post_${realm.id}_${post.id}`
   const secret = chat.secrets.decrypt(service.secret_sealed)
@@ -63,7 +63,7 @@ export async function postToService(chat: Messages, post: WebhookPostsTable): Pr
 }
 
 /** Without the fields that depend on the reader. */
-function toldMessage(text: MessageText): ToldMessage {
+function postedMessage(text: MessageText): PostedMessage {
   const markdown = { applyMarkdown: false, clientAvatar: false }
   const { flags, content_type, ...message } = JSON.parse(text.json(markdown, '[]'))
   return { ...message, rendered_content: text.renderedContent }
@@ -90,7 +90,7 @@ async function actOn(
     return 'later'
   }
   const what =
-    status === null ? `it cannot be reached (${plain(outcome.error)})` : `it answered with status ${status}`
+    status === null ? `it cannot be reached (${plain(outcome.error)})` : `it returned status ${status}`
   return isTemporary ? `${what}. The message was given up after ${post.attempts + 1} attempts` : what
 }
 
@@ -117,7 +117,7 @@ async function answer(
     return undefined
   } catch (error) {
     if (error instanceof BadAnswer) return error.message
-    if (error instanceof ChatError) return `its answer could not be sent: ${plain(error.message)}`
+    if (error instanceof ChatError) return `its reply could not be sent: ${plain(error.message)}`
     throw error
   }
 }

@@ -69,7 +69,7 @@ function createLease(chat: ChatPlatform, row: RealmExportsTable, holder: string)
     take,
     async keep() {
       if (performance.now() - takenAt < RENEW_MS) return
-      if (!(await take())) throw new Error('somebody else makes this export now')
+      if (!(await take())) throw new Error('another process is making this export')
     },
   }
 }

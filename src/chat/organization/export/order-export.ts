@@ -21,7 +21,7 @@ export async function getExports({ config, database }: ChatPlatform, { realm }: 
 export function orderExport(chat: ChatPlatform, { realm, user }: Actor): Promise<number> {
   return chat.transact(realm.id, async (transaction) => {
     const known = await listExports(transaction.db, realm.id)
-    if (known.some(isPending)) throw badRequest('An export is being made already')
+    if (known.some(isPending)) throw badRequest('An export is already in progress')
     const kept = known.filter((row) => row.finished_at !== null && row.deleted_at === null)
     if (kept.length >= KEPT_LIMIT)
       throw badRequest(`Too many exports; delete one first (limit: ${KEPT_LIMIT})`)

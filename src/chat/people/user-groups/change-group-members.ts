@@ -5,7 +5,7 @@ import { deleteGroupMembers, insertGroupMembers } from './group-member-store.ts'
 import { accessOwnGroup, readNewMembers } from './user-group-access.ts'
 import { membersAdded, membersRemoved } from './user-group-events.ts'
 
-/** Makes all changes or none. Members who leave may make other changes in the same call. */
+/** Makes all changes or none. A member who leaves may change others in the same call. */
 export function changeGroupMembers(
   chat: ChatPlatform,
   actor: Actor,
