@@ -1,16 +1,16 @@
 /**
- * Who may see an event, in symbols: its size does not grow with the number of readers. The parts add up;
- * delivery resolves them against the queues that are alive (see events/event-delivery/may-see.ts).
+ * Who may see an event, described symbolically, so its size does not grow with the number of readers. A user who
+ * matches any field may see it; delivery resolves them against the live queues (see events/event-delivery/may-see.ts).
  */
 export interface Audience {
   users?: readonly number[]
-  /** `members`: everybody but guests */
+  /** `members`: everyone except guests */
   role?: 'everyone' | 'members' | 'administrators'
-  /** those subscribed to this stream when it happened */
+  /** users subscribed to this stream when the event happened */
   subscribersOf?: number
-  /** together with subscribersOf: only those who were subscribed at this earlier position as well */
+  /** with subscribersOf: only users who were also subscribed at this earlier position */
   alreadyAt?: number
-  /** queues that asked for all public streams, or for a narrow: of members only */
+  /** members' queues that watch all public streams or a narrow */
   publicWatchers?: boolean
   except?: readonly number[]
 }

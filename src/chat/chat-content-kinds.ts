@@ -1,5 +1,5 @@
-/** Kinds of bytes that the chat stores: folders of the data or, on PostgreSQL, columns of rows. */
+/** Kinds of content that the chat stores: folders in the data directory or, on PostgreSQL, values of a column. */
 export const keptContentKinds = ['uploads', 'avatars', 'emoji', 'realm-icons', 'exports'] as const
 
-/** With those that can be made again. */
+/** Also includes content that can be regenerated. */
 export const chatContentKinds = [...keptContentKinds, 'thumbnails'] as const

@@ -1,7 +1,7 @@
-/** An answer of the error kind: what the client did wrong, in the specification's words. */
+/** A client error. The message uses the specification's wording. */
 export class ChatError extends Error {
   readonly status: number
-  /** null: one of the errors that the specification shows without a code */
+  /** null: the specification shows this error without a code */
   readonly code: string | null
   readonly extra: Record<string, unknown>
 

@@ -22,33 +22,31 @@ import { startExportJobs } from './organization/export/make-exports.ts'
 import { storePresences } from './people/presence/store-presences.ts'
 import { startUploadJobs } from './upload-jobs.ts'
 
-/** A client that has not tried again for a day will not. */
+/** Clients do not retry a send after a day. */
 const RETRY_SECONDS = 86_400
-/** Retention counts in days: nobody misses the minutes. */
+/** Retention is measured in days, so ten minutes of delay do not matter. */
 const RETENTION_EVERY_MS = 600_000
 
-/** The regular work of a server; a command that is gone in a moment leaves it alone. */
+/** Starts the background jobs of a server. Short-lived commands do not run them. */
 export function startChatJobs(chat: Chat): { stop(): Promise<void> } {
   const work = createBackgroundJobs(chat.log, chat.leadership)
   const stopping = new AbortController()
   work.every(250, 'sending heartbeats', () => sendHeartbeats(chat))
   const due = new DueWork(chat, [scheduledMessageSource, reminderSource])
-  work.onLeader(250, 'sending what is due', () => due.run())
+  work.onLeader(250, 'sending due messages', () => due.run())
   work.onLeader(1_000, 'finishing moves', () => resumeMoves(chat, stopping.signal))
   work.onLeader(RETENTION_EVERY_MS, 'deleting old messages', () =>
     deleteExpiredMessages(chat, stopping.signal),
   )
   work.onLeader(1_000, 'indexing messages', () => indexMessages(chat))
-  work.every(5_000, 'writing down event queues', () => storeQueueProgress(chat))
-  work.every(3_600_000, 'checking who receives event streams', () => checkStreams(chat))
-  work.every(chat.bus.isShared ? 5_000 : 30_000, 'writing down who is there', () => storePresences(chat))
-  work.every(30_000, 'forgetting event queues', () => dropDeadQueues(chat))
+  work.every(5_000, 'saving event queues', () => storeQueueProgress(chat))
+  work.every(3_600_000, 'checking event streams', () => checkStreams(chat))
+  work.every(chat.bus.isShared ? 5_000 : 30_000, 'saving presence', () => storePresences(chat))
+  work.every(30_000, 'evicting event queues', () => dropDeadQueues(chat))
   work.onLeader(30_000, 'collecting event queues', () => collectDeadQueues(chat))
-  work.onLeader(600_000, 'forgetting old events', () => pruneEventLog(chat))
-  work.onLeader(3_600_000, 'forgetting old retry keys', () =>
-    chat.database.write(0, {
-      work: ({ db }) => deleteSendKeysBefore(db, secondsOf(chat.clock) - RETRY_SECONDS),
-    }),
+  work.onLeader(600_000, 'deleting old events', () => pruneEventLog(chat))
+  work.onLeader(3_600_000, 'deleting old retry keys', () =>
+    chat.database.write(0, { work: ({ db }) => deleteSendKeysBefore(db, secondsOf(chat.clock) - RETRY_SECONDS) }),
   )
   startOutgoingWebhookJobs(chat, work)
   startExportJobs(chat, work, stopping.signal)

@@ -1,36 +1,39 @@
-/** What one request, or one person, may ask of the chat. Sizes of bodies and headers are the server's. */
+/** Limits of one request or one person. The server limits the sizes of bodies and headers. */
 
-/** No endpoint has 30; what services send to webhooks as a form has more, but not this many. */
+/** No endpoint has 30 parameters. Webhook services send larger forms, but not this large. */
 export const FORM_FIELDS = 1000
 
-/** Several files at once are fine; each part costs more than its bytes. */
+/** Allows several files at once. Each part costs more than its bytes. */
 export const FORM_PARTS = 200
 
-/** Of lists that say nothing else: whoever has more of something asks twice. Both engines take as many in one query. */
+/**
+ * The default for lists. Clients split longer lists into several requests. Both databases accept this many values in
+ * a query.
+ */
 export const LIST_ITEMS = 10_000
 
-/** More conditions would only slow the search down. */
+/** More terms would only slow the search down. */
 export const NARROW_TERMS = 20
 
-/** A list of many people's email addresses fits; each of them is looked up. */
+/** Enough for a list of many email addresses. Each address is looked up. */
 export const NARROW_OPERAND_CHARACTERS = 5000
 export const NARROW_OPERAND_ITEMS = 200
 
-/** There are about 60 types; they are kept with each queue. */
+/** There are about 60 event types. Each queue stores its list. */
 export const EVENT_TYPES = 200
 export const EVENT_TYPE_CHARACTERS = 100
 
-/** Enough for anybody's devices and scripts. A program that registers in a loop gets no further. */
+/** Enough for one person's devices and scripts; stops a program that registers in a loop. */
 export const QUEUES_PER_USER = 300
 
-/** A queue that was polled so lately is somebody's, and is never ended to make room. */
+/** A queue polled this recently is in use and is never evicted. */
 export const QUEUE_IN_USE_SECONDS = 60
 
-/** What nobody has fetched for an hour holds the log back no further than this. */
+/** A queue that has not acknowledged events for an hour holds back the log by at most this many events. */
 export const EVENTS_HELD = 100_000
 
-/** Streams times people of one request. */
+/** Streams times people in one request. */
 export const SUBSCRIPTIONS_AT_ONCE = 10_000
 
-/** Of one organization, for their turn to be converted. Two are converted at once. */
+/** Pictures of one organization that may wait for conversion. Two are converted concurrently. */
 export const PICTURES_WAITING = 500

@@ -34,8 +34,9 @@ export interface ChatConfig extends CacheLimits {
 }
 
 /**
- * What every district of the chat may use. The object of a district extends those of the districts below it, and a
- * function takes the lowest object that has what it needs: the compiler refuses to look up.
+ * What every district of the chat may use. The object of a district extends the objects of the districts below it,
+ * and a function takes the lowest object that has what it needs. The compiler then rejects dependencies on higher
+ * districts.
  */
 export interface ChatPlatform {
   readonly config: ChatConfig

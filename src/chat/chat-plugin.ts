@@ -7,7 +7,7 @@ import { answerError } from './identity/calls/answer-error.ts'
 import { mountEndpoints } from './identity/calls/mount-endpoints.ts'
 import { addExportDownloadRoute } from './organization/export/export-download-route.ts'
 
-/** Everything under /api/v1, with its own way to read requests and to tell errors. */
+/** Everything under /api/v1, with its own body parsers and error handler. */
 export function createChatPlugin(chat: Chat) {
   return async (app: FastifyInstance): Promise<void> => {
     addBodyParsers(app)

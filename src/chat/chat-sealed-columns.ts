@@ -1,6 +1,6 @@
 import type { SealedColumns } from '../platform/database/sealed-column-store.ts'
 
-/** Everything that the chat encrypts with the secret key. */
+/** All columns that the chat encrypts with the secret key. */
 export const chatSealedColumns: readonly SealedColumns[] = [
   { table: 'users', key: ['realm_id', 'id'], columns: ['api_key_sealed'] },
   { table: 'bot_services', key: ['realm_id', 'user_id'], columns: ['token_sealed', 'secret_sealed'] },

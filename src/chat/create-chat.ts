@@ -16,7 +16,7 @@ export interface ChatParts extends Omit<ChatPlatform, 'contents' | 'transact' | 
   openLimiter(name: string, windowSeconds?: number): RateLimiter
 }
 
-/** Puts the product together, from the platform up. */
+/** Assembles the product, from the platform up. */
 export async function createChat({ openLimiter, ...parts }: ChatParts): Promise<Chat> {
   const { config, clock, log, database, bus } = parts
   const platform: ChatPlatform = {

@@ -6,21 +6,21 @@ import { findRealm } from './identity/realms/realm-store.ts'
 import { isPictureOfEmoji } from './markdown/custom-emoji/realm-emoji-store.ts'
 import { removeUnclaimed } from './messages/attachments/delete-attachment.ts'
 import { isFileOfExport } from './organization/export/realm-export-store.ts'
-import { isAvatarOfSomebody } from './people/avatars/avatar-store.ts'
+import { isAvatarInUse } from './people/avatars/avatar-store.ts'
 
 const EVERY_MS = 3_600_000
-/** It looks at every file. */
+/** The sweep visits every file. */
 const SWEEP_EVERY_MS = 6 * 3_600_000
-/** An upload under way is younger. */
+/** Uploads in flight are younger. */
 const LEFT_BEHIND_MS = 3_600_000
 
 export function startUploadJobs(chat: Chat, work: BackgroundJobs): void {
-  work.onLeader(EVERY_MS, 'removing files that no message links', () => removeUnclaimed(chat))
-  work.onLeader(SWEEP_EVERY_MS, 'removing bytes of files that are gone', () => collectUploads(chat))
-  work.every(EVERY_MS, 'dropping copies that nobody uses', () => chat.contents.tidy())
+  work.onLeader(EVERY_MS, 'removing unlinked files', () => removeUnclaimed(chat))
+  work.onLeader(SWEEP_EVERY_MS, 'removing content of deleted files', () => collectUploads(chat))
+  work.every(EVERY_MS, 'evicting unused local copies', () => chat.contents.tidy())
 }
 
-/** Bytes without a row: of what is deleted, and of processes that died between the two. */
+/** Deletes content without a row: of deleted files, and of uploads whose process died before it wrote the row. */
 export async function collectUploads(chat: Chat): Promise<void> {
   const { clock, contents, database } = chat
   const db = database.read
@@ -33,7 +33,7 @@ export async function collectUploads(chat: Chat): Promise<void> {
   await sweep('uploads', isUpload)
   await sweep('thumbnails', (realmId, name) => isUpload(realmId, name.slice(0, 32)))
   await sweep('avatars', (realmId, name) =>
-    isAvatarOfSomebody(db, realmId, pictureAddress('avatars', realmId, name.replace('-medium', ''))),
+    isAvatarInUse(db, realmId, pictureAddress('avatars', realmId, name.replace('-medium', ''))),
   )
   await sweep('emoji', (realmId, name) =>
     isPictureOfEmoji(db, realmId, pictureAddress('emoji', realmId, name)),

@@ -24,7 +24,7 @@ export const accountRoutes = [
       email: text('Email address of the new user.'),
       password: text('Their first password.'),
       full_name: text('Their name.'),
-      short_name: optional(text('Sent by older clients; the server makes it from the address.')),
+      short_name: optional(text('Sent by older clients; the server derives it from the email address.')),
     },
     response: Type.Object({ user_id: Type.Integer() }, { additionalProperties: false }),
     async handle({ chat, actor, input }) {
@@ -36,8 +36,7 @@ export const accountRoutes = [
     method: 'DELETE',
     path: '/users/me',
     summary: 'Deactivate your own account',
-    description:
-      'At once: the key, the sessions and the event queues end with it, and the bots that you own.',
+    description: 'Takes effect at once, also for your API key, sessions, event queues and bots.',
     access: 'humans',
     parameters: {},
     response: Nothing,
@@ -55,9 +54,11 @@ export const accountRoutes = [
       user_id: userId,
       full_name: optional(textOrJson('The new name.')),
       role: optional(json('100 or 200 administrator, 300 or 400 member, 600 guest.', Type.Integer())),
-      is_admin: optional(boolean('Sent by older clients in place of the role.')),
-      is_guest: optional(boolean('Sent by older clients in place of the role.')),
-      profile_data: optional(json('What is to be in which field of the profile.', profileEntries)),
+      is_admin: optional(boolean('Sent by older clients instead of the role.')),
+      is_guest: optional(boolean('Sent by older clients instead of the role.')),
+      profile_data: optional(
+        json('The new values of profile fields, with the ids of the fields.', profileEntries),
+      ),
     },
     response: Nothing,
     async handle({ chat, actor, input }) {
@@ -76,7 +77,7 @@ export const accountRoutes = [
     path: '/users/:user_id',
     summary: 'Deactivate a user',
     description:
-      'The account and what it wrote stay. Its key, its sessions and event queues, and its bots end at once.',
+      'Keeps the account and its messages. Its API key, sessions, event queues and bots are deactivated at once.',
     access: 'administrators',
     parameters: { user_id: userId },
     response: Nothing,
@@ -90,7 +91,7 @@ export const accountRoutes = [
     path: '/users/:user_id/reactivate',
     summary: 'Reactivate a user',
     description:
-      'With the key, the role and the subscriptions that the account had. A bot whose owner is deactivated becomes yours, with a new key, and leaves what you cannot read.',
+      'Restores the API key, role and subscriptions of the account. A bot whose owner is deactivated becomes yours, gets a new key, and leaves the streams that you cannot read.',
     access: 'administrators',
     parameters: { user_id: userId },
     response: Nothing,

@@ -4,13 +4,13 @@ import type { Messages } from '../messages/messages.ts'
 import { checkEmail, checkFullName, createUser } from './create-user.ts'
 import { checkNewPassword } from './sign-in/check-new-password.ts'
 
-/** An administrator makes an account for somebody, without an invitation. */
+/** An administrator creates an account for a person, without an invitation. */
 export async function addMember(
   chat: Messages,
   { realm }: Actor,
   input: { email: string; fullName: string; password: string },
 ): Promise<number> {
-  // All of it is cheaper than a hash.
+  // These checks are cheaper than hashing the password.
   checkFullName(input.fullName)
   checkEmail(input.email)
   checkNewPassword(input.password)

@@ -5,7 +5,7 @@ import type { Messages } from '../messages/messages.ts'
 import { sendNotification } from '../messages/sending/send-notification.ts'
 import { findStream } from '../streams/stream-store.ts'
 
-/** In the organization's stream for that, if it has one. */
+/** Posts to the organization's signup notifications stream, if it has one. */
 export async function announceSignup(
   chat: Messages,
   transaction: ChatTransaction,

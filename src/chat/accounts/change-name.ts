@@ -3,10 +3,10 @@ import { isBot, type User } from '../identity/users/user.ts'
 import { updateUser } from '../identity/users/user-store.ts'
 import { botChanged } from '../people/bots/bot-events.ts'
 import { userChanged } from '../people/user-events.ts'
+import { announceAvatar } from './announce-avatar.ts'
 import { checkFullName } from './create-user.ts'
-import { tellOfPicture } from './tell-of-picture.ts'
 
-/** Names need not be unique. Answers with the account as it is now. */
+/** Names need not be unique. Returns the updated account. */
 export async function changeName(
   chat: ChatPlatform,
   transaction: ChatTransaction,
@@ -21,6 +21,6 @@ export async function changeName(
   transaction.announce(userChanged(user, { full_name: name }))
   if (isBot(user)) transaction.announce(botChanged(user, { full_name: name }))
   const after = { ...user, ...changed }
-  tellOfPicture(transaction, user, after, chat.config.publicUrl)
+  announceAvatar(transaction, user, after, chat.config.publicUrl)
   return after
 }

@@ -11,10 +11,10 @@ import { botGivenTo, botTakenFrom } from '../people/bots/bot-events.ts'
 import { userChanged } from '../people/user-events.ts'
 import { describeBots } from '../streams/describe-bots.ts'
 import { listDefaultStreams } from '../streams/stream-store.ts'
+import { announceVisibleStreams } from './announce-visible-streams.ts'
 import { refuseLastAdministratorDemoted } from './last-administrator.ts'
-import { tellOfStreams } from './tell-of-streams.ts'
 
-/** With the role changes what somebody may know: they are told of all that came, and of all that went. */
+/** A role decides what a user may see, so this announces everything that becomes visible or hidden. */
 export async function changeRole(
   chat: Identity,
   transaction: ChatTransaction,
@@ -25,23 +25,23 @@ export async function changeRole(
   if (user.role === role) return
   const { db } = transaction
   if (role !== 'administrator') await refuseLastAdministratorDemoted(db, user)
-  // The new role counts from the event that tells of it: delivery judges older ones by the old role.
+  // The new role applies from the event that announces it: delivery filters older events by the old role.
   const changed = { role, previous_role: user.role, role_changed_at: transaction.position + 1 }
   await updateUser(db, user.realm_id, user.id, changed)
   transaction.announce(userChanged(user, viewRole(role)))
   const now = { ...user, ...changed }
-  await tellOfStreams(transaction, await chat.realmsById.require(user.realm_id), user, now)
+  await announceVisibleStreams(transaction, await chat.realmsById.require(user.realm_id), user, now)
   if (isGuest(user) !== isGuest(now)) {
     const streams = isGuest(now) ? [] : await listDefaultStreams(db, user.realm_id)
     transaction.announce({ ...defaultStreamsChanged(streams), audience: { users: [user.id] } })
   }
-  if (isAdministrator(user) !== isAdministrator(now)) await tellOfBots(chat, transaction, now)
+  if (isAdministrator(user) !== isAdministrator(now)) await announceBots(chat, transaction, now)
   for (const bot of await listBotsOf(db, user.realm_id, user.id)) {
     if (bot.is_active) await boundBot(chat, transaction, realm, bot, now)
   }
 }
 
-/** A bot never has more than its owner has now: no higher role, and no streams that the owner cannot read. */
+/** A bot never has more access than its owner: no higher role, and no streams that the owner cannot read. */
 export async function boundBot(
   chat: Identity,
   transaction: ChatTransaction,
@@ -54,8 +54,8 @@ export async function boundBot(
   await withdrawBot(transaction, realm, { ...bot, role }, owner)
 }
 
-/** Administrators know all bots, others their own. */
-async function tellOfBots(chat: ChatPlatform, transaction: ChatTransaction, user: User): Promise<void> {
+/** Administrators see all bots, others only their own. */
+async function announceBots(chat: ChatPlatform, transaction: ChatTransaction, user: User): Promise<void> {
   const all = await listUsers(transaction.db, user.realm_id)
   const bots = all.filter((one) => isBot(one) && !one.is_system && one.bot_owner_id !== user.id)
   if (!isAdministrator(user)) {

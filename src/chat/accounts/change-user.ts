@@ -10,17 +10,17 @@ import { accessAccount } from '../people/user-access.ts'
 import { changeName } from './change-name.ts'
 import { changeRole } from './change-role.ts'
 
-/** What is undefined stays as it is. */
+/** undefined: unchanged. */
 export interface UserChange {
   fullName?: string | undefined
   role?: number | undefined
-  /** the two flags that older clients know instead of the role */
+  /** the two flags that older clients send instead of the role */
   isAdmin?: boolean | undefined
   isGuest?: boolean | undefined
   profileData?: readonly ProfileEntry[] | undefined
 }
 
-/** An administrator changes somebody's account: all of it, or nothing. */
+/** An administrator changes an account. Makes all changes or none. */
 export function changeUser(
   chat: Identity,
   { realm }: Pick<Actor, 'realm'>,

@@ -5,7 +5,7 @@ import { accessAccount, noSuchUser } from '../people/user-access.ts'
 import { deactivateWithin } from './deactivate-user.ts'
 import { refuseLastAdministratorLeaving } from './last-administrator.ts'
 
-/** An administrator deactivates somebody, or somebody themselves. Bots have a call of their own. */
+/** Deactivates a person, by an administrator or by themselves. Bots have their own endpoint. */
 export function closeAccount(
   chat: ChatPlatform,
   { realm }: Pick<Actor, 'realm'>,

@@ -25,11 +25,11 @@ export interface NewUser {
   timezone?: string
   bot?: { type: number; owner: User; defaults?: BotDefaults; service?: ServiceAddress }
   system?: boolean
-  /** Joins the organization's default streams; on by default for people who are not guests. */
+  /** Subscribe to the organization's default streams; by default for people who are not guests. */
   joinDefaultStreams?: boolean
 }
 
-/** A person or a bot joins the organization. Answers with the API key, which is not readable from the row. */
+/** Adds a person or a bot to the organization. Returns the API key, which cannot be read from the row. */
 export function createUser(
   chat: Messages,
   realm: Realm,

@@ -5,21 +5,21 @@ import { isBot, type User } from '../identity/users/user.ts'
 import { listBotsOf, updateUser } from '../identity/users/user-store.ts'
 import { botRemoved } from '../people/bots/bot-events.ts'
 import { userRemoved } from '../people/user-events.ts'
-import { tellPeersOfLeaving } from './tell-stream-peers.ts'
+import { announcePeerRemoved } from './announce-stream-peers.ts'
 
-/** The account stays, with what it wrote; its key works no more, and its queues, sessions and bots end. */
+/** Keeps the account and its messages. Its key stops working, and its queues, sessions and bots end. */
 export function deactivateUser(chat: ChatPlatform, user: User): Promise<void> {
   return chat.transact(user.realm_id, (transaction) => deactivateWithin(transaction, user))
 }
 
-/** The same as part of a larger change. */
+/** The same as part of a larger transaction. */
 export async function deactivateWithin(transaction: ChatTransaction, user: User): Promise<void> {
   const { db } = transaction
   await updateUser(db, user.realm_id, user.id, { is_active: 0 })
   await endSessionsOf(transaction, user)
   await deleteQueuesOf(db, user.realm_id, user.id)
   transaction.announce(userRemoved(user))
-  await tellPeersOfLeaving(transaction, user)
+  await announcePeerRemoved(transaction, user)
   if (isBot(user)) transaction.announce(botRemoved(user))
   for (const bot of await listBotsOf(db, user.realm_id, user.id)) {
     if (bot.is_active) await deactivateWithin(transaction, bot)

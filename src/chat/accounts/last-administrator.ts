@@ -3,7 +3,7 @@ import type { Db } from '../chat-platform.ts'
 import { isAdministrator, isBot, type User } from '../identity/users/user.ts'
 import { listAdministrators } from '../identity/users/user-store.ts'
 
-/** Nobody else could ever let anybody in again. */
+/** Without an administrator, nobody could manage the organization. */
 async function isLastAdministrator(db: Db, user: User): Promise<boolean> {
   if (!isAdministrator(user) || isBot(user) || !user.is_active) return false
   const others = await listAdministrators(db, user.realm_id)

@@ -6,17 +6,17 @@ import { listProfileValuesOf } from '../people/profile-fields/profile-value-stor
 import { accessAccount } from '../people/user-access.ts'
 import { userAdded } from '../people/user-events.ts'
 import { announceBot } from '../streams/announce-bot.ts'
+import { announcePeerAdded } from './announce-stream-peers.ts'
 import { boundBot } from './change-role.ts'
 import { rotateWithin } from './rotate-api-key.ts'
-import { tellPeersOfReturn } from './tell-stream-peers.ts'
 
 /**
- * With the key, the role and the subscriptions that the account had. Only a bot that gets another owner gets
- * another key, too, and every bot only what its owner has now.
+ * Restores the key, the role and the subscriptions of the account. A bot gets a new key only with a new owner, and
+ * never more access than its owner has.
  */
 export function reactivateUser(
   chat: Identity,
-  // The command line acts for no user.
+  // The command line has no acting user.
   { realm, user: actor }: Pick<Actor, 'realm'> & Partial<Actor>,
   userId: number,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export function reactivateUser(
     let account = await accessAccount(db, realm, userId)
     if (account.is_active) return
     let owner = account.bot_owner_id === null ? undefined : await findUser(db, realm.id, account.bot_owner_id)
-    // Somebody must answer for a bot.
+    // Every bot needs an active owner.
     if (isBot(account) && !owner?.is_active) {
       if (!actor)
         throw badRequest(`The owner of ${account.full_name} is deactivated: reactivate the owner first.`)
@@ -37,7 +37,7 @@ export function reactivateUser(
     const profileValues = await listProfileValuesOf(db, realm.id, user.id)
     transaction.announce(userAdded(user, owner, chat.config.publicUrl, profileValues))
     if (isBot(user)) await announceBot(chat, transaction, user)
-    await tellPeersOfReturn(transaction, user)
+    await announcePeerAdded(transaction, user)
     if (owner) await boundBot(chat, transaction, realm, user, owner)
   })
 }

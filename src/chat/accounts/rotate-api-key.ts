@@ -5,7 +5,7 @@ import { updateUser } from '../identity/users/user-store.ts'
 import { botChanged } from '../people/bots/bot-events.ts'
 import { keyChanged } from '../people/user-events.ts'
 
-/** From the answer on, only the new key works. */
+/** When this returns, only the new key works. */
 export function rotateApiKey(chat: ChatPlatform, user: User): Promise<string> {
   return chat.transact(user.realm_id, async (transaction) => {
     const { user: now, apiKey } = await rotateWithin(chat, transaction, user)
@@ -14,7 +14,7 @@ export function rotateApiKey(chat: ChatPlatform, user: User): Promise<string> {
   })
 }
 
-/** As part of a larger change, which tells the keepers of a bot. Answers with the account as it is now. */
+/** Part of a larger transaction, which notifies the bot's owner and administrators. Returns the updated account. */
 export async function rotateWithin(
   chat: ChatPlatform,
   transaction: ChatTransaction,

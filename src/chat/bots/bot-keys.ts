@@ -14,7 +14,7 @@ export async function regenerateBotKey(chat: ChatPlatform, actor: Actor, botId: 
   return rotateApiKey(chat, await accessBot(chat.database.read, actor, botId))
 }
 
-/** What the posts to its service are signed with. */
+/** The secret that signs requests to the bot's service. */
 export async function getWebhookSecret(chat: ChatPlatform, actor: Actor, botId: number): Promise<string> {
   const bot = await accessBot(chat.database.read, actor, botId)
   const service = await findService(chat.database.read, bot.realm_id, bot.id)

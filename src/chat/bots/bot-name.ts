@@ -4,7 +4,7 @@ import type { Db } from '../chat-platform.ts'
 import { isBot } from '../identity/users/user.ts'
 import { findUsersByName } from '../identity/users/user-store.ts'
 
-/** Two bots of one name could not be told apart where they are mentioned. `except`: the one that is to have it. */
+/** Bots with the same name would be ambiguous in mentions. `except`: the bot being named. */
 export async function checkBotName(
   db: Db,
   realmId: number,

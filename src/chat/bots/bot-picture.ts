@@ -5,19 +5,19 @@ import { onePicture } from '../http/one-file.ts'
 import type { Actor } from '../identity/users/user.ts'
 import { setBotAvatar } from '../people/avatars/set-bot-avatar.ts'
 
-/** Clients of this family send a picture along with the rest. undefined: they did not. */
+/** Clients of this family send the picture with the other fields. undefined: none. */
 export async function readBotPicture(
   { realm }: Actor,
   files: readonly ReceivedFile[],
 ): Promise<ReceivedFile | undefined> {
   if (files.length === 0) return undefined
   const picture = onePicture(files, 'You may only upload one file at a time')
-  // Before anything else is done: a picture that cannot be read refuses the whole call.
+  // Validate first: an unreadable picture fails the whole request.
   await drawSquares(realm.id, picture, [1])
   return picture
 }
 
-/** Answers with the part of the answer that it changes. */
+/** Returns the fields that it adds to the response. */
 export async function keepBotPicture(
   chat: ChatPlatform,
   actor: Actor,

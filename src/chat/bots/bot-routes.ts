@@ -15,7 +15,7 @@ import { listOwnBots } from './list-bots.ts'
 const endpoint = endpointOf<Messages>()
 
 const exact = { additionalProperties: false }
-const botId = integer('The id of the bot, which is that of its account.')
+const botId = integer('The id of the bot, which is its user id.')
 const KeyAnswer = Type.Object({ api_key: Type.String() }, exact)
 
 const OwnBot = Type.Object(
@@ -45,27 +45,27 @@ export const botRoutes = [
     summary: 'Create a bot',
     fileBytes: pictureBytes,
     description:
-      'It belongs to you. Its email address is the short name with `-bot` at the domain of the organization.',
+      'You own the bot. Its email address is the short name plus `-bot` at the domain of the organization.',
     access: 'members',
     parameters: {
       full_name: text('Its name.'),
-      short_name: text('Letters, digits and `_.+-`: the beginning of its email address.'),
+      short_name: text('The start of its email address: letters, digits and `_.+-`.'),
       bot_type: otherwise(json('1: generic, 2: incoming webhook, 3: outgoing webhook.', Type.Integer()), 1),
       payload_url: otherwise(
-        textOrJson('Of an outgoing webhook: where messages for the bot are posted to.'),
+        textOrJson('For outgoing webhooks: the URL that messages for the bot are posted to.'),
         '',
       ),
       interface_type: otherwise(
-        json('Of an outgoing webhook: 1 for generic JSON, 2 for posts as Slack makes them.', Type.Integer()),
+        json('For outgoing webhooks: 1 for generic JSON, 2 for the format of Slack.', Type.Integer()),
         1,
       ),
-      default_sending_stream: otherwise(textOrJson('Where it writes to when it names no stream.'), ''),
+      default_sending_stream: otherwise(textOrJson('The stream it sends to by default.'), ''),
       default_events_register_stream: otherwise(
-        textOrJson('What its queues hear of when they are registered without a narrow.'),
+        textOrJson('The stream whose events its queues receive when registered without a narrow.'),
         '',
       ),
       default_all_public_streams: otherwise(
-        boolean('Whether its queues hear of all public streams unless registered otherwise.'),
+        boolean('Whether its queues receive events of all public streams by default.'),
         false,
       ),
     },
@@ -94,14 +94,14 @@ export const botRoutes = [
     summary: 'Change a bot',
     fileBytes: pictureBytes,
     description:
-      'For its owner and administrators. Only what is given changes; answers with the bot as it is then. With another owner it gets another key.',
+      'For its owner and administrators. Omitted fields are unchanged; returns the updated bot. A new owner also means a new key.',
     access: 'members',
     parameters: {
       bot_id: botId,
       full_name: optional(text('Its new name.')),
-      bot_owner_id: optional(json('Whom it belongs to from now on; for administrators.', Type.Integer())),
-      service_payload_url: optional(textOrJson('Of an outgoing webhook: the new address.')),
-      service_interface: optional(json('Of an outgoing webhook: 1 generic, 2 as Slack.', Type.Integer())),
+      bot_owner_id: optional(json('Id of the new owner; for administrators.', Type.Integer())),
+      service_payload_url: optional(textOrJson('For outgoing webhooks: the new URL.')),
+      service_interface: optional(json('For outgoing webhooks: 1 generic, 2 Slack.', Type.Integer())),
       default_sending_stream: optional(textOrJson('Name of a stream; empty: none.')),
       default_events_register_stream: optional(textOrJson('Name of a stream; empty: none.')),
       default_all_public_streams: optional(boolean('See Create a bot.')),
@@ -143,7 +143,7 @@ export const botRoutes = [
     method: 'DELETE',
     path: '/bots/:bot_id',
     summary: 'Deactivate a bot',
-    description: 'For its owner and administrators. What it wrote stays; its key works no more.',
+    description: 'For its owner and administrators. Its messages stay; its key stops working.',
     access: 'members',
     parameters: { bot_id: botId },
     response: Type.Object({}, exact),
@@ -179,7 +179,7 @@ export const botRoutes = [
     method: 'GET',
     path: '/bots/:bot_id/webhook_secret',
     summary: 'Get the secret of an outgoing webhook',
-    description: 'The posts to its address are signed with it, in the form of Standard Webhooks.',
+    description: 'It signs the requests to the service, as specified by Standard Webhooks.',
     access: 'members',
     parameters: { bot_id: botId },
     response: Type.Object({ webhook_secret: Type.String() }, exact),

@@ -18,7 +18,7 @@ import { describeBots, findDefaultStreamNames } from '../streams/describe-bots.t
 import { checkBotName } from './bot-name.ts'
 import { readDefaultStream } from './bot-stream.ts'
 
-/** What is undefined stays. Streams by name; empty: none. */
+/** undefined: unchanged. Streams by name; empty: none. */
 export interface BotChanges {
   fullName: string | undefined
   ownerId: number | undefined
@@ -29,7 +29,7 @@ export interface BotChanges {
   defaultAllPublicStreams: boolean | undefined
 }
 
-/** Everything is checked before anything is written. Answers with the bot as it is now. */
+/** Validates everything before writing. Returns the updated bot. */
 export function changeBot(
   chat: Identity,
   actor: Actor,
@@ -48,7 +48,7 @@ export function changeBot(
     const isServiceNew = await changeService(chat, db, before, changes)
     const kept = { settings, bot_owner_id: owner?.id ?? before.bot_owner_id }
     await updateUser(db, before.realm_id, before.id, kept)
-    // Whoever loses it is told before the rest, and does not hear of that.
+    // The old owner loses the bot first, so that they do not receive the other events.
     if (owner) await announceLoss(transaction, before)
     const changed = { ...before, ...kept }
     const own = owner ? await endOldAccess(chat, transaction, changed) : changed
@@ -63,10 +63,7 @@ export function changeBot(
   })
 }
 
-/**
- * undefined: it stays whose it is. A bot can write where its owner can, so nobody gives theirs to somebody who
- * has not asked for it.
- */
+/** undefined: unchanged. A bot can send wherever its owner can, so only administrators may assign a new owner. */
 async function readOwner(
   db: Db,
   actor: Actor,
@@ -98,7 +95,7 @@ async function readSettings(db: Db, actor: Actor, bot: User, changes: BotChanges
   return settingsWith(bot.settings, defaults)
 }
 
-/** Answers whether it was changed. Other kinds of bots have none; for them this part is left out. */
+/** Returns whether the service changed. Ignored for other types of bots. */
 async function changeService(chat: ChatPlatform, db: Db, bot: User, changes: BotChanges): Promise<boolean> {
   const { payloadUrl, interfaceType } = changes
   if (payloadUrl === undefined && interfaceType === undefined) return false
@@ -114,7 +111,7 @@ async function changeService(chat: ChatPlatform, db: Db, bot: User, changes: Bot
   return true
 }
 
-/** The command that creates bots knows no address. */
+/** Bots created on the command line have no service yet. */
 async function addService(
   chat: ChatPlatform,
   db: Db,
@@ -128,7 +125,7 @@ async function addService(
   return true
 }
 
-/** Whoever knew the old key keeps nothing: neither the bot, nor what waits in its queues. */
+/** Cuts off everyone who knew the old key, from the bot and from its queues. */
 async function endOldAccess(chat: ChatPlatform, transaction: ChatTransaction, bot: User): Promise<User> {
   const { user } = await rotateWithin(chat, transaction, bot)
   await endQueuesOf(transaction, bot)

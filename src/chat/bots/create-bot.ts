@@ -21,17 +21,17 @@ export interface NewBot {
   botType: number
   payloadUrl: string
   interfaceType: number
-  /** names */
+  /** stream name; empty: none */
   defaultSendingStream: string
   defaultEventsRegisterStream: string
   defaultAllPublicStreams: boolean
 }
 
-/** A bot of the actor's. */
+/** Creates a bot that the actor owns. */
 export function createBot(chat: Messages, actor: Actor, input: NewBot) {
   if (isBot(actor.user)) throw badRequest('This endpoint does not accept bot requests.')
   const email = botEmail(chat, actor, input.shortName)
-  // Embedded bots would run inside of the server; there are none.
+  // Embedded bots would run inside of the server, which is not supported.
   if (![1, 2, OUTGOING_WEBHOOK_BOT].includes(input.botType)) throw badRequest('Invalid bot type')
   checkMayCreate(actor, input.botType)
   const service = readService(input)

@@ -3,7 +3,7 @@ import { openBot } from '../people/bots/bot-view.ts'
 import type { People } from '../people/people.ts'
 import { describeBots } from '../streams/describe-bots.ts'
 
-/** The actor's own, with their keys, in the order in which they were made. */
+/** The actor's own bots with their keys, oldest first. */
 export async function listOwnBots(chat: People, { realm, user }: Actor) {
   const { users } = await chat.members.require(realm.id)
   const own = users.filter((bot) => isBot(bot) && bot.bot_owner_id === user.id && bot.is_active === 1)

@@ -12,7 +12,7 @@ export interface DemoOrganization {
   bots: Record<'hookBot' | 'echoBot', User>
 }
 
-/** Acme, as the documentation's examples know it. */
+/** Acme, the organization of the documentation's examples. */
 export async function createDemoOrganization(
   chat: Messages,
   passwordHash: string | undefined,

@@ -10,7 +10,7 @@ import type { RequestBody } from './raw-arguments.ts'
 import { uploadOf } from './request-upload.ts'
 import { uploadError } from './upload-error.ts'
 
-/** Forms are the rule; JSON objects are accepted too; anything else is kept as text for the webhooks. */
+/** Forms are the rule; JSON objects are accepted too; any other body is kept as text for webhooks. */
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const add = (type: string, read: (text: string) => RequestBody) =>
@@ -23,7 +23,7 @@ export function addBodyParsers(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', readMultipart)
 }
 
-/** Whatever else it is than an object is no argument list. A webhook, which wants the text, says what is wrong with it. */
+/** JSON that is not an object has no arguments. Webhooks read the text, and report invalid JSON themselves. */
 function fieldsOfJson(text: string): Record<string, unknown> {
   const value = parseJson(text, 'The body')
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
@@ -33,12 +33,12 @@ function fieldsOfJson(text: string): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** Of a route whose endpoint takes files: how large each may be. */
+/** Route config of endpoints that take files. */
 export interface FileRoute {
   fileBytes?: number
 }
 
-/** Files go to the disk while they come. What an endpoint does not want is not kept. */
+/** Streams files to disk. Files that the endpoint does not expect are discarded. */
 async function readMultipart(request: FastifyRequest, body: IncomingMessage): Promise<RequestBody> {
   const { bodyLimit: fieldBytes = 0, config } = request.routeOptions
   const { fileBytes = 0 } = config as FileRoute

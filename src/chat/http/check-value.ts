@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { LIST_ITEMS } from '../chat-limits.ts'
 
-/** The first complaint about a JSON value, in the words of this API family; undefined when it fits. */
+/** The first validation error of a JSON value, in the wording of this API family; undefined if it is valid. */
 export function checkValue(schema: TSchema, value: unknown, name: string): string | undefined {
   if (schema.anyOf) {
     const complaints = (schema.anyOf as TSchema[]).map((option) => checkValue(option, value, name))

@@ -1,9 +1,9 @@
 const isSecure = (publicUrl: string) => publicUrl.startsWith('https:')
 
-/** With the prefix, browsers take it only from this very host, over TLS and for all of its paths. */
+/** With the `__Host-` prefix, browsers accept the cookie only from this host, over TLS and for all paths. */
 const fullName = (publicUrl: string, name: string) => (isSecure(publicUrl) ? `__Host-${name}` : name)
 
-/** Scripts cannot read it, and other sites cannot make a browser send it along with a form. */
+/** Scripts cannot read the cookie, and other sites cannot make a browser send it with a form. */
 export function writeCookie(publicUrl: string, name: string, value: string, seconds: number): string {
   const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`
   return `${fullName(publicUrl, name)}=${value}; ${attributes}${isSecure(publicUrl) ? '; Secure' : ''}`

@@ -1,12 +1,12 @@
 import type { ChatError } from '../chat-error.ts'
 
-/** A success whose JSON is already written: the part between the envelope's braces. */
+/** A success whose JSON is already serialized: the part between the envelope's braces. */
 export class PreparedAnswer {
   readonly fields: string
   readonly pieces: readonly Buffer[] | undefined
   readonly end: string
 
-  /** Long answers are kept in pieces, as bytes: they stand after `fields` and before `end`. */
+  /** Long responses are kept as chunks of bytes, sent after `fields` and before `end`. */
   constructor(fields: string, pieces?: readonly Buffer[], end = '') {
     this.fields = fields
     this.pieces = pieces

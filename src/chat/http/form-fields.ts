@@ -3,7 +3,7 @@ import { badRequest } from '../chat-error.ts'
 import { FORM_FIELDS } from '../chat-limits.ts'
 import { lastOfEach } from './raw-arguments.ts'
 
-/** Counted before it is taken apart: the separators alone tell how many there can be. */
+/** Counts the separators before parsing, to refuse forms with too many fields cheaply. */
 export function fieldsOfForm(text: string): Record<string, unknown> {
   let fields = 1
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) fields += 1

@@ -1,4 +1,4 @@
-/** A value whose JSON is already written, because many answers carry it. */
+/** A value that is already serialized, because many responses contain it. */
 export class JsonText {
   readonly text: string
 

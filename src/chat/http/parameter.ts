@@ -3,10 +3,10 @@ import { badRequest, badValue } from '../chat-error.ts'
 import { checkValue } from './check-value.ts'
 import { parseJson } from './parse-json.ts'
 
-/** One argument of an endpoint: how its text is understood, and how it is documented. */
+/** One argument of an endpoint: how to parse it, and its documentation. */
 export interface Parameter<T> {
   readonly description: string
-  /** of the value after reading; for the documentation, and for JSON arguments the validation */
+  /** schema of the parsed value: documents it, and validates JSON arguments */
   readonly schema: TSchema
   /** the text on the wire is JSON */
   readonly json: boolean
@@ -26,12 +26,12 @@ export function text(description: string, schema: TSchema = Type.String()): Para
   return { ...plain, description, schema, read: (name, value) => withoutNull(name, value) }
 }
 
-/** The action says itself what it does not like. */
+/** Not validated here: the action reports invalid values itself. */
 export function anyText(description: string): Parameter<string> {
   return { ...plain, description, schema: Type.String(), read: (_name, value) => value }
 }
 
-/** As Python's int() reads it, which clients of this family rely on: blanks and a sign are fine. */
+/** Parses like Python's int(), which clients of this family rely on: allows spaces and a sign. */
 export function integer(description: string): Parameter<number> {
   return converted(description, Type.Integer(), (value) => {
     if (!/^\s*[+-]?\d{1,16}\s*$/.test(value)) return undefined
@@ -46,7 +46,7 @@ export function naturalNumber(description: string): Parameter<number> {
   })
 }
 
-/** `convert` answers undefined for a text that it cannot read. */
+/** `convert` returns undefined for text that it cannot parse. */
 export function converted<T>(
   description: string,
   schema: TSchema,
@@ -97,7 +97,7 @@ export function alias<T>(parameter: Parameter<T>, ...names: string[]): Parameter
   return { ...parameter, aliases: names }
 }
 
-/** No text of ours may hold one: PostgreSQL cannot store it. */
+/** PostgreSQL cannot store NUL characters. */
 function withoutNull(name: string, value: string): string {
   if (value.includes('\0')) throw badRequest(`${name} must not contain null bytes`)
   return value

@@ -1,7 +1,9 @@
 import { isDeeperThan, JSON_DEPTH } from '../../platform/json-depth.ts'
 import { ChatError } from '../chat-error.ts'
 
-/** The value of a JSON text; undefined when it is none, which no JSON says. Too deep a one is refused by its name. */
+/**
+ * Parses JSON; undefined if it is invalid. Refuses values that are nested too deeply; `name` names them in the error.
+ */
 export function parseJson(text: string, name: string): unknown {
   if (isDeeperThan(text, JSON_DEPTH)) {
     throw new ChatError(`${name} is nested too deeply (limit: ${JSON_DEPTH} levels)`, {

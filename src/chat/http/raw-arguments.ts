@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import type { ReceivedFile } from '../../platform/uploads/received-file.ts'
 import type { RawArguments } from './read-parameters.ts'
 
-/** A request's body as the parsers leave it: the text as it came, and its fields if it has any. */
+/** A parsed request body: the raw text, and its fields if it has any. */
 export interface RequestBody {
   text: string
   fields: Record<string, unknown>
   files?: readonly ReceivedFile[]
 }
 
-/** Query and body merged, the body wins; path parameters win over both, since they chose the endpoint. */
+/** Merges query and body; the body wins. Path parameters win over both, since they chose the endpoint. */
 export function rawArguments(request: FastifyRequest): RawArguments {
   const given: RawArguments = new Map()
   collect(given, lastOfEach(request.query as Record<string, unknown>))
@@ -19,7 +19,7 @@ export function rawArguments(request: FastifyRequest): RawArguments {
   return given
 }
 
-/** Without the body. */
+/** Query and path only. */
 export function addressArguments(request: FastifyRequest): RawArguments {
   const given: RawArguments = new Map()
   collect(given, lastOfEach(request.query as Record<string, unknown>))
@@ -27,7 +27,7 @@ export function addressArguments(request: FastifyRequest): RawArguments {
   return given
 }
 
-/** The same name several times: the last one counts, as in the servers of this family. */
+/** If a name occurs several times, the last value counts, as in other servers of this family. */
 export function lastOfEach(fields: Record<string, unknown>): Record<string, unknown> {
   for (const name in fields) {
     const value = fields[name]

@@ -1,7 +1,7 @@
 import { confusingArguments, missingArgument } from '../chat-error.ts'
 import type { Input, Parameters } from './parameter.ts'
 
-/** What arrived, by name: query and body merged, everything as text. */
+/** Arguments by name: query and body merged, all as text. */
 export type RawArguments = Map<string, string>
 
 export function readParameters<P extends Parameters>(parameters: P, given: RawArguments): Input<P> {
@@ -19,7 +19,7 @@ export function readParameters<P extends Parameters>(parameters: P, given: RawAr
   return input as Input<P>
 }
 
-/** Arguments that every endpoint understands: the name of the client, and the verb of an old client. */
+/** Arguments that every endpoint accepts: the client's name, and the method override of old clients. */
 const understoodEverywhere = ['client', 'method']
 
 export function unknownArguments(parameters: Parameters, given: RawArguments): string[] {
@@ -31,7 +31,7 @@ export function unknownArguments(parameters: Parameters, given: RawArguments): s
 
 const names = new WeakMap<Parameters, ReadonlySet<string>>()
 
-/** Every name that an endpoint understands: the same for each of its calls. */
+/** Every name that an endpoint accepts. Cached, as it is the same for each call. */
 function namesOf(parameters: Parameters): ReadonlySet<string> {
   let known = names.get(parameters)
   if (!known) {

@@ -1,4 +1,4 @@
-/** An answer that sends the client to another address. */
+/** A response that redirects the client. */
 export class Redirect {
   readonly location: string
 

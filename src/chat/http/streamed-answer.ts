@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
-/** A success whose body is written piece by piece. Nothing of the request is kept while it is. */
+/** A success whose body is streamed. Nothing of the request stays in memory while it is. */
 export class StreamedAnswer {
   readonly contentType: string
   readonly start: (response: ServerResponse) => void
@@ -16,7 +16,7 @@ export function sendStream(reply: FastifyReply, { contentType, start }: Streamed
   reply
     .type(contentType)
     .header('cache-control', 'no-cache, no-store, no-transform, private')
-    // nginx would collect it first.
+    // Otherwise nginx buffers the response.
     .header('x-accel-buffering', 'no')
   if (reply.request.method === 'HEAD') return reply.send()
   reply.hijack()

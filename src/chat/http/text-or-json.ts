@@ -3,7 +3,7 @@ import { badRequest } from '../chat-error.ts'
 import { checkValue } from './check-value.ts'
 import { type Parameter, text } from './parameter.ts'
 
-/** A text that older clients of this family send as a JSON string and newer ones as it is. */
+/** A text that older clients of this family send as a JSON string, newer ones as plain text. */
 export function textOrJson(description: string, schema: TSchema = Type.String()): Parameter<string> {
   return {
     ...text(description, schema),

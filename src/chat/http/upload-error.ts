@@ -5,7 +5,7 @@ import { FORM_PARTS } from '../chat-limits.ts'
 const whose = { key: 'by one person', tenant: 'in this organization', server: 'on this server' }
 const RETRY_SECONDS = 5
 
-/** What a client is told of a form that was not taken. `fileBytes`: how large a file may be. */
+/** Translates errors of reading a form. `fileBytes`: the maximum size of a file. */
 export function uploadError(error: unknown, fileBytes = 0): unknown {
   if (error instanceof UploadsBusy) {
     return new ChatError(error.explain(whose), {

@@ -10,7 +10,7 @@ import {
 import { createSessionCache, type SessionCache } from './sessions/session-cache.ts'
 import { createUsersByKeyHash, UsersById, type UsersByKeyHash } from './users/user-cache.ts'
 
-/** Attempts to sign in are counted over this window. */
+/** Window of the sign-in rate limits. */
 const SIGN_IN_WINDOW_SECONDS = 1800
 
 /** Who is calling, and for which organization. */
@@ -22,7 +22,7 @@ export interface Identity extends ChatPlatform {
   readonly sessionsByHash: SessionCache
   readonly credentials: CredentialsCache
   readonly rateLimiter: RateLimiter
-  /** counts attempts to sign in, over a longer window */
+  /** limits sign-in attempts, over a longer window */
   readonly signInLimiter: RateLimiter
 }
 

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
 
-/** Fills a token of the type `emoji` with the shape that clients style as a picture. */
+/** Fills an `emoji` token with the markup that clients style as a picture. */
 export function buildEmojiToken(token: Token, name: string, code: string, text: string): void {
   const title = name.replaceAll('_', ' ')
   token.attrs = [

@@ -6,7 +6,7 @@ export function buildNarrowPath(stream: StreamTarget, topic?: string): string {
   return topic === undefined ? path : `${path}/topic/${encodeHash(topic)}`
 }
 
-// Clients decode the fragment by turning every dot back into a percent sign.
+// Clients decode the fragment by replacing every dot with a percent sign.
 function encodeHash(text: string): string {
   return encodeUrlComponent(text)
     .replace(/[.!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -30,7 +30,7 @@ import yaml from 'highlight.js/lib/languages/yaml'
 
 export interface CodeLanguage {
   id: string
-  /** The name that clients show beside the code. */
+  /** Shown by clients next to the code. */
   title: string
   grammar: LanguageFn
 }

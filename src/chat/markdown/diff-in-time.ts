@@ -2,7 +2,7 @@ import type { Owner } from '../../platform/fair-queue.ts'
 import type { ChatPlatform } from '../chat-platform.ts'
 import { askMarkdownThread } from './markdown-threads.ts'
 
-/** For each pair, the later version with what changed marked in it; without marks if finding them takes too long. */
+/** Marks the changes of each pair in its later version; without marks if comparing takes too long. */
 export async function diffInTime(
   chat: Pick<ChatPlatform, 'log'>,
   owner: Owner,

@@ -24,7 +24,7 @@ for (const { emoji: character, names } of gemoji) {
   if (name !== undefined) nameByCode.set(code, name)
 }
 
-// Names that clients of this protocol send although the common table knows them otherwise.
+// Names that clients of this protocol send but the common table lacks.
 const aliases = {
   thumbs_up: '+1',
   thumbs_down: '-1',

@@ -1,7 +1,7 @@
 import type { StateBlock } from 'markdown-it'
 import { type Fence, isContainerFence, readFence } from './read-fence.ts'
 
-/** The line of the closing marks. Fences inside of a container have their own closing marks. */
+/** The line that closes the fence. Fences nested in a container have their own closing lines. */
 export function findFenceEnd(
   state: StateBlock,
   opening: Fence,

@@ -1,11 +1,11 @@
 import { referenceSyntax } from './reference-syntax.ts'
 
 export interface References {
-  /** Lower-cased; `name|12` is given as written so that it can be looked up by name and id. */
+  /** Lower case; `name|12` stays as written, to look it up by name and id. */
   userNames: string[]
   groupNames: string[]
   streamNames: string[]
-  /** As written; more than are emoji. */
+  /** As written; a superset of the emoji. */
   emojiNames: string[]
 }
 
@@ -17,7 +17,7 @@ export function findReferences(content: string): References {
       : [],
     groupNames: mentions ? collect(content, group, 2) : [],
     streamNames: content.includes('#**') ? collect(content, stream, 1) : [],
-    // Whatever stands between two colons.
+    // Any text between two colons.
     emojiNames: [...new Set(content.split(':').slice(1, -1))],
   }
 }

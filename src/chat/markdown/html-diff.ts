@@ -1,15 +1,15 @@
 import { diffArrays } from 'diff'
 
-/** Of many pairs, such as all versions of a message: together they take no longer than one may. */
+/** For many pairs, such as all versions of a message. They share the time limit of one. */
 export function htmlDiffs(pairs: readonly (readonly [before: string, after: string])[]): string[] {
   const latest = performance.now() + MOST_MILLISECONDS
   return pairs.map(([before, after]) => htmlDiff(before, after, Math.max(latest - performance.now(), 0)))
 }
 
-/** Well below the deadline of a thread. */
+/** Well below the thread's deadline. */
 const MOST_MILLISECONDS = 250
 
-/** Shows in the structure of `after` which words were added and which of `before` are gone. */
+/** Marks in the structure of `after` which words were added, and which words of `before` were removed. */
 export function htmlDiff(before: string, after: string, timeout = MOST_MILLISECONDS): string {
   const oldTokens = tokenize(before)
   const newTokens = tokenize(after)
@@ -30,7 +30,7 @@ const maxEditLength = 500
 const tokenPattern = /<[^<>]*>|&#?\w+;|\s+|[\p{L}\p{N}\p{M}_]+|./gsu
 const tagPattern = /^<(\/?)([a-z][a-z0-9]*)(?:[^a-z0-9<>][^<>]*)?>$/i
 const voidTags = new Set(['br', 'hr', 'img'])
-// Text directly inside of these would be moved elsewhere by the parser of a browser, or is no item of the list.
+// Browsers would move text directly inside of these elements elsewhere.
 const textless = new Set(['table', 'thead', 'tbody', 'tr', 'ul', 'ol'])
 
 function tokenize(html: string): string[] {

@@ -1,16 +1,16 @@
 import type { MarkdownContext } from './markdown-context.ts'
 
-/** Longer texts of any construct may take more than a trip to a thread by far. */
+/** Rendering longer texts can take much longer than the round trip to a worker thread. */
 export const CHEAP_LENGTH = 500
 
 const fence = /```|~~~/
 
-/** Colours in code take longer than everything else, and cannot be bounded. */
+/** Syntax highlighting is slower than everything else, and its time is unbounded. */
 export const mayHoldCode = (content: string) => fence.test(content)
 
 /**
- * Whether a text may be rendered where everybody waits for it: a short one without code, in an organization that has
- * no patterns of its own. Its cost is bounded by its length alone.
+ * Whether a text may be rendered on the main thread: it is short, has no code, and the organization has no
+ * linkifiers. Its length alone then bounds the cost.
  */
 export const isCheap = (content: string, { linkifiers }: Pick<MarkdownContext, 'linkifiers'>) =>
   content.length <= CHEAP_LENGTH && linkifiers.length === 0 && !mayHoldCode(content)

@@ -1,9 +1,9 @@
-/** For addresses that were already percent-encoded or that come from the configuration. */
+/** For URLs that are already percent-encoded or that come from the configuration. */
 export function isSafeUrl(url: string): boolean {
   return allowed.test(url) && !forbidden.test(url)
 }
 
-// A second slash or backslash would turn a relative address into one of another host.
+// A second slash or backslash would turn a relative URL into one of another host.
 const allowed = /^(?:https?:\/\/[^/]|mailto:.|tel:.|\/(?![/\\])|#)/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop control characters inside of addresses
 const forbidden = /[\u0000-\u0020\u007f-\u009f\u2028\u2029<>"]/

@@ -4,28 +4,28 @@ import { memoize } from '../../platform/memoize.ts'
 export interface PatternMatch {
   start: number
   end: number
-  /** by name; null where a group took no part */
+  /** by name; null if a group did not participate */
   groups: Readonly<Record<string, string | null>>
 }
 
-/** Finds where it fits, from left to right. */
+/** Finds matches from left to right. */
 export interface LinkifierPattern {
   groupNames: readonly string[]
-  /** in instructions: how long it takes to match is in proportion */
+  /** number of instructions; matching time is proportional to it */
   size: number
   matchAll(text: string): readonly PatternMatch[]
 }
 
 export const PATTERN_LIMIT = 500
-/** Matching takes as long as the program is: one that every message can afford. */
+/** Matching time is proportional to the program's size. Every message can afford this. */
 const MOST_INSTRUCTIONS = 1000
-/** Each search may look through to the end of the text, so there must not be any number of them. */
+/** Each search may scan to the end of the text, so limit their number. */
 const MOST_MATCHES = 100
 
-/** Why a pattern cannot be used. */
+/** Its message says why a pattern is refused. */
 export class BadPattern extends Error {}
 
-/** Takes linear time whatever the pattern and the text are: both come from outside. Groups are `(?P<id>...)` or `(?<id>...)`. */
+/** Matches in linear time for any pattern and text, as both are untrusted. Groups are `(?P<id>...)` or `(?<id>...)`. */
 export function compilePattern(source: string): LinkifierPattern {
   const program = compile(source)
   const size = program.programSize()
@@ -44,7 +44,7 @@ export function compilePattern(source: string): LinkifierPattern {
   }
 }
 
-/** The same for patterns that were checked before, each compiled once. */
+/** For patterns that were validated before. Compiles each once. */
 export const compiledPattern = memoize({ entries: 1000, longest: PATTERN_LIMIT }, compilePattern).read
 
 function compile(source: string): RE2JS {

@@ -18,39 +18,39 @@ export interface CustomEmoji {
   sourceUrl: string
 }
 
-/** `urlTemplate` holds `{name}` where the named group of the pattern goes. */
+/** `urlTemplate` contains `{name}` for each named group of the pattern. */
 export interface Linkifier {
   pattern: string
   urlTemplate: string
 }
 
-/** Files of the organization that the text belongs to, which its links are told by. */
+/** Identifies links to files of the text's own organization. */
 export interface OwnFiles {
   realmId: number
-  /** of the organization, without a slash at the end */
+  /** URL of the organization, without a trailing slash */
   url: string
 }
 
-/** Everything that rendering needs besides the text, as data: it may be rendered in another thread. */
+/** Everything that rendering needs besides the text, as plain data that can be sent to a worker thread. */
 export interface MarkdownContext {
-  /** By lower-cased full name, and by `lower-cased full name|id`. */
+  /** By lower-case full name, and by `lower-case full name|id`. */
   users: ReadonlyMap<string, MentionTarget>
-  /** By lower-cased name. */
+  /** By lower-case name. */
   groups: ReadonlyMap<string, GroupTarget>
-  /** By lower-cased name; only streams that the sender can access. */
+  /** By lower-case name; only streams that the sender can access. */
   streams: ReadonlyMap<string, StreamTarget>
   linkifiers: readonly Linkifier[]
   /** Custom emoji of the organization by name. */
   emoji: ReadonlyMap<string, CustomEmoji>
-  /** Absent: links to files are links like any other. */
+  /** Absent: links to files are treated like any other link. */
   ownFiles?: OwnFiles
-  /** Code is shown without colours: finding them takes longer than everything else. */
+  /** No syntax highlighting, which is slower than everything else. */
   plainCode?: boolean
 }
 
 export interface RenderedMarkdown {
   html: string
-  /** Neither silent mentions nor those in code or quotations. */
+  /** Without silent mentions and mentions in code or quotes. */
   mentionedUserIds: number[]
   mentionedGroupIds: number[]
   mentionsEveryone: boolean

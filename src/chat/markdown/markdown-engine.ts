@@ -12,9 +12,9 @@ import { tableLimitPlugin } from './plugins/table-limit-plugin.ts'
 import { textPlugin } from './plugins/text-plugin.ts'
 import { timestampPlugin } from './plugins/timestamp-plugin.ts'
 
-/** One parser for all messages; what differs between them travels in the `env` of each call. */
+/** One parser for all messages; per-message data is passed in the `env` of each call. */
 export const markdownEngine = createMarkdown({ html: false, linkify: true, breaks: true })
-  // Known to markdown-it, but not to its types.
+  // markdown-it supports this option, but its types do not.
   .set({ maxNesting: 40 } as Options)
   .disable(['html_block', 'html_inline', 'lheading', 'reference', 'replacements', 'smartquotes'])
   .use(tableLimitPlugin)

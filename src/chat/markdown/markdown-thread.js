@@ -1,5 +1,5 @@
 // @ts-check
-/** A thread that renders and compares messages: however long that takes, it holds up nobody but whoever waits for it. */
+/** A worker thread that renders and compares messages, so that slow texts only delay their own request. */
 import { parentPort } from 'node:worker_threads'
 import { doMarkdownWork } from './markdown-work.ts'
 

@@ -5,10 +5,10 @@ import type { ChatPlatform } from '../chat-platform.ts'
 import type { RenderedMarkdown } from './markdown-context.ts'
 import type { MarkdownRequest } from './markdown-work.ts'
 
-/** Once a thread has the text. A long message full of code takes a tenth of it. */
+/** Starts when a thread has the text. A long message full of code takes a tenth of it. */
 const DEADLINE_MS = 500
 
-/** One for all servers of the process. */
+/** Shared by all servers in the process. */
 const pool = new ThreadPool<MarkdownRequest, RenderedMarkdown | string[]>({
   file: new URL('./markdown-thread.js', import.meta.url),
   threads: 2,
@@ -20,10 +20,10 @@ const pool = new ThreadPool<MarkdownRequest, RenderedMarkdown | string[]>({
 
 export type NotDone = WorkNotDone['reason']
 
-/** How often which of them happened. */
+/** How often each reason occurred. */
 export const markdownNotDone: Record<NotDone, number> = { deadline: 0, queue: 0, crash: 0 }
 
-/** The answer, or why there is none. */
+/** Returns the result, or the reason why there is none. */
 export async function askMarkdownThread<Answer extends RenderedMarkdown | string[]>(
   { log }: Pick<ChatPlatform, 'log'>,
   owner: Owner,
@@ -36,7 +36,7 @@ export async function askMarkdownThread<Answer extends RenderedMarkdown | string
     markdownNotDone[error.reason] += 1
     log.warn(
       { err: error, ...owner, reason: error.reason },
-      'a text could not be rendered or compared in time',
+      'rendering or comparing a text failed or took too long',
     )
     return error.reason
   }

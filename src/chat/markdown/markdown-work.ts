@@ -2,7 +2,7 @@ import { htmlDiffs } from './html-diff.ts'
 import type { MarkdownContext, RenderedMarkdown } from './markdown-context.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
-/** What a Markdown thread does. Everything in it can be copied from thread to thread. */
+/** A request to a Markdown thread. It must be structured-cloneable. */
 export type MarkdownRequest =
   | { render: string; context: MarkdownContext }
   /** pairs of HTML, before and after */

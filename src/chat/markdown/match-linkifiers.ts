@@ -9,7 +9,7 @@ export interface LinkifierMatch {
   url: string
 }
 
-/** Matches that stand alone as words, from left to right; where two overlap the earlier linkifier wins. */
+/** Returns whole-word matches from left to right. Where two overlap, the earlier linkifier wins. */
 export function matchLinkifiers(text: string, linkifiers: readonly Linkifier[]): LinkifierMatch[] {
   if (linkifiers.length === 0) return []
   const found: LinkifierMatch[] = []
@@ -29,7 +29,7 @@ export function matchLinkifiers(text: string, linkifiers: readonly Linkifier[]):
   return withoutOverlaps(found)
 }
 
-// A search may look through to the end of its run, and there may be many: short runs keep that in bounds.
+// Each of many searches may scan to the end of its run, so runs are short.
 const maxRun = 1000
 const wordCharacter = /[\p{L}\p{N}_]/u
 

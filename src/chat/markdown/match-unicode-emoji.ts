@@ -15,7 +15,7 @@ export function matchUnicodeEmoji(text: string): UnicodeEmojiMatch[] {
   const found: UnicodeEmojiMatch[] = []
   for (const match of text.matchAll(sequence)) {
     const character = match[0]
-    // Signs such as © are text unless a selector asks for the picture.
+    // Symbols such as © are text unless followed by an emoji selector.
     if (!pictured.test(character)) continue
     const code = emojiCodeOf(character)
     const name = emojiNameByCode.get(code)

@@ -2,15 +2,15 @@ import type { StateBlock } from 'markdown-it'
 
 export interface Fence {
   markup: string
-  /** The first word after the marks, as written. */
+  /** The first word after the fence, as written. */
   language: string
   /** The same in lower case. */
   kind: string
-  /** What follows the first word. */
+  /** The text after the first word. */
   title: string
 }
 
-/** The fence marks that a line consists of, if it does. */
+/** Parses a line as a fence; undefined if it is none. */
 export function readFence(state: StateBlock, line: number): Fence | undefined {
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
   const mark = state.src.charAt(start)

@@ -1,4 +1,4 @@
-// The pre-scan and the renderer must agree on what a name is, so both build their expressions from these.
+// The pre-scan and the renderer must agree on the syntax of names, so both use these patterns.
 export const referenceSyntax = {
   user: '@(_?)\\*\\*([^*\\n]{1,200})\\*\\*',
   group: '@(_?)\\*([^*\\n]{1,200})\\*(?!\\*)',

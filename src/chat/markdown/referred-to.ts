@@ -1,7 +1,7 @@
 import { findReferences } from './find-references.ts'
 import type { MarkdownContext } from './markdown-context.ts'
 
-/** The part of the context that the text refers to: an organization may have hundreds of emoji and groups. */
+/** The part of the context that the text refers to, as an organization may have hundreds of emoji and groups. */
 export function referredTo(content: string, context: MarkdownContext): MarkdownContext {
   const { groupNames, emojiNames } = findReferences(content)
   return { ...context, groups: pick(context.groups, groupNames), emoji: pick(context.emoji, emojiNames) }

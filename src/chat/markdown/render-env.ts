@@ -1,6 +1,6 @@
 import type { MarkdownContext } from './markdown-context.ts'
 
-/** What one rendering knows and learns; it travels through markdown-it as `env.render`. */
+/** Input and results of one rendering, passed through markdown-it as `env.render`. */
 export interface RenderEnv {
   readonly context: MarkdownContext
   readonly mentionedUserIds: Set<number>

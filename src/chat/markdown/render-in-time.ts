@@ -7,8 +7,8 @@ import { referredTo } from './referred-to.ts'
 import { renderMarkdown, renderVerbatim } from './render-markdown.ts'
 
 /**
- * Whatever the text is, nobody else waits for it: what may take long is rendered in a thread. What takes too long even
- * there is rendered without colours in its code, and then as plain text.
+ * Never blocks the main thread: expensive texts are rendered in a worker thread. If that misses the deadline, it
+ * retries without syntax highlighting, and then falls back to plain text.
  */
 export async function renderInTime(
   chat: Pick<ChatPlatform, 'log'>,

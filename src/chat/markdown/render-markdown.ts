@@ -8,7 +8,7 @@ export function renderMarkdown(content: string, context: MarkdownContext): Rende
   return renderPlainly(content, context) ?? renderFully(content, context)
 }
 
-/** A short cut for text that names nobody and nothing; undefined if it may. */
+/** A fast path for text without references; undefined if it may have some. */
 export function renderPlainly(
   content: string,
   { linkifiers }: Pick<MarkdownContext, 'linkifiers'>,
@@ -17,7 +17,7 @@ export function renderPlainly(
   return plain === undefined ? undefined : withoutReferences(plain)
 }
 
-/** Without the short cut for plain text; both must agree. */
+/** Without the fast path for plain text; both must agree. */
 export function renderFully(content: string, context: MarkdownContext): RenderedMarkdown {
   const render: RenderEnv = {
     context,
@@ -41,7 +41,7 @@ export function renderFully(content: string, context: MarkdownContext): Rendered
   }
 }
 
-// Only hostile input grows that much, such as tables of thousands of empty cells.
+// Only hostile input grows this much, such as tables of thousands of empty cells.
 const maxHtmlLength = 400_000
 
 function withoutReferences(html: string): RenderedMarkdown {
@@ -56,7 +56,7 @@ function withoutReferences(html: string): RenderedMarkdown {
   }
 }
 
-/** Nothing but paragraphs and lines, for what cannot be rendered. */
+/** Only paragraphs and line breaks, for texts that cannot be rendered. */
 export function renderVerbatim(content: string): RenderedMarkdown {
   const paragraphs = content
     .trim()

@@ -2,7 +2,7 @@ import { isSafeUrl } from './is-safe-url.ts'
 import type { Linkifier } from './markdown-context.ts'
 import { matchLinkifiers } from './match-linkifiers.ts'
 
-/** The addresses that a topic refers to: those of linkifiers first, then those written out. */
+/** The links of a topic: those of linkifiers first, then plain URLs. */
 export function findTopicLinks(topic: string, linkifiers: readonly Linkifier[]): string[] {
   const urls = new Set(matchLinkifiers(topic, linkifiers).map((match) => match.url))
   if (topic.includes('://')) {

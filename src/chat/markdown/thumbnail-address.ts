@@ -1,4 +1,4 @@
-/** Small pictures that clients can ask for, by the last part of their address. */
+/** Thumbnail sizes that clients can request, by the last part of the address. */
 export const thumbnailSizes = {
   '840x560.webp': { width: 840, height: 560 },
   '300x200.webp': { width: 300, height: 200 },
@@ -9,6 +9,6 @@ export type ThumbnailSize = keyof typeof thumbnailSizes
 
 export const isThumbnailSize = (text: string): text is ThumbnailSize => Object.hasOwn(thumbnailSizes, text)
 
-/** Of an upload, by what follows /user_uploads/ in its address. */
+/** `path`: the part of the upload's address after /user_uploads/. */
 export const thumbnailAddress = (path: string, size: ThumbnailSize) =>
   `/user_uploads/thumbnail/${path}/${size}`

@@ -54,5 +54,5 @@ const tables: Record<string, TablePlan> = {
   },
 }
 
-/** Who has read a message is asked the other way round: by where it went, instead of by reader. */
+/** Read receipts look up by recipient instead of by reader. */
 const indexes: IndexPlan[] = [['receptions', ['realm_id', 'recipient_id']]]

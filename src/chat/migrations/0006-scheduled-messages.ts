@@ -4,7 +4,7 @@ import { createTables, type IndexPlan, type TablePlan } from '../../platform/dat
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
 export async function createScheduledMessages(db: Kysely<any>): Promise<void> {
   await createTables(db, tables, indexes)
-  // What is there already was muted: 1.
+  // All existing rows are muted topics: 1.
   await db.schema
     .alterTable('muted_topics')
     .addColumn('visibility_policy', 'integer', (column) => column.notNull().defaultTo(1))
@@ -47,7 +47,7 @@ const tables: Record<string, TablePlan> = {
 
 const indexes: IndexPlan[] = [
   ['scheduled_messages', ['realm_id', 'user_id']],
-  // Of all organizations together: the server asks what is due next anywhere.
+  // Across all organizations: the server looks for the next due message anywhere.
   ['scheduled_messages', ['failed', 'deliver_at']],
   ['reminders', ['realm_id', 'user_id']],
   ['reminders', ['deliver_at', 'id']],

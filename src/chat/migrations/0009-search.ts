@@ -6,7 +6,7 @@ import type { Engine } from '../../platform/database/database.ts'
 export async function createSearch(db: Kysely<any>, engine: Engine): Promise<void> {
   await createTables(db, tables, [], engine)
   if (engine === 'sqlite') {
-    // The tokens come ready made: nothing in them may be taken for a boundary, and nothing is folded.
+    // The tokens are already prepared: the tokenizer must not split or fold them.
     await sql`create virtual table message_index using fts5(
       words, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '_:='"
     )`.execute(db)
@@ -18,12 +18,12 @@ export async function createSearch(db: Kysely<any>, engine: Engine): Promise<voi
       tokens tsvector not null,
       constraint message_tokens_key primary key (realm_id, message_id)
     )`.execute(db)
-    // Written in batches anyway; a list of what is pending would have to be read by every search.
+    // Written in batches anyway; with a pending list, every search would have to scan it.
     await sql`create index message_tokens_by_tokens on message_tokens using gin (tokens) with (fastupdate = off)`.execute(
       db,
     )
   }
-  // What is there already is indexed step by step when the server runs; see messages/search-index/index-messages.ts.
+  // Existing messages are indexed in steps while the server runs; see messages/search-index/index-messages.ts.
   await sql`insert into search_marks (realm_id, low, high)
     select tenant_id, value, value from sequences where name = 'messages'`.execute(db)
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '../../platform/database/migration.ts'
 
 /**
- * SQLite's index is merged by us, a few pages at a time (index-messages.ts). By itself it does so within whatever commit
- * happens to come, up to thirty milliseconds at once, and whoever sends waits for it.
+ * The server merges SQLite's index itself, a few pages at a time (index-messages.ts). Automatic merges run inside any
+ * commit, block it for up to thirty milliseconds, and delay the sender.
  */
 export const createTidyIndex: Migration['up'] = async (db, engine) => {
   if (engine !== 'sqlite') return

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { createTables, type TablePlan } from '../../platform/database/create-tables.ts'
 
 /**
- * What people have read becomes ranges of message ids. Before, there were marks (everything up to a message is read: of
- * all, of a stream, of a topic) and rows for single messages that a mark did not tell right.
+ * Stores read state as ranges of message ids. Before, there were marks (everything up to a message is read: overall,
+ * in a stream, in a topic) and rows for single messages that deviate from a mark.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
 export async function createReadRanges(db: Kysely<any>): Promise<void> {
@@ -86,7 +86,7 @@ async function convert(db: Kysely<any>, { realm_id, user_id }: Reader): Promise<
   }
 }
 
-/** Of the message before it in the same stream or conversation: a message takes up the ids since then. */
+/** The id of the previous message in the same stream or conversation: a message covers the ids since then. */
 const previousId = sql<number>`(select coalesce(max(previous.id), 0) from messages as previous
   where previous.realm_id = messages.realm_id and previous.recipient_id = messages.recipient_id
     and previous.id < messages.id)`

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Private streams are closed to whoever is not in them: what people kept of those that they have left goes. */
+/** Private streams are closed to non-subscribers: deletes what people kept of streams that they have left. */
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
 export async function createClosedStreams(db: Kysely<any>): Promise<void> {
   await db.schema.alterTable('streams').addColumn('archived_at_event', 'bigint').execute()
-  // Of streams that were archived before, the last subscribers are those whose periods ended last.
+  // For streams archived before, the last subscribers are those whose periods ended last.
   await sql`
     update streams set archived_at_event = (
       select max(receptions.until_event) from receptions
@@ -25,11 +25,11 @@ export async function createClosedStreams(db: Kysely<any>): Promise<void> {
         and (streams.invite_only = 1 or users.role = 'guest') and streams.deactivated = 0
         and not ${isSubscribed('muted_topics')}
     )`.execute(db)
-  // Left by marking everything as read before there was a message.
+  // Left by marking everything as read before there was any message.
   await sql`delete from read_ranges where from_id > to_id`.execute(db)
 }
 
-/** To the stream of the query around it. */
+/** To the stream of the outer query. */
 const isSubscribed = (owner: 'message_flags' | 'muted_topics') => sql`exists (
   select 1 from subscriptions where subscriptions.realm_id = streams.realm_id
     and subscriptions.stream_id = streams.id and subscriptions.user_id = ${sql.ref(`${owner}.user_id`)}

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { createTables, type TablePlan } from '../../platform/database/create-tables.ts'
 
-/** Earlier versions of messages get a table of their own. Before, they were a JSON text in the row of the message. */
+/** Moves earlier versions of messages to their own table. Before, they were JSON in the row of the message. */
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
 export async function createMessageEdits(db: Kysely<any>): Promise<void> {
   await createTables(db, tables, [])

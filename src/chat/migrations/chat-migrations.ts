@@ -16,7 +16,7 @@ import { createClosedStreams } from './0014-closed-streams.ts'
 import { createMessageEdits } from './0017-message-edits.ts'
 import { createMessageRetention } from './0018-message-retention.ts'
 
-/** In the order of application. Add to the end; never change one that has been released. */
+/** In order. Append new ones; never change a released one. */
 export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0001-first-tables', up: createFirstTables },
   { name: 'chat-0002-vocabulary', up: createVocabulary },

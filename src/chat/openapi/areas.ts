@@ -1,7 +1,7 @@
 export interface Area {
   name: string
   description: string
-  /** beginnings of paths; the longest that fits decides */
+  /** path prefixes; the longest match wins */
   paths: readonly string[]
 }
 
@@ -18,12 +18,12 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'Drafts and snippets',
-    description: 'Texts that have not been sent, and texts that are sent often.',
+    description: 'Unsent texts, and texts that are sent often.',
     paths: ['/drafts', '/saved_snippets'],
   },
   {
     name: 'Streams and subscriptions',
-    description: 'Which streams there are, and who is in them.',
+    description: 'Streams and their subscribers.',
     paths: [
       '/streams',
       '/get_stream_id',
@@ -34,7 +34,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'Topics',
-    description: 'What is talked about in a stream, and what somebody wants to hear of it.',
+    description: 'Topics of a stream, and how each user follows or mutes them.',
     paths: [
       '/users/me/subscriptions/muted_topics',
       '/user_topics',
@@ -44,23 +44,23 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'Scheduled messages and reminders',
-    description: 'What is to be said later.',
+    description: 'Messages to be sent later.',
     paths: ['/scheduled_messages', '/reminders'],
   },
   {
     name: 'Files',
-    description: 'What is put into the chat, and linked by messages.',
+    description: 'Uploaded files, which messages link to.',
     paths: ['/user_uploads', '/attachments'],
   },
   {
     name: 'Event queues',
-    description: 'Everything that changes, by a stream of events or by long polling.',
+    description: 'All changes, by an event stream or by long polling.',
     paths: ['/register', '/events'],
   },
   { name: 'Users', description: 'People and bots of the organization.', paths: ['/users'] },
   {
     name: 'Presence and status',
-    description: 'Who is there, and what they say about themselves.',
+    description: 'Who is online, and the statuses that people set.',
     paths: [
       '/realm/presence',
       '/users/me/presence',
@@ -72,23 +72,23 @@ export const areas: readonly Area[] = [
   { name: 'User groups', description: 'People who are mentioned together.', paths: ['/user_groups'] },
   {
     name: 'Settings',
-    description: 'What everybody decides for themselves.',
+    description: 'Personal settings.',
     paths: ['/settings', '/email_changes'],
   },
   {
     name: 'Profile fields',
-    description: 'What people can tell about themselves.',
+    description: 'The fields of user profiles.',
     paths: ['/realm/profile_fields', '/users/me/profile_data'],
   },
-  { name: 'Bots', description: 'Programs that take part, and what they keep.', paths: ['/bot'] },
+  { name: 'Bots', description: 'Bots and their storage.', paths: ['/bot'] },
   {
     name: 'Organization',
-    description: 'Its settings, and what its messages can say.',
+    description: 'Settings of the organization, its emoji and linkifiers.',
     paths: ['/realm', '/export'],
   },
   {
     name: 'Signing in',
-    description: 'With a password: keys for programs, sessions for browsers.',
+    description: 'Signing in with a password: API keys for programs, sessions for browsers.',
     paths: ['/fetch_api_key', '/sessions', '/dev_sessions', '/password_reset', '/users/me/api_key'],
   },
   {
@@ -98,12 +98,12 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'Server',
-    description: 'What can be asked without credentials.',
+    description: 'Information that needs no credentials.',
     paths: ['/server_settings', '/dev_'],
   },
   {
     name: 'Incoming webhooks',
-    description: 'Other services write messages through a bot.',
+    description: 'Other services send messages through a bot.',
     paths: ['/external'],
   },
 ]

@@ -7,13 +7,13 @@ import { describeOperation } from './describe-operation.ts'
 import { namedSchemas } from './named-schemas.ts'
 
 const description = [
-  'Every answer is a JSON object with `result` (`success` or `error`) and `msg`, which is empty on success.',
-  'GET takes its arguments from the query, the other verbs from a form; lists, dictionaries and truth values are JSON texts.',
+  'Every response is a JSON object with `result` (`success` or `error`) and `msg`, which is empty on success.',
+  'GET takes its arguments from the query, the other verbs from a form; lists, dictionaries and booleans are JSON-encoded.',
   'An argument that an endpoint does not know is ignored and named in `ignored_parameters_unsupported`.',
-  'Unknown paths are answered with 404 and wrong verbs with 405; unknown messages, streams and queues with 400.',
+  'Unknown paths return 404 and wrong methods 405; unknown messages, streams and queues return 400.',
 ].join(' ')
 
-/** The Chat Service API as its declarations tell it. */
+/** The OpenAPI document of the Chat Service API, from the declarations of its endpoints. */
 export function describeChatApi(): OpenApiDocument {
   const paths: Record<string, PathItem> = {}
   for (const endpoint of chatEndpoints) {
@@ -32,7 +32,7 @@ export function describeChatApi(): OpenApiDocument {
       description,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'The server that this document comes from.' }],
+    servers: [{ url: '/', description: 'The server that serves this document.' }],
     security: [{ basic: [] }],
     tags: areas
       .filter(({ name }) => used.has(name))

@@ -17,15 +17,15 @@ const responseNames: Record<number, string> = {
 }
 
 const summaries: Record<number, string> = {
-  400: 'HTTP 400. The request is wrong, or not permitted.',
-  401: 'HTTP 401. The credentials are missing or not good.',
-  403: 'HTTP 403. Not on behalf of this person.',
+  400: 'HTTP 400. The request is invalid or not permitted.',
+  401: 'HTTP 401. The credentials are missing or invalid.',
+  403: 'HTTP 403. Not permitted for this person.',
   404: 'HTTP 404. There is no such path or integration.',
-  405: 'HTTP 405. The path does not know this verb.',
+  405: 'HTTP 405. The path does not support this method.',
   413: 'HTTP 413. The request is too large.',
   429: 'HTTP 429. Too many requests.',
   500: 'HTTP 500. The server failed.',
-  503: 'HTTP 503. The database is away.',
+  503: 'HTTP 503. The database is not available.',
   507: 'HTTP 507. The disk is full.',
 }
 
@@ -33,7 +33,7 @@ const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: {
 
 const headers: Record<number, NonNullable<ApiResponse['headers']>> = {
   401: { 'WWW-Authenticate': { description: 'Which scheme to use.', schema: { type: 'string' } } },
-  405: { Allow: { description: 'The verbs that the path knows.', schema: { type: 'string' } } },
+  405: { Allow: { description: 'The methods that the path supports.', schema: { type: 'string' } } },
   429: retryAfter,
   503: retryAfter,
   507: retryAfter,
@@ -89,7 +89,7 @@ function describeStatus(status: number): ApiResponse {
   }
 }
 
-/** The code; a number is added where one code has several forms. */
+/** The code, with a number added where one code has several forms. */
 function exampleName(entry: CataloguedError): string {
   const { code } = entry.sample
   const position = errorCatalogue.filter(({ sample }) => sample.code === code).indexOf(entry)

@@ -9,7 +9,7 @@ import { plainSchema } from './named-schemas.ts'
 const whoMayCall: Record<Access, string> = {
   anyone: 'Needs no credentials.',
   users: 'For users and bots, except incoming webhook bots.',
-  'webhooks-too': 'For users and bots, incoming webhook bots too.',
+  'webhooks-too': 'For users and bots, including incoming webhook bots.',
   humans: 'For users; not for bots.',
   members: 'For users and bots, except guests and incoming webhook bots.',
   administrators: 'For administrators.',

@@ -34,7 +34,7 @@ export function describeParameters(endpoint: Endpoint): ApiParameter[] {
 export function describeBody(endpoint: Endpoint): RequestContent | undefined {
   if (endpoint.body === 'payload') {
     return {
-      description: 'What the outside service sends; the example is for `helloworld`.',
+      description: 'The payload of the external service; the example is for `helloworld`.',
       required: true,
       content: { 'application/json': { schema: { type: 'object' }, example: examplePayload } },
     }
@@ -47,7 +47,7 @@ export function describeBody(endpoint: Endpoint): RequestContent | undefined {
   const examples = fields.filter(({ example }) => example !== undefined)
   return {
     description:
-      'A form. The same arguments are also understood as a JSON object, as multipart form data, or in the query; the body wins.',
+      'A form. The same arguments are also accepted as a JSON object, as multipart form data, or in the query; the body wins.',
     required: required.length > 0,
     content: {
       'application/x-www-form-urlencoded': {
@@ -94,7 +94,7 @@ function argumentsOf(endpoint: Endpoint): Argument[] {
   const examples = exampleArguments[`${endpoint.method} ${endpoint.path}`] ?? {}
   return (
     Object.entries(endpoint.parameters)
-      // That one is a security scheme.
+      // It is described as a security scheme.
       .filter(([name]) => name !== 'api_key')
       .map(([name, parameter]) => ({
         name,
@@ -105,11 +105,11 @@ function argumentsOf(endpoint: Endpoint): Argument[] {
   )
 }
 
-/** Lists and dictionaries are always JSON, also those that an endpoint reads in its own way. */
+/** Lists and dictionaries are always JSON, including those that an endpoint parses itself. */
 const isJsonText = ({ json, schema }: Parameter<unknown>) =>
   json || schema.type === 'array' || schema.type === 'object'
 
-/** Some defaults are values that cannot be sent: those are left to the description. */
+/** Some defaults cannot be sent as values. Their descriptions mention them. */
 function describeValue(name: string, { schema, fallback }: Parameter<unknown>): JsonSchema {
   const sendable = fallback !== undefined && checkValue(schema, fallback, name) === undefined
   return { ...plainSchema(schema), ...(sendable && { default: fallback }) }
@@ -117,7 +117,7 @@ function describeValue(name: string, { schema, fallback }: Parameter<unknown>): 
 
 function describeText(parameter: Parameter<unknown>): string {
   const { description, aliases, schema } = parameter
-  // Of a number or a truth value that is what everybody would write anyway.
+  // The JSON of a number or boolean is what clients would send anyway.
   const encoded = isJsonText(parameter) && schema.type !== 'boolean' && schema.type !== 'integer'
   const others = aliases.map((name) => `\`${name}\``).join(', ')
   const also = aliases.length > 0 ? ` Also under the name ${others}.` : ''

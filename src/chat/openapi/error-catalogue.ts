@@ -18,7 +18,7 @@ import {
 import type { Endpoint } from '../identity/calls/endpoint.ts'
 
 export interface CataloguedError {
-  /** an example, made as the server makes it */
+  /** an example, built like the server builds it */
   sample: ChatError
   meaning: string
   mayHappen(endpoint: Endpoint): boolean
@@ -40,38 +40,38 @@ const namesStreams = (endpoint: Endpoint) =>
 const error = (message: string, status: number, code: string, extra = {}) =>
   new ChatError(message, { status, code, extra })
 
-/** Every code that an answer can carry, with its extra keys. */
+/** Every error code, with its extra keys. */
 export const errorCatalogue: readonly CataloguedError[] = [
   {
     sample: badRequest('Invalid message(s)'),
-    meaning: 'The request makes no sense or is not permitted; `msg` says why.',
+    meaning: 'The request is invalid or not permitted; `msg` says why.',
     mayHappen: always,
   },
   {
     sample: withoutCode('Topic already muted'),
-    meaning: 'A few refusals carry no code; only `msg` tells them apart.',
+    meaning: 'A few errors have no code; only `msg` distinguishes them.',
     mayHappen: takes('op', 'principals', 'num_before', 'propagate_mode'),
   },
   {
     sample: missingArgument('content'),
-    meaning: 'A required argument is absent.',
+    meaning: 'A required argument is missing.',
     mayHappen: (endpoint) => takes('api_key')(endpoint) || anyParameter(({ required }) => required)(endpoint),
   },
   {
     sample: badValue('num_before', 'many'),
-    meaning: 'An argument cannot be read.',
+    meaning: 'An argument cannot be parsed.',
     mayHappen: (endpoint) =>
       takes('to')(endpoint) ||
       anyParameter(({ json, schema }) => !json && schema.type !== 'string')(endpoint),
   },
   {
     sample: confusingArguments('topic', 'subject'),
-    meaning: 'An argument came under two of its names.',
+    meaning: 'An argument was sent under two of its names.',
     mayHappen: anyParameter(({ aliases }) => aliases.length > 0),
   },
   {
     sample: streamDoesNotExist('nowhere'),
-    meaning: 'There is no stream of this name, or none that you may know of.',
+    meaning: 'There is no stream with this name, or you may not see it.',
     mayHappen: namesStreams,
   },
   {
@@ -81,17 +81,17 @@ export const errorCatalogue: readonly CataloguedError[] = [
   },
   {
     sample: badNarrow('unknown stream nowhere'),
-    meaning: 'A term of the narrow cannot be understood.',
+    meaning: 'A term of the narrow is invalid.',
     mayHappen: takes('num_before'),
   },
   {
     sample: error('Reaction already exists.', 400, 'REACTION_ALREADY_EXISTS'),
-    meaning: 'One person cannot react twice in the same way.',
+    meaning: 'Nobody can add the same reaction twice.',
     mayHappen: (endpoint) => endpoint.path.endsWith('/reactions'),
   },
   {
     sample: error("Reaction doesn't exist.", 400, 'REACTION_DOES_NOT_EXIST'),
-    meaning: 'There is nothing to take back.',
+    meaning: 'There is no such reaction to remove.',
     mayHappen: (endpoint) => endpoint.path.endsWith('/reactions'),
   },
   {
@@ -106,17 +106,17 @@ export const errorCatalogue: readonly CataloguedError[] = [
   },
   {
     sample: badEventQueueId('2f0c'),
-    meaning: 'The queue is unknown, deleted or collected: register a new one.',
+    meaning: 'The queue is unknown, deleted or expired: register a new one.',
     mayHappen: (endpoint) => endpoint.path === '/events',
   },
   {
     sample: error('Could not decode image. Did you upload an image file?', 400, 'BAD_IMAGE'),
-    meaning: 'The file is not a picture, or one of a kind or size that is not taken.',
+    meaning: 'The file is not an image, or its type or size is not accepted.',
     mayHappen: (endpoint) => endpoint.file !== undefined && endpoint.path !== '/user_uploads',
   },
   {
     sample: error("Upload would exceed your organization's upload quota.", 400, 'REALM_UPLOAD_QUOTA'),
-    meaning: 'There is no room left for the files of the organization.',
+    meaning: 'The upload quota of the organization is used up.',
     mayHappen: (endpoint) => endpoint.path === '/user_uploads',
   },
   { sample: malformedJson(), meaning: 'The body of a webhook call is not JSON.', mayHappen: takesPayload },
@@ -125,37 +125,37 @@ export const errorCatalogue: readonly CataloguedError[] = [
       code: 'INVALID_PAYLOAD',
       extra: { var_name: 'featured_title' },
     }),
-    meaning: 'The body of a webhook call lacks something that its integration needs.',
+    meaning: 'The body of a webhook call lacks a value that the integration needs.',
     mayHappen: takesPayload,
   },
   {
     sample: missingEventHeader('X-GitHub-Event'),
-    meaning: 'A webhook call lacks the header that tells what happened.',
+    meaning: 'A webhook call lacks the header that names the event.',
     mayHappen: takesPayload,
   },
   {
     sample: unexpectedEvent('GitHub', 'sponsorship'),
-    meaning: 'The integration has no words for what happened.',
+    meaning: 'The integration does not support this event.',
     mayHappen: takesPayload,
   },
   {
     sample: unauthorized('Not logged in: API authentication or user session required'),
-    meaning: 'Credentials are absent, malformed, or not good for this.',
+    meaning: 'Credentials are missing, malformed, or not valid here.',
     mayHappen: authenticated,
   },
   {
     sample: invalidApiKey(),
-    meaning: 'The key is unknown, or is not that of the email address.',
+    meaning: 'The key is unknown, or does not belong to the email address.',
     mayHappen: authenticated,
   },
   {
     sample: unauthorized('Account is deactivated', 'USER_DEACTIVATED'),
-    meaning: 'The account is closed.',
+    meaning: 'The account is deactivated.',
     mayHappen: authenticated,
   },
   {
     sample: unauthorized('This organization has been deactivated', 'REALM_DEACTIVATED'),
-    meaning: 'The organization is closed.',
+    meaning: 'The organization is deactivated.',
     mayHappen: authenticated,
   },
   {
@@ -163,15 +163,14 @@ export const errorCatalogue: readonly CataloguedError[] = [
       code: 'CANNOT_DEACTIVATE_LAST_USER',
       extra: { is_last_admin: true, entity: 'organization administrator' },
     }),
-    meaning: 'Nobody would be left who could let anybody in.',
+    meaning: 'The organization would be left without an administrator.',
     mayHappen: ({ method, path }) => method === 'DELETE' && /^\/users\/(me|:user_id)$/.test(path),
   },
   {
     sample: error('CSRF Error: CSRF token missing or incorrect.', 403, 'CSRF_FAILED', {
       reason: 'CSRF token missing or incorrect.',
     }),
-    meaning:
-      'A change asked for with a session needs the header X-CSRFToken, and must come from our own pages.',
+    meaning: 'A change in a session needs the header X-CSRFToken, and must come from our own pages.',
     mayHappen: (endpoint) => authenticated(endpoint) || endpoint.path.endsWith('sessions'),
   },
   {
@@ -181,7 +180,7 @@ export const errorCatalogue: readonly CataloguedError[] = [
   },
   {
     sample: error('This user is not registered.', 403, 'AUTHENTICATION_FAILED', { reason: 'unregistered' }),
-    meaning: 'There is no key for this user name.',
+    meaning: 'There is no account with this username.',
     mayHappen: takes('username'),
   },
   {
@@ -198,7 +197,7 @@ export const errorCatalogue: readonly CataloguedError[] = [
     sample: error('Method Not Allowed', 405, 'METHOD_NOT_ALLOWED', {
       allowed_methods: ['GET', 'HEAD', 'POST'],
     }),
-    meaning: 'The path exists, but not with this verb, or with the one named by `method`.',
+    meaning: 'The path does not support this method, or the one named by `method`.',
     mayHappen: (endpoint) => endpoint.method === 'POST',
   },
   {
@@ -209,12 +208,12 @@ export const errorCatalogue: readonly CataloguedError[] = [
   {
     sample: error('API usage exceeded rate limit', 429, 'RATE_LIMIT_HIT', { 'retry-after': 12.5 }),
     meaning:
-      'Too many calls within a minute; `retry-after` and the header of that name say how long to wait.',
+      'Too many requests within a minute; `retry-after` and the header of that name say how long to wait.',
     mayHappen: (endpoint) => authenticated(endpoint) || takes('password', 'token', 'email')(endpoint),
   },
   {
     sample: error('Internal server error', 500, 'INTERNAL_ERROR'),
-    meaning: 'Our fault. The `x-request-id` header helps whoever runs the server to find out.',
+    meaning: 'The server failed. Its operator can find the cause by the `x-request-id` header.',
     mayHappen: always,
   },
   {
@@ -222,14 +221,14 @@ export const errorCatalogue: readonly CataloguedError[] = [
       'retry-after': 1,
     }),
     meaning:
-      'It is being restarted, for example. Whether a change was stored is not known: repeat it with its key.',
+      'The database may be restarting. Whether a change was stored is unknown: retry it with the same key.',
     mayHappen: always,
   },
   {
     sample: error('The server has no room left to store this', 507, 'INSUFFICIENT_STORAGE', {
       'retry-after': 1,
     }),
-    meaning: 'Its disk is full. Nothing was stored.',
+    meaning: 'The disk is full. Nothing was stored.',
     mayHappen: ({ method }) => method !== 'GET',
   },
 ]

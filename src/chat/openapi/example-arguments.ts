@@ -147,7 +147,7 @@ export const exampleArguments: Record<string, Record<string, unknown>> = {
   'POST /external/:integration_name': { integration_name: 'helloworld', stream: 'test', topic: 'wikipedia' },
 }
 
-/** What the example integration is sent. */
+/** The payload of the example integration. */
 export const examplePayload = {
   featured_title: 'Marilyn Monroe',
   featured_url: 'https://en.wikipedia.org/wiki/Marilyn_Monroe',

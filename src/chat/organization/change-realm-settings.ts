@@ -16,12 +16,12 @@ import { accessStreamById } from '../streams/stream-access.ts'
 export const REALM_NAME_LIMIT = 100
 export const REALM_DESCRIPTION_LIMIT = 1000
 
-/** In the words of the wire; what is not there stays. */
+/** In wire format; omitted settings are unchanged. */
 export type RealmChanges = { name?: string; description?: string } & {
   [Name in keyof RealmSettings]?: unknown
 }
 
-/** Told together, as clients of this family expect them. */
+/** Announced together, as clients of this family expect. */
 const groups: readonly (readonly (keyof RealmSettings)[])[] = [
   [
     'allow_message_editing',
@@ -32,7 +32,7 @@ const groups: readonly (readonly (keyof RealmSettings)[])[] = [
   ['allow_message_deleting', 'message_content_delete_limit_seconds'],
 ]
 
-/** Answers with what has changed, in the words of the wire. */
+/** Returns what changed, in wire format. */
 export function changeRealmSettings(
   chat: ChatPlatform,
   actor: Actor,
@@ -110,7 +110,7 @@ function announceChanges(
   for (const name of rest) transaction.announce(realmPropertyChanged(name, changed[name]))
   const { publicUrl } = chat.config
   const icon = realmIconUrl(publicUrl, after)
-  // A drawn one shows the name.
+  // A generated icon depends on the name.
   if (icon !== realmIconUrl(publicUrl, before))
     transaction.announce(
       realmPropertiesChanged('icon', { icon_url: icon, icon_source: realmIconSource(after) }),

@@ -15,7 +15,7 @@ export interface NewRealm {
   description?: string
 }
 
-/** An organization with its notification bot and the stream `general`, which everybody joins. */
+/** Creates an organization with its notification bot and the stream `general`, which everyone joins. */
 export async function createRealm(chat: Messages, input: NewRealm): Promise<Realm> {
   const host = input.host.trim().toLowerCase()
   const name = input.name.trim()
@@ -35,7 +35,7 @@ export async function createRealm(chat: Messages, input: NewRealm): Promise<Real
     }
     if (!(await insertRealm(transaction.db, row))) {
       throw badRequest(
-        host === '' ? 'The root domain has an organization already' : `Host '${host}' is taken`,
+        host === '' ? 'The root domain already has an organization' : `Host '${host}' is taken`,
       )
     }
     const realm = realmOf(row)
@@ -55,13 +55,13 @@ export async function createRealm(chat: Messages, input: NewRealm): Promise<Real
     const settings = { ...realm.settings, notifications_stream_id: general.id }
     await updateRealm(transaction.db, { ...realm, settings })
     transaction.announce(realmChanged(id))
-    // Nodes that do not follow it yet may know of its host that it has none.
+    // Nodes that do not follow the new tenant may have cached that its host is unknown.
     await transaction.announceToAll(realmChanged(id))
   })
   return (await chat.realmsById.get(id))!
 }
 
-/** Organizations are counted under the tenant 0, which none of them is. */
+/** Organization ids are counted under tenant 0, which is never an organization. */
 function nextRealmId(chat: ChatPlatform): Promise<number> {
   return chat.database.write(0, {
     async work(batch) {

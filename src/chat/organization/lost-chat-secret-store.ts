@@ -1,12 +1,12 @@
 import type { Db } from '../chat-platform.ts'
 
-/** What nobody can open or look up without the key that it was stored with, and nobody misses for long. */
+/** Tables whose rows are unusable without the lost key and can be deleted. */
 const unreadable = [
   'sessions',
   'password_resets',
   'email_changes',
   'mail_outbox',
-  // Their waiting events may hold keys of bots.
+  // Pending events may contain API keys of bots.
   'event_queues',
 ] as const
 

@@ -31,7 +31,7 @@ export const realmRoutes = [
     method: 'PATCH',
     path: '/realm',
     summary: 'Change the organization',
-    description: 'Only what is given changes. Answers with what is new.',
+    description: 'Omitted settings are unchanged. Returns what changed.',
     access: 'administrators',
     parameters: optionalParameters,
     response: Type.Object(changed, { additionalProperties: false }),

@@ -21,7 +21,7 @@ export interface LostChatSecrets {
   mails: number
 }
 
-/** The key that they were stored with is gone: everything that can be made again gets new secrets. */
+/** The secret key was lost: replaces all secrets that can be regenerated. */
 export async function replaceLostChatSecrets(db: Db, secrets: Secrets): Promise<LostChatSecrets> {
   const { mails } = await deleteUnreadableSecrets(db)
   const accounts = await listAllAccounts(db)

@@ -16,7 +16,7 @@ import type { Actor } from '../identity/users/user.ts'
 
 const SIZE = 256
 
-/** Answers with its address. */
+/** Returns its address. */
 export async function setRealmIcon(
   chat: ChatPlatform,
   { realm }: Actor,
@@ -34,7 +34,7 @@ export async function setRealmIcon(
   )
 }
 
-/** Back to the one that is drawn from the name. */
+/** Restores the generated icon. Returns its address. */
 export const removeRealmIcon = (chat: ChatPlatform, { realm }: Actor): Promise<string> =>
   change(chat, realm, () => null)
 

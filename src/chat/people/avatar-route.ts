@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { drawInitials } from '../identity/users/avatar.ts'
 
-/** Outside /api/v1: pictures are asked for by browsers, without credentials. */
+/** Outside /api/v1: browsers request pictures without credentials. */
 export function addAvatarRoute(app: FastifyInstance): void {
   app.get('/avatars/initials/:file', { schema: { hide: true } as object }, async (request, reply) => {
     const { file } = request.params as { file: string }

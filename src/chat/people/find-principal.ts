@@ -2,7 +2,7 @@ import type { Db } from '../chat-platform.ts'
 import type { Actor, User } from '../identity/users/user.ts'
 import { findUser, findUserByEmail } from '../identity/users/user-store.ts'
 
-/** Somebody of the actor's organization on whose behalf something is done, by email address or id. */
+/** The user on whose behalf the actor acts, by email address or id, in the actor's organization. */
 export function findPrincipal(db: Db, actor: Actor, principal: string | number): Promise<User | undefined> {
   return typeof principal === 'number'
     ? findUser(db, actor.realm.id, principal)

@@ -4,7 +4,7 @@ import type { People } from './people.ts'
 import { noSuchUser } from './user-access.ts'
 import type { UserView } from './user-view.ts'
 
-/** Somebody of the organization by id or email address: deactivated people and the notification bot, too. */
+/** Finds a user by id or email address, including deactivated people and the notification bot. */
 export async function getUser(
   chat: People,
   realm: Realm,

@@ -2,7 +2,7 @@ import type { ChatPlatform, Db } from '../chat-platform.ts'
 import type { Actor } from '../identity/users/user.ts'
 import type { Members } from './members.ts'
 
-/** What the parts of the initial data are read with: all of one single moment. */
+/** The context in which all initial data is read, from one snapshot. */
 export interface InitialContext<District = ChatPlatform> {
   chat: District
   db: Db

@@ -3,7 +3,7 @@ import { type MemberOptions, viewMember } from './members.ts'
 import type { People } from './people.ts'
 import type { UserView } from './user-view.ts'
 
-/** Everybody in the organization, deactivated people and bots too, but not its own notification bot. */
+/** All users of the organization, including deactivated people and bots, but not its notification bot. */
 export async function listMembers(
   chat: People,
   realm: Realm,

@@ -10,7 +10,7 @@ export function createMemberCache(db: Db, follower: ChatFollower, limits: CacheL
     entries: entriesWithin(limits, 100),
     load: oneByOne((realmId) => loadMembers(db, realmId)),
   })
-  // Not by `user_settings`: no list of members shows them, and a large organization takes long to load.
+  // Not on `user_settings`: member lists do not contain them, and large organizations are slow to load.
   follower.on(['realm_user', 'realm_bot', 'key_changed', 'custom_profile_fields'], ({ tenant }) =>
     cache.invalidate(tenant),
   )

@@ -5,7 +5,7 @@ import type { ProfileValuesTable } from './profile-fields/profile-fields-table.t
 import { listProfileValues } from './profile-fields/profile-value-store.ts'
 import { type UserView, viewUser } from './user-view.ts'
 
-/** Everybody in an organization: read once, since every client that starts asks for all of them. */
+/** All users of an organization. Cached, as every starting client requests them. */
 export interface Members {
   users: readonly User[]
   byId: ReadonlyMap<number, User>

@@ -6,7 +6,7 @@ import { findUser } from '../identity/users/user-store.ts'
 
 export const noSuchUser = () => badRequest('No such user')
 
-/** Somebody of the organization, deactivated or not, whom its administrators can change. */
+/** A user whom administrators can change, deactivated or not. */
 export async function accessAccount(db: Db, realm: Realm, id: number): Promise<User> {
   const user = await findUser(db, realm.id, id)
   if (!user || user.is_system) throw noSuchUser()

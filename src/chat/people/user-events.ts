@@ -42,18 +42,18 @@ export function userRemoved(user: User): NewChatEvent<'realm_user'> {
   return { type: 'realm_user', audience: everyone, payload: { op: 'remove', person } }
 }
 
-/** What is new of somebody, in the words of the wire. */
+/** The changed fields of a user, in the wire format. */
 export interface PersonChange extends Readonly<Record<string, unknown>> {
   readonly role?: number
 }
 
-/** `changed` holds only what is new. */
+/** `changed` contains only the changed fields. */
 export function userChanged(user: User, changed: PersonChange): NewChatEvent<'realm_user'> {
   const person = { user_id: user.id, email: user.email, ...changed }
   return { type: 'realm_user', audience: everyone, payload: { op: 'update', person } }
 }
 
-/** Nobody's news; it only tells other processes that a key was changed. */
+/** Not for clients: tells other processes that a key was changed. */
 export function keyChanged(user: User): NewChatEvent<'key_changed'> {
   return { type: 'key_changed', audience: { users: [] }, payload: { user_id: user.id } }
 }

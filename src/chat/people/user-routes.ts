@@ -10,7 +10,7 @@ const endpoint = endpointOf<People>()
 
 const viewParameters = {
   client_avatar: otherwise(
-    alias(boolean('The client makes default avatars itself.'), 'client_gravatar'),
+    alias(boolean('The client generates default avatars itself.'), 'client_gravatar'),
     false,
   ),
   include_custom_profile_fields: otherwise(boolean('Include custom profile data.'), false),

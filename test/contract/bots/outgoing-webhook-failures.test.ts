@@ -81,12 +81,12 @@ describe.each(engines)('Outgoing webhooks that fail, on %s', (engine) => {
   })
 
   it.each([
-    [404, '', 'it answered with status 404'],
-    [302, '', 'it answered with status 302'],
-    [200, 'hello', 'its answer is not JSON'],
-    [200, '[1]', 'its answer is not a JSON object'],
-    [200, '{"content":7}', 'what it wants to say is not a text'],
-    [200, JSON.stringify({ content: 'x'.repeat(70_000) }), 'its answer is not JSON'],
+    [404, '', 'it returned status 404'],
+    [302, '', 'it returned status 302'],
+    [200, 'hello', 'its response is not JSON'],
+    [200, '[1]', 'its response is not a JSON object'],
+    [200, '{"content":7}', 'its reply is not a string'],
+    [200, JSON.stringify({ content: 'x'.repeat(70_000) }), 'its response is not JSON'],
   ])(
     '%i: not tried again, and the owner is told, at most once in five minutes',
     async (status, body, problem) => {
@@ -107,7 +107,7 @@ describe.each(engines)('Outgoing webhooks that fail, on %s', (engine) => {
     await done()
     const [, notice] = (await owner.news()).map((event) => event.message.content)
     expect(notice).toBe(
-      failed('its answer could not be sent: Only organization administrators can send to this stream.')[0],
+      failed('its reply could not be sent: Only organization administrators can send to this stream.')[0],
     )
   })
 

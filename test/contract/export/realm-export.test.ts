@@ -170,7 +170,7 @@ describe.each(engines)('Export of an organization on %s', (engine) => {
       deleted_timestamp: expect.any(Number),
     })
     expect((await world.ada.delete(`/export/realm/${id}`)).body.msg).toBe('Export already deleted')
-    expect((await download(world.ada, id)).json()).toMatchObject({ msg: 'This export is not there' })
+    expect((await download(world.ada, id)).json()).toMatchObject({ msg: 'This export is not available' })
   })
 
   it('five are kept at most', async () => {
@@ -201,9 +201,9 @@ describe.each(engines)('Export of an organization on %s', (engine) => {
     await world.chat.database.write(other.realm.id, {
       work: ({ db }) => db.insertInto('realm_exports').values(row).execute(),
     })
-    expect((await other.chief.post('/export/realm')).body.msg).toBe('An export is being made already')
+    expect((await other.chief.post('/export/realm')).body.msg).toBe('An export is already in progress')
     expect((await other.chief.delete('/export/realm/900')).body.msg).toBe('Export still in progress')
-    expect((await download(other.chief, 900)).json()).toMatchObject({ msg: 'This export is not there' })
+    expect((await download(other.chief, 900)).json()).toMatchObject({ msg: 'This export is not available' })
     world.clock.advance(51)
     await vi.waitFor(
       async () => expect((await list(other.chief)).at(-1)).toMatchObject({ id: 900, pending: false }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deactivateUser } from '../../../src/chat/accounts/deactivate-user.ts'
-import { forgetWhatIsOver } from '../../../src/chat/accounts/sign-in/sign-in-jobs.ts'
+import { deleteExpiredSignIns } from '../../../src/chat/accounts/sign-in/sign-in-jobs.ts'
 import { hashPassword } from '../../../src/platform/hash-password.ts'
 import { changeRealm, changeRealmSettings } from '../../harness/change-realm.ts'
 import { engines } from '../../harness/engines.ts'
@@ -44,13 +44,13 @@ describe.each(engines)('Links to another address on %s', (engine) => {
   it('work within a day, and are forgotten after it', async () => {
     const [prompt, late] = [await asker('prompt'), await asker('late')]
     world.clock.advance(86_300)
-    await forgetWhatIsOver(world.chat)
+    await deleteExpiredSignIns(world.chat)
     expect((await confirm(world, prompt.token)).status).toBe(200)
     world.clock.advance(100)
     expect((await confirm(world, late.token)).body).toEqual(invalidLink)
     expect(await emailOf(world, late.user)).toBe('late@example.com')
     expect(await waitingOf(world, late.user)).toHaveLength(1)
-    await forgetWhatIsOver(world.chat)
+    await deleteExpiredSignIns(world.chat)
     expect(await waitingOf(world, late.user)).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Chat } from '../../../src/chat/chat.ts'
-import { KnownPresences } from '../../../src/chat/people/presence/known-presences.ts'
+import { LivePresences } from '../../../src/chat/people/presence/live-presences.ts'
 import { storePresences } from '../../../src/chat/people/presence/store-presences.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorld, type World } from '../../harness/world.ts'
@@ -17,7 +17,7 @@ describe.each(engines)('What is remembered of presence, on %s', (engine) => {
   /** What another process, or this one after a restart, would know. */
   const anotherProcess = (): Chat => ({
     ...world.chat,
-    presences: new KnownPresences(world.chat.database.read, world.chat.follower),
+    presences: new LivePresences(world.chat.database.read, world.chat.follower),
   })
 
   it('who comes is written at once; pings only from time to time', async () => {

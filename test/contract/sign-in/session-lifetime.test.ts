@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
 import { deactivateUser } from '../../../src/chat/accounts/deactivate-user.ts'
-import { forgetWhatIsOver } from '../../../src/chat/accounts/sign-in/sign-in-jobs.ts'
+import { deleteExpiredSignIns } from '../../../src/chat/accounts/sign-in/sign-in-jobs.ts'
 import { endSessionsOf } from '../../../src/chat/identity/sessions/end-sessions.ts'
 import { createLogger } from '../../../src/platform/log.ts'
 import { createServer } from '../../../src/server/create-server.ts'
@@ -56,7 +56,7 @@ describe.each(engines)('How long a session lives on %s', (engine) => {
     expect(await statusOf(client)).toBe(401)
     expect((await fresh.get('/sessions')).body.sessions).toHaveLength(1)
     expect((await rows()).filter(({ user_id }) => user_id === user.id)).toHaveLength(2)
-    await forgetWhatIsOver(world.chat)
+    await deleteExpiredSignIns(world.chat)
     expect((await rows()).filter(({ user_id }) => user_id === user.id)).toHaveLength(1)
     expect(await statusOf(client)).toBe(401)
     expect(await statusOf(fresh)).toBe(200)

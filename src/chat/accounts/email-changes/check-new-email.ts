@@ -3,7 +3,7 @@ import type { Db } from '../../chat-platform.ts'
 import { type Actor, isAdministrator } from '../../identity/users/user.ts'
 import { findUserByEmail } from '../../identity/users/user-store.ts'
 
-/** Asked twice: before a mail goes out, and before the address is changed. */
+/** Called twice: before the mail is sent, and before the address is changed. */
 export async function checkNewEmail(db: Db, { realm, user }: Actor, email: string): Promise<void> {
   if (realm.settings.email_changes_disabled && !isAdministrator(user)) {
     throw badRequest('Email address changes are disabled in this organization.')

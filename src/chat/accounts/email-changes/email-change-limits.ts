@@ -3,11 +3,11 @@ import { tooMany } from '../../chat-error.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { User } from '../../identity/users/user.ts'
 
-/** Within the window of the limits for signing in: half an hour. */
+/** Within the window of the sign-in limits: half an hour. */
 const REQUESTS_PER_ACCOUNT = 5
 const LOOKS_PER_MINUTE = 30
 
-/** Asking for another address sends mail to somebody who may never have heard of us. */
+/** Each request sends mail to someone who may not know us. */
 export async function limitEmailChanges({ signInLimiter, log }: Identity, user: User): Promise<void> {
   const budget = await signInLimiter.take(`email change of ${user.realm_id}:${user.id}`, REQUESTS_PER_ACCOUNT)
   if (budget.allowed) return
@@ -15,8 +15,8 @@ export async function limitEmailChanges({ signInLimiter, log }: Identity, user: 
   throw tooMany(budget)
 }
 
-/** Whoever follows a link needs no account, so only their address can be counted. */
-export async function limitEmailChangeLooks({ rateLimiter }: Identity, address: string): Promise<void> {
+/** Links can be opened without an account, so only the IP address can be limited. */
+export async function limitEmailChangeLookups({ rateLimiter }: Identity, address: string): Promise<void> {
   const budget = await rateLimiter.take(`email changes ${networkOf(address)}`, LOOKS_PER_MINUTE)
   if (!budget.allowed) throw tooMany(budget)
 }

@@ -4,18 +4,18 @@ import type { Identity } from '../../identity/identity.ts'
 import { escapeHtml } from '../../markdown/escape-html.ts'
 import { readForms, sendErrorPage, sendPage, writeForm } from '../sign-in/plain-page.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
-import { limitEmailChangeLooks } from './email-change-limits.ts'
+import { limitEmailChangeLookups } from './email-change-limits.ts'
 import { openEmailChange } from './open-email-change.ts'
 
 const title = 'Confirm your new email address'
 
-/** Where the link of the mail leads. Only the button confirms: programs that look through mails open links. */
+/** The page behind the link in the mail. Only its button confirms, as mail scanners open links. */
 export function createEmailChangePage(chat: Identity) {
   return async (app: FastifyInstance): Promise<void> => {
     readForms(app)
     app.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply))
     app.get('/email_changes/:token', async (request, reply) => {
-      await limitEmailChangeLooks(chat, request.ip)
+      await limitEmailChangeLookups(chat, request.ip)
       const realm = await requestRealm(chat, request)
       const opened = await openEmailChange(chat, chat.database.read, realm, tokenOf(request))
       const [before, after] = [opened.user.email, opened.change.new_email].map(escapeHtml)

@@ -11,9 +11,10 @@ export const emailChangeRoutes = [
     method: 'POST',
     path: '/email_changes/:token',
     summary: 'Confirm a new email address',
-    description: 'From then on it is the one to sign in with. Sessions and the API key of the account stay.',
+    description:
+      'The user signs in with it from then on. Sessions and the API key of the account stay valid.',
     access: 'anyone',
-    parameters: { token: text('What follows /email_changes/ in the link of the mail.') },
+    parameters: { token: text('The part after /email_changes/ in the link of the mail.') },
     response: Type.Object({}, { additionalProperties: false }),
     async handle({ chat, realm, input, request }) {
       await confirmEmailChange(chat, realm, { token: input.token, address: request.ip })

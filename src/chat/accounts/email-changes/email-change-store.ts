@@ -1,7 +1,7 @@
 import type { Db } from '../../chat-platform.ts'
 import type { EmailChangesTable } from './email-changes-table.ts'
 
-/** Takes the place of the one before. */
+/** Replaces the user's previous request. */
 export async function putEmailChange(db: Db, change: EmailChangesTable): Promise<void> {
   const { realm_id: _realm, user_id: _user, ...fresh } = change
   await db
@@ -24,7 +24,7 @@ export async function findEmailChange(
     .executeTakeFirst()
 }
 
-/** Answers false when somebody else was faster. */
+/** Returns false if it was already used. */
 export async function useEmailChange(db: Db, change: EmailChangesTable): Promise<boolean> {
   const used = await db
     .deleteFrom('email_changes')
@@ -34,6 +34,6 @@ export async function useEmailChange(db: Db, change: EmailChangesTable): Promise
   return used !== undefined
 }
 
-export async function deleteEmailChangesOver(db: Db, now: number): Promise<void> {
+export async function deleteExpiredEmailChanges(db: Db, now: number): Promise<void> {
   await db.deleteFrom('email_changes').where('expires_at', '<=', now).execute()
 }

@@ -16,7 +16,7 @@ export interface OpenEmailChange extends Actor {
   change: EmailChangesTable
 }
 
-/** With the token from the mail: only for the account's own organization, and while the account is open. */
+/** Looks up the token of the mail: only in the account's own organization, and while the account is active. */
 export async function openEmailChange(
   chat: ChatPlatform,
   db: Db,
@@ -32,6 +32,9 @@ export async function openEmailChange(
   return { change, realm, user }
 }
 
-/** Whoever takes their account back with a new password or key also takes back what a thief has asked for. */
+/**
+ * A new password or key cancels pending changes, so that an owner who recovers an account also cancels a thief's
+ * request.
+ */
 export const hashCredentials = ({ secrets }: ChatPlatform, user: User) =>
   secrets.hash(`${user.password_hash} ${user.api_key_hash}`)

@@ -12,7 +12,7 @@ import { hashCredentials } from './open-email-change.ts'
 
 const CONFIRM_SECONDS = 86_400
 
-/** Mails a link to the new address; until it is followed, the old one stays. Within a transaction. */
+/** Mails a confirmation link to the new address; the old one stays until it is confirmed. Part of a transaction. */
 export async function requestEmailChange(
   chat: ChatPlatform,
   transaction: ChatTransaction,
@@ -34,11 +34,11 @@ export async function requestEmailChange(
   const about = `email change of ${user.id}`
   await deleteMailsAbout(transaction.db, realm.id, about)
   await queueMail(chat, transaction, realm, composeQuestion(realm, user, email, link), about)
-  // Not to be taken back by the next request: the owner shall hear of each.
+  // Has its own key, so that a later request does not cancel it: the owner must receive every notice.
   await queueMail(chat, transaction, realm, composeNotice(realm, user, email), `${about}: notice`)
 }
 
-/** Nothing that the sender can word freely: it goes to people who have not asked for it. */
+/** Contains no free text of the sender, as it goes to people who did not ask for it. */
 const composeQuestion = (realm: Realm, user: User, email: string, link: string) => ({
   to: [email],
   subject: `Confirm your new email address for ${nameOf(realm)}`,

@@ -20,13 +20,13 @@ import { closeInvite, closeInvitesOfEmail } from './invite-store.ts'
 import { type OpenInvite, openInvite } from './open-invite.ts'
 
 export interface NewPerson {
-  /** only for a link that many can use */
+  /** only for invitation links */
   email: string | undefined
   fullName: string
   password: string
 }
 
-/** The account, with the role and the streams that the invitation names, as far as the inviter can give them now. */
+/** Creates the account, with the role and streams of the invitation, as far as the inviter can still grant them. */
 export async function acceptInvite(
   chat: Messages,
   realm: Realm | undefined,
@@ -42,7 +42,7 @@ export async function acceptInvite(
   await refuseKnown(read, opened.realm, email)
   const passwordHash = await hashPassword(person.password)
   return chat.transact(opened.realm.id, async (transaction) => {
-    // Again: hashing takes its time, and others may have been faster.
+    // Check again: hashing takes time, and another request may have been faster.
     const current = await openInvite(chat, transaction.db, realm, token)
     await refuseKnown(transaction.db, current.realm, email)
     return join(chat, transaction, current, { email, fullName: person.fullName, passwordHash })
@@ -77,7 +77,7 @@ async function join(
   return added
 }
 
-/** Those that the inviter could still take somebody into. Archived ones and what they cannot read are left out. */
+/** Streams that the inviter can still add people to. Leaves out archived streams and those the inviter cannot read. */
 async function findGrantedStreams(
   db: Db,
   inviter: Actor,

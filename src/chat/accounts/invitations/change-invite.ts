@@ -12,10 +12,10 @@ import { closeInvite, listPendingInvites } from './invite-store.ts'
 import { inviteLink, viewInvite } from './invite-view.ts'
 import { findInviter } from './open-invite.ts'
 
-/** Of one invitation, within the window of attempts to sign in. */
+/** Resends of one invitation within the sign-in window. */
 const MAILS_AGAIN = 5
 
-/** One's own; for administrators everybody's. */
+/** The actor's own invitations; for administrators, all. */
 export async function listInvites(chat: ChatPlatform, actor: Actor) {
   const { realm, user } = actor
   if (isGuest(user)) throw badRequest('Not allowed for guest users')
@@ -24,7 +24,7 @@ export async function listInvites(chat: ChatPlatform, actor: Actor) {
   return invites.map((invite) => viewInvite(chat, realm, invite))
 }
 
-/** From the answer on nobody can use it; a mail that has not gone does not go. */
+/** Takes effect at once. A pending mail is not sent. */
 export function revokeInvite(
   chat: ChatPlatform,
   actor: Actor,
@@ -39,7 +39,7 @@ export function revokeInvite(
   })
 }
 
-/** The same link, until the same time, in another mail. Answers when. */
+/** Mails the same link again, with the same expiry. Returns the time of the mail. */
 export async function resendInvite(chat: Identity, actor: Actor, id: number): Promise<number> {
   const { realm } = actor
   await chat.transact(realm.id, async (transaction) => {
@@ -50,7 +50,7 @@ export async function resendInvite(chat: Identity, actor: Actor, id: number): Pr
     if (!budget.allowed) throw tooMany(budget)
     const inviter = await findInviter(db, realm, invite)
     const link = inviteLink(chat, realm, chat.secrets.decrypt(invite.token_sealed))
-    // One that is still waiting to go is the same.
+    // Replaces a mail that is still pending.
     await deleteMailsAbout(db, realm.id, aboutInvite(invite))
     await queueMail(
       chat,

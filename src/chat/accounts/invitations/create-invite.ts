@@ -18,11 +18,11 @@ export interface InviteTerms {
   streamIds: readonly number[]
   includeDefaultStreams: boolean
   notifyInviter: boolean
-  /** null: never */
+  /** null: never expires */
   expiresInMinutes: number | null
 }
 
-/** Who may invite to what: one can give no more than one has. */
+/** Checks that the actor may invite on these terms. Nobody can grant more than they have. */
 export async function checkTerms(
   chat: ChatPlatform,
   transaction: ChatTransaction,
@@ -41,7 +41,7 @@ export async function checkTerms(
   }
 }
 
-/** `email` null: a link that many can use. Answers with the link, whose token only its hash remembers. */
+/** `email` null: a reusable link. Returns the link, whose token is stored only as a hash and encrypted. */
 export async function addInvite(
   chat: ChatPlatform,
   transaction: ChatTransaction,
@@ -72,7 +72,7 @@ export async function addInvite(
   return { invite, link: inviteLink(chat, realm, token) }
 }
 
-/** A link for anybody whom it is given to. */
+/** Creates a reusable link. */
 export function createInviteLink(chat: ChatPlatform, actor: Actor, terms: InviteTerms): Promise<string> {
   return chat.transact(actor.realm.id, async (transaction) => {
     await checkTerms(chat, transaction, actor, terms)

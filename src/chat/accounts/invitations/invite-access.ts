@@ -7,7 +7,10 @@ import type { Role } from '../../identity/users/users-table.ts'
 import { findPendingInvite } from './invite-store.ts'
 import type { InvitesTable } from './invites-table.ts'
 
-/** Members, unless the organization leaves it to its administrators; only those make administrators. */
+/**
+ * Members may invite, unless the organization restricts it to administrators. Only administrators invite
+ * administrators.
+ */
 export function mayInvite({ realm, user }: Actor, role: Role): boolean {
   if (isGuest(user) || isBot(user)) return false
   const isReserved = role === 'administrator' || realm.settings.invite_by_admins_only
@@ -23,7 +26,7 @@ export function checkMayInvite(actor: Actor, role: Role): void {
   if (!mayInvite(actor, role)) throw mustBeAdministrator()
 }
 
-/** One's own; for administrators everybody's. Anything else is the same as not there. */
+/** The actor's own invitations; for administrators, all. Others are reported as not found. */
 export async function accessInvite(
   chat: ChatPlatform,
   db: Db,

@@ -6,7 +6,7 @@ declare module '../../chat-event-map.ts' {
   }
 }
 
-/** Something about the invitations is new: whoever shows them asks for the list again. */
+/** The invitations changed: clients that show them request the list again. */
 export function invitesChanged(inviterId: number): NewChatEvent<'invites_changed'> {
   return {
     type: 'invites_changed',

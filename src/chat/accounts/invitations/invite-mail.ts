@@ -4,7 +4,7 @@ import type { User } from '../../identity/users/user.ts'
 import type { PlainMail } from '../mails/queue-mail.ts'
 import type { InvitesTable } from './invites-table.ts'
 
-/** What the mails of an invitation are known by, to take them back. */
+/** Identifies the mails of an invitation, to cancel them. */
 export const aboutInvite = ({ id }: InvitesTable) => `invitation ${id}`
 
 export function composeInvitation(

@@ -10,10 +10,13 @@ import { countInvitesSince } from './invite-store.ts'
 import { invitationFailed, listAccounts, listInvalid, readInviteeEmails } from './invitee-emails.ts'
 
 const AT_ONCE = 100
-/** By the whole organization: whoever takes over an account must not mail the world with it. */
+/** For the whole organization, so that a stolen account cannot send mass mail. */
 const PER_DAY = 500
 
-/** By mail. Those who are here already are left out, and named in the error that then comes after the sending. */
+/**
+ * Invites by mail. Skips people who already have an account, and lists them in an error after the others were
+ * invited.
+ */
 export async function invitePeople(
   chat: ChatPlatform,
   actor: Actor,

@@ -17,16 +17,16 @@ const terms = {
   stream_ids: otherwise(json('Ids of streams to join.', Type.Array(Type.Integer())), []),
   invite_expires_in_minutes: otherwise(
     json(
-      'How long it can be used; null: for ever.',
+      'How many minutes it can be used; null: forever.',
       Type.Union([Type.Integer({ minimum: 1, maximum: TEN_YEARS }), Type.Null()]),
     ),
     TEN_DAYS,
   ),
   include_realm_default_subscriptions: otherwise(
-    boolean('Join the default streams of the organization, too.'),
+    boolean('Also join the default streams of the organization.'),
     false,
   ),
-  notify_referrer_on_join: otherwise(boolean('You are told by a message when somebody joins.'), true),
+  notify_referrer_on_join: otherwise(boolean('Notify you by a message when somebody joins.'), true),
 }
 
 interface GivenTerms {
@@ -54,7 +54,7 @@ export const inviteRoutes = [
     path: '/invites',
     summary: 'Invite people by mail',
     description:
-      'Each address gets a mail with a link that works once. Only administrators invite administrators.',
+      'Sends each address a mail with a link that works once. Only administrators can invite administrators.',
     access: 'humans',
     parameters: {
       invitee_emails: text('Addresses, separated by commas or line breaks.'),
@@ -70,7 +70,7 @@ export const inviteRoutes = [
     method: 'POST',
     path: '/invites/multiuse',
     summary: 'Create an invitation link',
-    description: 'Whoever has the link can join, any number of people.',
+    description: 'Any number of people can join with the link.',
     access: 'humans',
     parameters: terms,
     response: Type.Object({ invite_link: Type.String() }, { additionalProperties: false }),
@@ -82,7 +82,7 @@ export const inviteRoutes = [
     method: 'GET',
     path: '/invites',
     summary: 'List the invitations that can still be used',
-    description: 'Your own; for administrators everybody’s.',
+    description: 'Your own invitations; for administrators, all of them.',
     access: 'humans',
     parameters: {},
     response: Type.Object({ invites: Type.Array(InviteSchema) }, { additionalProperties: false }),

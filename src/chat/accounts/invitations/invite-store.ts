@@ -9,7 +9,7 @@ export async function findInviteByHash(db: Db, hash: string): Promise<InvitesTab
   return db.selectFrom('invites').selectAll().where('token_hash', '=', hash).executeTakeFirst()
 }
 
-/** Only one that can still be used. */
+/** Only if it can still be used. */
 export async function findPendingInvite(
   db: Db,
   realmId: number,
@@ -19,7 +19,7 @@ export async function findPendingInvite(
   return pending(db, realmId, now).where('id', '=', id).executeTakeFirst()
 }
 
-/** Those that can still be used, the newest first; of everybody, or of one person. */
+/** Invitations that can still be used, newest first; of everyone, or of one inviter. */
 export async function listPendingInvites(
   db: Db,
   realmId: number,
@@ -31,7 +31,7 @@ export async function listPendingInvites(
   return query.orderBy('id', 'desc').execute()
 }
 
-/** Those by mail, used or not. */
+/** Invitations by mail, used or not. */
 export async function countInvitesSince(db: Db, realmId: number, time: number): Promise<number> {
   const row = await db
     .selectFrom('invites')
@@ -43,7 +43,7 @@ export async function countInvitesSince(db: Db, realmId: number, time: number): 
   return Number(row.count)
 }
 
-/** Answers false when it was closed already: whoever comes second has not used it. */
+/** Returns false if it was already closed, so only one of two concurrent calls can use it. */
 export async function closeInvite(
   db: Db,
   { realm_id, id }: InvitesTable,
@@ -61,7 +61,7 @@ export async function closeInvite(
   return closed !== undefined
 }
 
-/** Whoever has joined needs none of the others any more. */
+/** Closes the other invitations of a person who has joined. */
 export async function closeInvitesOfEmail(
   db: Db,
   realmId: number,
@@ -78,8 +78,8 @@ export async function closeInvitesOfEmail(
     .execute()
 }
 
-/** What nobody can use any more since then. */
-export async function deleteInvitesOver(db: Db, time: number): Promise<void> {
+/** Deletes invitations that were closed or expired before that time. */
+export async function deleteInvitesEndedBefore(db: Db, time: number): Promise<void> {
   await db
     .deleteFrom('invites')
     .where((where) => where.or([where('closed_at', '<', time), where('expires_at', '<', time)]))

@@ -5,7 +5,7 @@ import { realmUri } from '../../identity/realms/realm-addresses.ts'
 import type { Role } from '../../identity/users/users-table.ts'
 import type { InvitesTable } from './invites-table.ts'
 
-/** Owners and moderators of the family are administrators and members here. */
+/** Owners and moderators of this API family are administrators and members here. */
 const rolesByNumber: ReadonlyMap<number, Role> = new Map([
   [100, 'administrator'],
   [200, 'administrator'],
@@ -26,15 +26,15 @@ export const InviteSchema = Type.Object(
     invited: Type.Integer({ description: 'When, in epoch seconds.' }),
     expiry_date: Type.Union([Type.Integer(), Type.Null()], { description: 'Epoch seconds; null: never.' }),
     invited_as: Type.Integer({ description: '200: administrator, 400: member, 600: guest.' }),
-    email: Type.Optional(Type.String({ description: 'Of an invitation by mail.' })),
+    email: Type.Optional(Type.String({ description: 'Only for invitations by mail.' })),
     notify_referrer_on_join: Type.Boolean(),
     is_multiuse: Type.Boolean(),
-    link_url: Type.Optional(Type.String({ description: 'Of a link that many can use.' })),
+    link_url: Type.Optional(Type.String({ description: 'Only for reusable links.' })),
   },
   { additionalProperties: false },
 )
 
-/** Where whoever has it can join. */
+/** The page where people join with the link. */
 export const inviteLink = (chat: ChatPlatform, realm: Realm, token: string) =>
   `${realmUri(chat.config.publicUrl, realm)}/join/${token}`
 

@@ -3,10 +3,10 @@ import type { Db } from '../../chat-platform.ts'
 import { findUserByEmail } from '../../identity/users/user-store.ts'
 import { checkEmail } from '../create-user.ts'
 
-/** Whom, why not, and whether that is because their account is closed. */
+/** The address, why it was not invited, and whether its account is deactivated. */
 export type InviteeComplaint = [email: string, reason: string, deactivated: boolean]
 
-/** Separated by commas or line breaks, as they are or as `Name <address>`; each once. */
+/** Parses addresses separated by commas or line breaks, plain or as `Name <address>`, without duplicates. */
 export function readInviteeEmails(text: string): string[] {
   const byKey = new Map<string, string>()
   for (const part of text.split(/[,\n]/)) {
@@ -21,7 +21,7 @@ export function listInvalid(emails: readonly string[]): InviteeComplaint[] {
   return emails.filter((email) => !isEmail(email)).map((email) => [email, 'Invalid address.', false])
 }
 
-/** Those who are here already. */
+/** The addresses that already have an account. */
 export async function listAccounts(
   db: Db,
   realmId: number,

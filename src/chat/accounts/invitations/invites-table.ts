@@ -8,12 +8,12 @@ declare module '../../chat-tables.ts' {
 
 export type InviteState = 'pending' | 'used' | 'revoked'
 
-/** Invitations by mail, for one address, and links that many can use. Times are epoch seconds. */
+/** Invitations by mail, for one address, and reusable links. Times are epoch seconds. */
 export interface InvitesTable {
   realm_id: number
   id: number
   inviter_id: number
-  /** null: a link that many can use */
+  /** null: a reusable link */
   email: string | null
   email_key: string | null
   role: Role
@@ -25,7 +25,7 @@ export interface InvitesTable {
   /** encrypted, since links are shown and mailed again */
   token_sealed: string
   created_at: number
-  /** null: never */
+  /** null: never expires */
   expires_at: number | null
   state: InviteState
   closed_at: number | null

@@ -7,11 +7,11 @@ import { escapeHtml } from '../../markdown/escape-html.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { type PlainField, readForms, sendErrorPage, sendPage, writeForm } from '../sign-in/plain-page.ts'
 import { acceptInvite } from './accept-invite.ts'
-import { limitLooks, type OpenInvite, openInvite } from './open-invite.ts'
+import { limitInviteLookups, type OpenInvite, openInvite } from './open-invite.ts'
 
 type Fields = ReadonlyMap<string, string>
 
-/** Where the link of an invitation leads: outside /api/v1, for a person with a browser. */
+/** The page behind an invitation link: outside /api/v1, for a person with a browser. */
 export function createJoinPage(chat: Messages) {
   return async (app: FastifyInstance): Promise<void> => {
     readForms(app)
@@ -46,7 +46,7 @@ export function createJoinPage(chat: Messages) {
 const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token
 
 async function open(chat: Identity, request: FastifyRequest): Promise<OpenInvite> {
-  await limitLooks(chat, request.ip)
+  await limitInviteLookups(chat, request.ip)
   return openInvite(chat, chat.database.read, await requestRealm(chat, request), tokenOf(request))
 }
 

@@ -4,11 +4,11 @@ import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { realmUri } from '../../identity/realms/realm-addresses.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { acceptInvite } from './accept-invite.ts'
-import { limitLooks, openInvite } from './open-invite.ts'
+import { limitInviteLookups, openInvite } from './open-invite.ts'
 
 const endpoint = endpointOf<Messages>()
 
-const token = text('What follows /join/ in the link.')
+const token = text('The part after /join/ in the link.')
 
 export const joinRoutes = [
   endpoint({
@@ -20,7 +20,7 @@ export const joinRoutes = [
     response: Type.Object(
       {
         email: Type.Union([Type.String(), Type.Null()], {
-          description: 'Whom it is for; null: anybody who has the link.',
+          description: 'The invited address; null: anybody who has the link.',
         }),
         realm_name: Type.String(),
         realm_uri: Type.String(),
@@ -29,7 +29,7 @@ export const joinRoutes = [
       { additionalProperties: false },
     ),
     async handle({ chat, realm, input, request }) {
-      await limitLooks(chat, request.ip)
+      await limitInviteLookups(chat, request.ip)
       const { invite, inviter } = await openInvite(chat, chat.database.read, realm, input.token)
       return {
         email: invite.email,
@@ -47,8 +47,8 @@ export const joinRoutes = [
     access: 'anyone',
     parameters: {
       token,
-      email: optional(text('Required with a link that many can use.')),
-      full_name: text('As the others shall see it.'),
+      email: optional(text('Required for reusable links.')),
+      full_name: text('The name that others see.'),
       password: text('At least eight characters.'),
     },
     response: Type.Object(
@@ -56,7 +56,7 @@ export const joinRoutes = [
       { additionalProperties: false },
     ),
     async handle({ chat, realm, input, request }) {
-      await limitLooks(chat, request.ip)
+      await limitInviteLookups(chat, request.ip)
       const { user, apiKey } = await acceptInvite(chat, realm, input.token, {
         email: input.email,
         fullName: input.full_name,

@@ -14,15 +14,15 @@ import type { InvitesTable } from './invites-table.ts'
 
 const LOOKS_PER_MINUTE = 30
 
-/** An invitation that can be used, and whose it is. */
+/** A valid invitation and its inviter. */
 export interface OpenInvite {
   realm: Realm
   invite: InvitesTable
   inviter: User
 }
 
-/** Each look can make us compute a hash, and strangers can look. */
-export async function limitLooks({ rateLimiter }: Identity, address: string): Promise<void> {
+/** Each lookup may compute a hash, and needs no credentials. */
+export async function limitInviteLookups({ rateLimiter }: Identity, address: string): Promise<void> {
   const budget = await rateLimiter.take(`invitations ${networkOf(address)}`, LOOKS_PER_MINUTE)
   if (!budget.allowed) throw tooMany(budget)
 }
@@ -44,7 +44,7 @@ export async function openInvite(
   return { realm, invite, inviter: await findInviter(db, realm, invite) }
 }
 
-/** An invitation is good for as long as its inviter could issue it. */
+/** An invitation is valid as long as its inviter could issue it. */
 export async function findInviter(db: Db, realm: Realm, invite: InvitesTable): Promise<User> {
   const inviter = await findUser(db, realm.id, invite.inviter_id)
   if (!inviter?.is_active || !mayInvite({ realm, user: inviter }, invite.role)) {

@@ -5,7 +5,7 @@ export async function insertOutboxMail(db: Db, mail: MailOutboxTable): Promise<v
   await db.insertInto('mail_outbox').values(mail).execute()
 }
 
-/** The longest due first. */
+/** The longest overdue first. */
 export async function listDueMails(db: Db, now: number, limit: number): Promise<MailOutboxTable[]> {
   return db
     .selectFrom('mail_outbox')
@@ -17,7 +17,7 @@ export async function listDueMails(db: Db, now: number, limit: number): Promise<
     .execute()
 }
 
-/** Whether it is ours to send: nobody else has taken it since it was listed, or taken it back. */
+/** Claims a mail. Returns false if another process has claimed it since it was listed, or if it was cancelled. */
 export async function claimMail(db: Db, mail: MailOutboxTable, until: number): Promise<boolean> {
   const claimed = await db
     .updateTable('mail_outbox')

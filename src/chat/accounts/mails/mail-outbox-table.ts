@@ -4,13 +4,13 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** Mails that are still to be sent. Times are epoch seconds. */
+/** Pending mails. Times are epoch seconds. */
 export interface MailOutboxTable {
   realm_id: number
   id: number
-  /** what it belongs to: whoever takes that back takes the mail back, too */
+  /** what the mail belongs to: cancelling that also cancels the mail */
   about: string
-  /** encrypted: mails carry links that open doors */
+  /** encrypted, as mails contain secret links */
   sealed_mail: string
   attempts: number
   next_attempt_at: number

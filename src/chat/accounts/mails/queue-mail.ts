@@ -7,8 +7,8 @@ import { insertOutboxMail } from './mail-outbox-store.ts'
 export type PlainMail = Pick<Mail, 'to' | 'subject' | 'text'>
 
 /**
- * It is sent soon after the commit, and again if need be. `about` says what it belongs to, so that whoever
- * takes that back can take the mail back, too (see mail-outbox-store.ts).
+ * Sends the mail soon after the commit, with retries. `about` names what it belongs to, so that cancelling that also
+ * cancels the mail (see mail-outbox-store.ts).
  */
 export async function queueMail(
   chat: ChatPlatform,

@@ -15,16 +15,16 @@ import { checkNewPassword } from '../sign-in/check-new-password.ts'
 import { type Proof, provePassword, provePasswordIfAny } from '../sign-in/prove-password.ts'
 import { changeSettings, changeTimezone } from './change-settings.ts'
 
-/** What is undefined, or an empty name, address or password, stays as it is. */
+/** undefined, or an empty name, address or password: unchanged. */
 export interface OwnChange {
   fullName?: string | undefined
-  /** what one signs in with, and that one may change it */
+  /** new credentials, and the proof that the user may change them */
   access?: { email: string | undefined; password: string | undefined; proof: Proof }
   timezone?: string | undefined
   settings: Partial<UserSettings>
 }
 
-/** Somebody's own account and settings: all of it, or nothing. Answers with what is new. */
+/** Changes the actor's account and settings. Makes all changes or none. Returns what changed. */
 export async function changeOwnAccount(chat: Identity, actor: Actor, change: OwnChange): Promise<object> {
   checkSettings(change.settings)
   if (change.timezone !== undefined) checkTimezone(change.timezone)
@@ -46,7 +46,7 @@ export async function changeOwnAccount(chat: Identity, actor: Actor, change: Own
   })
 }
 
-/** Whoever signed in with the old one is signed out, except for the one who changes it. */
+/** Ends all sessions but the one that makes the change. */
 async function storePassword(
   transaction: ChatTransaction,
   user: User,
@@ -59,7 +59,7 @@ async function storePassword(
   return { ...user, password_hash: hash }
 }
 
-/** Undefined is what stays. Whoever can change one of the two has the account for good. */
+/** Changing either one takes over the account for good, so both require the password. undefined: unchanged. */
 async function readAccess(
   chat: Identity,
   user: User,
@@ -74,7 +74,7 @@ async function readAccess(
   return { hash: password && (await hashPassword(password)), email }
 }
 
-/** What is no address sends no mail, and is not counted. */
+/** Refuses invalid addresses before they count against the limit. */
 function newEmail(user: User, wanted = ''): string | undefined {
   const email = wanted.trim()
   if (email === '' || email === user.email) return undefined
@@ -82,6 +82,6 @@ function newEmail(user: User, wanted = ''): string | undefined {
   return email
 }
 
-/** Clients do not offer it where it is forbidden; whoever asks all the same is left alone. */
+/** Clients do not offer the change where it is disabled, so an attempt is ignored rather than refused. */
 const mayChangeName = ({ realm, user }: Actor) =>
   !realm.settings.name_changes_disabled || isAdministrator(user)

@@ -5,9 +5,9 @@ import { updateUser } from '../../identity/users/user-store.ts'
 import { languageName } from '../../people/settings/check-setting.ts'
 import { oldSettingChanged, type SettingValue, settingChanged } from '../../people/settings/setting-events.ts'
 import { userChanged } from '../../people/user-events.ts'
-import { tellOfStreamSettings } from './tell-of-stream-settings.ts'
+import { announceStreamSettings } from './announce-stream-settings.ts'
 
-/** Within a transaction whose action has checked the values. Answers with what is new. */
+/** Part of a transaction; the caller has validated the values. Returns what changed. */
 export async function changeSettings(
   transaction: ChatTransaction,
   user: User,
@@ -21,11 +21,11 @@ export async function changeSettings(
   const settings = JSON.stringify({ ...JSON.parse(user.settings), ...changed })
   await updateUser(transaction.db, user.realm_id, user.id, { settings })
   for (const [name, value] of Object.entries(changed)) announceSetting(transaction, user, name, value)
-  await tellOfStreamSettings(transaction, user, changed)
+  await announceStreamSettings(transaction, user, changed)
   return changed
 }
 
-/** It is part of the account, because the others see it, too. */
+/** Part of the account, because others see it too. */
 export async function changeTimezone(
   transaction: ChatTransaction,
   user: User,

@@ -15,7 +15,7 @@ export async function getOwnProfile(chat: ChatPlatform, { realm, user }: Actor) 
     full_name: user.full_name,
     short_name: user.short_name,
     avatar_url: avatarUrl(chat.config.publicUrl, user),
-    // Names this answer only: clients tell their windows apart with it.
+    // Unique for each response: clients use it to distinguish their windows.
     client_id: randomBytes(16).toString('hex'),
     is_admin: isAdministrator(user),
     is_guest: isGuest(user),

@@ -22,12 +22,12 @@ const Changed = Type.Object(
     timezone: Type.Optional(Type.String()),
     ...settingFields,
   },
-  { additionalProperties: false, description: 'What is new; what was so already is left out.' },
+  { additionalProperties: false, description: 'The settings that changed.' },
 )
 
 const parameters = { ...settingParameters, timezone: timezoneParameter }
 
-/** The two older addresses, of which each knows one half. */
+/** The two older paths, each for a part of the settings. */
 const half = (path: string, summary: string) =>
   endpoint({
     method: 'PATCH',
@@ -59,7 +59,7 @@ export const ownSettingsRoutes = [
         is_admin: Type.Boolean(),
         is_guest: Type.Boolean(),
         is_bot: Type.Boolean(),
-        pointer: Type.Integer({ description: 'Id of the message that the pointer is on; -1: none.' }),
+        pointer: Type.Integer({ description: 'Id of the message that the pointer points to; -1: none.' }),
         max_message_id: Type.Integer({ description: 'Id of the last message sent by this user; -1: none.' }),
         profile_data: Type.Optional(ProfileDataSchema),
       },
@@ -71,15 +71,18 @@ export const ownSettingsRoutes = [
     method: 'PATCH',
     path: '/settings',
     summary: 'Update your settings',
-    description: 'Your account and your settings: all of it, or nothing. What is absent stays as it is.',
+    description:
+      'Changes your account and your settings, all or nothing. Omitted arguments leave them unchanged.',
     access: 'humans',
     parameters: {
       full_name: optional(textOrJson('The new name.')),
-      email: optional(text('A new email address: it gets a mail, and is taken once that is confirmed.')),
+      email: optional(text('A new email address. It receives a mail, and takes effect when confirmed.')),
       old_password: optional(
-        text('The present password: needed for a new one, and for a new address by everybody who has one.'),
+        text(
+          'The current password: required for a new password, and for a new email address if you have a password.',
+        ),
       ),
-      new_password: optional(text('A new password: all other sessions end.')),
+      new_password: optional(text('A new password. Ends all other sessions.')),
       ...parameters,
     },
     response: Changed,

@@ -15,7 +15,7 @@ export const passwordResetRoutes = [
     path: '/password_reset',
     summary: 'Ask for a new password',
     description:
-      'If there is an account with this address, it gets a mail with a link that works once, within an hour. The answer is the same if not.',
+      'If there is an account with this address, sends it a mail with a link that works once, within an hour. The response is the same if there is none.',
     access: 'anyone',
     parameters: { email: text('Email address of the account.') },
     response: Nothing,
@@ -29,13 +29,15 @@ export const passwordResetRoutes = [
     path: '/password_reset/:token',
     summary: 'Choose a new password',
     description:
-      'Ends all sessions and event queues of the account. It gets a new API key, and so do its bots.',
+      'Ends all sessions and event queues of the account. The account and its bots get new API keys.',
     access: 'anyone',
     parameters: {
-      token: text('What follows /reset-password/ in the link of the mail.'),
+      token: text('The part after /reset-password/ in the link of the mail.'),
       password: text('At least eight characters.'),
       keep_bot_keys: otherwise(
-        boolean('Whether the bots of the account keep their keys. Not if somebody else may have used it.'),
+        boolean(
+          'Whether the bots of the account keep their keys. Do not use it if somebody else may have used the account.',
+        ),
         false,
       ),
     },

@@ -14,7 +14,7 @@ export async function findReset(db: Db, hash: string, now: number): Promise<Pass
     .executeTakeFirst()
 }
 
-/** One, and with it all others of the same person. Answers false when somebody else was faster. */
+/** Deletes a reset and all others of the same person. Returns false if it was already used. */
 export async function useReset(db: Db, reset: PasswordResetsTable): Promise<boolean> {
   const used = await db
     .deleteFrom('password_resets')
@@ -33,6 +33,6 @@ export async function deleteResetsOf(db: Db, realmId: number, userId: number): P
     .execute()
 }
 
-export async function deleteResetsOver(db: Db, now: number): Promise<void> {
+export async function deleteExpiredResets(db: Db, now: number): Promise<void> {
   await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute()
 }

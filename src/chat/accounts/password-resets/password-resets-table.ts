@@ -4,7 +4,7 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** Permissions to choose a new password. Times are epoch seconds. */
+/** Pending password resets. Times are epoch seconds. */
 export interface PasswordResetsTable {
   realm_id: number
   id: number

@@ -11,14 +11,14 @@ export interface NewPassword {
   keepBotKeys: boolean
 }
 
-/** Without the old one: by the operator of the server, or with a link from a mail. */
+/** Does not need the old one: for the operator of the server, or with a link from a mail. */
 export function replacePassword(chat: ChatPlatform, user: User, password: NewPassword): Promise<void> {
   return chat.transact(user.realm_id, (transaction) => replaceWithin(chat, transaction, user, password))
 }
 
 /**
- * The same as part of a larger change. People use it to take back a stolen account, so sessions, the API key and event
- * queues end, and so do the API keys of the account's bots, which any session could read.
+ * The same as part of a larger transaction. People use it to recover a stolen account, so it ends sessions, the API
+ * key, event queues, and the API keys of the account's bots, which any session could read.
  */
 export async function replaceWithin(
   chat: ChatPlatform,

@@ -9,11 +9,11 @@ import { isBot } from '../../identity/users/user.ts'
 import { findUserByEmail } from '../../identity/users/user-store.ts'
 import { checkEmail } from '../create-user.ts'
 import { queueMail } from '../mails/queue-mail.ts'
-import { deleteResetsOver, insertReset } from './password-reset-store.ts'
+import { deleteExpiredResets, insertReset } from './password-reset-store.ts'
 
 const RESET_SECONDS = 3600
 
-/** Mails a link to whoever has an account here. The caller does not learn whether anybody has. */
+/** Mails a link if there is an account. The caller does not learn whether there is one. */
 export async function requestPasswordReset(
   chat: Identity,
   realm: Realm | undefined,
@@ -25,8 +25,8 @@ export async function requestPasswordReset(
   await limitResetRequests(chat, { realmId: realm.id, account: email, address })
   const now = secondsOf(chat.clock)
   await chat.transact(realm.id, async (transaction) => {
-    // Something is written either way, so that the time of the answer tells nothing.
-    await deleteResetsOver(transaction.db, now)
+    // Write in both cases, so that the response time reveals nothing.
+    await deleteExpiredResets(transaction.db, now)
     const user = await findUserByEmail(transaction.db, realm.id, email)
     if (!user?.is_active || isBot(user) || realm.deactivated) return
     const token = generateToken()

@@ -14,7 +14,7 @@ const explanation =
   '<p>A new password signs you out everywhere and replaces your API key and those of your bots. Programs that use the old keys stop working. If nobody else can have used your account, your bots can keep their keys.</p>\n'
 const writeResetForm = (complaint?: string) => explanation + writeForm(fields, 'Save', complaint)
 
-/** Where the link of a mail about a forgotten password leads. */
+/** The page behind the link of a password reset mail. */
 export function createResetPage(chat: Identity) {
   return async (app: FastifyInstance): Promise<void> => {
     readForms(app)

@@ -5,7 +5,7 @@ import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
-import { forgetFailedAttempts, limitResetLooks } from '../../identity/sessions/sign-in-limits.ts'
+import { limitResetLookups, resetFailedAttempts } from '../../identity/sessions/sign-in-limits.ts'
 import type { User } from '../../identity/users/user.ts'
 import { findUser } from '../../identity/users/user-store.ts'
 import { checkNewPassword } from '../sign-in/check-new-password.ts'
@@ -15,13 +15,13 @@ import { replaceWithin } from './replace-password.ts'
 
 const invalid = () => badRequest('This link has been used already, or is too old. Ask for a new one.')
 
-/** A new password, with the token from the mail. */
+/** Sets a new password, with the token from the mail. */
 export async function resetPassword(
   chat: Identity,
   realm: Realm | undefined,
   given: { token: string; password: string; keepBotKeys: boolean; address: string },
 ): Promise<void> {
-  await limitResetLooks(chat, given.address)
+  await limitResetLookups(chat, given.address)
   checkNewPassword(given.password)
   await openReset(chat, chat.database.read, realm, given.token)
   const passwordHash = await hashPassword(given.password)
@@ -30,11 +30,11 @@ export async function resetPassword(
     const { reset, user } = await openReset(chat, db, realm, given.token)
     if (!(await useReset(db, reset))) throw invalid()
     await replaceWithin(chat, transaction, user, { passwordHash, keepBotKeys: given.keepBotKeys })
-    await forgetFailedAttempts(chat, { realmId: user.realm_id, account: user.email, address: given.address })
+    await resetFailedAttempts(chat, { realmId: user.realm_id, account: user.email, address: given.address })
   })
 }
 
-/** Only for the account's own organization, and while the account is open. */
+/** Only in the account's own organization, and while the account is active. */
 async function openReset(
   chat: ChatPlatform,
   db: Db,

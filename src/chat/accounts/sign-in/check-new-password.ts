@@ -3,7 +3,7 @@ import { badRequest } from '../../chat-error.ts'
 
 const LONGEST_PASSWORD = 1000
 
-/** The rules for a password that somebody chooses. */
+/** Rules for new passwords. */
 export function checkNewPassword(password: string): void {
   const { length } = [...password]
   if (length < PASSWORD_MIN_LENGTH) {

@@ -5,7 +5,7 @@ import type { User } from '../../identity/users/user.ts'
 import { findUserByEmail } from '../../identity/users/user-store.ts'
 import { accountDisabled, notRegistered, organizationDeactivated } from './sign-in-refusal.ts'
 
-/** For development only: anybody's account, without a password. */
+/** For development only: any account, without a password. */
 export async function findDevelopmentAccount(
   chat: ChatPlatform,
   realm: Realm | undefined,

@@ -7,10 +7,10 @@ import { type Account, accountKey } from '../../identity/sessions/sign-in-limits
 const DEVICE_COOKIE = 'switchboard_device'
 /** Since the last sign-in. */
 const KNOWN_SECONDS = 365 * 86_400
-/** People share a computer; a cookie must not grow for ever. */
+/** People share computers, but the cookie must not grow without limit. */
 const ACCOUNTS_PER_DEVICE = 5
 
-/** The mark of one account on one device: until when, which device, and that it is we who said so. */
+/** The marks in the cookie. Each identifies an account on this device: its expiry, the device, and our signature. */
 const marksIn = ({ config }: ChatPlatform, cookies: string | undefined) =>
   (readCookie(config.publicUrl, DEVICE_COOKIE, cookies) ?? '').split('~', ACCOUNTS_PER_DEVICE)
 
@@ -18,8 +18,8 @@ const sign = ({ secrets }: ChatPlatform, account: Account, until: string, device
   secrets.sign(`device ${device} of ${accountKey(account)} until ${until}`)
 
 /**
- * Which device this is, if the account was signed in to on it before. It is no credential: it only keeps
- * attempts of others from counting against it. Nothing of it is stored here.
+ * Finds the device, if the account has signed in from it before. It is not a credential: it only keeps failed
+ * attempts of others from locking this device out. The server stores nothing.
  */
 export function findKnownDevice(
   chat: ChatPlatform,
@@ -34,7 +34,7 @@ export function findKnownDevice(
   return undefined
 }
 
-/** The cookie by which it will be known, with the other accounts of this device. */
+/** The cookie that identifies the device, with the marks of its other accounts. */
 export function writeDeviceCookie(chat: ChatPlatform, account: Account, cookies: string | undefined): string {
   const until = String(secondsOf(chat.clock) + KNOWN_SECONDS)
   const device = generateToken()

@@ -11,16 +11,16 @@ button{font:inherit;padding:.4rem 1rem}.error{color:#a00}
 
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** No scripts, nothing from elsewhere, and forms only to ourselves. */
+/** No scripts, no external resources, and forms only to our own origin. */
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 export interface PlainPage {
   title: string
-  /** markup: whoever writes it escapes what is put in */
+  /** HTML; the author escapes values */
   body: string
 }
 
-/** A page for people who have nothing of ours but a link. The link is a secret, so nobody is told of it. */
+/** A page for people who only have a link. The link is secret, so no referrer is sent and nothing is cached. */
 export function sendPage(reply: FastifyReply, status: number, { title, body }: PlainPage): FastifyReply {
   return reply
     .code(status)
@@ -48,12 +48,12 @@ export interface PlainField {
   name: string
   label: string
   type: 'text' | 'email' | 'password' | 'checkbox'
-  /** what the browser's memory calls it */
+  /** autocomplete hint for the browser */
   autocomplete?: string
   value?: string | undefined
 }
 
-/** A form that is sent to the page's own address. */
+/** A form that posts to the page's own address. */
 export function writeForm(fields: readonly PlainField[], button: string, complaint?: string): string {
   const inputs = fields.map(writeField)
   const error = complaint === undefined ? '' : `<p class="error" role="alert">${escapeHtml(complaint)}</p>\n`
@@ -65,7 +65,7 @@ const writeField = ({ name, label, type, autocomplete = 'off', value = '' }: Pla
     ? `<label><input name="${name}" type="checkbox"> ${escapeHtml(label)}</label>`
     : `<label>${escapeHtml(label)}<input name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escapeHtml(value)}" required></label>`
 
-/** Fields of a form as text; what came several times counts for nothing. */
+/** Parses form fields as text; ignores repeated fields. */
 export function readForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

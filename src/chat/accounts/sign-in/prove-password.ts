@@ -5,24 +5,24 @@ import type { Identity } from '../../identity/identity.ts'
 import type { Session } from '../../identity/sessions/session.ts'
 import {
   attemptKey,
-  forgetFailedAttempts,
   noteFailedAttempt,
   refuseTooManyAttempts,
+  resetFailedAttempts,
 } from '../../identity/sessions/sign-in-limits.ts'
 import type { User } from '../../identity/users/user.ts'
 
-/** What somebody gives who is asked for their password while they are signed in. */
+/** The password that a signed-in user gives as proof. */
 export interface Proof {
   password: string | undefined
-  /** where it comes from */
+  /** IP address */
   address: string
-  /** undefined: they came with their key */
+  /** undefined: authenticated by API key */
   session: Session | undefined
 }
 
 /**
- * For what outlives a session: whoever has stolen one, or a key, does not have the password and must not find
- * it out here. Each session has attempts of its own, so that nobody elsewhere can use them up.
+ * Required for changes that outlive a session: a thief with a session or key does not have the password and must not
+ * be able to guess it here. Each session has its own attempts, which others cannot exhaust.
  */
 export async function provePassword(chat: Identity, user: User, proof: Proof): Promise<void> {
   const { password = '', address, session } = proof
@@ -34,11 +34,11 @@ export async function provePassword(chat: Identity, user: User, proof: Proof): P
       await noteFailedAttempt(chat, attempt, 'wrong old password')
       throw badRequest('Wrong password!')
     }
-    await forgetFailedAttempts(chat, attempt)
+    await resetFailedAttempts(chat, attempt)
   })
 }
 
-/** The same, except that an account without a password has nothing to prove: whoever acts for it has its key. */
+/** The same, but an account without a password has nothing to prove: its API key suffices. */
 export async function provePasswordIfAny(
   chat: Identity,
   user: User,

@@ -26,7 +26,7 @@ const Begun = Type.Object(
     user_id: Type.Integer(),
     email: Type.String(),
     csrf_token: Type.String({
-      description: 'For the header X-CSRFToken of every call that changes something.',
+      description: 'Send it in the header X-CSRFToken of every request that changes something.',
     }),
   },
   { additionalProperties: false },
@@ -39,7 +39,7 @@ export const sessionRoutes = [
     path: '/sessions',
     summary: 'Sign in with a browser',
     description:
-      'The answer sets a cookie that is good for every call in place of an API key, for 14 days after its last use; and another one, by which attempts that others make elsewhere do not lock this browser out.',
+      'The response sets a session cookie, which replaces an API key for 14 days after its last use, and a device cookie, so that failed attempts elsewhere do not lock this browser out.',
     access: 'anyone',
     parameters: { username: text('Email address of the account.'), password: text('Its password.') },
     response: Begun,
@@ -56,7 +56,7 @@ export const sessionRoutes = [
     method: 'POST',
     path: '/dev_sessions',
     summary: 'Sign in without a password',
-    description: 'Only on development servers: anybody can be anybody.',
+    description: 'Only on development servers: signs in to any account.',
     access: 'anyone',
     parameters: { username: text('Email address of the account.') },
     response: Begun,
@@ -110,7 +110,7 @@ export const sessionRoutes = [
     method: 'GET',
     path: '/sessions',
     summary: 'List your sessions',
-    description: 'Where you are signed in, the last used first.',
+    description: 'Where you are signed in, most recently used first.',
     access: 'humans',
     parameters: {},
     response: Type.Object({ sessions: Type.Array(SessionSchema) }, { additionalProperties: false }),
@@ -141,7 +141,7 @@ async function begin(
   return { user_id: user.id, email: user.email, csrf_token: csrfToken(chat, session) }
 }
 
-/** Whoever came with a key has none. */
+/** Callers with an API key have no session. */
 function required(session: Session | undefined): Session {
   if (!session) throw unauthorized('Not logged in: API authentication or user session required')
   return session

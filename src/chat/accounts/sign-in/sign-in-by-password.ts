@@ -7,10 +7,10 @@ import {
   type Attempt,
   addressKey,
   attemptKey,
-  forgetFailedAttempts,
   mayDeviceTry,
   noteFailedAttempt,
   refuseTooManyAttempts,
+  resetFailedAttempts,
 } from '../../identity/sessions/sign-in-limits.ts'
 import { isBot, type User } from '../../identity/users/user.ts'
 import { findUserByEmail } from '../../identity/users/user-store.ts'
@@ -20,13 +20,16 @@ import { accountDisabled, organizationDeactivated, wrongPassword } from './sign-
 export interface PasswordSignIn {
   username: string
   password: string
-  /** where it comes from */
+  /** IP address */
   address: string
-  /** the header in which a browser tells them */
+  /** the Cookie header of a browser */
   cookies: string | undefined
 }
 
-/** The person with this password. Nothing tells an unknown account from a wrong password, not even the time. */
+/**
+ * Returns the person with this password. An unknown account and a wrong password are indistinguishable, even by
+ * timing.
+ */
 export async function signInByPassword(
   chat: Identity,
   realm: Realm | undefined,
@@ -39,14 +42,14 @@ export async function signInByPassword(
   }
   const attempt = { realmId: realm.id, account: username, address }
   const device = findKnownDevice(chat, attempt, cookies)
-  // One after the other: a hundred attempts at once must not all be looked at before the first has failed.
+  // One at a time, so that a burst of attempts cannot pass before the first one fails.
   return runExclusive(addressKey(attempt), async () => {
     const user = device && (await tryOnDevice(chat, { ...attempt, device }, password))
     return user || runExclusive(attemptKey(attempt), () => tryPassword(chat, attempt, password))
   })
 }
 
-/** Undefined when the device has used up its own attempts: then it has those of a stranger, and no more. */
+/** Returns undefined if the device has used up its own attempts: it then only has those of an unknown device. */
 function tryOnDevice(chat: Identity, attempt: Attempt, password: string): Promise<User | undefined> {
   return runExclusive(attemptKey(attempt), async () =>
     (await mayDeviceTry(chat, attempt)) ? tryPassword(chat, attempt, password) : undefined,
@@ -56,7 +59,7 @@ function tryOnDevice(chat: Identity, attempt: Attempt, password: string): Promis
 async function tryPassword(chat: Identity, attempt: Attempt, password: string): Promise<User> {
   await refuseTooManyAttempts(chat, attempt)
   const user = await findUserByEmail(chat.database.read, attempt.realmId, attempt.account)
-  // Programs have keys.
+  // Bots sign in with API keys.
   const isPerson = user !== undefined && !isBot(user)
   const isRight = await verifyPassword(isPerson ? user.password_hash : null, password)
   if (!isPerson || !isRight) {
@@ -67,6 +70,6 @@ async function tryPassword(chat: Identity, attempt: Attempt, password: string): 
     await noteFailedAttempt(chat, attempt, 'user disable')
     throw accountDisabled('USER_DEACTIVATED')
   }
-  await forgetFailedAttempts(chat, attempt)
+  await resetFailedAttempts(chat, attempt)
   return user
 }

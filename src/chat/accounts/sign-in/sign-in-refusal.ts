@@ -1,6 +1,6 @@
 import { ChatError } from '../../chat-error.ts'
 
-/** Of a sign-in: 403, with a `reason` that programs can read. */
+/** A 403 with a machine-readable `reason`. */
 const refusal = (message: string, reason: string, code = 'AUTHENTICATION_FAILED') =>
   new ChatError(message, { status: 403, code, extra: { reason } })
 

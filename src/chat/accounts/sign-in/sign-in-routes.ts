@@ -20,7 +20,7 @@ export const signInRoutes = [
     path: '/fetch_api_key',
     summary: 'Fetch an API key',
     description:
-      'For programs of people who type their password. Attempts that fail are counted by account and by address.',
+      'For programs whose users type their password. Failed attempts are limited by account and by IP address.',
     access: 'anyone',
     parameters: {
       username: text('Email address of the account.'),
@@ -47,10 +47,10 @@ export const signInRoutes = [
     method: 'POST',
     path: '/users/me/api_key/regenerate',
     summary: 'Get a new API key',
-    description: 'The old one works no more, from the answer on. Sessions and event queues stay.',
+    description: 'The old key stops working at once. Sessions and event queues stay.',
     access: 'humans',
     parameters: {
-      password: optional(text('Your password; needed by everybody who has one.')),
+      password: optional(text('Your password; required if you have one.')),
     },
     response: Type.Object({ api_key: Type.String() }, { additionalProperties: false }),
     async handle({ chat, actor, input, request, session }) {
@@ -63,7 +63,7 @@ export const signInRoutes = [
     method: 'GET',
     path: '/dev_list_users',
     summary: 'List the accounts of a development server',
-    description: 'Only on development servers: whom one can be.',
+    description: 'Only on development servers: the accounts that anybody can sign in to.',
     access: 'anyone',
     parameters: {},
     response: Type.Object(

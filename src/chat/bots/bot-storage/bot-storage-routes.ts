@@ -16,7 +16,7 @@ export const botStorageRoutes = [
     method: 'GET',
     path: '/bot_storage',
     summary: 'Get what a bot keeps',
-    description: 'For bots only; each has a storage of its own.',
+    description: 'For bots only; each has its own storage.',
     access: 'users',
     parameters: { keys },
     response: Type.Object({ storage: Texts }, exact),
@@ -28,9 +28,9 @@ export const botStorageRoutes = [
     method: 'PUT',
     path: '/bot_storage',
     summary: 'Keep something for a bot',
-    description: 'For bots only. Keys that are not named stay as they are.',
+    description: 'For bots only. Other keys are unchanged.',
     access: 'users',
-    parameters: { storage: json('Texts by key.', Texts) },
+    parameters: { storage: json('The values by key.', Texts) },
     response: nothing,
     async handle({ chat, actor, input }) {
       await putBotStorage(chat, actor, input.storage)

@@ -3,7 +3,7 @@ import type { BotStorageTable } from './bot-storage-table.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** The sizes of everything that the bot keeps, by key. */
+/** The sizes of all entries of the bot, by key. */
 export async function listStoredSizes(db: Db, realmId: number, botId: number): Promise<Map<string, number>> {
   const rows = await ofBot(db, realmId, botId).select(['key', 'size']).execute()
   return new Map(rows.map((row) => [row.key, row.size]))

@@ -4,7 +4,7 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** What a bot's program keeps with us, one row for each of its keys. */
+/** Data that a bot's program stores with us, one row for each key. */
 export interface BotStorageTable {
   realm_id: number
   user_id: number

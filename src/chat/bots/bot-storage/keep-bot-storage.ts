@@ -7,7 +7,7 @@ const BYTES_LIMIT = 1_000_000
 export const KEYS_LIMIT = 1000
 const KEY_LIMIT = 255
 
-/** Keys that are there already get the new value. */
+/** Overwrites the values of existing keys. */
 export async function putBotStorage(
   chat: ChatPlatform,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function putBotStorage(
   })
 }
 
-/** undefined: everything. */
+/** keys undefined: all. */
 export async function getBotStorage(
   chat: ChatPlatform,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function getBotStorage(
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
 
-/** undefined: everything. Either all of the keys go, or none. */
+/** keys undefined: all. Deletes all of the keys or none. */
 export async function deleteBotStorage(
   chat: ChatPlatform,
   actor: Actor,

@@ -7,7 +7,7 @@ import type { Fixture, Translated } from './integration.ts'
 import { integrations } from './integrations.ts'
 import { translateFixture } from './write-guide.ts'
 
-/** Who sends to these has written the message for us, and may mention; only not everybody at once. */
+/** The sender of these writes the whole message and may mention people, but not everyone at once. */
 const written = new Set(['json', 'slack_incoming'])
 
 const odd = [undefined, true, null, -1, ' \ud800', [], [{}], 'y'.repeat(20_000)]
@@ -34,7 +34,7 @@ describe.each([...integrations.values()].map((item) => [item.name, item] as cons
           const outcomes = ([value, ...others]: readonly unknown[]): void => {
             const messages = messagesOf({ ...fixture, body: withValue(fixture.body, path, value) })
             check(messages)
-            // What changes nothing whether it is absent or odd is not read at all.
+            // A value that makes no difference, whether absent or odd, is not read at all.
             const unread = others.length === odd.length - 2 && JSON.stringify(messages) === ordinary
             if (others.length > 0 && !unread) outcomes(others)
           }
@@ -111,7 +111,7 @@ describe.each([...integrations.values()].map((item) => [item.name, item] as cons
   },
 )
 
-/** Called too often for the matchers of the test framework. */
+/** Called too often for the test framework's matchers. */
 function check(messages: Translated[]): void {
   const good = messages.every(
     ({ topic, content }) =>
@@ -133,7 +133,7 @@ function* pathsOf(value: unknown, path: Path = []): Generator<Path> {
   }
 }
 
-/** A copy with another value there; undefined leaves it out. */
+/** A copy with another value at the path; undefined deletes it. */
 function withValue(target: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value
   const inner = withValue((target as Record<string, unknown>)[key], rest, value)

@@ -1,50 +1,50 @@
 import type { Payload } from './payload.ts'
 import type { OptionName, WebhookOptions } from './webhook-options.ts'
 
-/** What an integration makes of a payload: the text, and where to if the address does not say. */
+/** The message that an integration makes of a payload, with a destination if the URL names none. */
 export interface Translated {
   content: string
   topic: string
-  /** instead of the stream that the address names */
+  /** overrides the stream in the URL */
   stream?: string
 }
 
-/** Undefined: nothing to tell. */
+/** Undefined: no message. */
 export type Translation = Translated | readonly Translated[] | undefined
 
-/** What came with the payload. */
+/** The rest of the request. */
 export interface WebhookContext {
-  /** with names in lower case */
+  /** with lower-case names */
   headers: Readonly<Record<string, unknown>>
   options: WebhookOptions
 }
 
 export type Translate = (payload: Payload, context: WebhookContext) => Translation
 
-/** A call as the service makes it; its message is shown in the documentation. */
+/** An example request of the service; the documentation shows its message. */
 export interface Fixture {
-  /** what happened, for the reader of the documentation */
+  /** what happened, for the documentation */
   about: string
   headers?: Record<string, string>
   options?: WebhookOptions
   body: unknown
 }
 
-/** One outside service. Its folder holds its translation, its fixtures and its test. */
+/** One external service. Its folder contains its translation, its fixtures and its test. */
 export interface Integration {
-  /** in the address */
+  /** its name in the URL */
   name: string
-  /** in `client` of the messages: Zulip<Name>Webhook, as clients of this family show it */
+  /** used in `client` of the messages: Zulip<Name>Webhook, as clients of this family show it */
   displayName: string
   summary: string
-  /** steps in the service until the first message, in Markdown; ADDRESS stands for the webhook's address */
+  /** setup steps in Markdown; ADDRESS is replaced by the webhook's URL */
   setup: readonly string[]
-  /** names that `only_events` and `exclude_events` know */
+  /** names for `only_events` and `exclude_events` */
   events: readonly string[]
-  /** for readers who want to read less: what to exclude; otherwise the first of the events */
+  /** events to exclude in the documentation's example; by default the first of the events */
   excludeExample?: readonly string[]
   options: readonly OptionName[]
-  /** the fields of a form are the payload, if the body is no JSON */
+  /** if the body is not JSON, form fields are the payload */
   takesForms?: true
   translate: Translate
   fixtures(): Promise<readonly Fixture[]>

@@ -27,5 +27,5 @@ const all: readonly Integration[] = [
   uptimerobot,
 ]
 
-/** Every integration by the name in its address. A test holds that each folder is here. */
+/** Every integration by its name in the URL. A test checks that each folder is listed. */
 export const integrations: ReadonlyMap<string, Integration> = new Map(all.map((item) => [item.name, item]))

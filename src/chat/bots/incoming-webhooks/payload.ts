@@ -1,8 +1,8 @@
 import { missingInPayload, wrongInPayload } from './webhook-errors.ts'
 
 /**
- * What an outside service sent. Asking for what is not there, or is of another kind, gives the sender an
- * error that names the path. Optional means absent, null, or (for texts) blank; another kind is still wrong.
+ * The payload of an external service. Reading a missing value, or one of the wrong type, throws an error that names
+ * the path. Optional values may be absent, null, or (for texts) blank; the wrong type is still an error.
  */
 export class Payload {
   readonly value: unknown
@@ -29,7 +29,7 @@ export class Payload {
     return text.trim() === '' ? undefined : text
   }
 
-  /** Numbers too: services change their mind about the kind of ids. */
+  /** Also accepts numbers: services change the type of their ids. */
   label(path: string): string {
     const found = this.#find(path)
     if (typeof found === 'string' || isNumber(found)) return String(found)
@@ -50,7 +50,7 @@ export class Payload {
     return this.has(path) ? this.number(path) : undefined
   }
 
-  /** Absent is false. */
+  /** false if absent. */
   flag(path: string): boolean {
     const found = this.#find(path) ?? false
     if (typeof found !== 'boolean') throw this.#complaint(path, found, 'a boolean')
@@ -67,13 +67,13 @@ export class Payload {
     return this.has(path) ? this.object(path) : undefined
   }
 
-  /** The beginning of a list: nobody reads a message of a thousand lines. */
+  /** The start of a list: nobody reads a message of a thousand lines. */
   list(path: string): Payload[] {
     const found = this.#items(path)
     return found.slice(0, LIST_LIMIT).map((item, index) => new Payload(item, `${this.#full(path)}[${index}]`))
   }
 
-  /** How long a list is. */
+  /** The length of a list. */
   size(path: string): number {
     return this.#items(path).length
   }
@@ -82,7 +82,7 @@ export class Payload {
     return this.has(path) ? this.list(path) : []
   }
 
-  /** Absent is empty. */
+  /** Empty if absent. */
   texts(path: string): string[] {
     return this.optionalList(path).map((item) => {
       if (typeof item.value !== 'string') throw wrongInPayload(item.#path, 'a string')
@@ -90,7 +90,7 @@ export class Payload {
     })
   }
 
-  /** The fields of a dictionary of words and numbers, such as labels; what is neither is left out. */
+  /** A dictionary of texts and numbers, such as labels; leaves out other types. */
   labels(path: string): Map<string, string> {
     const fields = Object.entries(this.optionalObject(path)?.value ?? {})
     return new Map(
@@ -106,7 +106,7 @@ export class Payload {
     return found
   }
 
-  /** Undefined for what is absent or null. */
+  /** Undefined if absent or null. */
   #find(path: string): unknown {
     let value = this.value
     let walked = this.#path
@@ -130,7 +130,7 @@ export class Payload {
 
 const LIST_LIMIT = 100
 
-// JSON can say 1e999, which is read as infinite.
+// JSON can contain 1e999, which parses as infinity.
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
 const isObject = (value: unknown): value is object =>

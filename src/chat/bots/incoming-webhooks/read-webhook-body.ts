@@ -4,8 +4,8 @@ import type { RequestBody } from '../../http/raw-arguments.ts'
 import { Payload } from './payload.ts'
 
 /**
- * JSON, whatever the content type says; or the field `payload` of a form, which some services fill with JSON.
- * `takesForms`: or the fields of a form, or of the address when there is no body.
+ * Parses JSON, whatever the content type, or the form field `payload`, which some services fill with JSON. With
+ * `takesForms`, also the fields of a form, or of the query if there is no body.
  */
 export function readWebhookBody(
   body: RequestBody | undefined,

@@ -13,12 +13,12 @@ export interface WebhookCall extends WebhookContext {
   integration: string
   body: RequestBody | undefined
   query: Readonly<Record<string, unknown>>
-  /** absent: to the owner of the bot, in private */
+  /** absent: a private message to the owner of the bot */
   stream: string | undefined
   topic: string | undefined
 }
 
-/** Turns what an outside service says into messages of its bot. */
+/** Sends the messages of a webhook request as its bot. */
 export async function receiveWebhook(chat: Messages, bot: Actor, call: WebhookCall): Promise<void> {
   const integration = integrations.get(call.integration)
   if (!integration) throw unknownIntegration(call.integration)

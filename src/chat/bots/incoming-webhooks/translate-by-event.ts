@@ -7,12 +7,12 @@ import { missingEventHeader, unexpectedEvent } from './webhook-errors.ts'
 export interface EventTable {
   displayName: string
   eventOf(payload: Payload, context: WebhookContext): string
-  /** what happened more exactly: `opened` of a `pull_request`; filters know the event by both names */
+  /** the specific action: `opened` of a `pull_request`; filters accept both names */
   actionOf?(payload: Payload): string | undefined
   translations: Readonly<Record<string, Translate>>
 }
 
-/** Finds the translation of the event, unless the address filters it out. */
+/** Finds the translation of the event, unless the URL filters it out. */
 export function translateByEvent({ displayName, eventOf, actionOf, translations }: EventTable): {
   events: readonly string[]
   translate: Translate

@@ -4,10 +4,10 @@ import { checkTopic, truncateTopic } from '../../streams/topic-name.ts'
 import type { Integration, Translated, WebhookContext } from './integration.ts'
 import type { Payload } from './payload.ts'
 
-/** More than a service has to say at once. */
+/** More than a service sends at once. */
 const MESSAGE_LIMIT = 20
 
-/** The messages that a call makes, ready to be sent: all of them fit, or none is made. */
+/** The messages of a request, ready to send: all are valid, or none is sent. */
 export function translateWebhook(
   integration: Integration,
   payload: Payload,
@@ -27,7 +27,7 @@ function readableTopic(topic: string, { displayName }: Integration): string {
   return checkTopic(truncateTopic(topic.slice(0, 1000).replace(/\s+/g, ' ').trim()) || displayName)
 }
 
-/** What is said elsewhere concerns nobody here so much that all must look: such mentions are shown only. */
+/** Messages of external services must not notify everyone: their wildcard mentions become silent. */
 const withoutWildcardMentions = (content: string) => content.replace(wildcardMention, '@_$1')
 
 const wildcardMention = new RegExp(`@(\\*\\*(?:${[...referenceSyntax.wildcards].join('|')})\\*\\*)`, 'g')

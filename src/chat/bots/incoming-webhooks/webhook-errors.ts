@@ -20,7 +20,7 @@ export const missingEventHeader = (header: string) =>
     extra: { header },
   })
 
-/** The name is a stranger's, and given back only as far as it can be one. */
+/** The name is untrusted, so it is truncated. */
 export function unexpectedEvent(webhook: string, name: string): ChatError {
   const event = name.slice(0, 100)
   return new ChatError(`The '${event}' event isn't currently supported by the ${webhook} webhook`, {

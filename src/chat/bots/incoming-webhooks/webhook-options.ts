@@ -3,15 +3,12 @@ import { boolean, converted, type Input, json, optional, text } from '../../http
 
 const eventNames = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })
 
-/** What the address of a webhook can say besides key, stream and topic. Each integration names those it knows. */
+/** Options in a webhook's URL besides key, stream and topic. Each integration lists those it supports. */
 export const webhookOptions = {
   only_events: optional(
-    json(
-      'Only these events make messages: a list of names in JSON, in which `*` stands for anything.',
-      eventNames,
-    ),
+    json('Only these events make messages: a JSON list of names, in which `*` matches anything.', eventNames),
   ),
-  exclude_events: optional(json('These events make no messages: a list of the same kind.', eventNames)),
+  exclude_events: optional(json('These events make no messages: a list of the same format.', eventNames)),
   branches: optional(
     text(
       'Only these branches, for example `main,release/*`. Pushes to others, and their builds, make no messages.',
@@ -25,8 +22,8 @@ export const webhookOptions = {
       (value) => (value === '0' || value === '1' ? Number(value) : undefined),
     ),
   ),
-  name: optional(text('The label that is the topic; otherwise `alertname`, with the job.')),
-  desc: optional(text('The annotation that describes an alert; otherwise `summary` or `description`.')),
+  name: optional(text('The label to use as the topic; by default `alertname`, with the job.')),
+  desc: optional(text('The annotation to use as the description; by default `summary` or `description`.')),
 }
 
 export type WebhookOptions = Partial<Input<typeof webhookOptions>>

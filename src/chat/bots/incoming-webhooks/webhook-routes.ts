@@ -14,14 +14,14 @@ export const webhookRoutes = [
     path: '/external/:integration_name',
     summary: 'Incoming webhook',
     description:
-      'The body is what the outside service sends: JSON, or a form with JSON in its field `payload`. The key of an incoming webhook bot is given in the address, or by HTTP Basic authentication. An event that the service has no message for, or that the address filters out, is a success without a message. Each integration has a page of its own under `/docs/webhooks`.',
+      'The body is the payload of the external service: JSON, or a form with JSON in its field `payload`. The API key of an incoming webhook bot comes in the URL, or by HTTP Basic authentication. An event without a message, or one that the URL filters out, is a success. Each integration has its own page under `/docs/webhooks`.',
     access: 'webhooks-too',
     body: 'payload',
     parameters: {
-      integration_name: text('Which service, for example `helloworld`.'),
+      integration_name: text('Name of the integration, for example `helloworld`.'),
       api_key: optional(text('API key of an incoming webhook bot.')),
-      stream: optional(text('Stream for the message; absent: private, to the owner of the bot.')),
-      topic: optional(text('Topic for the message instead of that of the integration.')),
+      stream: optional(text('Stream for the message; absent: a private message to the owner of the bot.')),
+      topic: optional(text('Topic for the message, instead of the one that the integration chooses.')),
       ...webhookOptions,
     },
     response: Type.Object({}, { additionalProperties: false }),

@@ -6,7 +6,7 @@ import { Payload } from './payload.ts'
 import { translateWebhook } from './translate-webhook.ts'
 import { webhookOptions } from './webhook-options.ts'
 
-/** The documentation of an integration in Markdown, from what its folder holds. `base`: where the server is. */
+/** The documentation of an integration in Markdown, from the files in its folder. `base`: the server's URL. */
 export async function writeGuide(integration: Integration, base: string): Promise<string> {
   const examples = (await integration.fixtures()).map((fixture) => example(integration, fixture))
   const parts = [
@@ -27,7 +27,7 @@ export async function writeGuide(integration: Integration, base: string): Promis
   return `${parts.join('\n\n')}\n`
 }
 
-/** All of them, with links below `path`, which end in `ending`. */
+/** The list of all guides. Links start with `path` and end in `ending`. */
 export function writeGuideList(path: string, ending: string): string {
   const rows = [...integrations.values()].map(
     ({ name, displayName, summary }) => `* [${displayName}](${path}${name}${ending}): ${summary}`,
@@ -41,7 +41,7 @@ export function writeGuideList(path: string, ending: string): string {
   ].join('\n\n')}\n`
 }
 
-/** What a fixture becomes, by the translation that also serves real calls. */
+/** The messages of a fixture, by the translation that also handles real requests. */
 export function translateFixture(integration: Integration, fixture: Fixture): Translated[] {
   const headers = Object.entries(fixture.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])
   return translateWebhook(integration, new Payload(fixture.body), {

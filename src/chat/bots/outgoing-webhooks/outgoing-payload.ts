@@ -3,19 +3,19 @@ import type { User } from '../../identity/users/user.ts'
 import type { CommonView } from '../../messages/message-parts.ts'
 import type { WebhookPostsTable } from '../../messages/webhook-posts/webhook-posts-table.ts'
 
-export interface ToldMessage extends CommonView {
-  /** in Markdown */
+export interface PostedMessage extends CommonView {
+  /** Markdown */
   content: string
   rendered_content: string
   avatar_url: string
 }
 
-export interface Told {
+export interface PostContext {
   realm: Realm
   bot: User
   token: string
   trigger: WebhookPostsTable['trigger']
-  message: ToldMessage
+  message: PostedMessage
 }
 
 export interface OutgoingPayload {
@@ -25,10 +25,10 @@ export interface OutgoingPayload {
 
 export const SLACK_INTERFACE = 2
 
-export const outgoingPayload = (interfaceType: number, told: Told): OutgoingPayload =>
-  interfaceType === SLACK_INTERFACE ? slackPayload(told) : genericPayload(told)
+export const outgoingPayload = (interfaceType: number, context: PostContext): OutgoingPayload =>
+  interfaceType === SLACK_INTERFACE ? slackPayload(context) : genericPayload(context)
 
-function genericPayload({ bot, token, trigger, message }: Told): OutgoingPayload {
+function genericPayload({ bot, token, trigger, message }: PostContext): OutgoingPayload {
   return {
     contentType: 'application/json',
     body: JSON.stringify({
@@ -42,8 +42,8 @@ function genericPayload({ bot, token, trigger, message }: Told): OutgoingPayload
   }
 }
 
-/** The fields of Slack's outgoing webhooks. Its ids begin with a letter that says what they are. */
-function slackPayload({ realm, bot, token, trigger, message }: Told): OutgoingPayload {
+/** The fields of Slack's outgoing webhooks. The first letter of a Slack id is its type. */
+function slackPayload({ realm, bot, token, trigger, message }: PostContext): OutgoingPayload {
   const isStream = message.stream_id !== undefined
   const form = new URLSearchParams({
     token,

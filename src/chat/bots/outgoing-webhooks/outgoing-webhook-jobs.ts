@@ -6,21 +6,21 @@ import type { BotRef } from '../../people/bots/bot-service-store.ts'
 import { deliverPosts } from './deliver-posts.ts'
 
 const LOOK_EVERY_MS = 50
-/** Retries, and what was left behind when a server died. */
+/** For retries, and for posts that a dead server left behind. */
 const LOOK_FOR_DUE_EVERY_MS = 250
-/** One run takes no longer, so that a server can stop; a call that takes longer goes on beside it. */
+/** A run is bounded, so that a server can stop; longer requests continue in the background. */
 const RUN_MS = 1000
 const MOST_AT_ONCE = 20
 const DUE_AT_ONCE = 1000
 
-/** Tells the services of bots of messages: soon after they were sent, and again when a retry is due. */
+/** Posts messages to the services of bots: soon after they are sent, and again when a retry is due. */
 export function startOutgoingWebhookJobs(chat: Messages, work: BackgroundJobs): void {
   const holder = randomUUID()
   const woken = new Map<string, BotRef>()
   const inFlight = new Map<string, Promise<void>>()
   const wake = (ref: BotRef) => void woken.set(`${ref.realm_id}:${ref.bot_id}`, ref)
   chat.follower.on('message', ({ tenant, payload }) => {
-    // A new leader finds what is due.
+    // A new leader finds the pending posts in the database.
     if (!chat.leadership.isLeader) return
     for (const bot_id of payload.told ?? []) wake({ realm_id: tenant, bot_id })
   })

@@ -16,14 +16,14 @@ import { mayLeaveStream } from '../../messages/webhook-posts/service-access.ts'
 import { deletePost, updatePost } from '../../messages/webhook-posts/webhook-post-store.ts'
 import type { WebhookPostsTable } from '../../messages/webhook-posts/webhook-posts-table.ts'
 import { findService } from '../../people/bots/bot-service-store.ts'
-import { outgoingPayload, type ToldMessage } from './outgoing-payload.ts'
+import { outgoingPayload, type PostedMessage } from './outgoing-payload.ts'
 import { BadAnswer, readWebhookAnswer } from './read-webhook-answer.ts'
 
-/** Between one attempt and the next. */
+/** Delays between attempts. */
 const waitSeconds = [3, 10, 60, 300, 1800]
 const ANSWER_BYTES = 65_536
 
-/** One attempt, and what comes of it: an answer by the bot, another attempt later, or the end of it. */
+/** Makes one attempt, and handles its outcome: a reply by the bot, a later retry, or giving up. */
 export async function postToService(chat: Messages, post: WebhookPostsTable): Promise<void> {
   const { read } = chat.database
   const realm = await chat.realmsById.get(post.realm_id)
@@ -31,11 +31,11 @@ export async function postToService(chat: Messages, post: WebhookPostsTable): Pr
   const service = await findService(read, post.realm_id, post.bot_id)
   const message = await findMessage(read, post.realm_id, post.message_id)
   const [text] = await chat.messageTexts.getMany(post.realm_id, [post.message_id])
-  // Deleted or switched off meanwhile: nothing to be told, or nobody.
+  // Deleted or deactivated in the meantime: there is nothing to post, or no recipient.
   if (!realm || realm.deactivated || !user?.is_active || !service || !message || !text)
     return finish(chat, post)
   const bot = { realm, user }
-  // The bot, or its owner, may have lost sight of it while the service was away.
+  // The bot or its owner may have lost access to the message since.
   if (message.stream_id !== null && !(await mayLeaveStream(read, bot, message.stream_id)))
     return finish(chat, post)
   const token = chat.secrets.decrypt(service.token_sealed)
@@ -44,7 +44,7 @@ export async function postToService(chat: Messages, post: WebhookPostsTable): Pr
     bot: user,
     token,
     trigger: post.trigger,
-    message: toldMessage(text),
+    message: postedMessage(text),
   })
   const id = `post_${realm.id}_${post.id}`
   const secret = chat.secrets.decrypt(service.secret_sealed)
@@ -66,14 +66,14 @@ export async function postToService(chat: Messages, post: WebhookPostsTable): Pr
   await finish(chat, post)
 }
 
-/** Without what is about its reader. */
-function toldMessage(text: MessageText): ToldMessage {
+/** Without the fields that depend on the reader. */
+function postedMessage(text: MessageText): PostedMessage {
   const markdown = { applyMarkdown: false, clientAvatar: false }
   const { flags, content_type, ...message } = JSON.parse(text.json(markdown, '[]'))
   return { ...message, rendered_content: text.renderedContent }
 }
 
-/** Answers with what went wrong for good; `later`: it will be tried again. */
+/** Returns a description of a permanent failure; `later`: it will be retried. */
 async function actOn(
   chat: Messages,
   bot: Actor,
@@ -94,11 +94,11 @@ async function actOn(
     return 'later'
   }
   const what =
-    status === null ? `it cannot be reached (${plain(outcome.error)})` : `it answered with status ${status}`
+    status === null ? `it cannot be reached (${plain(outcome.error)})` : `it returned status ${status}`
   return isTemporary ? `${what}. The message was given up after ${post.attempts + 1} attempts` : what
 }
 
-/** Where the bot was asked. Once, however often the service is: the post is the key to what was sent. */
+/** Replies in the same conversation. The post's id is the retry key, so retries send only one reply. */
 async function answer(
   chat: Messages,
   bot: Actor,
@@ -121,7 +121,7 @@ async function answer(
     return undefined
   } catch (error) {
     if (error instanceof BadAnswer) return error.message
-    if (error instanceof ChatError) return `its answer could not be sent: ${plain(error.message)}`
+    if (error instanceof ChatError) return `its reply could not be sent: ${plain(error.message)}`
     throw error
   }
 }
@@ -129,5 +129,5 @@ async function answer(
 const finish = (chat: ChatPlatform, post: WebhookPostsTable) =>
   chat.database.write(post.realm_id, { work: ({ db }) => deletePost(db, post) })
 
-/** What others have written must not become more than words. */
+/** Removes all formatting from untrusted text. */
 const plain = (text: string) => text.replace(/[^\p{L}\p{N} .:,'-]/gu, ' ').trim()

@@ -1,15 +1,15 @@
-/** The service answered with something that is not for us to read. */
+/** The service returned a response that we cannot read. */
 export class BadAnswer extends Error {}
 
-/** What the bot shall say; undefined: nothing. */
+/** The bot's reply; undefined: none. */
 export function readWebhookAnswer(body: string): string | undefined {
   if (body.trim() === '') return undefined
   const answer = parse(body)
   if (answer.response_not_required === true) return undefined
-  // Newer, older, and Slack's name for the same.
+  // The newer, the older, and Slack's name of the same field.
   const text = answer.content ?? answer.response_string ?? answer.text
   if (text === undefined || text === null) return undefined
-  if (typeof text !== 'string') throw new BadAnswer('what it wants to say is not a text')
+  if (typeof text !== 'string') throw new BadAnswer('its reply is not a string')
   return text.trim() === '' ? undefined : text
 }
 
@@ -18,9 +18,9 @@ function parse(body: string): Record<string, unknown> {
   try {
     answer = JSON.parse(body)
   } catch {
-    throw new BadAnswer('its answer is not JSON')
+    throw new BadAnswer('its response is not JSON')
   }
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
-    throw new BadAnswer('its answer is not a JSON object')
+    throw new BadAnswer('its response is not a JSON object')
   return answer as Record<string, unknown>
 }

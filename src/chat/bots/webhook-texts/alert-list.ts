@@ -1,7 +1,7 @@
 import type { Payload } from '../incoming-webhooks/payload.ts'
 import { bullets, code, count, lines, link, paragraphs, time } from './markdown-parts.ts'
 
-/** Alerts by their state, each on a line. `omitted`: how many more there are. */
+/** Alerts grouped by state, one on each line. `omitted`: how many are left out. */
 export function alertGroups(
   alerts: readonly Payload[],
   omitted: number,
@@ -23,17 +23,17 @@ export function alertGroups(
 
 export const isFiring = (alert: Payload) => alert.text('status') === 'firing'
 
-/** Since when it fires, or until when it did. */
+/** When it started to fire, or when it was resolved. */
 export function alertTime(alert: Payload): string {
   const [word, key] = isFiring(alert) ? ['since', 'startsAt'] : ['until', 'endsAt']
   const at = alert.optionalText(key)
   return at === undefined ? '' : `${word} ${time(at)}`
 }
 
-/** The parts of an alert's line that there are. */
+/** Joins the non-empty parts of an alert's line. */
 export const alertLine = (...parts: string[]) => parts.filter(Boolean).join(' · ')
 
-/** Labels but for those that the message says otherwise. */
+/** The labels, except for those that the message already shows. */
 export function labelText(labels: ReadonlyMap<string, string>, said: readonly string[]): string {
   return [...labels]
     .filter(([name]) => !said.includes(name))
@@ -44,6 +44,6 @@ export function labelText(labels: ReadonlyMap<string, string>, said: readonly st
 
 export const linkIf = (text: string, url: string | undefined) => (url === undefined ? '' : link(text, url))
 
-/** Alerts that are neither in the list, as far as it is read, nor were sent. */
+/** How many alerts were left out, by us or by the sender. */
 export const omittedAlerts = (payload: Payload, listed: readonly Payload[]) =>
   payload.size('alerts') - listed.length + Math.max(0, payload.optionalNumber('truncatedAlerts') ?? 0)

@@ -10,7 +10,7 @@ export interface PushedCommit {
   author: string | undefined
 }
 
-/** The titles of the commits; `size` is how many there are in all. Authors are named where it is not the pusher. */
+/** The titles of the commits; `size` is their total number. Names authors other than the pusher. */
 export function commitBullets(commits: readonly PushedCommit[], size: number, pusher: string): string {
   return bullets(
     commits,
@@ -28,12 +28,12 @@ export const branchOf = (ref: string) => ref.replace(/^refs\/(?:heads|tags)\//, 
 
 export const isTag = (ref: string) => ref.startsWith('refs/tags/')
 
-/** Whether the address lets this branch through; whoever names no branches wants all. */
+/** Whether the URL's filter lets this branch through. Without a filter, all pass. */
 export function isBranchWanted({ options }: WebhookContext, branch: string | undefined): boolean {
   const wanted = (options.branches ?? '').split(',').flatMap((pattern) => pattern.trim() || [])
   return wanted.length === 0 || (branch !== undefined && matchesAny(branch, wanted))
 }
 
-/** `repository / PR #12 Title`, cut to size when it is sent. */
+/** `repository / PR #12 Title`, truncated when it is sent. */
 export const itemTopic = (repository: string, item: string, title: string) =>
   `${repository} / ${item} ${title}`

@@ -2,13 +2,13 @@ import { isoDate, readDate } from '../../../platform/clock.ts'
 import { isSafeUrl } from '../../markdown/is-safe-url.ts'
 import { clip, oneLine, plain } from './plain-text.ts'
 
-/** Lines of a message; what is undefined or empty is left out. */
+/** Joins the lines of a message; skips undefined and empty ones. */
 export const lines = (...parts: (string | undefined)[]) => parts.filter(Boolean).join('\n')
 
-/** The same with space between: what follows a list or a quotation would otherwise become a part of it. */
+/** Joins with blank lines, so that text does not become part of a list or quote before it. */
 export const paragraphs = (parts: readonly string[]) => parts.filter(Boolean).join('\n\n')
 
-/** Only the text, when there is no address that can be linked. */
+/** Only the text, if the URL is missing or cannot be linked. */
 export function link(text: string, url: string | undefined, limit = 300): string {
   const label = plain(text, limit)
   const address = url === undefined ? undefined : linkable(url)
@@ -32,19 +32,19 @@ export function code(text: string): string {
   return `${marks}${space}${line}${space}${marks}`
 }
 
-/** Fences longer than any within, so that nothing gets out. */
+/** Uses a fence longer than any within, so that the text cannot close it. */
 export function codeBlock(text: string, language = '', limit = 3000): string {
   const block = clip(unifyBreaks(text, limit), limit)
   const fence = '`'.repeat(Math.max(3, longestRun(block) + 1))
   return `${fence}${language}\n${block}\n${fence}`
 }
 
-/** A stranger's Markdown: mentions in it tell nobody, and no fence in it reaches beyond it. */
+/** Quotes untrusted Markdown: its mentions are silent, and its fences stay within the quote. */
 export function quote(markdown: string | undefined, limit = 1500): string {
   return quoteLines(markdown, limit, (line) => line)
 }
 
-/** A stranger's words that are no Markdown. */
+/** Quotes untrusted plain text. */
 export function quotePlain(text: string | undefined, limit = 1500): string {
   return quoteLines(text, limit, (line) => plain(line, limit))
 }
@@ -58,7 +58,7 @@ function quoteLines(text: string | undefined, limit: number, show: (line: string
     .join('\n')
 }
 
-/** A point in time that clients show in the reader's zone; as it came, if it is none. */
+/** A timestamp that clients show in the reader's time zone; invalid values become plain text. */
 export function time(value: string | number): string {
   const milliseconds = typeof value === 'number' ? value * 1000 : readDate(value)
   const known = milliseconds !== undefined && milliseconds >= 0 && milliseconds < YEAR_10000
@@ -69,7 +69,7 @@ const YEAR_10000 = 253_402_300_800_000
 
 export const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
-/** A bulleted list that stays short; `size` is that of the whole, of which `items` may be the beginning. */
+/** A short bulleted list; `size` is the length of the whole list, of which `items` may be the start. */
 export function bullets<Item>(
   items: readonly Item[],
   show: (item: Item) => string,

@@ -1,4 +1,4 @@
-/** Whether the text fits a pattern in which `*` stands for anything. Takes no longer for odd patterns. */
+/** Whether the text matches a pattern in which `*` matches anything. Safe for hostile patterns. */
 export function matchesWildcard(text: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*')
   const last = rest.pop()

@@ -16,5 +16,5 @@ const marks: Record<string, string> = {
   inactive: '⚪',
 }
 
-/** How a build, check or deployment ended, at a glance. */
+/** An emoji for the outcome of a build, check or deployment. */
 export const outcomeMark = (outcome: string) => lookUp(marks, outcome) ?? '🔹'

@@ -1,4 +1,4 @@
-/** The beginning of a text, in whole characters. */
+/** The start of a text, cut between characters. */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text
   const characters = [...text.slice(0, limit * 2)]
@@ -16,7 +16,7 @@ export const oneLine = (text: string, limit = 300) =>
     limit,
   )
 
-/** A stranger's words within our sentence: on one line, and nothing in them formats, links, mentions or quotes. */
+/** Untrusted text within our sentence: on one line, without formatting, links, mentions or quotes. */
 export function plain(text: string, limit = 300): string {
   return oneLine(text, limit)
     .replace(marks, '\\$&')
@@ -24,7 +24,7 @@ export function plain(text: string, limit = 300): string {
     .replace(numberedStart, '$1\\')
 }
 
-// Underscores within words are left alone, as they mean nothing there; so is whatever only makes an emoji.
+// Keeps underscores within words, which have no meaning there, and colons, which can only make an emoji.
 const marks =
   /[*`[\]<]|\\(?=[!-/:-@[-`{-~]|$)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|~(?=~)|(?<=~)~|\$(?=\$)|(?<=\$)\$|&(?=#?\w{1,40};)/gu
 const blockStart = /^(?:#{1,6}(?=\s|$)|>|[+-](?=\s|$)|-{3,})/

@@ -2,8 +2,8 @@ import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
 import { type OpenPicture, workOnPicture } from './picture-work.ts'
 
 /**
- * The middle of a picture in these sizes. Everything else that a camera writes into its files, such as where it was,
- * is left behind, once the picture has been turned the way it says.
+ * Crops the center of a picture to a square in these sizes. Applies the EXIF orientation, then drops all metadata,
+ * such as the location.
  */
 export function drawSquares(
   realmId: number,

@@ -4,15 +4,15 @@ import { sniffFile } from '../../../platform/files/sniff-type.ts'
 import { ChatError } from '../../chat-error.ts'
 import { PICTURES_WAITING } from '../../chat-limits.ts'
 
-/** What is opened at all: the rest of what the library knows is not needed, and has holes of its own. */
+/** The only formats that are decoded. The library's other loaders are not needed and add attack surface. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}`)
 const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
-/** All frames together. About 200 MB in memory, where a picture has to be there as a whole. */
+/** Over all frames. About 200 MB when the whole picture must be in memory. */
 const MOST_PIXELS = 50_000_000
 const MOST_SECONDS = 20
 
-/** Two at once: each takes a processor and much memory. Organizations take turns. */
+/** Two at a time, as each uses a CPU and much memory. Organizations take turns. */
 const turns = createFairSemaphore({ atOnce: 2, waiting: PICTURES_WAITING })
 
 export const isPicture = (mimetype: string) => pictureTypes.includes(mimetype)
@@ -29,7 +29,7 @@ const tooManyPictures = () =>
 
 export type OpenPicture = (options?: SharpOptions) => Sharp
 
-/** Works on a picture of strangers, in a file, within limits. Whatever is wrong with it is BAD_IMAGE. */
+/** Processes an untrusted picture file within limits. Any failure is reported as BAD_IMAGE. */
 export async function workOnPicture<T>(
   realmId: number,
   path: string,
@@ -59,12 +59,12 @@ function complaint(error: unknown): ChatError {
 
 let library: Promise<SharpConstructor> | undefined
 
-/** At its first use: commands, which never need it, start sooner. */
+/** Loaded at first use, so that commands, which never need it, start faster. */
 function loadLibrary(): Promise<SharpConstructor> {
   library ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({ operation: loaders })
-    // The turns say how much happens at once; what is done with is not needed again.
+    // The semaphore limits concurrency, and processed pictures are not needed again.
     sharp.concurrency(1)
     sharp.cache(false)
     return sharp

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { ContentPlace } from '../../../platform/contents/contents.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 
-/** Kinds of stored contents. */
 export type PictureKind = 'avatars' | 'emoji' | 'realm-icons'
 
 const folders: Record<PictureKind, string> = { avatars: '', emoji: 'emoji/images/', 'realm-icons': 'realm/' }
 
-/** Nobody can guess it, so a picture that was changed is not found by who knew the earlier one. */
+/** Unguessable, so someone who knew the old address cannot find the new picture. */
 export const newPictureName = () => randomBytes(16).toString('hex')
 
 export const placeOfPicture = (kind: PictureKind, realmId: number, file: string): ContentPlace => ({
@@ -19,10 +18,10 @@ export const placeOfPicture = (kind: PictureKind, realmId: number, file: string)
 export const pictureAddress = (kind: PictureKind, realmId: number, file: string) =>
   `/user_avatars/${realmId}/${folders[kind]}${file}`
 
-/** The file of an address that pictureAddress made. */
+/** The file name in an address made by pictureAddress. */
 export const pictureFile = (address: string) => address.split('?', 1)[0]!.split('/').at(-1)!
 
-/** All of them, or none is left behind. */
+/** Stores the pictures, then runs `thenDo`. If either fails, removes all of them again. */
 export async function keepPictures<T>(
   chat: ChatPlatform,
   kind: PictureKind,

@@ -1,7 +1,7 @@
 import { withoutIndex } from '../../../platform/database/without-index.ts'
 import type { Db } from '../../chat-platform.ts'
 
-/** A message that links a file, with what tells who may read it. */
+/** A message that links a file, with the fields that decide who may read it. */
 export interface AttachmentClaim {
   attachment_id: number
   message_id: number
@@ -11,7 +11,7 @@ export interface AttachmentClaim {
   sent_at: number
 }
 
-/** The newest first. Files that are linked all the time have no end of them, hence the limit. */
+/** Newest first. Popular files have unbounded claims, hence the limit. */
 export async function listClaims(
   db: Db,
   realmId: number,
@@ -24,7 +24,7 @@ export async function listClaims(
   return (limit === undefined ? query : query.limit(limit)).execute()
 }
 
-/** Of several files, the newest first. */
+/** For several files, newest first. */
 export async function listClaimsOfAll(
   db: Db,
   realmId: number,

@@ -10,7 +10,10 @@ declare module '../../chat-event-map.ts' {
   }
 }
 
-/** To the uploader: a file came, or the messages that link it changed. `spaceUsed` is the organization's. */
+/**
+ * Notifies the uploader of a new file, or of a change in the messages that link it. `spaceUsed` is the organization's
+ * total.
+ */
 export function attachmentChanged(
   op: 'add' | 'update',
   ownerId: number,

@@ -15,7 +15,7 @@ export const AttachmentSchema = Type.Object(
         { additionalProperties: false },
       ),
       {
-        description: 'The newest 100 messages that link it, as far as its owner can read them; newest first.',
+        description: 'The newest 100 messages that link the file and that its owner can read, newest first.',
       },
     ),
   },
@@ -24,7 +24,7 @@ export const AttachmentSchema = Type.Object(
 
 export type AttachmentView = Static<typeof AttachmentSchema>
 
-/** Of a file that is linked all the time, the newest tell enough. */
+/** Enough for files that are linked very often. */
 export const MESSAGES_SHOWN = 100
 
 export function viewAttachment(file: UploadedFileRow, claims: readonly AttachmentClaim[]): AttachmentView {

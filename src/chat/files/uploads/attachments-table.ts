@@ -6,22 +6,22 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** A file that somebody has put into the chat. Its bytes lie beside the database, under its token. */
+/** An uploaded file. Its bytes are stored outside the tables, under its token. */
 export interface AttachmentsTable {
   realm_id: number
   id: number
-  /** the part of its address that nobody can guess */
+  /** the unguessable part of its address */
   token: string
   /** as the client named it */
   name: string
-  /** `<realm_id>/<token>/<name that fits into an address>` */
+  /** `<realm_id>/<token>/<URL-safe name>` */
   path_id: string
   owner_id: number
-  /** what the bytes are, whatever the client said */
+  /** sniffed from the bytes, not taken from the client */
   mimetype: string
   size: number
   created_at: number
-  /** A message has linked it at some time. */
+  /** Whether any message has ever linked it. */
   was_claimed: number
 }
 
@@ -32,7 +32,7 @@ export interface AttachmentMessagesTable {
   message_id: number
 }
 
-/** All files of an organization together: the quota is kept by this row alone. */
+/** Total bytes of an organization's files. The quota is enforced on this row alone. */
 export interface UploadTotalsTable {
   realm_id: number
   bytes: number

@@ -5,7 +5,7 @@ import { requestRealm } from '../../identity/calls/request-realm.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { type Actor, INCOMING_WEBHOOK_BOT } from '../../identity/users/user.ts'
 
-/** Who asks for a file, which is not an endpoint of the API but has the same doors. */
+/** Authenticates the reader of a file. Files are not API endpoints, but accept the same credentials. */
 export async function identifyReader(chat: Identity, request: FastifyRequest): Promise<Actor> {
   const realm = await requestRealm(chat, request)
   const { user } = await authenticate(chat, realm, request)

@@ -12,7 +12,10 @@ import { addressName, newToken, pathId, uploadAddress } from './upload-path.ts'
 import { placeOfUpload } from './upload-place.ts'
 import { findSpaceUsed, insertUploadedFile, takeRoom } from './uploaded-file-store.ts'
 
-/** The first file of the form: its bytes first, then its row. What dies in between is swept up later. */
+/**
+ * Stores the first file of the form: its bytes first, then its row. If the process dies in between, a sweep removes
+ * the bytes.
+ */
 export async function keepUpload(
   chat: ChatPlatform,
   actor: Actor,
@@ -22,7 +25,7 @@ export async function keepUpload(
   if (!file || file.size === 0) throw badRequest('You must specify a file to upload')
   await checkRoom(chat, actor, file.size)
   const token = newToken()
-  // A name may end in the middle of a character.
+  // The name may be cut in the middle of a character.
   const name = Buffer.from(file.name).toString() || 'uploaded-file'
   const place = placeOfUpload(actor.realm.id, token)
   const mimetype = await sniffFile(file.path)
@@ -59,7 +62,7 @@ async function addRow(
   })
 }
 
-/** The row decides later; this spares the disk from what would be refused anyway. */
+/** The row decides later. This early check avoids writing files that would be refused anyway. */
 async function checkRoom(chat: ChatPlatform, actor: Actor, bytes: number): Promise<void> {
   const quota = quotaOf(chat)
   if (quota === undefined) return

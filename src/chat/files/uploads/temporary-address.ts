@@ -7,7 +7,7 @@ const VALID_SECONDS = 60
 
 type Needs = Pick<ChatPlatform, 'clock' | 'secrets'>
 
-/** Where anybody can fetch the file for a minute: nothing is stored, the signature says it all. */
+/** A signed address that serves the file to anyone for a minute. Nothing is stored. */
 export function temporaryAddress(chat: Needs, file: UploadedFileRow): string {
   const until = secondsOf(chat.clock) + VALID_SECONDS
   const name = file.path_id.slice(file.path_id.lastIndexOf('/') + 1)
@@ -15,7 +15,7 @@ export function temporaryAddress(chat: Needs, file: UploadedFileRow): string {
   return `/user_uploads/temporary/${file.token}.${until}.${signature}/${encodeURIComponent(name)}`
 }
 
-/** The token of the file; undefined when the ticket is not ours, of another organization, or over. */
+/** The token of the file; undefined if the ticket is forged, expired, or of another organization. */
 export function readTicket(chat: Needs, realmId: number, ticket: string): string | undefined {
   const [, token, until, signature] = /^([0-9a-f]{32})\.(\d{1,12})\.([\w-]{43})$/.exec(ticket) ?? []
   if (token === undefined) return undefined
@@ -24,6 +24,6 @@ export function readTicket(chat: Needs, realmId: number, ticket: string): string
   return Number(until) > secondsOf(chat.clock) ? token : undefined
 }
 
-/** API keys, the other values that are hashed, have no blank in them. */
+/** Cannot collide with API keys, the other hashed values: they contain no space. */
 const sign = ({ secrets }: Needs, realmId: number, token: string, until: number) =>
   secrets.sign(`temporary file ${realmId}.${token}.${until}`)

@@ -7,7 +7,7 @@ import { findSpaceUsed } from './uploaded-file-store.ts'
 const number = Type.Optional(Type.Integer())
 const numberOrNone = Type.Optional(Type.Union([Type.Integer(), Type.Null()]))
 
-/** How large files may be, in the names of newer and of older clients. */
+/** Maximum file sizes, under the names of newer and older clients. */
 export const uploadLimitFields = {
   max_file_upload_size_mib: number,
   max_avatar_file_size_mib: number,
@@ -19,7 +19,7 @@ export const uploadLimitFields = {
   upload_space_used: number,
 }
 
-/** With the settings of the organization, in register. The quota is null where there is none. */
+/** Sent with the organization's settings in register. The quota is null if there is none. */
 export function viewUploadLimits({ uploadMegabytes, uploadQuotaMegabytes: quota }: ChatConfig) {
   return {
     max_file_upload_size_mib: uploadMegabytes,
@@ -32,7 +32,7 @@ export function viewUploadLimits({ uploadMegabytes, uploadQuotaMegabytes: quota 
   }
 }
 
-/** Bytes of all files of the organization; the events of one's own files tell the newest number. */
+/** Total bytes of the organization's files. Later totals arrive with the events of the user's own files. */
 export const initialSpaceUsed = async ({ db, actor }: { db: Db; actor: Actor }) => ({
   upload_space_used: await findSpaceUsed(db, actor.realm.id),
 })

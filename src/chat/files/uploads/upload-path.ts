@@ -9,8 +9,8 @@ const LONGEST_ENDING = 16
 export const newToken = () => randomBytes(16).toString('hex')
 
 /**
- * A name for the address: letters and digits of any language, and nothing that ends a link in Markdown, climbs
- * folders or hides the file.
+ * A URL-safe name: letters and digits of any language, and no characters that end a Markdown link, traverse folders
+ * or hide the file.
  */
 export function addressName(name: string): string {
   const written = name
@@ -21,7 +21,7 @@ export function addressName(name: string): string {
   const characters = [...clean]
   if (characters.length === 0) return 'uploaded-file'
   if (characters.length <= LONGEST_NAME) return clean
-  // The ending tells what it is.
+  // Keep the file extension.
   const dot = clean.lastIndexOf('.')
   const ending = dot < 0 ? '' : clean.slice(dot)
   const kept = [...ending].length <= LONGEST_ENDING ? ending : ''
@@ -32,7 +32,7 @@ export const pathId = (realmId: number, token: string, name: string) => `${realm
 
 export const uploadAddress = (path: string) => `/user_uploads/${path}`
 
-/** The parts of an address, or undefined when it cannot be one of ours. */
+/** The parts of an upload address, or undefined if it is not one. */
 export function readUploadPath(
   realmId: string,
   token: string,
@@ -42,7 +42,7 @@ export function readUploadPath(
   return { realmId: Number(realmId), token, name }
 }
 
-/** Tokens of the organization's own files that rendered Markdown links, by their path or by their full address. */
+/** Tokens of the organization's own files that rendered Markdown links to, by path or by full address. */
 export function linkedTokens(html: string, realm: Realm, publicUrl: string): string[] {
   const own = realmUri(publicUrl, realm)
   const tokens = new Set<string>()
@@ -52,5 +52,5 @@ export function linkedTokens(html: string, realm: Realm, publicUrl: string): str
   return [...tokens]
 }
 
-/** What people write between quotes is escaped, so that nothing but a link looks like one. */
+/** Quotes in user text are escaped, so only real links match. */
 const links = /\bhref="([^"]*?)\/user_uploads\/(\d{1,15})\/([0-9a-f]{32})\/[^"]*"/g

@@ -1,6 +1,6 @@
 import type { ContentPlace } from '../../../platform/contents/contents.ts'
 
-/** The name is the file's token, whatever the file is called. */
+/** Content is stored under the token, independent of the file's name. */
 export const placeOfUpload = (realmId: number, token: string): ContentPlace => ({
   kind: 'uploads',
   tenant: String(realmId),

@@ -50,7 +50,7 @@ export async function listUploadedFilesOf(
     .execute()
 }
 
-/** Answers false when somebody else was faster. */
+/** Returns false if the row was already deleted. */
 export async function deleteUploadedFileRow(db: Db, realmId: number, id: number): Promise<boolean> {
   const result = await db
     .deleteFrom('attachments')
@@ -69,7 +69,9 @@ export async function noteClaimed(db: Db, realmId: number, id: number): Promise<
     .execute()
 }
 
-/** Those that no message links any more count as never linked: they are removed like files of messages never sent. */
+/**
+ * Marks files that no message links anymore as never linked, so that they are removed like files of unsent messages.
+ */
 export async function noteUnlinked(db: Db, realmId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -91,7 +93,7 @@ export async function noteUnlinked(db: Db, realmId: number, ids: readonly number
     .execute()
 }
 
-/** Of all organizations: files that no message ever linked. */
+/** Files of all organizations that no message ever linked. */
 export async function listNeverClaimed(db: Db, before: number): Promise<AttachmentsTable[]> {
   return db
     .selectFrom('attachments')
@@ -101,7 +103,7 @@ export async function listNeverClaimed(db: Db, before: number): Promise<Attachme
     .execute()
 }
 
-/** Somebody is going to link the file: in a message that is to be sent later, or not written to its end. */
+/** Whether a draft or a scheduled message links the file. */
 export async function isInUnsentMessage(db: Db, realmId: number, token: string): Promise<boolean> {
   for (const table of ['scheduled_messages', 'drafts'] as const) {
     const row = await db
@@ -117,8 +119,8 @@ export async function isInUnsentMessage(db: Db, realmId: number, token: string):
 }
 
 /**
- * Takes room for so many bytes; answers false, and takes none, where that would be over the quota. The
- * condition is part of the change: two uploads at once cannot both get the last room.
+ * Reserves bytes of the quota. Returns false, and reserves nothing, if that would exceed it. The condition is part of
+ * the update, so two concurrent uploads cannot both take the last bytes.
  */
 export async function takeRoom(
   db: Db,
@@ -147,7 +149,7 @@ export async function giveRoomBack(db: Db, realmId: number, bytes: number): Prom
     .execute()
 }
 
-/** Bytes of all files of the organization together. */
+/** Total bytes of the organization's files. */
 export async function findSpaceUsed(db: Db, realmId: number): Promise<number> {
   const row = await db
     .selectFrom('upload_totals')

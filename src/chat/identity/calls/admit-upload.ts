@@ -7,7 +7,7 @@ import type { Identity } from '../identity.ts'
 import { authenticate } from './authenticate.ts'
 import { requestRealm } from './request-realm.ts'
 
-/** Before the body is read: strangers bring no files, and nobody brings too many at once. */
+/** Runs before the body is read: refuses uploads of unauthenticated callers, and too many concurrent uploads. */
 export function admitUpload(chat: Identity) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) return

@@ -31,7 +31,7 @@ import type { Access, Endpoint } from './endpoint.ts'
 import { limitRate } from './limit-rate.ts'
 import { requestRealm } from './request-realm.ts'
 
-/** Who asks, may they, what do they ask for; then the endpoint's own work. */
+/** Authenticates, authorizes and reads the parameters; then calls the endpoint's handler. */
 export async function answerCall<District extends Identity>(
   chat: District,
   endpoint: Endpoint<District>,
@@ -48,12 +48,12 @@ export async function answerCall<District extends Identity>(
   const input = readParameters(endpoint.parameters, given)
   const answer = await endpoint.handle({
     chat,
-    // Endpoints for `anyone` look at the realm themselves, and never at the actor.
+    // Endpoints for `anyone` check the realm themselves and never use the actor.
     realm: realm as Realm,
     actor: (caller && { realm, user: caller.user }) as Actor,
     session,
     input,
-    // Whoever has a cookie uses our own pages.
+    // Callers with a session cookie use our own pages.
     client: session && !given.has('client') ? 'website' : clientName(request, given),
     files: (request.body as RequestBody | undefined)?.files ?? [],
     request,
@@ -64,7 +64,7 @@ export async function answerCall<District extends Identity>(
   return sendAnswer(reply, answer, unknownArguments(endpoint.parameters, given))
 }
 
-/** What went well, in the envelope; `ignored` are the names of arguments that nobody knows. */
+/** Sends a success in the envelope; `ignored` lists unknown arguments. */
 function sendAnswer(reply: FastifyReply, answer: object, ignored: readonly string[]): FastifyReply {
   reply
     .type('application/json; charset=utf-8')
@@ -99,7 +99,7 @@ function findCaller(
   return authenticateByKey(chat, realm, key, request)
 }
 
-/** The browser keeps it as long as the session lives, counted from now. */
+/** Extends the cookie for as long as the session lives from now. */
 function renewCookie(
   { config: { publicUrl } }: ChatPlatform,
   request: FastifyRequest,

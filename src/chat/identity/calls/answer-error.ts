@@ -4,12 +4,12 @@ import { ChatError } from '../../chat-error.ts'
 import { errorBody } from '../../http/envelope.ts'
 import { SESSION_COOKIE } from '../sessions/session-cookie.ts'
 
-/** Whatever went wrong, in the envelope. What is our own fault is logged, and not explained to strangers. */
+/** Sends any error in the envelope. Internal errors are logged, and their details are not sent. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = error instanceof ChatError ? error : translate(error)
   if (answer.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
   if (answer.status === 401) reply.header('www-authenticate', `${challenge(request)} realm="switchboard"`)
-  // The rest of the request would be taken for the next one.
+  // Otherwise the rest of this request would be parsed as the next one.
   if (answer.status === 408) reply.header('connection', 'close')
   if (answer.extra['retry-after'] !== undefined) reply.header('retry-after', answer.extra['retry-after'])
   return reply
@@ -19,13 +19,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(errorBody(answer))
 }
 
-/** On `Basic` a browser asks for a password by itself; whoever comes with a cookie has a page for that. */
+/** Browsers prompt for a password on `Basic`. Callers with a cookie have a sign-in page instead. */
 function challenge({ headers, url }: FastifyRequest): string {
   const usesSession = headers.cookie?.includes(SESSION_COOKIE) || /^\/api\/v1\/sessions\b/.test(url)
   return headers.authorization === undefined && usesSession ? 'Session' : 'Basic'
 }
 
-/** Errors of the HTTP layer below us. */
+/** Translates errors of the HTTP layer. */
 function translate(error: unknown): ChatError {
   const { statusCode, message } = error as { statusCode?: number; message?: string }
   if (statusCode === 413) {
@@ -39,7 +39,7 @@ function translate(error: unknown): ChatError {
   )
 }
 
-/** Circumstances that pass: the client may try again. Of a full disk it can rely on that nothing was stored. */
+/** Temporary failures: the client may retry. After a full disk, nothing was stored. */
 function storageError(error: unknown): ChatError | undefined {
   const trouble = storageFailureOf(error)
   if (trouble === undefined) return undefined

@@ -9,13 +9,13 @@ import { readSessionCookie } from '../sessions/session-cookie.ts'
 import { noteWrongCredentials, refuseGuesses } from '../sessions/sign-in-limits.ts'
 import type { User } from '../users/user.ts'
 
-/** Who asks, and the session if they came with one instead of an API key. */
+/** The caller, and the session if they used one instead of an API key. */
 export interface Caller {
   readonly user: User
   readonly session: Session | undefined
 }
 
-/** HTTP Basic with email address and API key, or without that header the cookie of a session. */
+/** Uses HTTP Basic with email address and API key, or without that header the session cookie. */
 export function authenticate(
   chat: Identity,
   realm: Realm | undefined,
@@ -35,7 +35,7 @@ async function authenticateByHeader(
 ): Promise<Caller> {
   const credentials = chat.credentials.read(header)
   if (!credentials.proven) await refuseGuesses(chat, request.ip)
-  // Found by a keyed hash: how long the look-up takes tells nothing about any key.
+  // Looked up by a keyed hash, so the timing reveals nothing about any key.
   const { keyHash } = credentials
   const user = chat.usersByKeyHash.peek(keyHash) ?? (await chat.usersByKeyHash.get(keyHash))
   credentials.proven = user?.email_key === credentials.emailKey
@@ -66,7 +66,7 @@ async function authenticateBySession(
   return found
 }
 
-/** The key alone, as webhooks send it. */
+/** By the key alone, as webhooks send it. */
 export async function authenticateByKey(
   chat: Identity,
   realm: Realm | undefined,

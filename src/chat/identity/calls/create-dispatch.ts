@@ -7,7 +7,7 @@ import type { Endpoint, Method } from './endpoint.ts'
 
 export type Dispatch = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Gives a request to the endpoint of the verb that it means, among those of one path. */
+/** Dispatches a request to the endpoint of its method, among the endpoints of one path. */
 export function createDispatch<District extends Identity>(
   chat: District,
   endpoints: readonly Endpoint<District>[],
@@ -31,7 +31,7 @@ export function createDispatch<District extends Identity>(
   }
 }
 
-/** Clients behind old proxies send POST and name the verb that they mean. */
+/** Clients behind old proxies send POST and name the intended method in an argument. */
 function intendedMethod(request: FastifyRequest, given: ReadonlyMap<string, string>): Method {
   if (request.method === 'HEAD') return 'GET'
   if (request.method === 'POST') {

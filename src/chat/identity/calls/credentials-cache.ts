@@ -6,11 +6,11 @@ import { badRequest, unauthorized } from '../../chat-error.ts'
 export interface Credentials {
   emailKey: string
   keyHash: string
-  /** They were right when they last came: somebody else's wrong guesses are not held against them. */
+  /** They were valid when last used, so wrong guesses of others do not count against them. */
   proven: boolean
 }
 
-/** Reads Basic authentication headers. What a header says never changes; whether it was right is checked each time. */
+/** Caches parsed Basic headers. Parsing never changes; validity is checked each time. */
 export class CredentialsCache {
   readonly #credentials: Memoized<Credentials>
 

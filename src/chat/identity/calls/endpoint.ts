@@ -12,30 +12,30 @@ import type { Actor } from '../users/user.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call: `anyone` without credentials; `users` with an API key, except incoming webhook bots;
- * `webhooks-too` those as well; the rest are `users` with one more condition.
+ * Who may call: `anyone` needs no credentials; `users` excludes incoming webhook bots; `webhooks-too` includes them;
+ * the rest are `users` with one more condition.
  */
 export type Access = 'anyone' | 'users' | 'webhooks-too' | 'humans' | 'members' | 'administrators'
 
-/** One endpoint: its declaration is its validation, its documentation and its place in the router. */
+/** One endpoint. Its declaration drives routing, validation and documentation. */
 export interface Endpoint<District = never, P extends Parameters = Parameters> {
   readonly method: Method
   readonly path: string
   readonly summary: string
   readonly description?: string
   readonly access: Access
-  /** long polls have a budget of their own */
+  /** long polls have their own rate limit */
   readonly budget?: 'polls'
-  /** `payload`: the body is not a list of arguments; those come by the address only */
+  /** `payload`: the body is not a list of arguments; arguments come from the query and path only */
   readonly body?: 'payload'
-  /** what the file of a multipart form is; absent: no file is taken */
+  /** describes the file of a multipart form; absent: takes no file */
   readonly file?: string
-  /** how large a file may be */
+  /** maximum size of a file */
   fileBytes?(config: ChatConfig): number
   readonly parameters: P
-  /** the success, besides `result` and `msg`; with `streams` one event of the stream */
+  /** the success, besides `result` and `msg`; with `streams`, one event of the stream */
   readonly response: TObject
-  /** the content type of a success that is written piece by piece, without an envelope */
+  /** content type of a success that is streamed without an envelope */
   readonly streams?: 'text/event-stream'
   handle(call: Call<District, P>): Promise<object>
 }
@@ -48,15 +48,15 @@ export interface Call<District, P extends Parameters> {
   /** undefined when the caller came with an API key */
   readonly session: Session | undefined
   readonly input: Input<P>
-  /** name of the program that asks */
+  /** name of the client program */
   readonly client: string
-  /** files of a multipart form, in the order in which they came */
+  /** files of a multipart form, in their order */
   readonly files: readonly ReceivedFile[]
   readonly request: FastifyRequest
   readonly setHeader: (name: string, value: string) => void
 }
 
-/** Ties the handler's input to the declared parameters, and names the object that it works with. */
+/** Ties the handler's input to the declared parameters, and types the district object that it uses. */
 export const endpointOf =
   <District>() =>
   <P extends Parameters>(

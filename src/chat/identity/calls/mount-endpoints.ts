@@ -7,7 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 
 const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
-/** One route per path takes every verb, so that a wrong verb is told apart from a wrong path. */
+/** One route per path accepts every method, to distinguish a wrong method (405) from a wrong path (404). */
 export function mountEndpoints<District extends Identity>(
   app: FastifyInstance,
   chat: District,
@@ -24,7 +24,7 @@ export function mountEndpoints<District extends Identity>(
   }
 }
 
-/** The largest file that one of the path's endpoints takes. Most take none. */
+/** The largest file that an endpoint of the path accepts. Most accept none. */
 function forFiles(chat: Identity, endpoints: readonly Endpoint[]) {
   const limits = endpoints.flatMap((endpoint) => endpoint.fileBytes?.(chat.config) ?? [])
   if (limits.length === 0) return {}

@@ -5,9 +5,8 @@ import type { Identity } from '../identity.ts'
 import type { Realm } from '../realms/realm.ts'
 
 /**
- * The organization of the host that was asked for; any other host is the root domain's. What other servers had
- * committed before the request came is known here from now on: whoever writes on one server and reads on another
- * finds what they wrote.
+ * The organization of the requested host; the root domain's for any other host. Also catches up with everything that
+ * other servers committed before the request, so that clients can read on one server what they wrote on another.
  */
 export async function requestRealm(chat: Identity, request: FastifyRequest): Promise<Realm | undefined> {
   const host = hostOf(request.headers.host)
@@ -21,10 +20,9 @@ export async function requestRealm(chat: Identity, request: FastifyRequest): Pro
   }
 }
 
-/** Longer than any name: not worth an entry. */
+/** Longer than any host name; such hosts are not cached. */
 const LONGEST_HOST = 253
 
-/** Without its port. */
 const hostOf = (header = '') => header.replace(/:\d+$/, '').toLowerCase()
 
 async function findRealmOf({ realmsByHost }: Identity, host: string): Promise<Realm | undefined> {
@@ -32,7 +30,7 @@ async function findRealmOf({ realmsByHost }: Identity, host: string): Promise<Re
   return own ?? realmsByHost.peek('') ?? (await realmsByHost.get('')) ?? undefined
 }
 
-/** An organization may have been created for a host that had none: that is in the log of no tenant. */
+/** An organization may have been created for a host that had none. That is logged under no tenant. */
 function reach(
   { follower }: ChatPlatform,
   host: string,

@@ -9,7 +9,7 @@ export type RealmsById = Cache<number, Realm>
 
 const REALMS = 10_000
 
-/** Unknown hosts are cached, too: that an organization was created is announced to all (create-realm.ts). */
+/** Unknown hosts are cached too: the creation of an organization is announced to all nodes (create-realm.ts). */
 export function createRealmsByHost(db: Db, follower: ChatFollower, limits: CacheLimits): RealmsByHost {
   const cache: RealmsByHost = new Cache({
     entries: entriesWithin(limits, REALMS),

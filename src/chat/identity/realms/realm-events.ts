@@ -12,7 +12,7 @@ declare module '../../chat-event-map.ts' {
 
 const everyone: Audience = { role: 'everyone' }
 
-/** Tells every process to read the organization anew; clients see changed settings in events of their own. */
+/** Invalidates the organization in every process. Clients get separate events for changed settings. */
 export function realmChanged(realmId: number): NewChatEvent<'realm_changed'> {
   return { type: 'realm_changed', audience: { users: [] }, payload: { realm_id: realmId } }
 }
@@ -21,7 +21,7 @@ export function realmPropertyChanged(property: string, value: unknown): NewChatE
   return { type: 'realm', audience: everyone, payload: { op: 'update', property, value } }
 }
 
-/** Settings that belong together are told together. */
+/** Related settings are announced in one event. */
 export function realmPropertiesChanged(
   property: 'default' | 'icon',
   data: Record<string, unknown>,

@@ -4,14 +4,14 @@ import { textOrJson } from '../../http/text-or-json.ts'
 import { botCreationPolicies, type RealmSettings, streamPolicies } from './realm-settings.ts'
 import { realmRetentionParameter } from './retention-parameters.ts'
 
-/** How a setting is written on the wire, and how it is kept. */
+/** The wire format and the stored format of a setting. */
 interface SettingField {
   parameter: Parameter<unknown>
   read(given: unknown): unknown
   show(kept: unknown): unknown
 }
 
-/** More than any use, and less than what would no longer be a number of seconds. */
+/** More than anyone needs. */
 const TEN_YEARS = 315_360_000
 
 const asItIs = { read: (given: unknown) => given, show: (kept: unknown) => kept }
@@ -23,7 +23,7 @@ const whole = (description: string, maximum: number): SettingField => ({
   ...asItIs,
 })
 
-/** A choice is its place in the list, from 1. */
+/** On the wire, a choice is its position in the list, from 1. */
 const choice = (description: string, names: readonly string[]): SettingField => ({
   parameter: json(description, Type.Integer({ minimum: 1, maximum: names.length })),
   read: (given) => names[(given as number) - 1],
@@ -38,22 +38,22 @@ const stream = (description: string): SettingField => ({
 
 const whoOfMembers = '1 members, 2 administrators, 3 members after the waiting period.'
 
-/** Register gives each as `realm_` and its name. */
+/** Register names each setting `realm_` plus its name. */
 export const realmSettingFields: Readonly<Record<keyof RealmSettings, SettingField>> = {
   allow_message_editing: flag('Whether messages can be edited.'),
   message_content_edit_limit_seconds: whole(
-    'How long the content of a message can be edited; 0: always.',
+    'How many seconds the content of a message can be edited; 0: always.',
     TEN_YEARS,
   ),
   allow_edit_history: flag('Whether earlier versions of messages can be seen.'),
   allow_community_topic_editing: flag('Whether everybody can change the topic of a message.'),
   community_topic_editing_limit_seconds: whole(
-    'How long everybody can change a topic; 0: always.',
+    'How many seconds everybody can change a topic; 0: always.',
     TEN_YEARS,
   ),
   allow_message_deleting: flag('Whether people can delete their own messages.'),
   message_content_delete_limit_seconds: whole(
-    'How long people can delete their own messages; 0: always.',
+    'How many seconds people can delete their own messages; 0: always.',
     TEN_YEARS,
   ),
   message_retention_days: { parameter: realmRetentionParameter, ...asItIs },
@@ -77,20 +77,20 @@ export const realmSettingFields: Readonly<Record<keyof RealmSettings, SettingFie
   },
   enable_read_receipts: flag('Whether people can see who has read a message.'),
   default_history_public_to_subscribers: flag(
-    'Whether subscribers of a new private stream see what was written before they came, unless its creator says otherwise.',
+    'Whether subscribers of a new private stream see messages from before they joined, unless its creator decides otherwise.',
   ),
 }
 
 export const realmSettingNames = Object.keys(realmSettingFields) as (keyof RealmSettings)[]
 
-/** As register and the answers show them. */
+/** The settings in their wire format. */
 export function viewRealmSettings(settings: RealmSettings): Record<string, unknown> {
   return Object.fromEntries(
     realmSettingNames.map((name) => [`realm_${name}`, realmSettingFields[name].show(settings[name])]),
   )
 }
 
-/** Of those parts of register's answer. */
+/** Schemas of the settings in register's response. */
 export const realmSettingSchemas = Object.fromEntries(
   realmSettingNames.map((name) => [
     `realm_${name}`,

@@ -1,11 +1,11 @@
-/** Full members are those whose account is as old as the organization's waiting period. */
+/** Full members have an account that is older than the organization's waiting period. */
 export const streamPolicies = ['members', 'administrators', 'full_members'] as const
 export type StreamPolicy = (typeof streamPolicies)[number]
 
-/** `limited`: generic bots, which can read, only by administrators. */
+/** `limited`: only administrators create generic bots, which can read messages. */
 export const botCreationPolicies = ['everyone', 'limited', 'administrators'] as const
 
-/** What an organization can decide for itself, with the values it starts from. */
+/** The settings of an organization; the defaults are below. */
 export interface RealmSettings {
   allow_message_editing: boolean
   /** 0: no limit */
@@ -17,7 +17,7 @@ export interface RealmSettings {
   allow_message_deleting: boolean
   /** 0: no limit */
   message_content_delete_limit_seconds: number
-  /** null: messages are kept for ever */
+  /** null: messages are kept forever */
   message_retention_days: number | null
   create_stream_policy: StreamPolicy
   invite_to_stream_policy: StreamPolicy
@@ -26,17 +26,17 @@ export interface RealmSettings {
   name_changes_disabled: boolean
   email_changes_disabled: boolean
   avatar_changes_disabled: boolean
-  /** days until a new account is a full member's */
+  /** days until a new account becomes a full member */
   waiting_period_threshold: number
   mandatory_topics: boolean
   /** null: no stream gets announcements */
   notifications_stream_id: number | null
   /** null: new people are not announced */
   signup_notifications_stream_id: number | null
-  /** of people who join */
+  /** for people who join */
   default_language: string
   enable_read_receipts: boolean
-  /** whether subscribers of a new private stream see what was written before they came */
+  /** whether subscribers of a new private stream see messages from before they joined */
   default_history_public_to_subscribers: boolean
 }
 

@@ -13,7 +13,7 @@ export async function findRealm(db: Db, id: number): Promise<Realm | undefined> 
   return row && realmOf(row)
 }
 
-/** Answers false when its host is taken, also by one that is being created at the same time. */
+/** Returns false if the host is taken, including by a concurrent creation. */
 export async function insertRealm(db: Db, realm: RealmsTable): Promise<boolean> {
   const result = await db
     .insertInto('realms')

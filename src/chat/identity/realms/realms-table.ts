@@ -14,6 +14,6 @@ export interface RealmsTable {
   deactivated: number
   /** JSON: what differs from the defaults of realm-settings.ts */
   settings: string
-  /** null: drawn from the name */
+  /** null: generated from the name */
   icon_url: string | null
 }

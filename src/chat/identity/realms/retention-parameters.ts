@@ -3,28 +3,28 @@ import { badRequest } from '../../chat-error.ts'
 import { checkValue } from '../../http/check-value.ts'
 import { json, type Parameter } from '../../http/parameter.ts'
 
-/** As stored for a stream: its messages are never deleted for their age, whatever the organization says. */
+/** Stored for a stream whose messages never expire, whatever the organization's setting. */
 export const UNLIMITED = -1
 
 /** A century. */
 const MOST_DAYS = 36_500
 const days = Type.Integer({ minimum: 1, maximum: MOST_DAYS })
 
-/** null: for ever. */
+/** null: forever. */
 export const realmRetentionParameter = retentionParameter(
   'After how many days messages are deleted. null, -1 or `"unlimited"`: never.',
   Type.Union([days, Type.Null()]),
   { unlimited: null, [UNLIMITED]: null },
 )
 
-/** null: as the organization says. */
+/** null: the organization's setting. */
 export const streamRetentionParameter = retentionParameter(
   'After how many days messages of the stream are deleted. `"realm_default"` or null: as in the organization; `"unlimited"` or -1: never.',
   Type.Union([days, Type.Literal(UNLIMITED), Type.Null()]),
   { unlimited: UNLIMITED, forever: UNLIMITED, realm_default: null },
 )
 
-/** `words`: other ways in which clients of this family write a value. */
+/** `words`: other values that clients of this family send. */
 function retentionParameter(
   description: string,
   schema: TSchema,

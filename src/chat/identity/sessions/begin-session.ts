@@ -7,7 +7,7 @@ import type { SessionsTable } from './sessions-table.ts'
 
 const LONGEST_USER_AGENT = 300
 
-/** Answers with the token, which only the browser keeps. */
+/** Returns the token, which only the browser keeps. */
 export async function beginSession(
   chat: ChatPlatform,
   user: User,
@@ -15,7 +15,7 @@ export async function beginSession(
 ): Promise<{ session: SessionsTable; token: string }> {
   const token = generateToken()
   const now = secondsOf(chat.clock)
-  // No event: nobody can have asked for this token before.
+  // Needs no event: no process can have cached this token before.
   const session = await chat.transact(user.realm_id, async (transaction) => {
     const row = {
       realm_id: user.realm_id,

@@ -4,7 +4,7 @@ import type { Actor, User } from '../users/user.ts'
 import { sessionsEnded } from './session-events.ts'
 import { deleteSessions } from './session-store.ts'
 
-/** Signs somebody out everywhere, or everywhere but in one session, as part of the change that calls for it. */
+/** Signs a user out everywhere, or everywhere but in one session, as part of the caller's transaction. */
 export async function endSessionsOf(
   transaction: ChatTransaction,
   user: Pick<User, 'realm_id' | 'id'>,
@@ -18,7 +18,7 @@ export async function endSessionsOf(
   if (ended.length > 0) transaction.announce(sessionsEnded(user.id, ended))
 }
 
-/** One of the actor's own; the others' are the same as not there. */
+/** Only the actor's own sessions; other users' sessions are reported as not found. */
 export function endSession(chat: ChatPlatform, { realm, user }: Actor, sessionId: number): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
     const ended = await deleteSessions(transaction.db, {

@@ -7,14 +7,14 @@ import { noteSessionSeen } from './session-store.ts'
 
 const WRITTEN_EVERY_SECONDS = 3600
 
-/** The session of the token with this hash and its owner, if it is good. */
+/** The session of the token with this hash and its owner, if it is valid. */
 export async function findSession(
   chat: Identity,
   hash: string,
 ): Promise<{ session: Session; user: User } | undefined> {
   const found = await look(chat, hash)
   if (found !== 'outdated') return found
-  // Another process may have used it lately, or have changed its owner's key.
+  // Another process may have used it recently, or have changed its owner's key.
   chat.sessionsByHash.invalidate(hash)
   const again = await look(chat, hash)
   return again === 'outdated' ? undefined : again
@@ -28,11 +28,11 @@ async function look(chat: Identity, hash: string) {
   return { session, user }
 }
 
-/** It lives on from now. Answers whether that was worth writing down, and so worth telling the browser. */
+/** Extends the session. Returns whether it was written, so that the caller renews the cookie. */
 export async function keepSession(chat: ChatPlatform, session: Session): Promise<boolean> {
   const now = secondsOf(chat.clock)
   if (now - session.last_seen < WRITTEN_EVERY_SECONDS) return false
-  // First the cached session, so that concurrent requests do not write it, too.
+  // Update the cached session first, so that concurrent requests do not write it too.
   session.last_seen = now
   await chat.database.write(session.realm_id, { work: ({ db }) => noteSessionSeen(db, session, now) })
   return true

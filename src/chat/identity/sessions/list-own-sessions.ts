@@ -5,7 +5,6 @@ import { isOver, type Session } from './session.ts'
 import { listSessions } from './session-store.ts'
 import { viewSession } from './session-view.ts'
 
-/** Where the actor is signed in. */
 export async function listOwnSessions(
   chat: ChatPlatform,
   { realm, user }: Actor,

@@ -8,11 +8,11 @@ import type { SessionsTable } from './sessions-table.ts'
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What only pages of ours know. It follows from the session and our secret key, and is stored nowhere. */
+/** Known only to our own pages. Derived from the session and the secret key, not stored. */
 export const csrfToken = ({ secrets }: ChatPlatform, session: SessionsTable) =>
   secrets.hash(`csrf token of ${session.token_hash}`)
 
-/** A browser sends the cookie on its own, also when another site asks it to: so the page must say something, too. */
+/** Browsers send the cookie even when another site makes the request, so the page must also send a token. */
 export function refuseForgery(
   chat: ChatPlatform,
   realm: Realm | undefined,
@@ -27,7 +27,7 @@ export function refuseForgery(
   }
 }
 
-/** Browsers name the site that asks. Programs name none, and are nobody's victim. */
+/** Browsers send the origin of the request. Programs send none and cannot be tricked into requests. */
 export function refuseOtherSites(
   { config: { publicUrl } }: ChatPlatform,
   realm: Realm | undefined,
@@ -36,7 +36,8 @@ export function refuseOtherSites(
   const { origin, host } = request.headers
   if (origin === undefined) return
   if (origin === new URL(realm ? realmUri(publicUrl, realm) : publicUrl).origin) return
-  // The server under another of its names, as `localhost`; but never less safe than its public address.
+  // The server may be reached under another name, such as `localhost`, but never over a less secure scheme than its
+  // public URL.
   if (origin === `https://${host}`) return
   if (origin === `http://${host}` && publicUrl.startsWith('http:')) return
   throw forged('The request comes from another site.')

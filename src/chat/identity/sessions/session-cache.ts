@@ -3,7 +3,7 @@ import type { ChatFollower, Db } from '../../chat-platform.ts'
 import type { Session } from './session.ts'
 import { findSessionByHash } from './session-store.ts'
 
-/** By the hash of what their cookie holds. Unknown ones are not cached: strangers could fill it with them. */
+/** By the hash of the cookie's token. Unknown tokens are not cached: unauthenticated clients could fill the cache. */
 export type SessionCache = Cache<string, Session>
 
 export function createSessionCache(db: Db, follower: ChatFollower, limits: CacheLimits): SessionCache {
@@ -15,7 +15,7 @@ export function createSessionCache(db: Db, follower: ChatFollower, limits: Cache
   follower.on('sessions_ended', ({ payload }) => {
     for (const hash of payload.token_hashes) cache.invalidate(hash)
   })
-  // A session finds its owner by the hash of the key.
+  // A session refers to its owner by the hash of the API key.
   follower.on('key_changed', ({ tenant }) => cache.invalidateGroup(tenant))
   follower.onSkip((realmId) => cache.invalidateGroup(realmId))
   return cache

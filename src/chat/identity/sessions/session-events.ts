@@ -6,7 +6,7 @@ declare module '../../chat-event-map.ts' {
   }
 }
 
-/** Nobody's news; it only tells every process which sessions are good no more, and whose they were. */
+/** Not for clients: tells every process which sessions have ended, and whose they were. */
 export function sessionsEnded(
   userId: number,
   tokenHashes: readonly string[],

@@ -6,7 +6,7 @@ export async function insertSession(db: Db, session: SessionsTable): Promise<voi
   await db.insertInto('sessions').values(session).execute()
 }
 
-/** With the key by which its owner's account is cached. */
+/** Includes the key under which its owner's account is cached. */
 export async function findSessionByHash(db: Db, hash: string): Promise<Session | undefined> {
   return db
     .selectFrom('sessions')
@@ -19,7 +19,7 @@ export async function findSessionByHash(db: Db, hash: string): Promise<Session |
     .executeTakeFirst()
 }
 
-/** The last used first. */
+/** Most recently used first. */
 export async function listSessions(db: Db, realmId: number, userId: number): Promise<SessionsTable[]> {
   return db
     .selectFrom('sessions')
@@ -41,7 +41,7 @@ export async function noteSessionSeen(db: Db, { realm_id, id }: SessionsTable, a
     .execute()
 }
 
-/** Those of a person: one of them, or all but one, or all. Answers with their hashes. */
+/** Deletes one, all but one, or all sessions of a person. Returns their hashes. */
 export async function deleteSessions(
   db: Db,
   { realmId, userId, only, except }: { realmId: number; userId: number; only?: number; except?: number },

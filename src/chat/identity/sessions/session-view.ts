@@ -8,7 +8,7 @@ export const SessionSchema = Type.Object(
     created_at: Type.Integer({ description: 'Epoch seconds.' }),
     last_seen: Type.Integer({ description: 'Epoch seconds; up to an hour old.' }),
     user_agent: Type.String(),
-    current: Type.Boolean({ description: 'The one that this request came with.' }),
+    current: Type.Boolean({ description: 'Whether this request uses it.' }),
   },
   { additionalProperties: false },
 )

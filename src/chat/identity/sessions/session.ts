@@ -1,11 +1,11 @@
 import type { SessionsTable } from './sessions-table.ts'
 
-/** A session together with the key by which its owner is cached (see chat.usersByKeyHash). */
+/** A session with the key under which its owner is cached (see chat.usersByKeyHash). */
 export interface Session extends SessionsTable {
   api_key_hash: string
 }
 
-/** Counted from the last use. */
+/** Since its last use. */
 export const SESSION_SECONDS = 14 * 86_400
 
 export const isOver = (session: SessionsTable, now: number) => session.last_seen + SESSION_SECONDS <= now

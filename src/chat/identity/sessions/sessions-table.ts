@@ -4,12 +4,12 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** Who is signed in with a browser. Times are epoch seconds. */
+/** Browser sessions. Times are epoch seconds. */
 export interface SessionsTable {
   realm_id: number
   id: number
   user_id: number
-  /** keyed hash of what the cookie holds */
+  /** keyed hash of the cookie's token */
   token_hash: string
   user_agent: string
   created_at: number

@@ -7,30 +7,30 @@ import type { Identity } from '../identity.ts'
 const PER_ACCOUNT = 5
 /** Enough for an office behind one address, too few to try common passwords on many accounts. */
 const PER_ADDRESS = 50
-/** Mails with a link to a new password, within the window. */
+/** Password reset mails within the window. */
 const RESETS_PER_ACCOUNT = 5
 const RESETS_PER_ADDRESS = 20
-/** Failed look-ups of keys and cookies per minute. */
+/** Failed lookups of keys and cookies per minute. */
 const WRONG_CREDENTIALS = 30
 
-/** As long as an address can be: longer ones are nobody's, and would only fill the memory. */
+/** The maximum length of an email address. Longer ones match no account and would only fill memory. */
 const LONGEST_ACCOUNT = 255
 
 export interface Account {
   realmId: number
-  /** its email address, as somebody typed it */
+  /** email address as typed */
   account: string
 }
 
 export interface Attempt extends Account {
   address: string
-  /** one that is proven to be in use by the account; undefined: a stranger */
+  /** a device the account has signed in from before; undefined: an unknown device */
   device?: string
 }
 
 export const accountKey = ({ realmId, account }: Account) =>
   `account ${realmId}:${account.trim().toLowerCase().slice(0, LONGEST_ACCOUNT)}`
-/** Each device has a budget of its own, which others cannot use up. */
+/** Each device has its own budget, which others cannot exhaust. */
 export const attemptKey = (attempt: Attempt) =>
   attempt.device === undefined ? accountKey(attempt) : `${accountKey(attempt)} on ${attempt.device}`
 export const addressKey = ({ address }: Pick<Attempt, 'address'>) => `address ${networkOf(address)}`
@@ -38,11 +38,11 @@ export const addressKey = ({ address }: Pick<Attempt, 'address'>) => `address ${
 const lookAtOwn = ({ signInLimiter }: Identity, attempt: Attempt) =>
   signInLimiter.peek(attemptKey(attempt), PER_ACCOUNT)
 
-/** Whether a device may try once more, whatever others have tried elsewhere. */
+/** Whether a device may try again, regardless of attempts elsewhere. */
 export const mayDeviceTry = async (chat: Identity, attempt: Attempt) =>
   (await lookAtOwn(chat, attempt)).allowed
 
-/** Before a password is looked at: whether this account or device, or a stranger's address, has failed too often. */
+/** Checks, before any password is verified, whether this account, device or IP address has failed too often. */
 export async function refuseTooManyAttempts(chat: Identity, attempt: Attempt): Promise<void> {
   const { signInLimiter, log } = chat
   const isStranger = attempt.device === undefined
@@ -72,10 +72,10 @@ export async function noteFailedAttempt(
 }
 
 /**
- * Not the address's: one right password of a stranger must not excuse the others they try. Nor, on a known
- * device, what strangers have tried.
+ * Does not reset the address: one correct password must not excuse an attacker's other attempts. On a known device it
+ * resets only that device's failures.
  */
-export const forgetFailedAttempts = ({ signInLimiter }: Identity, attempt: Attempt) =>
+export const resetFailedAttempts = ({ signInLimiter }: Identity, attempt: Attempt) =>
   signInLimiter.reset(attemptKey(attempt))
 
 const describe = ({ realmId, account, address }: Attempt) => ({
@@ -87,8 +87,8 @@ const describe = ({ realmId, account, address }: Attempt) => ({
 const wrongKey = (address: string) => `wrong credentials ${networkOf(address)}`
 
 /**
- * Before a key or a cookie is looked up. Those that are known to be good are not asked: behind one address
- * there can be a whole office, and one broken script in it must not stop everybody.
+ * Runs before a key or cookie is looked up. Credentials known to be valid skip it: an office may share one address,
+ * and one broken script must not block everyone in it.
  */
 export async function refuseGuesses({ rateLimiter }: Identity, address: string): Promise<void> {
   const budget = await rateLimiter.peek(wrongKey(address), WRONG_CREDENTIALS)
@@ -107,7 +107,7 @@ export async function noteWrongCredentials(
   }
 }
 
-/** Asking for a new password sends mail to somebody. */
+/** Each request sends mail. */
 export async function limitResetRequests({ signInLimiter, log }: Identity, attempt: Attempt): Promise<void> {
   const refused = [
     await signInLimiter.take(`reset from ${networkOf(attempt.address)}`, RESETS_PER_ADDRESS),
@@ -118,8 +118,8 @@ export async function limitResetRequests({ signInLimiter, log }: Identity, attem
   throw tooMany(refused)
 }
 
-/** Each look can make us compute a hash. */
-export async function limitResetLooks({ rateLimiter }: Identity, address: string): Promise<void> {
+/** Each lookup may compute a hash. */
+export async function limitResetLookups({ rateLimiter }: Identity, address: string): Promise<void> {
   const budget = await rateLimiter.take(`resets ${networkOf(address)}`, WRONG_CREDENTIALS)
   if (!budget.allowed) throw tooMany(budget)
 }

@@ -1,6 +1,6 @@
 import type { User } from './user.ts'
 
-/** Uploaded pictures have an address of their own; everybody else gets one drawn from the name. */
+/** The address of the uploaded picture, or of one generated from the name. */
 export function avatarUrl(
   publicUrl: string,
   user: Pick<User, 'avatar_url' | 'full_name' | 'email_key'>,
@@ -14,17 +14,17 @@ export function avatarUrl(
   return publicUrl + path
 }
 
-/** The larger one; drawn pictures fit every size. */
+/** The larger size; generated pictures scale. */
 export function mediumAvatarUrl(publicUrl: string, user: Parameters<typeof avatarUrl>[1]): string {
   return avatarUrl(publicUrl, user).replace(/^(\/user_avatars\/.+)\.png(?=\?|$)/, '$1-medium.png')
 }
 
-/** Every message of a person asks for it. */
+/** Computed for every message of a person, so cached. */
 const drawnPaths = new WeakMap<object, string>()
 
 export const hasDefaultAvatar = (user: Pick<User, 'avatar_url'>) => user.avatar_url === null
 
-/** The address says everything, so the picture needs no look-up and tells nothing about who exists. */
+/** The address contains everything needed to draw the picture, so it needs no lookup and reveals no accounts. */
 export function drawInitials(letters: string, hueDegrees: number): string {
   const safe = letters.replace(/[^\p{L}\p{N}]/gu, '')
   return (
@@ -42,7 +42,7 @@ function initials(name: string): string {
   return encodeURIComponent(letters.join('').toUpperCase() || '0')
 }
 
-/** From the address, so that it stays when somebody changes their name. */
+/** Derived from the email address, so it stays the same when the name changes. */
 function hue(emailKey: string): number {
   let sum = 7
   for (let index = 0; index < emailKey.length; index += 1)

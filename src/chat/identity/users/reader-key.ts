@@ -1,4 +1,4 @@
-/** A person of an organization, as a key of caches. */
+/** Cache key of a person in an organization. */
 export type ReaderKey = `${number}:${number}`
 
 export const readerKey = (realmId: number, userId: number): ReaderKey => `${realmId}:${userId}`

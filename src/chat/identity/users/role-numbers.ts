@@ -1,6 +1,6 @@
 import type { Role } from './users-table.ts'
 
-/** As this API family numbers roles. Its owners are administrators here, and its moderators members. */
+/** Role numbers of this API family. Its owners map to administrators, its moderators to members. */
 const rolesByNumber: ReadonlyMap<number, Role> = new Map<number, Role>([
   [100, 'administrator'],
   [200, 'administrator'],
@@ -16,11 +16,11 @@ export const roleNumber = (role: Role): number => numbersByRole[role]
 /** undefined: no role has this number. */
 export const roleOfNumber = (number: number): Role | undefined => rolesByNumber.get(number)
 
-/** Whichever of the two may do less. */
+/** The one with fewer permissions. */
 export const lowerRole = (one: Role, other: Role): Role =>
   numbersByRole[one] > numbersByRole[other] ? one : other
 
-/** A role as clients of all ages read it. */
+/** A role in the formats of old and new clients. */
 export const viewRole = (role: Role) => ({
   role: roleNumber(role),
   is_admin: role === 'administrator',

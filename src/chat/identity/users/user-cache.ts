@@ -6,7 +6,10 @@ import { findUserByKeyHash, findUsers } from './user-store.ts'
 /** About 30 MB. */
 const USERS = 50_000
 
-/** By the hash of their API key: every request asks for one. Wrong keys are not cached: strangers could fill it with them. */
+/**
+ * By the hash of their API key, for every request. Wrong keys are not cached: unauthenticated clients could fill the
+ * cache.
+ */
 export type UsersByKeyHash = Cache<string, User>
 
 export function createUsersByKeyHash(db: Db, follower: ChatFollower, limits: CacheLimits): UsersByKeyHash {
@@ -19,7 +22,7 @@ export function createUsersByKeyHash(db: Db, follower: ChatFollower, limits: Cac
   return cache
 }
 
-/** Accounts by id: every page of messages names its senders. */
+/** Accounts by id, for the senders of every page of messages. */
 export class UsersById {
   readonly #cache: Cache<string, User>
 
@@ -32,7 +35,7 @@ export class UsersById {
     invalidateChangedUsers(this.#cache, follower)
   }
 
-  /** Those that exist. */
+  /** Ids without an account are left out. */
   async getMany(realmId: number, ids: Iterable<number>): Promise<ReadonlyMap<number, User>> {
     const keys = Array.from(ids, (id) => userKey(realmId, id))
     const users = await this.#cache.getMany(keys)
@@ -42,7 +45,7 @@ export class UsersById {
 
 const userKey = (realmId: number, id: number) => `${realmId}:${id}`
 
-/** All of one organization, as `getMany` asks for them. */
+/** All keys are of one organization, as in `getMany`. */
 async function loadUsers(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, User>> {
   const pairs = keys.map((key) => key.split(':').map(Number) as [realmId: number, id: number])
   const [realmId] = pairs[0]!
@@ -54,7 +57,6 @@ async function loadUsers(db: Db, keys: readonly string[]): Promise<ReadonlyMap<s
   return new Map(users.map((user) => [userKey(realmId, user.id), user]))
 }
 
-/** Settings are a part of the account. */
 function invalidateChangedUsers(cache: Cache<string, User>, follower: ChatFollower): void {
   follower.on(['realm_user', 'realm_bot', 'key_changed', 'user_settings'], ({ tenant }) =>
     cache.invalidateGroup(tenant),

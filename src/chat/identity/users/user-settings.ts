@@ -1,4 +1,4 @@
-/** A person's own settings, with the values they start from. */
+/** A person's own settings; the defaults are below. */
 export interface UserSettings {
   enable_desktop_notifications: boolean
   enable_sounds: boolean
@@ -17,7 +17,7 @@ export interface UserSettings {
   message_content_in_email_notifications: boolean
   realm_name_in_notifications: boolean
   desktop_icon_count_display: number
-  /** false: others do not see whether this person is there */
+  /** false: others do not see this person's presence */
   presence_enabled: boolean
   enter_sends: boolean
   twenty_four_hour_time: boolean
@@ -74,7 +74,7 @@ export const defaultUserSettings: UserSettings = {
   enable_drafts_synchronization: true,
 }
 
-/** How things look, and what others get to know; all the rest is about notifications. */
+/** Display and privacy settings; all others are about notifications. */
 export const displaySettings = [
   'enter_sends',
   'twenty_four_hour_time',

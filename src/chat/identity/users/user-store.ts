@@ -37,7 +37,7 @@ export async function findUsers(db: Db, realmId: number, ids: readonly number[])
     .execute()
 }
 
-/** Active people and bots with one of these names (lower case): for mentions. */
+/** Active people and bots with one of these lower-case names, for mentions. */
 export async function findUsersByName(db: Db, realmId: number, names: readonly string[]): Promise<User[]> {
   if (names.length === 0) return []
   return db
@@ -64,7 +64,7 @@ export async function listAdministrators(db: Db, realmId: number): Promise<User[
     .execute()
 }
 
-/** Deactivated ones too. */
+/** Includes deactivated bots. */
 export async function listBotsOf(db: Db, realmId: number, ownerId: number): Promise<User[]> {
   return db
     .selectFrom('users')

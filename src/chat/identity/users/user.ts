@@ -3,7 +3,7 @@ import type { UsersTable } from './users-table.ts'
 
 export type User = UsersTable
 
-/** Who asks. Everything that an action may touch is found through it. */
+/** The caller. Actions look up everything else through it. */
 export interface Actor {
   readonly realm: Realm
   readonly user: User

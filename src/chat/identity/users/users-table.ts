@@ -11,14 +11,14 @@ export interface UsersTable {
   realm_id: number
   id: number
   email: string
-  /** lower case, for look-ups */
+  /** lower case, for lookups */
   email_key: string
   full_name: string
   /** lower case, for mentions */
   name_key: string
   short_name: string
   role: Role
-  /** The role up to and including the event at `role_changed_at`: old events are judged by it. */
+  /** The role up to and including the event at `role_changed_at`. Delivery uses it to filter older events. */
   previous_role: Role
   role_changed_at: number
   /** null: a person; 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded */
@@ -29,13 +29,13 @@ export interface UsersTable {
   is_active: number
   date_joined: number
   timezone: string
-  /** null: the default picture, made from the name */
+  /** null: the default picture, generated from the name */
   avatar_url: string | null
   password_hash: string | null
   api_key_hash: string
   api_key_sealed: string
   /** JSON: what differs from the defaults of user-settings.ts */
   settings: string
-  /** When its owner was last told that this bot writes into the void. */
+  /** When its owner was last notified of a failure of this bot. */
   owner_told_at: number
 }

@@ -10,7 +10,7 @@ import { drawEmoji } from './emoji-picture.ts'
 import { realmEmojiChanged } from './realm-emoji-events.ts'
 import { countEmoji, findLiveEmoji, insertEmoji, listRealmEmoji } from './realm-emoji-store.ts'
 
-/** Every client gets all of them at every change. */
+/** Every change sends the whole list to every client. */
 const MOST_EMOJI = 2_000
 
 export async function addEmoji(

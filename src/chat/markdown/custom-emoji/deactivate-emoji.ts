@@ -4,7 +4,7 @@ import { type Actor, isAdministrator } from '../../identity/users/user.ts'
 import { realmEmojiChanged } from './realm-emoji-events.ts'
 import { deactivateEmojiRow, findLiveEmoji, listRealmEmoji } from './realm-emoji-store.ts'
 
-/** Nobody can use it any more; messages that have it go on showing it. */
+/** The emoji can no longer be used; existing messages still show it. */
 export function deactivateEmoji(chat: ChatPlatform, { realm, user }: Actor, name: string): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction

@@ -1,9 +1,9 @@
 import { badRequest } from '../../chat-error.ts'
 
-/** As long as a message can name it. */
+/** The longest name that messages recognize. */
 const LONGEST_NAME = 60
 
-/** Blanks become underscores, as people write names; anything else has to fit. */
+/** Spaces become underscores; other invalid characters are refused. */
 export function checkEmojiName(given: string): string {
   const name = given.trim().replaceAll(' ', '_')
   if (name === '') throw badRequest('Emoji name is missing')

@@ -6,12 +6,12 @@ const SIZE = 64
 
 export interface EmojiPicture {
   file: string
-  /** the first picture, of one that moves */
+  /** the first frame of an animated emoji */
   stillFile: string | undefined
   pictures: Map<string, Buffer>
 }
 
-/** Small and square, without anything of the original but what is seen. What moves goes on moving. */
+/** Scales the picture to a small square without metadata. Animations stay animated. */
 export function drawEmoji(realmId: number, picture: ReceivedFile): Promise<EmojiPicture> {
   return workOnPicture(realmId, picture.path, async (open) => {
     const name = newPictureName()

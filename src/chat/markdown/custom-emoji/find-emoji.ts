@@ -3,17 +3,17 @@ import type { Db } from '../../chat-platform.ts'
 import { emojiByName, emojiNameByCode } from '../emoji-names.ts'
 import { findCustomEmoji } from './realm-emoji-store.ts'
 
-/** An emoji as reactions name it. */
+/** An emoji as named in reactions. */
 export interface Emoji {
   emoji_name: string
   emoji_code: string
   reaction_type: string
 }
 
-/** The only emoji of its kind: a picture that clients bring along. */
+/** The only emoji of this type: a picture built into clients. */
 const EXTRA_EMOJI = 'zulip'
 
-/** By its name alone: the organization's own first, as in messages. */
+/** Custom emoji take precedence, as in messages. */
 export async function findEmojiByName(db: Db, realmId: number, name: string): Promise<Emoji | undefined> {
   const custom = await findCustomEmoji(db, realmId, { name })
   if (custom) return { emoji_name: name, emoji_code: String(custom.id), reaction_type: 'realm_emoji' }
@@ -23,7 +23,7 @@ export async function findEmojiByName(db: Db, realmId: number, name: string): Pr
   return { emoji_name: name, emoji_code: EXTRA_EMOJI, reaction_type: 'zulip_extra_emoji' }
 }
 
-/** An emoji that the client has named completely, if it can be used. */
+/** Validates an emoji whose name, code and type the client gave. */
 export async function checkEmoji(db: Db, realmId: number, emoji: Emoji): Promise<Emoji> {
   switch (emoji.reaction_type) {
     case 'unicode_emoji':
@@ -40,7 +40,7 @@ export async function checkEmoji(db: Db, realmId: number, emoji: Emoji): Promise
   }
 }
 
-/** Clients have tables of names of their own: what is meant is the character, which then gets our name. */
+/** Clients have their own tables of names, so the code identifies the emoji, and it gets our name. */
 function checkUnicode(emoji: Emoji): Emoji {
   const name = emojiNameByCode.get(emoji.emoji_code)
   if (name === undefined) throw badRequest('Invalid emoji code.')

@@ -7,7 +7,7 @@ export const listEmoji = async ({ database }: ChatPlatform, { realm }: Actor) =>
   emoji: viewRealmEmoji(await listRealmEmoji(database.read, realm.id)),
 })
 
-/** What register tells. */
+/** For register. */
 export const initialEmoji = async ({ db, actor }: { db: Db; actor: Actor }) => ({
   realm_emoji: viewRealmEmoji(await listRealmEmoji(db, actor.realm.id)),
 })

@@ -8,7 +8,7 @@ declare module '../../chat-event-map.ts' {
   }
 }
 
-/** All of them, to everybody. */
+/** Sends the whole list to everyone. */
 export function realmEmojiChanged(rows: readonly RealmEmojiRow[]): NewChatEvent<'realm_emoji'> {
   return {
     type: 'realm_emoji',

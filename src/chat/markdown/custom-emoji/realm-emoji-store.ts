@@ -12,7 +12,7 @@ export interface NewEmoji {
 
 export type RealmEmojiRow = Awaited<ReturnType<typeof listRealmEmoji>>[number]
 
-/** Those that are out of use, too: old messages show them. */
+/** Includes deactivated emoji, which old messages show. */
 export async function listRealmEmoji(db: Db, realmId: number) {
   return db
     .selectFrom('realm_emoji as emoji')
@@ -35,7 +35,7 @@ export async function findLiveEmoji(db: Db, realmId: number, name: string) {
     .executeTakeFirst()
 }
 
-/** Answers false when the name is taken. */
+/** Returns false if the name is taken. */
 export async function insertEmoji(db: Db, emoji: NewEmoji): Promise<boolean> {
   const result = await db
     .insertInto('realm_emoji')

@@ -13,8 +13,8 @@ export interface RealmEmojiTable {
   author_id: number
   deactivated: number
   source_url: string
-  /** the first picture of one that moves */
+  /** the first frame of an animated emoji */
   still_url: Generated<string | null>
-  /** The name as long as it is in use: nobody else can have it then. */
+  /** The name while the emoji is active, null after that; unique. */
   live_name: Generated<string | null>
 }

@@ -11,7 +11,7 @@ export const RealmEmojiSchema = Type.Record(
       name: Type.String(),
       source_url: Type.String(),
       still_url: Type.Union([Type.String(), Type.Null()], {
-        description: 'The first picture of one that moves; null: it does not move.',
+        description: 'The first frame of an animated emoji; null: it is not animated.',
       }),
       deactivated: Type.Boolean(),
       author_id: Type.Integer(),
@@ -21,7 +21,7 @@ export const RealmEmojiSchema = Type.Record(
   ),
 )
 
-/** By their ids, as everybody in the organization sees them. */
+/** By id. */
 export function viewRealmEmoji(rows: readonly RealmEmojiRow[]): Static<typeof RealmEmojiSchema> {
   return Object.fromEntries(
     rows.map((row) => [

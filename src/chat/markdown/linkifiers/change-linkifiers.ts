@@ -7,9 +7,9 @@ import { filtersChanged, linkifiersChanged } from './linkifier-events.ts'
 import { deleteLinkifier, insertLinkifier, listLinkifiers, updateLinkifier } from './linkifier-store.ts'
 import type { LinkifiersTable } from './linkifiers-table.ts'
 
-/** Every message is compared with all of them. */
+/** Every message is matched against all of them. */
 const LINKIFIERS_LIMIT = 50
-/** Topics are compared where everybody waits for it: no organization may take long with all of its patterns together. */
+/** Topics are matched on the main thread, so this bounds the total cost of an organization's patterns. */
 const MOST_INSTRUCTIONS_TOGETHER = 2000
 
 export const getLinkifiers = (chat: ChatPlatform, actor: Actor) =>
@@ -56,7 +56,7 @@ export function removeLinkifier(chat: ChatPlatform, actor: Actor, id: number): P
   })
 }
 
-/** Earlier ones win where two of them fit. */
+/** Where two linkifiers match, the earlier one wins. */
 export function reorderLinkifiers(chat: ChatPlatform, actor: Actor, ids: readonly number[]): Promise<void> {
   return change(chat, actor, async ({ db }, known) => {
     const wanted = new Set(ids)

@@ -9,7 +9,7 @@ export interface GivenLinkifier {
   url: string
 }
 
-/** What is stored: every group of the pattern has its place in the address, and the other way round. */
+/** Every group of the pattern must occur in the URL template, and vice versa. Returns what to store. */
 export function checkLinkifier({ pattern, url }: GivenLinkifier): { pattern: string; url_template: string } {
   if (pattern.length > PATTERN_LIMIT) throw tooLong('pattern', PATTERN_LIMIT)
   if (url.length > URL_LIMIT) throw tooLong('url_template', URL_LIMIT)

@@ -12,7 +12,7 @@ declare module '../../chat-event-map.ts' {
 
 const everyone: Audience = { role: 'everyone' }
 
-/** The whole list anew. */
+/** Sends the whole list. */
 export function linkifiersChanged(rows: readonly LinkifiersTable[]): NewChatEvent<'realm_linkifiers'> {
   return {
     type: 'realm_linkifiers',

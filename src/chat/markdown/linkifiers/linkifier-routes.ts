@@ -26,7 +26,7 @@ const linkifier = {
   ),
   url_template: alias(
     text(
-      'Where the link goes: `https://example.com/{id}`, or with `%(id)s` as older clients write it.',
+      'The URL of the link: `https://example.com/{id}`, or with `%(id)s` as in older clients.',
       Type.String({ maxLength: URL_LIMIT }),
     ),
     'url_format_string',
@@ -38,7 +38,7 @@ export const linkifierRoutes = [
     method: 'GET',
     path: '/realm/linkifiers',
     summary: 'Get linkifiers',
-    description: 'Which texts become links, in the order in which they are tried.',
+    description: 'Patterns of text that become links, in the order in which they are tried.',
     access: 'users',
     parameters: {},
     response: Type.Object({ linkifiers: Type.Array(LinkifierSchema) }, exact),
@@ -50,7 +50,7 @@ export const linkifierRoutes = [
     method: 'PATCH',
     path: '/realm/linkifiers',
     summary: 'Reorder linkifiers',
-    description: 'Where two of them fit, the earlier one makes the link.',
+    description: 'Where two linkifiers match, the earlier one wins.',
     access: 'administrators',
     parameters: {
       ordered_linkifier_ids: json(

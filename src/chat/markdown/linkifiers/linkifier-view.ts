@@ -6,16 +6,16 @@ export const LinkifierSchema = Type.Object(
   {
     id: Type.Integer(),
     pattern: Type.String({ description: 'A regular expression, in the syntax of RE2.' }),
-    url_template: Type.String({ description: 'With {name} where the named group of the pattern goes.' }),
+    url_template: Type.String({ description: 'With {name} for each named group of the pattern.' }),
   },
   { additionalProperties: false },
 )
 
-/** As older clients know it: the pattern, the address with `%(name)s`, the id. */
+/** The format of older clients: the pattern, the URL with `%(name)s`, the id. */
 export const FilterSchema = Type.Array(Type.Union([Type.String(), Type.Integer()]), {
   minItems: 3,
   maxItems: 3,
-  description: 'The pattern, the address with %(name)s for its groups, and the id.',
+  description: 'The pattern, the URL with %(name)s for its groups, and the id.',
 })
 
 export const viewLinkifier = ({

@@ -4,12 +4,12 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** Texts of a certain form become links: `#123` the ticket of that number. */
+/** Patterns of text that become links: `#123` links to the ticket of that number. */
 export interface LinkifiersTable {
   realm_id: number
   id: number
   pattern: string
-  /** with `{name}` where the named group of the pattern goes */
+  /** with `{name}` for each named group of the pattern */
   url_template: string
   sort_order: number
 }

@@ -1,7 +1,7 @@
-/** The older spelling: `%(id)s` for a group, `%%` for a percent sign. */
+/** The older syntax: `%(id)s` for a group, `%%` for a percent sign. */
 const formatPart = /%\((\w+)\)s|%%/g
 
-/** `https://example.com/{id}`, whichever of the two spellings it came in. undefined: it is neither. */
+/** Normalizes both syntaxes to `https://example.com/{id}`. undefined: invalid. */
 export function readUrlTemplate(text: string): string | undefined {
   const template = /%\(\w+\)s/.test(text)
     ? text.replace(formatPart, (_part, name?: string) => (name === undefined ? '%' : `{${name}}`))
@@ -15,7 +15,7 @@ export const urlFormatOf = (template: string) =>
 
 export const groupsIn = (template: string) => [...template.matchAll(/\{(\w+)\}/g)].map((part) => part[1]!)
 
-/** The host must be the administrator's choice, never that of a message. */
+/** The host must be fixed by the administrator, never filled in from a message. */
 function isTemplate(template: string): boolean {
   if (!/^https?:\/\/[^/{}\s]+([/?#]|$)/i.test(template)) return false
   const filled = template.replace(/\{\w+\}/g, 'x')

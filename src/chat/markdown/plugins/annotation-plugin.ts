@@ -2,13 +2,13 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { pathOfOwnSite } from '../own-site-path.ts'
 import { type RenderEnv, renderEnvOf } from '../render-env.ts'
 
-/** The last look at the tokens: notes what the message mentions and links to, and undoes bad nesting. */
+/** The last pass over the tokens: collects mentions and links, and removes bad nesting. */
 export function annotationPlugin(md: MarkdownIt): void {
   md.core.ruler.push('annotate', annotate)
 }
 
 const maxEmphasis = 20
-/** The path of an address that a client can show as a picture. */
+/** Paths of files that clients can show as images. */
 export const imagePath = /^[^?#]*\.(?:png|jpe?g|gif|webp)(?:[?#]|$)/i
 
 function annotate(state: StateCore): void {
@@ -23,7 +23,7 @@ function annotate(state: StateCore): void {
 }
 
 function annotateInline(children: Token[], env: RenderEnv, quoted: boolean): void {
-  // For each open link, whether it is shown.
+  // For each open link, whether it is rendered.
   const links: boolean[] = []
   let emphasis = 0
   for (const token of children) {
@@ -80,7 +80,7 @@ function noteMention(token: Token, env: RenderEnv): void {
   else env.mentionedUserIds.add(Number(token.info))
 }
 
-// markdown-it aligns by a style attribute, which a strict content policy of a client refuses.
+// markdown-it aligns by a style attribute, which a strict content security policy blocks.
 function useAlignAttribute(token: Token): void {
   const side = /left|center|right/.exec(String(token.attrGet('style')))?.[0]
   token.attrs = side === undefined ? null : [['align', side]]

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 
-/** Below this depth everything is a paragraph: markdown-it itself would drop the text. */
+/** Below this depth everything is a paragraph. Otherwise markdown-it would drop the text. */
 export function depthLimitPlugin(md: MarkdownIt): void {
   md.block.ruler.before('table', 'depth_limit', parseDeepBlock)
 }

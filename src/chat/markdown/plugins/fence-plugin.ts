@@ -6,7 +6,7 @@ import { highlightCode } from '../highlight-code.ts'
 import { isContainerFence, readFence } from '../read-fence.ts'
 import { renderEnvOf } from '../render-env.ts'
 
-/** Fenced code, and the fences that hold Markdown (`quote`, `spoiler`) or formulas (`math`). */
+/** Fenced code, and the fences that contain Markdown (`quote`, `spoiler`) or formulas (`math`). */
 export function fencePlugin(md: MarkdownIt): void {
   md.block.ruler.at('fence', parseFence, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
   const { rules } = md.renderer
@@ -16,7 +16,7 @@ export function fencePlugin(md: MarkdownIt): void {
   }
   rules.code_block = (tokens, index) => `${highlightCode(tokens[index]!.content, '', true)}\n`
   rules.math_block = (tokens, index) => {
-    // A parser drops a line break that follows the opening tag.
+    // HTML parsers drop a line break after the opening tag.
     const formula = trimBoth(tokens[index]!.content, '\n')
     return `<pre class="tex-block">${escapeHtml(formula)}</pre>\n`
   }

@@ -14,9 +14,9 @@ interface Preview {
   src: string
 }
 
-/** Shows pictures that were uploaded to the organization below the paragraph that links them. */
+/** Shows images uploaded to the organization below the paragraph that links them. */
 export function imagePreviewPlugin(md: MarkdownIt): void {
-  // After the last look at the tokens, which says what is a link and what is not.
+  // Runs after the annotations, which decide what is a link.
   md.core.ruler.push('image_previews', addPreviews)
   md.renderer.rules.image_previews = (tokens, index) =>
     `${(tokens[index]!.meta as Preview[]).map(draw).join('')}\n`
@@ -26,8 +26,8 @@ const draw = ({ href, title, src }: Preview) =>
   `<div class="message_inline_image"><a href="${escapeHtml(href)}" title="${escapeHtml(title)}">` +
   `<img src="${escapeHtml(src)}"></a></div>`
 
-/** Neither out of quotations, which are known already, nor out of what is hidden on purpose. */
-const closedPlaces = new Map([
+/** No previews from quotes, whose images were shown before, nor from spoilers, which hide them on purpose. */
+const withoutPreviews = new Map([
   ['blockquote_open', 1],
   ['blockquote_close', -1],
   ['spoiler_open', 1],
@@ -43,7 +43,7 @@ function addPreviews(state: StateCore): void {
   let found: Preview[] = []
   let closed = 0
   for (const token of state.tokens) {
-    closed += closedPlaces.get(token.type) ?? 0
+    closed += withoutPreviews.get(token.type) ?? 0
     if (token.type === 'inline' && closed === 0) {
       for (const preview of previewsIn(token.children ?? [], ownFiles)) {
         if (seen.has(preview.src) || seen.size >= MOST_PREVIEWS) continue
@@ -75,7 +75,7 @@ function previewsIn(children: readonly Token[], own: OwnFiles): Preview[] {
   function add(href: string, text: string): void {
     const [, path, name] = uploadPath.exec(pathOfOwnSite(href, own)) ?? []
     if (path === undefined || !imagePath.test(path) || !path.startsWith(`${own.realmId}/`)) return
-    // An address that stands for itself says less than the name at its end.
+    // For a bare URL, the file name at its end is a better title.
     const title = text === '' || text.includes('/user_uploads/') ? readable(name!) : text
     previews.push({ href, title, src: thumbnailAddress(path, '840x560.webp') })
   }
@@ -83,7 +83,7 @@ function previewsIn(children: readonly Token[], own: OwnFiles): Preview[] {
 
 const uploadPath = /^\/user_uploads\/(\d+\/[0-9a-f]{32}\/([^/?#]+))$/
 
-/** What stands between a link's beginning and its end. */
+/** The text between a link's start and its end. */
 function textOf(children: readonly Token[], start: number): string {
   let text = ''
   for (const token of children.slice(start + 1)) {

@@ -2,12 +2,12 @@ import type { MarkdownIt } from 'markdown-it'
 import { escapeHtml } from '../escape-html.ts'
 import { isSafeUrl } from '../is-safe-url.ts'
 
-/** Which addresses may be linked; images become links as the client decides what to load. */
+/** Decides which URLs are linked. Images become links, as the client decides what to load. */
 export function linkPlugin(md: MarkdownIt): void {
   const normalize = md.normalizeLink.bind(md)
   md.normalizeLink = (url) => normalize(bareHost.test(url) ? `http://${url}` : url)
   md.validateLink = isSafeUrl
-  // Most two-letter endings are those of file names as well (readme.md, build.py).
+  // Most two-letter domains are also file extensions (readme.md, build.py).
   md.linkify.tlds(['com', 'org', 'net', 'edu', 'gov', 'info', 'io', 'dev', 'app'])
   md.linkify.set({ fuzzyLink: true, fuzzyEmail: true })
   md.linkify.add('ftp:', null).add('//', null)
@@ -21,6 +21,6 @@ export function linkPlugin(md: MarkdownIt): void {
   }
 }
 
-// Cheaper than asking for every text; no address is without one of these.
+// A cheap pre-check: every URL contains one of these.
 const linkHint = /[:@]|\.\S/
 const bareHost = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i

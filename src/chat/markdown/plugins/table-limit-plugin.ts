@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 
-/** Rows are filled up with empty cells, so a wide head with many short rows would grow without measure. */
+/** Rows are padded with empty cells, so a wide header with many short rows would grow quadratically. */
 export function tableLimitPlugin(md: MarkdownIt): void {
   const [parseTable] = md.block.ruler.getRules('')
   if (!parseTable) return

@@ -5,7 +5,7 @@ import { matchLinkifiers } from '../match-linkifiers.ts'
 import { matchUnicodeEmoji, mayHoldUnicodeEmoji } from '../match-unicode-emoji.ts'
 import { renderEnvOf } from '../render-env.ts'
 
-/** Linkifiers and literal emoji, which are found in plain text after all the marks were read. */
+/** Linkifiers and Unicode emoji, which are matched in plain text after all Markdown is parsed. */
 export function textPlugin(md: MarkdownIt): void {
   md.core.ruler.after('linkify', 'expand_text', expandText)
 }

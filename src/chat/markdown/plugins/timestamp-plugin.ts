@@ -39,7 +39,7 @@ function normalizeTime(text: string): string | undefined {
   return Number.isNaN(Date.parse(datetime)) ? undefined : datetime
 }
 
-// Date.parse takes the 31st of any month.
+// Date.parse accepts the 31st of any month.
 function daysIn(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
   return [4, 6, 9, 11].includes(month) ? 30 : 31

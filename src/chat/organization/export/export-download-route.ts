@@ -7,7 +7,7 @@ import { sendContent } from '../../messages/attachments/send-content.ts'
 import { placeOfExport } from './export-place.ts'
 import { accessExport } from './order-export.ts'
 
-/** Not an endpoint as the others: its answer is a file. */
+/** Not a regular endpoint, as its response is a file. */
 export function addExportDownloadRoute(app: FastifyInstance, chat: Identity): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -19,7 +19,8 @@ export function addExportDownloadRoute(app: FastifyInstance, chat: Identity): vo
       const { export_id: given } = request.params as { export_id: string }
       const id = /^\d{1,15}$/.test(given) ? Number(given) : -1
       const row = await accessExport(chat.database.read, realm, id)
-      if (row.finished_at === null || row.deleted_at !== null) throw badRequest('This export is not there')
+      if (row.finished_at === null || row.deleted_at !== null)
+        throw badRequest('This export is not available')
       return sendContent(chat.contents, request, reply, {
         place: placeOfExport(row),
         mimetype: 'application/gzip',

@@ -8,14 +8,14 @@ type Row = Record<string, unknown>
 
 const ROWS_AT_ONCE = 500
 
-/** All rows of an organization in a table, in the order of its key, without what is not for export. A page at a time. */
+/** Yields pages of an organization's rows in a table, in the order of the key, without omitted columns. */
 export async function* readExportedRows(
   db: Db,
   table: keyof ChatTables,
   realmId: number,
 ): AsyncGenerator<Row[]> {
   const { key, omit = [] } = uncheckedCast<ExportedTable>(exportedTables[table])
-  // Which table it is, is known only when it runs.
+  // The table is known only at run time.
   const all = uncheckedCast<SelectQueryBuilder<never, never, Row>>(db.selectFrom(table).selectAll())
   const own = all.where(sql.ref(table === 'realms' ? 'id' : 'realm_id'), '=', realmId as never)
   const ordered = key.reduce((query, column) => query.orderBy(sql.ref(column)), own).limit(ROWS_AT_ONCE)

@@ -3,13 +3,13 @@ import type { ChatTables } from '../../chat-tables.ts'
 type Columns<Table> = readonly (keyof Table & string)[]
 
 export interface ExportedTable<Table = Record<string, unknown>> {
-  /** the rest of its primary key, after the organization */
+  /** the primary key after realm_id */
   key: Columns<Table>
-  /** secrets, and what only the running server needs */
+  /** secrets, and columns that only the running server needs */
   omit?: Columns<Table>
 }
 
-/** null: left out. Every table has to be decided about; what refers to others stands before them. */
+/** null: not exported. Every table must be listed. Tables come before the tables that they refer to. */
 export const exportedTables: {
   readonly [Name in keyof ChatTables]: ExportedTable<ChatTables[Name]> | null
 } = {
@@ -46,18 +46,18 @@ export const exportedTables: {
   bot_storage: { key: ['user_id', 'key'] },
   users: { key: ['id'], omit: ['password_hash', 'api_key_hash', 'api_key_sealed', 'owner_told_at'] },
   realms: { key: ['id'] },
-  // Signed-in browsers, mails under way, who has forgotten a password, and who wants another address.
+  // Sessions, pending mails, password resets and email changes.
   sessions: null,
   password_resets: null,
   email_changes: null,
   mail_outbox: null,
-  // What a server needs while it runs.
+  // Only the running server needs these.
   send_keys: null,
   topic_moves: null,
   event_queues: null,
   webhook_posts: null,
   realm_exports: null,
-  // Made from the messages and files.
+  // Derived from messages and files.
   message_index: null,
   message_tokens: null,
   search_marks: null,

@@ -10,11 +10,11 @@ import type { RealmExportsTable } from './realm-exports-table.ts'
 import { writeArchive } from './write-archive.ts'
 
 const LOOK_EVERY_MS = 500
-/** Who has died is followed after this time. */
+/** If a process dies, another one takes over after this time. */
 const LEASE_MS = 60_000
 const RENEW_MS = 15_000
 
-/** Makes the exports that were asked for, one after the other, also those that another process left behind. */
+/** Makes pending exports one at a time, including those that a dead process left behind. */
 export function startExportJobs(chat: Identity, work: BackgroundJobs, stopping: AbortSignal): void {
   const holder = randomUUID()
   work.onLeader(LOOK_EVERY_MS, 'exporting organizations', async () => {
@@ -39,12 +39,13 @@ async function makeExport(
       return isOurs
     })
   try {
-    const write = (path: string) => writeArchive(chat, realm, path, { signal: stopping, goOn: lease.keep })
+    const write = (path: string) =>
+      writeArchive(chat, realm, path, { signal: stopping, onProgress: lease.keep })
     await chat.contents.fill(placeOfExport(row), write, { onChunk: lease.keep })
-    // If it is not ours any more, whoever has it now writes under the same name.
+    // If the lease was lost, its new holder writes a file of the same name.
     await close({ finished_at: secondsOf(chat.clock) })
   } catch (error) {
-    // The next server goes on: it starts anew.
+    // Release the lease: the next server starts over.
     if (stopping.aborted) {
       await chat.database.write(row.realm_id, { work: ({ db }) => closeExport(db, row, holder, {}) })
       return
@@ -68,7 +69,7 @@ function createLease(chat: ChatPlatform, row: RealmExportsTable, holder: string)
     take,
     async keep() {
       if (performance.now() - takenAt < RENEW_MS) return
-      if (!(await take())) throw new Error('somebody else makes this export now')
+      if (!(await take())) throw new Error('another process is making this export')
     },
   }
 }

@@ -10,18 +10,18 @@ import { findExport, insertExport, listExports, markExportDeleted } from './real
 import { viewExport } from './realm-export-view.ts'
 import type { RealmExportsTable } from './realm-exports-table.ts'
 
-/** Each takes the place of all the organization's data. */
+/** Each is as large as all of the organization's data. */
 const KEPT_LIMIT = 5
 
 export async function getExports({ config, database }: ChatPlatform, { realm }: Actor) {
   return (await listExports(database.read, realm.id)).map((row) => viewExport(config.publicUrl, realm, row))
 }
 
-/** Will be made soon (see make-exports.ts). */
+/** Queues an export (see make-exports.ts). */
 export function orderExport(chat: ChatPlatform, { realm, user }: Actor): Promise<number> {
   return chat.transact(realm.id, async (transaction) => {
     const known = await listExports(transaction.db, realm.id)
-    if (known.some(isPending)) throw badRequest('An export is being made already')
+    if (known.some(isPending)) throw badRequest('An export is already in progress')
     const kept = known.filter((row) => row.finished_at !== null && row.deleted_at === null)
     if (kept.length >= KEPT_LIMIT)
       throw badRequest(`Too many exports; delete one first (limit: ${KEPT_LIMIT})`)

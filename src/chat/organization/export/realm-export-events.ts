@@ -9,7 +9,7 @@ declare module '../../chat-event-map.ts' {
   }
 }
 
-/** The whole list anew, for administrators. */
+/** Sends the whole list to administrators. */
 export function exportsChanged(
   publicUrl: string,
   realm: Realm,

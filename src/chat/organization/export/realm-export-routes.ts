@@ -14,7 +14,7 @@ export const realmExportRoutes = [
     method: 'GET',
     path: '/export/realm',
     summary: 'Get exports',
-    description: 'Copies of everything that the organization has. An export is fetched from its export_url.',
+    description: 'Copies of all data of the organization. Download an export from its export_url.',
     access: 'administrators',
     parameters: {},
     response: Type.Object({ exports: Type.Array(RealmExportSchema) }, exact),
@@ -27,7 +27,7 @@ export const realmExportRoutes = [
     path: '/export/realm',
     summary: 'Export the organization',
     description:
-      'Makes a gzipped tar archive with all messages, people, streams and files, without passwords and keys. It is made in the background.',
+      'Creates a gzipped tar archive with all messages, people, streams and files, without passwords and keys, in the background.',
     access: 'administrators',
     parameters: {},
     response: Type.Object({ id: Type.Integer() }, exact),

@@ -19,7 +19,7 @@ export async function findExport(
     .executeTakeFirst()
 }
 
-/** The oldest of all organizations that nobody is making. */
+/** The oldest pending export of any organization that no process is making. */
 export async function findWaitingExport(db: Db, now: number): Promise<RealmExportsTable | undefined> {
   return db
     .selectFrom('realm_exports')
@@ -36,7 +36,7 @@ export async function insertExport(db: Db, row: RealmExportsTable): Promise<void
   await db.insertInto('realm_exports').values(row).execute()
 }
 
-/** Whoever has it already may have it longer. Answers false while somebody else has it, or when it is done. */
+/** Takes or extends the lease. Returns false if another process holds it, or if the export is done. */
 export async function takeExport(
   db: Db,
   { realm_id: realmId, id }: RealmExportsTable,
@@ -56,7 +56,7 @@ export async function takeExport(
   return numUpdatedRows > 0n
 }
 
-/** Only by who is making it. */
+/** Only for the holder of the lease. */
 export async function closeExport(
   db: Db,
   { realm_id: realmId, id }: RealmExportsTable,
@@ -73,7 +73,7 @@ export async function closeExport(
   return numUpdatedRows > 0n
 }
 
-/** Also of one that is still to be made: whoever makes it writes the file before the row tells of it. */
+/** Includes pending exports, whose file is written before the row is updated. */
 export async function isFileOfExport(db: Db, realmId: number, file: string): Promise<boolean> {
   const row = await db
     .selectFrom('realm_exports')

@@ -8,10 +8,10 @@ const TimeOrNull = Type.Union([Type.Integer(), Type.Null()])
 export const RealmExportSchema = Type.Object(
   {
     id: Type.Integer(),
-    acting_user_id: Type.Integer({ description: 'Who asked for it.' }),
-    export_time: Type.Integer({ description: 'When it was asked for.' }),
+    acting_user_id: Type.Integer({ description: 'Id of the user who requested it.' }),
+    export_time: Type.Integer({ description: 'When it was requested.' }),
     export_url: Type.Union([Type.String(), Type.Null()], {
-      description: 'Where administrators can fetch it; null while it is not there.',
+      description: 'Where administrators can download it; null if it is not available.',
     }),
     failed_timestamp: TimeOrNull,
     deleted_timestamp: TimeOrNull,

@@ -4,18 +4,18 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** A copy of everything that an organization has. Neither finished nor failed: it is being made. */
+/** An export of all data of an organization. Pending unless finished or failed. */
 export interface RealmExportsTable {
   realm_id: number
   id: number
   acting_user_id: number
   created_at: number
-  /** its name among the organization's exports; nobody can guess it */
+  /** unguessable file name */
   file: string
   finished_at: number | null
   failed_at: number | null
   deleted_at: number | null
-  /** The process that makes it, and until when it may take to say that it is still at it. */
+  /** The process that is making it, and when its lease expires. */
   lease_holder: string
   lease_until: number
 }

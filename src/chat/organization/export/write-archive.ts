@@ -15,31 +15,31 @@ import type { Realm } from '../../identity/realms/realm.ts'
 import { readExportedRows } from './exported-row-store.ts'
 import { exportedTables } from './exported-tables.ts'
 
-/** Kinds of contents of which an organization has some that cannot be made again. */
+/** Kinds of content that cannot be regenerated. */
 const fileKinds = ['uploads', 'avatars', 'emoji', 'realm-icons']
 
 export interface ArchiveOptions {
   signal?: AbortSignal
-  /** called again and again while it is being written; may stop it by failing */
-  goOn?(): Promise<void>
+  /** called repeatedly while writing; aborts by throwing */
+  onProgress?(): Promise<void>
 }
 
 /**
- * Everything that an organization has, as a gzipped tar archive: a file of JSON lines for each table, and the
- * files that were uploaded. Nobody ever sees half of it. What changes meanwhile may or may not be in it.
+ * Writes all data of an organization as a gzipped tar archive: a JSON Lines file for each table, and the uploaded
+ * files. The file appears only when complete. Concurrent changes may or may not be included.
  */
 export async function writeArchive(
   chat: ChatPlatform,
   realm: Realm,
   path: string,
-  { signal, goOn }: ArchiveOptions = {},
+  { signal, onProgress }: ArchiveOptions = {},
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const part = `${path}.part`
   const spool = `${path}.table`
   try {
     await pipeline(
-      Readable.from(archive(chat, realm, spool, goOn ?? (async () => {})), { objectMode: false }),
+      Readable.from(archive(chat, realm, spool, onProgress ?? (async () => {})), { objectMode: false }),
       createGzip(),
       createWriteStream(part, { mode: 0o600, flush: true }),
       { signal },
@@ -54,7 +54,7 @@ async function* archive(
   chat: ChatPlatform,
   realm: Realm,
   spool: string,
-  goOn: () => Promise<void>,
+  onProgress: () => Promise<void>,
 ): AsyncGenerator<Buffer> {
   const modified = secondsOf(chat.clock)
   const tables: Record<string, number> = {}
@@ -62,7 +62,7 @@ async function* archive(
     if (!plan) continue
     const file = await open(spool, 'w+', 0o600)
     try {
-      tables[name] = await spoolTable(chat, realm, name as keyof ChatTables, file, goOn)
+      tables[name] = await spoolTable(chat, realm, name as keyof ChatTables, file, onProgress)
       yield* entryOf(file, `tables/${name}.jsonl`, modified)
     } finally {
       await file.close()
@@ -72,9 +72,9 @@ async function* archive(
   for (const kind of fileKinds) {
     const tenant = String(realm.id)
     for await (const name of chat.contents.list(kind, tenant)) {
-      await goOn()
+      await onProgress()
       const content = await chat.contents.stream({ kind, tenant, name })
-      // Deleted meanwhile.
+      // Deleted in the meantime.
       if (!content) continue
       yield* entryOfContent(content, `files/${kind}/${name}`, modified)
       files += 1
@@ -92,20 +92,20 @@ async function* archive(
   yield Buffer.concat([manifest, tarPadding(manifest.length), tarEnd])
 }
 
-/** Its size stands before it in the archive, and is known only when all of it is written. Answers with the rows. */
+/** Tar needs the size before the content, so tables go to a temporary file first. Returns the number of rows. */
 async function spoolTable(
   chat: ChatPlatform,
   realm: Realm,
   table: keyof ChatTables,
   file: FileHandle,
-  goOn: () => Promise<void>,
+  onProgress: () => Promise<void>,
 ): Promise<number> {
   let count = 0
   for await (const rows of readExportedRows(chat.database.read, table, realm.id)) {
-    await goOn()
+    await onProgress()
     await file.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
     count += rows.length
-    // Others want to be served meanwhile.
+    // Let other work run.
     await setImmediate()
   }
   return count
@@ -119,7 +119,7 @@ async function* entryOf(file: FileHandle, name: string, modified: number): Async
   for (let position = 0; position < size; ) {
     const piece = Buffer.alloc(Math.min(PIECE, size - position))
     const { bytesRead } = await file.read(piece, 0, piece.length, position)
-    // A file that became shorter is filled up: the archive has promised its size.
+    // The header already states the size, so pad a file that became shorter.
     yield bytesRead === 0 ? piece : piece.subarray(0, bytesRead)
     position += bytesRead === 0 ? piece.length : bytesRead
   }
@@ -141,7 +141,7 @@ async function* entryOfContent(
   } catch (error) {
     if (!(error instanceof ContentGone)) throw error
   }
-  // What was deleted while it was read is filled up: the archive has promised its size.
+  // The header already states the size, so pad a file that was deleted while being read.
   for (; written < size; written += Math.min(PIECE, size - written)) {
     yield Buffer.alloc(Math.min(PIECE, size - written))
   }

@@ -25,7 +25,7 @@ export const serverSettingsRoutes = [
     method: 'GET',
     path: '/server_settings',
     summary: 'Get global settings',
-    description: 'On a root domain without an organization, what belongs to one is left out.',
+    description: 'On a root domain without an organization, the fields of the organization are omitted.',
     access: 'anyone',
     parameters: {},
     response: Type.Object(
@@ -54,7 +54,7 @@ export const serverSettingsRoutes = [
     method: 'POST',
     path: '/dev_fetch_api_key',
     summary: 'Fetch a development API key',
-    description: 'Only on development servers: anybody gets anybody’s key.',
+    description: 'Only on development servers: returns the key of any account.',
     access: 'anyone',
     parameters: { username: optional(text('Email address of the user; required.')) },
     response: Type.Object({ api_key: Type.String(), email: Type.String() }, { additionalProperties: false }),

@@ -20,7 +20,7 @@ export function serverSettings(chat: ChatPlatform, realm: Realm | undefined, cli
     zulip_version: CHAT_VERSION,
     zulip_feature_level: FEATURE_LEVEL,
     push_notifications_enabled: false,
-    // The name by which clients of this family test that they understand the answer.
+    // Clients of this family send this name to test that they handle incompatibility.
     is_incompatible: client === 'ZulipInvalid',
     email_auth_enabled: true,
     require_email_format_usernames: true,

@@ -3,7 +3,7 @@ import type { ChatFollower, Db } from '../../chat-platform.ts'
 import { listAlertWords } from './alert-word-store.ts'
 import { buildAlertMatcher } from './match-alert-words.ts'
 
-/** By organization: which people a text would alert. */
+/** By organization: returns the ids of the people whom a text alerts. */
 export type AlertMatchers = Cache<number, (content: string) => number[]>
 
 export function createAlertMatchers(db: Db, follower: ChatFollower, limits: CacheLimits): AlertMatchers {

@@ -25,7 +25,7 @@ export const alertWordRoutes = [
     method: 'POST',
     path: '/users/me/alert_words',
     summary: 'Add alert words',
-    description: 'Messages that come to you and contain one of them carry the flag has_alert_word.',
+    description: 'Messages to you that contain one of them have the flag has_alert_word.',
     access: 'users',
     parameters: { alert_words: words },
     response,

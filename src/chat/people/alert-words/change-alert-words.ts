@@ -4,7 +4,7 @@ import type { Actor } from '../../identity/users/user.ts'
 import { alertWordsChanged } from '../user-events.ts'
 import { deleteAlertWords, insertAlertWords, listAlertWordsOf } from './alert-word-store.ts'
 
-/** Every message is compared with all of them. */
+/** Every message is matched against all of them. */
 const WORDS_LIMIT = 500
 
 export function getAlertWords(chat: ChatPlatform, actor: Actor): Promise<string[]> {

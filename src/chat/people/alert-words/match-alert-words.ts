@@ -4,8 +4,8 @@ export interface AlertWord {
 }
 
 /**
- * Gives a function that finds the users one of whose words or phrases occurs in a text. Words and text are
- * cut into the same tokens and compared along a tree, so the time does not depend on the number of words.
+ * Returns a function that finds the users with a word or phrase that occurs in a text. It matches tokens along a
+ * trie, so its time does not depend on the number of words.
  */
 export function buildAlertMatcher(words: readonly AlertWord[]): (content: string) => number[] {
   const root = newNode()
@@ -19,7 +19,7 @@ interface TreeNode {
   userIds: Set<number>
 }
 
-// A word, or a gap, or any other single character.
+// A word, a run of white space, or any other single character.
 const token = /[\p{L}\p{N}\p{M}_]+|\s+|./gsu
 const wordStart = /^[\p{L}\p{N}\p{M}_]/u
 
@@ -51,7 +51,7 @@ function findUsers(root: TreeNode, tokens: readonly string[]): number[] {
   const found = new Set<number>()
   for (let start = 0; start < tokens.length; start++) {
     if (isWord(tokens[start - 1]) && !isWord(tokens[start])) {
-      // A phrase that begins with a sign would not be bounded here.
+      // A phrase that starts with a symbol would have no word boundary here.
       continue
     }
     let node: TreeNode | undefined = root

@@ -10,7 +10,7 @@ const endpoint = endpointOf<ChatPlatform>()
 
 const response = Type.Object({ avatar_url: Type.String() }, { additionalProperties: false })
 
-const file = 'PNG, JPEG, GIF or WebP of at most 5 MiB; its middle is made into a square.'
+const file = 'PNG, JPEG, GIF or WebP of at most 5 MiB; its center is cropped to a square.'
 const botId = integer('Id of the bot.')
 
 export const avatarRoutes = [
@@ -18,7 +18,7 @@ export const avatarRoutes = [
     method: 'POST',
     path: '/users/me/avatar',
     summary: 'Upload your avatar',
-    description: 'Nothing of the file but what is seen is kept.',
+    description: 'The metadata of the file is dropped.',
     access: 'users',
     file,
     fileBytes: pictureBytes,
@@ -33,7 +33,7 @@ export const avatarRoutes = [
     method: 'DELETE',
     path: '/users/me/avatar',
     summary: 'Delete your avatar',
-    description: 'Back to the one that is drawn from your name.',
+    description: 'Restores the one that is generated from your name.',
     access: 'users',
     parameters: {},
     response,

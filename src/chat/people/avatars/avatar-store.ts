@@ -1,7 +1,7 @@
 import type { Db } from '../../chat-platform.ts'
 
-/** `address`: without the version that follows it. */
-export async function isAvatarOfSomebody(db: Db, realmId: number, address: string): Promise<boolean> {
+/** `address`: without its version suffix. */
+export async function isAvatarInUse(db: Db, realmId: number, address: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')

@@ -18,7 +18,7 @@ import { userChanged } from '../user-events.ts'
 const SMALL = 100
 const MEDIUM = 500
 
-/** Of oneself, or of a bot for which the caller has checked the permission. Answers with its address. */
+/** The actor's own avatar, or that of a bot whose permission the caller has checked. Returns its address. */
 export async function setAvatar(
   chat: ChatPlatform,
   actor: Actor,
@@ -41,7 +41,7 @@ export async function setAvatar(
   )
 }
 
-/** Back to the one that is drawn from the name. */
+/** Restores the generated avatar. Returns its address. */
 export function removeAvatar(chat: ChatPlatform, actor: Actor, user: User): Promise<string> {
   checkMayChange(actor, user)
   return change(chat, user, () => null)
@@ -79,7 +79,7 @@ async function store(transaction: ChatTransaction, user: User, publicUrl: string
   if (isBot(user)) transaction.announce(botChanged(user, { avatar_url: url }))
 }
 
-/** The setting is about the pictures of people. */
+/** The setting applies only to avatars of people. */
 function checkMayChange({ realm, user: actor }: Actor, user: User): void {
   if (realm.settings.avatar_changes_disabled && !isBot(user) && !isAdministrator(actor)) {
     throw badRequest('Avatar changes are disabled in this organization.')
@@ -88,5 +88,5 @@ function checkMayChange({ realm, user: actor }: Actor, user: User): void {
 
 const mediumFile = (file: string) => file.replace('.png', '-medium.png')
 
-/** Clients of this family look at it; the name is new each time anyway. */
+/** Clients of this family read the version. The file name is new each time anyway. */
 const nextVersion = (before: string | null) => Number(/version=(\d{1,9})$/.exec(before ?? '')?.[1] ?? 1) + 1

@@ -4,7 +4,7 @@ import type { Actor } from '../../identity/users/user.ts'
 import { accessBot } from '../bots/bot-access.ts'
 import { removeAvatar, setAvatar } from './set-avatar.ts'
 
-/** For its owner and administrators. Answers with its address. */
+/** For its owner and administrators. Returns its address. */
 export async function setBotAvatar(
   chat: ChatPlatform,
   actor: Actor,

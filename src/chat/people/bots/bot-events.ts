@@ -11,13 +11,13 @@ declare module '../../chat-event-map.ts' {
 
 type BotPart = Partial<SealedBot> & { user_id: number }
 
-/** The owner and the administrators: a bot's key and its services are nobody else's business. */
-const keepers = (bot: User): Audience => ({
+/** Only the owner and the administrators may see a bot's key and services. */
+const ownerAndAdministrators = (bot: User): Audience => ({
   role: 'administrators',
   ...(bot.bot_owner_id !== null && { users: [bot.bot_owner_id] }),
 })
 
-/** The log is a table like any other: keys stay sealed there and are opened at delivery (events/event-delivery/shape-event.ts). */
+/** Keys stay encrypted in the log and are decrypted at delivery (events/event-delivery/shape-event.ts). */
 const botEvent = (
   op: ChatEventMap['realm_bot']['op'],
   bot: BotPart,
@@ -28,24 +28,24 @@ const botEvent = (
   payload: { op, bot },
 })
 
-export const botAdded = (bot: User, view: SealedBot) => botEvent('add', view, keepers(bot))
+export const botAdded = (bot: User, view: SealedBot) => botEvent('add', view, ownerAndAdministrators(bot))
 
-/** `changed` holds only what is new. */
+/** `changed` contains only the changed fields. */
 export const botChanged = (bot: User, changed: Partial<SealedBot>) =>
-  botEvent('update', { user_id: bot.id, ...changed }, keepers(bot))
+  botEvent('update', { user_id: bot.id, ...changed }, ownerAndAdministrators(bot))
 
-/** It is deactivated. */
+/** The bot was deactivated. */
 export const botRemoved = (bot: User) =>
-  botEvent('remove', { user_id: bot.id, full_name: bot.full_name }, keepers(bot))
+  botEvent('remove', { user_id: bot.id, full_name: bot.full_name }, ownerAndAdministrators(bot))
 
-/** Somebody who is no administrator owns it no more. */
+/** A non-administrator no longer owns the bot. */
 export const botTakenFrom = (bot: User, owner: User) =>
   botEvent('delete', { user_id: bot.id }, { users: [owner.id] })
 
-/** Somebody who is no administrator owns it now. */
+/** A non-administrator now owns the bot. */
 export const botGivenTo = (view: SealedBot, owner: User) => botEvent('add', view, { users: [owner.id] })
 
-/** The administrators see all bots; for them only the owner and the key are new. */
+/** Administrators see all bots, so for them only the owner and the key change. */
 export const botOwnerChanged = (bot: User, owner: User) =>
   botEvent(
     'update',

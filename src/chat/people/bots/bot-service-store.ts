@@ -40,7 +40,7 @@ export async function updateService(
     .execute()
 }
 
-/** Answers false while somebody else has it. Whoever has it already may have it longer. */
+/** Takes or extends the lease. Returns false while another process holds it. */
 export async function takeLease(
   db: Db,
   { realm_id: realmId, bot_id: botId }: BotRef,

@@ -4,18 +4,18 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** Where the messages for an outgoing webhook bot go. */
+/** The services that outgoing webhook bots post messages to. */
 export interface BotServicesTable {
   realm_id: number
   user_id: number
   base_url: string
-  /** 1 generic, 2 as Slack's */
+  /** 1 generic, 2 Slack-compatible */
   interface: number
-  /** stands in every post, as clients of this family expect it */
+  /** sent in every request, as clients of this family expect */
   token_sealed: string
-  /** signs every post, and stands in none */
+  /** signs every request, and is never sent */
   secret_sealed: string
-  /** The process that is posting for this bot, and until when it may. */
+  /** The process that is posting for this bot, and when its lease expires. */
   lease_holder: string
   lease_until: number
 }

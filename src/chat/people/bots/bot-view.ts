@@ -10,9 +10,9 @@ const TextOrNull = Type.Union([Type.String(), Type.Null()])
 
 export const ServiceSchema = Type.Object(
   {
-    base_url: Type.String({ description: 'Where messages for the bot are posted to.' }),
+    base_url: Type.String({ description: 'The URL that messages for the bot are posted to.' }),
     interface: Type.Integer({ description: '1: generic JSON, 2: compatible with Slack.' }),
-    token: Type.String({ description: 'Stands in each of those posts.' }),
+    token: Type.String({ description: 'Sent with each of those requests.' }),
   },
   exact,
 )
@@ -24,7 +24,7 @@ export const defaultFields = {
   default_all_public_streams: Type.Boolean(),
 }
 
-/** A bot as its owner and the administrators see it. */
+/** A bot as seen by its owner and the administrators. */
 export const BotSchema = Type.Object(
   {
     user_id: Type.Integer(),
@@ -50,7 +50,7 @@ export interface SealedService {
   sealed_token: string
 }
 
-/** The same with its secrets sealed, as it may lie in the log of events. */
+/** A bot with its secrets encrypted, as stored in the event log. */
 export type SealedBot = Omit<BotView, 'api_key' | 'services'> & {
   sealed_api_key: string
   services: SealedService[]
@@ -95,7 +95,7 @@ export const viewSealedService = (service: BotServicesTable): SealedService => (
   sealed_token: service.token_sealed,
 })
 
-/** For the eyes of those who may see the secrets. Takes parts of a bot as well, as events have them. */
+/** Decrypts the secrets, for readers who may see them. Also takes a partial bot, as in events. */
 export function openBot<Part extends Partial<SealedBot>>(secrets: Secrets, sealed: Part) {
   const { sealed_api_key: key, services, ...rest } = sealed
   return {

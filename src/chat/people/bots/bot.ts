@@ -2,10 +2,10 @@ import type { User } from '../../identity/users/user.ts'
 
 export const OUTGOING_WEBHOOK_BOT = 3
 
-/** What applies to a bot where its program does not say. Kept among the settings of its account. */
+/** Defaults for a bot whose program does not specify them. Stored in the settings of its account. */
 export interface BotDefaults {
   default_sending_stream_id: number | null
-  /** its queues hear of this stream only */
+  /** its queues receive events of this stream only */
   default_events_register_stream_id: number | null
   default_all_public_streams: boolean
 }
@@ -17,7 +17,7 @@ const noDefaults: BotDefaults = {
 }
 
 export function botDefaultsOf({ settings }: Pick<User, 'settings'>): BotDefaults {
-  // Nearly every bot has none.
+  // The usual case.
   if (settings === '{}') return noDefaults
   const stored = JSON.parse(settings) as Partial<BotDefaults>
   return {
@@ -27,7 +27,7 @@ export function botDefaultsOf({ settings }: Pick<User, 'settings'>): BotDefaults
   }
 }
 
-/** The text of its settings with these defaults among them. */
+/** Merges the defaults into the JSON of its settings. */
 export function settingsWith(settings: string, defaults: Partial<BotDefaults>): string {
   return JSON.stringify({ ...JSON.parse(settings), ...defaults })
 }

@@ -14,7 +14,7 @@ const URL_LIMIT = 2000
 
 export const newServiceSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
-/** The service of a new bot, with secrets of its own. */
+/** The service of a new bot, with new secrets. */
 export function newService(chat: ChatPlatform, bot: User, address: ServiceAddress): BotServicesTable {
   return {
     realm_id: bot.realm_id,
@@ -28,7 +28,7 @@ export function newService(chat: ChatPlatform, bot: User, address: ServiceAddres
   }
 }
 
-/** Where it really leads is looked at when something is posted: names can change their meaning. */
+/** The address it resolves to is checked at each request, as DNS can change. */
 export function checkServiceUrl(name: string, url: string): string {
   const fits = url.length <= URL_LIMIT && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
   if (!fits) throw badRequest(`${name} is not a URL`)

@@ -7,7 +7,7 @@ import { accessAccount } from '../user-access.ts'
 import { mutedUsersChanged, viewMutedUser } from './muted-user-events.ts'
 import { deleteMutedUser, insertMutedUser, listMutedUsers } from './muted-user-store.ts'
 
-/** From now on their messages come to the actor as read (see messages/sending/write-message.ts). */
+/** From now on their messages reach the actor as read (see messages/sending/write-message.ts). */
 export function muteUser(chat: ChatPlatform, actor: Actor, mutedUserId: number): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
     if (mutedUserId === actor.user.id) throw badRequest('Cannot mute self')

@@ -12,7 +12,7 @@ export const viewMutedUser = ({ muted_user_id: id, muted_at: timestamp }: MutedU
   timestamp,
 })
 
-/** The whole list, to its owner. Whoever is muted does not hear of it. */
+/** Sends the whole list to its owner. The muted user is not notified. */
 export function mutedUsersChanged(
   userId: number,
   rows: readonly MutedUsersTable[],

@@ -14,7 +14,7 @@ export const mutedUserRoutes = [
     method: 'POST',
     path: '/users/me/muted_users/:muted_user_id',
     summary: 'Mute a user',
-    description: 'What they write from now on comes to you as read. They do not hear of it.',
+    description: 'Their new messages are marked as read for you. They are not notified.',
     access: 'users',
     parameters,
     response,

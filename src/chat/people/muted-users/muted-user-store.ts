@@ -3,7 +3,7 @@ import type { MutedUsersTable } from './muted-users-table.ts'
 
 type Key = Pick<MutedUsersTable, 'realm_id' | 'user_id' | 'muted_user_id'>
 
-/** Answers false when they were muted already. */
+/** Returns false if the user was already muted. */
 export async function insertMutedUser(db: Db, row: MutedUsersTable): Promise<boolean> {
   const result = await db
     .insertInto('muted_users')
@@ -13,7 +13,7 @@ export async function insertMutedUser(db: Db, row: MutedUsersTable): Promise<boo
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Answers false when they were not muted. */
+/** Returns false if the user was not muted. */
 export async function deleteMutedUser(db: Db, key: Key): Promise<boolean> {
   const result = await db
     .deleteFrom('muted_users')
@@ -35,7 +35,7 @@ export async function listMutedUsers(db: Db, realmId: number, userId: number): P
     .execute()
 }
 
-/** Who has muted whom in an organization: those who are muted, with the ids of those who do not hear them. */
+/** Maps each muted user of an organization to the ids of the users who muted them. */
 export async function loadMutings(db: Db, realmId: number): Promise<ReadonlyMap<number, readonly number[]>> {
   const rows = await db
     .selectFrom('muted_users')

@@ -2,7 +2,7 @@ import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../../platf
 import type { ChatFollower, Db } from '../../chat-platform.ts'
 import { loadMutings } from './muted-user-store.ts'
 
-/** By organization: who is muted, and by whom. */
+/** By organization: maps each muted user to the users who muted them. */
 export type MutingCache = Cache<number, ReadonlyMap<number, readonly number[]>>
 
 export function createMutingCache(db: Db, follower: ChatFollower, limits: CacheLimits): MutingCache {

@@ -5,28 +5,28 @@ import { isBot, type User } from '../../identity/users/user.ts'
 import type { Members } from '../members.ts'
 import type { People } from '../people.ts'
 import { noSuchUser } from '../user-access.ts'
-import { FORGOTTEN_SECONDS, newestOf, type PersonPresence } from './presence.ts'
+import { newestOf, type PersonPresence, RECENT_SECONDS } from './presence.ts'
 import { viewPresence, viewPresences } from './presence-view.ts'
 
-/** A client that has not been heard of for so long is not there, whatever it said last. */
+/** A client that has not reported for this long is offline, whatever its last status. */
 const OFFLINE_SECONDS = 140
 
-/** Everybody who was there lately. */
+/** Everyone with a recent presence. */
 export async function getPresences(chat: People, realm: Realm, slim: boolean) {
   const members = await chat.members.require(realm.id)
   return {
     server_timestamp: chat.clock.now() / 1000,
-    presences: viewPresences(await seenLately(chat, realm, members), slim),
+    presences: viewPresences(await recentPresences(chat, realm, members), slim),
   }
 }
 
-export async function seenLately(
+export async function recentPresences(
   chat: People,
   realm: Realm,
   { byId }: Members,
 ): Promise<[User, PersonPresence][]> {
   const { byUser } = await chat.presences.get(realm.id)
-  const since = secondsOf(chat.clock) - FORGOTTEN_SECONDS
+  const since = secondsOf(chat.clock) - RECENT_SECONDS
   const seen: [User, PersonPresence][] = []
   for (const [userId, presence] of byUser) {
     const user = byId.get(userId)
@@ -36,7 +36,7 @@ export async function seenLately(
   return seen
 }
 
-/** One person's, without the names of the programs inside the entries. */
+/** One person's presence, without client names inside the entries. */
 export async function getPresence(chat: People, realm: Realm, named: string) {
   const members = await chat.members.require(realm.id)
   const emailKey = named.trim().toLowerCase()

@@ -1,8 +1,8 @@
 import type { InitialPart } from '../initial-context.ts'
 import type { People } from '../people.ts'
-import { seenLately } from './get-presences.ts'
+import { recentPresences } from './get-presences.ts'
 import { viewPresences } from './presence-view.ts'
 
 export const initialPresences: InitialPart<People> = async ({ chat, actor, members, slimPresence }) => ({
-  presences: viewPresences(await seenLately(chat, actor.realm, await members()), slimPresence),
+  presences: viewPresences(await recentPresences(chat, actor.realm, await members()), slimPresence),
 })

@@ -14,7 +14,7 @@ declare module '../../chat-event-map.ts' {
   }
 }
 
-/** Somebody is there again: everybody in the organization may know. */
+/** A user came online; sent to everyone in the organization. */
 export function presenceChanged(
   user: User,
   client: string,

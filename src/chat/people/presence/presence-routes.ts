@@ -4,30 +4,30 @@ import { endpointOf } from '../../identity/calls/endpoint.ts'
 import type { People } from '../people.ts'
 import { getPresence, getPresences } from './get-presences.ts'
 import { PresencesSchema } from './presence-view.ts'
-import { tellPresence } from './tell-presence.ts'
+import { reportPresence } from './report-presence.ts'
 
 const endpoint = endpointOf<People>()
 
 const exact = { additionalProperties: false }
 const allFields = { server_timestamp: Type.Number(), presences: PresencesSchema }
-const slim = otherwise(boolean('By user id, and only the newest times.'), false)
+const slim = otherwise(boolean('Key the presences by user id, with only the newest timestamps.'), false)
 
 export const presenceRoutes = [
   endpoint({
     method: 'POST',
     path: '/users/me/presence',
     summary: 'Tell that you are there',
-    description: 'Clients call it every minute, and show by its answer who else is there.',
+    description: 'Clients call this every minute. The response says who else is online.',
     access: 'humans',
     parameters: {
       status: text('`active` or `idle`.'),
-      ping_only: otherwise(boolean('The presence of the others is not wanted.'), false),
-      new_user_input: otherwise(boolean('Something was typed or clicked since the last time.'), false),
+      ping_only: otherwise(boolean('Omit the presence of others from the response.'), false),
+      new_user_input: otherwise(boolean('Whether the user typed or clicked since the last report.'), false),
       slim_presence: slim,
     },
     response: Type.Partial(Type.Object(allFields), exact),
     async handle({ chat, actor, client, input }) {
-      await tellPresence(chat, actor, client, input.status)
+      await reportPresence(chat, actor, client, input.status)
       return input.ping_only ? {} : getPresences(chat, actor.realm, input.slim_presence)
     },
   }),
@@ -42,7 +42,7 @@ export const presenceRoutes = [
         presence: Type.Record(
           Type.String(),
           Type.Object({ status: Type.String(), timestamp: Type.Integer() }, exact),
-          { description: '`aggregated`, and one entry for each program.' },
+          { description: '`aggregated`, and one entry for each client.' },
         ),
       },
       exact,

@@ -3,12 +3,12 @@ import type { Db } from '../../chat-platform.ts'
 import type { ChatTables } from '../../chat-tables.ts'
 import type { PresencesTable } from './presences-table.ts'
 
-/** Who has been seen since. */
+/** Presences reported since that time. */
 export async function listPresences(db: Db, realmId: number, since: number): Promise<PresencesTable[]> {
   return seenSince(db, { realmId, since })
 }
 
-/** Never backwards: another server may have heard of somebody since. */
+/** Never overwrites a newer presence, which another server may have written. */
 export async function storePresence(db: Db, row: PresencesTable): Promise<void> {
   await store(db, row)
 }

@@ -22,13 +22,13 @@ const SlimPresenceSchema = Type.Object(
   exact,
 )
 
-/** By email address: `aggregated` and one entry for each program; with slim_presence by user id. */
+/** By email address, with `aggregated` and one entry for each client; with slim_presence by user id. */
 export const PresencesSchema = Type.Record(
   Type.String(),
   Type.Union([SlimPresenceSchema, Type.Record(Type.String(), ClientPresenceSchema)]),
 )
 
-/** Nothing is pushed to phones: nobody is pushable. */
+/** There are no push notifications, so nobody is pushable. */
 export const viewClient = (client: string, { status, timestamp }: ClientPresence) => ({
   client,
   status,
@@ -39,11 +39,11 @@ export const viewClient = (client: string, { status, timestamp }: ClientPresence
 export function viewPresence(presence: PersonPresence) {
   const [client, { status, timestamp }] = newestOf(presence)!
   const clients = [...presence].map(([name, news]) => [name, viewClient(name, news)])
-  // Last, so that no program of this name gets in its way.
+  // Last, so that a client with this name cannot override it.
   return { ...Object.fromEntries(clients), aggregated: { client, status, timestamp } }
 }
 
-/** The form of newer clients. */
+/** The format of newer clients. */
 function viewSlim(presence: PersonPresence) {
   const newest = (status: ClientPresence['status']) =>
     Math.max(...[...presence.values()].map((news) => (news.status === status ? news.timestamp : 0)))

@@ -4,11 +4,11 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** When somebody was last seen, by the program that told so. One row for a person, written now and then. */
+/** When each client of a person last reported. One row for a person, written periodically. */
 export interface PresencesTable {
   realm_id: number
   user_id: number
-  /** JSON: the name of the program -> [status, epoch seconds] */
+  /** JSON: client name -> [status, epoch seconds] */
   clients: string
   /** the newest of them */
   seen_at: number

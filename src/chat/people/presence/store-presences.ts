@@ -1,35 +1,35 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import type { People } from '../people.ts'
-import { mergeRow, presenceRow, type RealmPresences } from './known-presences.ts'
+import { mergeRow, presenceRow, type RealmPresences } from './live-presences.ts'
 import { listPresences, storePresence } from './presence-store.ts'
 
-/** Longer than it takes until every process has written down what it heard. */
+/** Longer than any process takes to write its reports. */
 const LOOK_BACK_SECONDS = 120
-/** Others want to write, too. */
+/** Short transactions, to let other writers in. */
 const WRITTEN_AT_ONCE = 500
 
-/** All that was heard since the last time; then what others wrote. */
+/** Writes the reports since the last run, then reads those that other nodes wrote. */
 export async function storePresences(chat: People): Promise<void> {
   for (const [realmId, presences] of chat.presences.loaded) {
     if (!presences.used && presences.touched.size === 0) {
-      chat.presences.forget(realmId)
+      chat.presences.drop(realmId)
       continue
     }
     presences.used = false
-    await writeDown(chat, realmId, presences)
+    await writeTouched(chat, realmId, presences)
     const since = secondsOf(chat.clock) - LOOK_BACK_SECONDS
     for (const row of await listPresences(chat.database.read, realmId, since)) mergeRow(presences, row)
   }
 }
 
-async function writeDown(
+async function writeTouched(
   chat: ChatPlatform,
   realmId: number,
   { byUser, touched }: RealmPresences,
 ): Promise<void> {
   if (touched.size === 0) return
-  // In one order on all nodes: two of them that store the same people do not deadlock.
+  // The same order on all nodes prevents deadlocks.
   const userIds = [...touched].sort((one, other) => one - other)
   touched.clear()
   const rows = userIds.map((userId) => presenceRow(realmId, userId, byUser.get(userId)!))

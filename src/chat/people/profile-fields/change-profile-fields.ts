@@ -16,7 +16,7 @@ import { isProfileFieldType, knownAccounts, profileFieldTypes } from './profile-
 import type { ProfileFieldsTable } from './profile-fields-table.ts'
 import { insertProfileField, listProfileFields } from './profile-value-store.ts'
 
-/** Everybody's profile is sent to everybody who starts a client. */
+/** Every starting client receives the profiles of everyone. */
 const FIELDS_LIMIT = 100
 
 export interface NewProfileField {
@@ -49,7 +49,7 @@ export function addProfileField(
   })
 }
 
-/** What is undefined stays as it is. */
+/** undefined: unchanged. */
 export interface ProfileFieldChange {
   name: string | undefined
   hint: string | undefined
@@ -102,7 +102,7 @@ export function orderProfileFields(
   })
 }
 
-/** Whoever had chosen what can be chosen no more has chosen nothing. */
+/** Deletes values that refer to removed choices. */
 async function dropLostChoices(transaction: ChatTransaction, field: ProfileFieldsTable): Promise<void> {
   if (field.type !== profileFieldTypes.CHOICE.id) return
   const choices = choicesOf(field)
@@ -128,7 +128,7 @@ function refuseKnownName(fields: readonly ProfileFieldsTable[], name: string): v
   if (fields.some((field) => field.name === name)) throw badRequest('A field with that label already exists.')
 }
 
-/** Accounts that everybody knows need no label of their own. */
+/** Well-known accounts need no label of their own. */
 function knownName({ type, data }: NewProfileField): string {
   const { subtype } = data as { subtype?: string }
   if (type !== profileFieldTypes.EXTERNAL_ACCOUNT.id || !Object.hasOwn(knownAccounts, subtype ?? ''))

@@ -9,7 +9,7 @@ import { isRendered } from './profile-field-types.ts'
 import type { ProfileFieldsTable } from './profile-fields-table.ts'
 import { listProfileValuesOf, storeProfileValue } from './profile-value-store.ts'
 
-/** An empty value takes the old one away. */
+/** An empty value deletes the old one. */
 export interface ProfileEntry {
   id: number
   value: string | readonly number[] | null
@@ -23,7 +23,7 @@ export function changeOwnProfile(
   return chat.transact(actor.realm.id, (transaction) => changeProfile(transaction, actor.user, entries))
 }
 
-/** Everything is checked before anything is stored; what stays as it was is not told. */
+/** Validates everything before storing anything. Unchanged values are not announced. */
 export async function changeProfile(
   transaction: ChatTransaction,
   user: User,

@@ -4,7 +4,7 @@ import { checkValue } from '../../http/check-value.ts'
 import { isWebAddress } from './check-profile-value.ts'
 import { knownAccounts, profileFieldTypes } from './profile-field-types.ts'
 
-/** Of choices and external accounts: what there is to choose, or where the account is. */
+/** The options of a choice, or the address of an external account. */
 export type FieldData = Record<string, unknown>
 
 const NAME_LIMIT = 40
@@ -23,7 +23,7 @@ export function checkFieldHint(hint: string): string {
   return hint
 }
 
-/** As it is stored: empty for the types that need none. */
+/** Returns the stored format: empty for types that have no data. */
 export function checkFieldData(type: number, data: FieldData): string {
   if (type === profileFieldTypes.CHOICE.id) checkChoices(data)
   else if (type === profileFieldTypes.EXTERNAL_ACCOUNT.id) checkAccount(data)

@@ -13,7 +13,7 @@ const LONG_LIMIT = 500
 const ADDRESS_LIMIT = 1000
 const PEOPLE_LIMIT = 100
 
-/** A value that fits its field, as it is stored. */
+/** Returns the stored format of a valid value. */
 export async function checkProfileValue(db: Db, field: ProfileFieldsTable, value: unknown): Promise<string> {
   const { name } = field
   switch (field.type) {
@@ -38,7 +38,7 @@ export async function checkProfileValue(db: Db, field: ProfileFieldsTable, value
   }
 }
 
-/** For links that people click: no `javascript:`, and nothing that a browser would have to guess at. */
+/** For links that people click: no `javascript:`, and nothing that browsers parse differently. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s/?#]/i.test(text) && !/[\s<>"]/.test(text) && URL.canParse(text)
 }
@@ -76,7 +76,7 @@ function checked(schema: TSchema, value: unknown, name: string): unknown {
   return value
 }
 
-/** `2026-02-30` would be read as a day in March. */
+/** `2026-02-30` would be parsed as a day in March. */
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const time = readDate(`${text}T00:00:00Z`)

@@ -3,7 +3,7 @@ import type { Realm } from '../../identity/realms/realm.ts'
 import { viewProfileField } from '../user-events.ts'
 import { listProfileFields } from './profile-value-store.ts'
 
-/** In the order in which they are shown. */
+/** In display order. */
 export async function getProfileFields(chat: ChatPlatform, realm: Realm) {
   return (await listProfileFields(chat.database.read, realm.id)).map(viewProfileField)
 }

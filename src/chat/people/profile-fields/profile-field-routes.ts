@@ -17,7 +17,7 @@ const endpoint = endpointOf<ChatPlatform>()
 const Nothing = Type.Object({}, { additionalProperties: false })
 const fieldId = integer('Id of the field.')
 const fieldData = json(
-  'What can be chosen, `{"key": {"text", "order"}}`, or where the account is, `{"subtype", "url_pattern"}`.',
+  'The options of a choice, `{"key": {"text", "order"}}`, or the external account, `{"subtype", "url_pattern"}`.',
   Type.Record(Type.String(), Type.Unknown()),
 )
 
@@ -38,7 +38,7 @@ export const profileFieldRoutes = [
     access: 'administrators',
     parameters: {
       name: otherwise(text('The label, up to 40 characters.'), ''),
-      hint: otherwise(text('Helps to fill it in, up to 80 characters.'), ''),
+      hint: otherwise(text('Explains how to fill it in, up to 80 characters.'), ''),
       field_type: json(
         '1 short text, 2 long text, 3 choice, 4 date, 5 link, 6 people, 7 external account, 8 pronouns.',
         Type.Integer(),
@@ -67,7 +67,7 @@ export const profileFieldRoutes = [
     method: 'PATCH',
     path: '/realm/profile_fields/:field_id',
     summary: 'Update a custom profile field',
-    description: 'Its type stays. Who had chosen something that can no more be chosen has chosen nothing.',
+    description: 'The type cannot change. Removing an option clears it from the profiles that chose it.',
     access: 'administrators',
     parameters: {
       field_id: fieldId,
@@ -86,7 +86,7 @@ export const profileFieldRoutes = [
     method: 'DELETE',
     path: '/realm/profile_fields/:field_id',
     summary: 'Delete a custom profile field',
-    description: 'With everything that people have filled in.',
+    description: 'Also deletes all of its values.',
     access: 'administrators',
     parameters: { field_id: fieldId },
     response: Nothing,
@@ -100,7 +100,7 @@ export const profileFieldRoutes = [
     path: '/users/me/profile_data',
     summary: 'Update your profile data',
     access: 'humans',
-    parameters: { data: json('What is to be in which field.', profileEntries) },
+    parameters: { data: json('The new values, with the ids of their fields.', profileEntries) },
     response: Nothing,
     async handle({ chat, actor, input }) {
       await changeOwnProfile(chat, actor, input.data)
@@ -113,7 +113,7 @@ export const profileFieldRoutes = [
     summary: 'Remove your profile data',
     access: 'humans',
     parameters: {
-      data: json('Ids of the fields to empty.', Type.Array(Type.Integer(), { maxItems: 100 })),
+      data: json('Ids of the fields to clear.', Type.Array(Type.Integer(), { maxItems: 100 })),
     },
     response: Nothing,
     async handle({ chat, actor, input }) {

@@ -12,12 +12,12 @@ export const ProfileFieldSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** An entry of somebody's profile as they change it. */
+/** An entry in a request to change a profile. */
 export const ProfileEntrySchema = Type.Object(
   {
     id: Type.Integer(),
     value: Type.Union([Type.String(), Type.Array(Type.Integer()), Type.Null()], {
-      description: 'User ids for a person picker, else a text. An empty value takes the old one away.',
+      description: 'User ids for a person picker, else a text. An empty value deletes the old one.',
     }),
   },
   { additionalProperties: false },

@@ -28,7 +28,7 @@ export async function updateProfileField(
     .execute()
 }
 
-/** With everything that people have filled in. */
+/** Also deletes all of its values. */
 export async function deleteProfileField(db: Db, realmId: number, id: number): Promise<void> {
   await db.deleteFrom('profile_values').where('realm_id', '=', realmId).where('field_id', '=', id).execute()
   await db.deleteFrom('profile_fields').where('realm_id', '=', realmId).where('id', '=', id).execute()

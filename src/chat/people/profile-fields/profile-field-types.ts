@@ -1,4 +1,4 @@
-/** What a field of the profile can hold, by the names that clients know. */
+/** The types of profile fields, by the names that clients know. */
 export const profileFieldTypes = {
   SHORT_TEXT: { id: 1, name: 'Short text' },
   LONG_TEXT: { id: 2, name: 'Long text' },
@@ -17,7 +17,7 @@ export const isProfileFieldType = (id: number) =>
 export const isRendered = (type: number) =>
   type === profileFieldTypes.SHORT_TEXT.id || type === profileFieldTypes.LONG_TEXT.id
 
-/** Accounts elsewhere whose address everybody knows; `custom` ones bring it along. */
+/** External accounts with a well-known URL; `custom` ones define their own. */
 export const knownAccounts = {
   twitter: { name: 'Twitter', text: 'Twitter', hint: '', url_pattern: 'https://twitter.com/%(username)s' },
   github: { name: 'GitHub', text: 'GitHub', hint: '', url_pattern: 'https://github.com/%(username)s' },

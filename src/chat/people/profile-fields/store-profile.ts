@@ -8,7 +8,7 @@ import { findProfileField } from './profile-field-store.ts'
 import type { ProfileFieldsTable } from './profile-fields-table.ts'
 import { insertProfileField, listProfileFields } from './profile-value-store.ts'
 
-/** Without an administrator who asks for it: for organizations that are made as a whole. */
+/** Without an acting administrator, for creating whole organizations. */
 export function createProfileField(
   chat: ChatPlatform,
   realm: Realm,

@@ -1,7 +1,7 @@
 import { badRequest } from '../../chat-error.ts'
 import { emojisetChoices, notificationSounds, type UserSettings } from '../../identity/users/user-settings.ts'
 
-/** Refuses values that clients could not make sense of. */
+/** Refuses values that clients cannot handle. */
 export function checkSettings(changes: Partial<UserSettings>): void {
   const { default_language: language, emojiset, notification_sound: sound } = changes
   if (language !== undefined && !isLanguage(language)) throw badRequest(`Invalid language '${language}'`)

@@ -30,7 +30,7 @@ const notificationFields = {
 const optionals = (fields: Record<string, TSchema>): Record<string, TSchema> =>
   Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)]))
 
-/** Older clients find the settings at the top, newer ones in one object. */
+/** Older clients read settings at the top level, newer ones in one object. */
 export const initialSettingFields = {
   ...optionals({ ...displayFields, ...notificationFields }),
   user_settings: Type.Optional(

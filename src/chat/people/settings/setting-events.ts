@@ -34,7 +34,7 @@ export function settingChanged(
   }
 }
 
-/** The same for older clients, which know two types. */
+/** The same for older clients, which have two event types. */
 export function oldSettingChanged(
   user: User,
   name: string,

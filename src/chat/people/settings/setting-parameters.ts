@@ -6,14 +6,14 @@ import { defaultUserSettings, settingNames, type UserSettings } from '../../iden
 
 type SettingParameters = { [Name in keyof UserSettings]: Parameter<UserSettings[Name] | undefined> }
 
-/** One argument for each setting, of the type that its default has. */
+/** One argument for each setting, of the same type as its default. */
 export const settingParameters = uncheckedCast<SettingParameters>(
   Object.fromEntries(settingNames.map((name) => [name, optional(parameterFor(name))])),
 )
 
-export const timezoneParameter = optional(textOrJson('Name of the time zone, as `Europe/London`.'))
+export const timezoneParameter = optional(textOrJson('Name of the time zone, like `Europe/London`.'))
 
-/** What an answer can name as changed. */
+/** Settings that a response can report as changed. */
 export const settingFields = Object.fromEntries(
   settingNames.map((name) => [name, Type.Optional(schemaFor(name))]),
 )

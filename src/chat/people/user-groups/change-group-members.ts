@@ -5,7 +5,7 @@ import { deleteGroupMembers, insertGroupMembers } from './group-member-store.ts'
 import { accessOwnGroup, readNewMembers } from './user-group-access.ts'
 import { membersAdded, membersRemoved } from './user-group-events.ts'
 
-/** All of it, or nothing. Whoever leaves may do so together with the last word. */
+/** Makes all changes or none. A member who leaves may change others in the same call. */
 export function changeGroupMembers(
   chat: ChatPlatform,
   actor: Actor,
@@ -23,8 +23,8 @@ export function changeGroupMembers(
     const removed = [...new Set(change.remove)].sort((one, other) => one - other)
     const present = added.find((id) => members.includes(id))
     if (present !== undefined) throw badRequest(`User ${present} is already a member of this group`)
-    const stranger = removed.find((id) => !members.includes(id))
-    if (stranger !== undefined) throw badRequest(`There is no member '${stranger}' in this user group`)
+    const missing = removed.find((id) => !members.includes(id))
+    if (missing !== undefined) throw badRequest(`There is no member '${missing}' in this user group`)
     if (added.length > 0) {
       await insertGroupMembers(db, realm.id, groupId, added)
       transaction.announce(membersAdded(groupId, added))

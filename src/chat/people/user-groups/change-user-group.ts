@@ -10,7 +10,7 @@ import { viewUserGroup } from './user-group-view.ts'
 
 const NAME_LIMIT = 100
 const DESCRIPTION_LIMIT = 1024
-/** Every message is looked through for their names. */
+/** Every message is searched for their names. */
 const GROUPS_LIMIT = 1000
 
 export interface NewUserGroup {
@@ -44,7 +44,7 @@ export function createUserGroup(chat: ChatPlatform, actor: Actor, input: NewUser
   })
 }
 
-/** What is undefined stays as it is. */
+/** undefined: unchanged. */
 export interface UserGroupChange {
   name: string | undefined
   description: string | undefined

@@ -1,6 +1,6 @@
 import type { Db } from '../../chat-platform.ts'
 
-/** Ids of the people of each group, ascending; deactivated accounts stay in. */
+/** User ids by group, ascending; includes deactivated accounts. */
 export async function listGroupMembers(db: Db, realmId: number): Promise<Map<number, number[]>> {
   const rows = await db
     .selectFrom('user_group_members')
@@ -17,7 +17,7 @@ export async function listGroupMembers(db: Db, realmId: number): Promise<Map<num
   return members
 }
 
-/** The same of one group. */
+/** The same for one group. */
 export async function listMembersOfGroup(db: Db, realmId: number, groupId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('user_group_members')
@@ -29,7 +29,7 @@ export async function listMembersOfGroup(db: Db, realmId: number, groupId: numbe
   return rows.map((row) => row.user_id)
 }
 
-/** Everybody with an open account who is in one of these groups. */
+/** Active users who are in one of these groups. */
 export async function listMentionedMembers(
   db: Db,
   realmId: number,

@@ -2,7 +2,7 @@ import type { Db } from '../../chat-platform.ts'
 import type { RenderedMarkdown } from '../../markdown/markdown-context.ts'
 import { listMentionedMembers } from './group-member-store.ts'
 
-/** Everybody whom a text mentions, by name or as part of a group; each once. */
+/** Everyone whom a text mentions, by name or by group, without duplicates. */
 export async function mentionedPeople(
   db: Db,
   realmId: number,

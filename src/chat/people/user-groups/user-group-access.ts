@@ -11,7 +11,7 @@ export interface KnownGroup {
   members: number[]
 }
 
-/** Everybody may know every group. */
+/** Every user may see every group. */
 export async function accessUserGroup(db: Db, { realm }: Actor, id: number): Promise<KnownGroup> {
   const group = await findUserGroup(db, realm.id, id)
   if (!group) throw badRequest('Invalid user group')
@@ -27,7 +27,7 @@ export async function accessOwnGroup(db: Db, actor: Actor, id: number): Promise<
   return known
 }
 
-/** People and bots who can be put into a group, each once, ascending. */
+/** Validates users who are to be added to a group. Without duplicates, ascending. */
 export async function readNewMembers(db: Db, { realm }: Actor, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)].sort((one, other) => one - other)
   const found = new Map<number, User>()

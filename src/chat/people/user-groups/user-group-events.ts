@@ -11,7 +11,7 @@ declare module '../../chat-event-map.ts' {
   }
 }
 
-/** Everybody can mention every group. */
+/** Sent to everyone, as everyone can mention every group. */
 const groupEvent = (payload: ChatEventMap['user_group']): NewChatEvent<'user_group'> => ({
   type: 'user_group',
   audience: { role: 'everyone' },
@@ -20,7 +20,7 @@ const groupEvent = (payload: ChatEventMap['user_group']): NewChatEvent<'user_gro
 
 export const groupAdded = (group: UserGroupView) => groupEvent({ op: 'add', group })
 
-/** `data` holds only what is new. */
+/** `data` contains only the changed fields. */
 export const groupChanged = (groupId: number, data: { name?: string; description?: string }) =>
   groupEvent({ op: 'update', group_id: groupId, data })
 

@@ -18,7 +18,7 @@ export const userGroupRoutes = [
     method: 'POST',
     path: '/user_groups/create',
     summary: 'Create a user group',
-    description: 'Its members are mentioned together by `@*name*`.',
+    description: '`@*name*` mentions all of its members.',
     access: 'members',
     parameters: {
       name: text('Up to 100 characters; unique in the organization.'),
@@ -84,8 +84,8 @@ export const userGroupRoutes = [
     access: 'members',
     parameters: {
       user_group_id: groupId,
-      add: otherwise(userIds('Ids of those who come in.'), []),
-      delete: otherwise(userIds('Ids of those who go.'), []),
+      add: otherwise(userIds('Ids of users to add.'), []),
+      delete: otherwise(userIds('Ids of users to remove.'), []),
     },
     response: Nothing,
     async handle({ chat, actor, input }) {

@@ -18,7 +18,7 @@ export async function findUserGroup(
     .executeTakeFirst()
 }
 
-/** Answers false when the name is taken. */
+/** Returns false if the name is taken. */
 export async function insertUserGroup(db: Db, group: UserGroupsTable): Promise<boolean> {
   const result = await db
     .insertInto('user_groups')

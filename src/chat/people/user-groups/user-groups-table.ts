@@ -5,7 +5,7 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** People who are mentioned together. */
+/** Groups of people who can be mentioned together. */
 export interface UserGroupsTable {
   realm_id: number
   id: number

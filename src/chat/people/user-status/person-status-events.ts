@@ -7,7 +7,7 @@ declare module '../../chat-event-map.ts' {
   }
 }
 
-/** `changed` are the columns that the person has set: only those are told, also when they became empty. */
+/** `changed` lists the columns that the person set. Only those are sent, even if they are now empty. */
 export function personStatusChanged(
   row: PersonStatusesTable,
   changed: Partial<PersonStatusesTable>,

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import type { PersonStatusesTable } from './person-statuses-table.ts'
 
-/** Only what is set. */
+/** Only the fields that are set. */
 export const PersonStatusSchema = Type.Partial(
   Type.Object({
     away: Type.Literal(true),

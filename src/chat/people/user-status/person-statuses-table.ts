@@ -4,7 +4,7 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** What somebody says about themselves. Empty texts: nothing. */
+/** Statuses that people set. Empty text: none. */
 export interface PersonStatusesTable {
   realm_id: number
   user_id: number

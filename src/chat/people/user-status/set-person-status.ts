@@ -6,7 +6,7 @@ import { personStatusChanged } from './person-status-events.ts'
 import { deletePersonStatus, findPersonStatus, storePersonStatus } from './person-status-store.ts'
 import type { PersonStatusesTable } from './person-statuses-table.ts'
 
-/** What is undefined stays as it is; empty texts take away what was there. */
+/** undefined: unchanged; an empty text clears the field. */
 export interface StatusChange {
   away: boolean | undefined
   text: string | undefined
@@ -41,7 +41,7 @@ export function setPersonStatus(
   })
 }
 
-/** By its name alone, or named completely as in reactions. */
+/** By its name alone, or by name, code and type as in reactions. */
 async function readEmoji(db: Db, realmId: number, change: StatusChange): Promise<Emoji | undefined> {
   const { emojiName, emojiCode, reactionType } = change
   if (emojiName === undefined) {

@@ -10,7 +10,7 @@ import { plain } from '../../webhook-texts/plain-text.ts'
 import type { Translate, WebhookContext } from '../integration.ts'
 import type { Payload } from '../payload.ts'
 
-/** One message for each topic; what was left out is said in the last one. */
+/** One message for each topic; the last one mentions omitted alerts. */
 export const translateAlerts: Translate = (payload, context) => {
   const alerts = payload.list('alerts')
   const byTopic = new Map<string, Payload[]>()

@@ -8,8 +8,8 @@ export const alertmanager: Integration = {
   summary: 'Alerts of Prometheus, firing and resolved, by topic.',
   setup: [
     'In the configuration of Alertmanager add a receiver with this address:\n\n```yaml\nreceivers:\n  - name: chat\n    webhook_configs:\n      - url: "ADDRESS"\n        send_resolved: true\n```',
-    'Name the receiver in a route, for example as `receiver: chat` of the main route, and reload Alertmanager.',
-    'Alerts have the topic `alertname (job)`. To have another label as the topic, name it in the address by `name`; the annotation that describes an alert can be named by `desc`.',
+    'Use the receiver in a route, for example with `receiver: chat` in the root route, and reload Alertmanager.',
+    'The topic of an alert is `alertname (job)`. To use another label as the topic, name it in the URL with `name`; to use another annotation as the description, name it with `desc`.',
   ],
   excludeExample: ['resolved'],
   options: ['only_events', 'exclude_events', 'name', 'desc'],

@@ -5,7 +5,7 @@ import { plain } from '../../webhook-texts/plain-text.ts'
 import type { Translate } from '../integration.ts'
 import { branchTopic, senderName } from './github-names.ts'
 
-/** Checks, suites of them and workflows, once they are done. */
+/** Completed check runs, check suites and workflow runs. */
 export const translateRun =
   (key: 'check_run' | 'check_suite' | 'workflow_run'): Translate =>
   (payload, context) => {
@@ -25,7 +25,7 @@ export const translateRun =
     }
   }
 
-/** The status of a commit, as services without checks report it. */
+/** Commit statuses, as services without checks report them. */
 export const translateStatus: Translate = (payload, context) => {
   const state = payload.text('state')
   const branches = payload.optionalList('branches').map((branch) => branch.text('name'))

@@ -31,7 +31,7 @@ function describe(payload: Payload, issue: Payload, action: string): string {
   return upkeep
 }
 
-/** Of issues and, since they are issues too, of pull requests. */
+/** For issues and pull requests, which are issues too. */
 export const translateIssueComment: Translate = (payload) => {
   const issue = payload.object('issue')
   const comment = payload.object('comment')

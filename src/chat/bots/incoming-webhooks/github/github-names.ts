@@ -21,20 +21,20 @@ export function numberedTopic(payload: Payload, kind: string, item: Payload): st
 export const branchTopic = (payload: Payload, branch: string | undefined) =>
   branch === undefined ? repositoryName(payload) : `${repositoryName(payload)} / ${branch}`
 
-/** What people wrote, without the comments of templates, which only writers are to see. */
+/** The body without HTML comments, which templates address to the author. */
 export function bodyOf(item: Payload): string | undefined {
   const body = item.optionalText('body')
   return body === undefined ? undefined : withoutComments(body.slice(0, 8000))
 }
 
-/** What is not closed is no comment. */
+/** An unclosed comment is kept as text. */
 function withoutComments(text: string): string {
   const [first, ...others] = text.split('<!--')
   let kept = first!
   let open = ''
   for (const part of others) {
     const end = part.indexOf('-->')
-    // A comment that was not closed yet has this one in it.
+    // This comment is inside of one that is not closed yet.
     if (end < 0) open += `<!--${part}`
     else {
       kept += part.slice(end + '-->'.length)

@@ -13,7 +13,7 @@ export const translatePush: Translate = (payload, context) => {
   return { topic: branchTopic(payload, branch), content: branchText(payload, branch) }
 }
 
-/** `create` and `delete`, of a branch or a tag. */
+/** `create` and `delete` of a branch or a tag. */
 export const translateRef =
   (verb: string): Translate =>
   (payload, context) => {

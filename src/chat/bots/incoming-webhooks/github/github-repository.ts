@@ -5,7 +5,7 @@ import type { Translate } from '../integration.ts'
 import type { Payload } from '../payload.ts'
 import { bodyOf, repositoryLink, repositoryName, senderName } from './github-names.ts'
 
-/** The first call of a new webhook: of a repository or of an organization. */
+/** The first request of a new webhook, of a repository or an organization. */
 export const translatePing: Translate = (payload) => {
   const organization = payload.optionalText('organization.login')
   const events = payload.object('hook').texts('events').slice(0, 100)
@@ -16,7 +16,7 @@ export const translatePing: Translate = (payload) => {
       `The webhook of ${where} works. 🎉`,
       events.length === 0
         ? undefined
-        : `It tells of ${events.includes('*') ? 'everything' : events.map(code).join(', ')}.`,
+        : `It sends ${events.includes('*') ? 'everything' : events.map(code).join(', ')}.`,
     ),
   }
 }
@@ -24,7 +24,7 @@ export const translatePing: Translate = (payload) => {
 export const translateRelease: Translate = (payload) => {
   const release = payload.object('release')
   const action = payload.text('action')
-  // `created`, `released` and `prereleased` come beside `published`.
+  // `created`, `released` and `prereleased` are sent in addition to `published`.
   if (!['published', 'edited', 'deleted', 'unpublished'].includes(action)) return undefined
   const kind = release.flag('prerelease') ? 'pre-release' : 'release'
   const name = link(
@@ -62,7 +62,7 @@ export const translateMember: Translate = (payload) => {
     removed: `removed ${member} from`,
     edited: `changed what ${member} may do in`,
   }
-  return told(payload, lookUp(what, payload.text('action')))
+  return repositoryMessage(payload, lookUp(what, payload.text('action')))
 }
 
 export const translateRepository: Translate = (payload) => {
@@ -78,11 +78,11 @@ export const translateRepository: Translate = (payload) => {
     publicized: 'made public:',
     privatized: 'made private:',
   }
-  return told(payload, lookUp(what, payload.text('action')))
+  return repositoryMessage(payload, lookUp(what, payload.text('action')))
 }
 
-/** Nothing is told of an action that there are no words for. */
-function told(payload: Payload, what: string | undefined) {
+/** Returns undefined for unknown actions. */
+function repositoryMessage(payload: Payload, what: string | undefined) {
   if (what === undefined) return undefined
   return {
     topic: repositoryName(payload),

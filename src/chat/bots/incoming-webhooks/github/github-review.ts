@@ -9,7 +9,7 @@ export const translateReview: Translate = (payload) => {
   const review = payload.object('review')
   const action = payload.text('action')
   const body = bodyOf(review)
-  // Each comment on a line comes with an empty review around it.
+  // Each line comment also triggers an empty review.
   if (action === 'submitted' && body === undefined && review.text('state') === 'commented') return undefined
   const verb = link(reviewVerb(action, review), review.optionalText('html_url'))
   return {
@@ -30,7 +30,7 @@ function reviewVerb(action: string, review: Payload): string {
   return state === 'changes_requested' ? 'requested changes to' : 'reviewed'
 }
 
-/** A comment on a line of the change. */
+/** A comment on a line of the diff. */
 export const translateReviewComment: Translate = (payload) => {
   const comment = payload.object('comment')
   const line = comment.optionalNumber('line')

@@ -2,7 +2,7 @@ import { code } from '../../webhook-texts/markdown-parts.ts'
 import { plain } from '../../webhook-texts/plain-text.ts'
 import type { Payload } from '../payload.ts'
 
-/** What is done alike to issues and pull requests; `item` is its link. Undefined for another action. */
+/** Actions common to issues and pull requests; `item` is a link. Undefined for other actions. */
 export function describeUpkeep(payload: Payload, action: string, item: string): string | undefined {
   switch (action) {
     case 'assigned':

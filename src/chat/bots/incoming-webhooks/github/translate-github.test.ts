@@ -207,6 +207,6 @@ it('ping of an organization', () => {
   const body = { repository: undefined, organization: { login: 'acme' }, 'hook.events': ['*'] }
   expect(translated(github, 'ping', { body })).toEqual({
     topic: 'acme',
-    content: 'The webhook of acme works. 🎉\nIt tells of everything.',
+    content: 'The webhook of acme works. 🎉\nIt sends everything.',
   })
 })

@@ -10,7 +10,7 @@ const verbs = { open: 'opened issue', close: 'closed', reopen: 'reopened', updat
 
 export const translateIssue: Translate = (payload) => {
   const issue = payload.object('object_attributes')
-  // Examples that GitLab sends to try out a webhook lack it.
+  // Missing in GitLab's test requests.
   const action = issue.optionalText('action') ?? 'update'
   const verb = lookUp(verbs, action)
   if (verb === undefined) throw unexpectedEvent('GitLab', `Issue Hook.${action}`)
@@ -33,7 +33,7 @@ function forWhom(payload: Payload, action: string): string {
 
 const people = (list: readonly Payload[]) => list.map((person) => plain(person.text('name'))).join(', ')
 
-/** What changed, in the words of a reader; GitLab lists before and after of every field. */
+/** Describes the changed fields; GitLab lists before and after of every field. */
 export function describeChanges(payload: Payload, item: string): string {
   const changes = payload.optionalObject('changes')
   const title = changes?.optionalText('title.previous')

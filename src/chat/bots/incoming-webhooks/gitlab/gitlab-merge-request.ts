@@ -8,7 +8,7 @@ import { numberedLink, numberedTopic, userName } from './gitlab-names.ts'
 
 export const translateMergeRequest: Translate = (payload) => {
   const request = payload.object('object_attributes')
-  // Examples that GitLab sends to try out a webhook lack it.
+  // Missing in GitLab's test requests.
   const action = request.optionalText('action') ?? 'update'
   return {
     topic: numberedTopic(payload, request, 'MR !'),
@@ -22,7 +22,7 @@ export const translateMergeRequest: Translate = (payload) => {
 const verbs: Record<string, string> = {
   close: 'closed',
   reopen: 'reopened',
-  // With several approvals needed: `approval` is one of them, `approved` the last one.
+  // If several approvals are required, `approval` is one of them, `approved` the last one.
   approved: 'approved',
   approval: 'approved',
   unapproved: 'took back the approval of',

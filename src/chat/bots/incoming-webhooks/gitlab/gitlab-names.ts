@@ -5,7 +5,7 @@ import type { Payload } from '../payload.ts'
 
 export const projectName = (payload: Payload) => payload.text('project.name')
 
-/** Events of builds name who caused them in another place than the rest. */
+/** Pipeline and job events name the user in a different field. */
 export const userName = (payload: Payload) =>
   plain(payload.optionalText('user.name') ?? payload.text('user_name'))
 

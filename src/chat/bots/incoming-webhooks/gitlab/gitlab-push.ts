@@ -43,7 +43,7 @@ function whatHappened(payload: Payload, branch: string, size: number): string {
   return `${link(`pushed ${count(size, 'commit')}`, compare)} to ${branch}${size === 0 ? '' : ':'}`
 }
 
-/** All zeros stand for a commit that is not there: before the first push, and after a deletion. */
+/** All zeros mean that there is no commit: before the first push, and after a deletion. */
 const isNothing = (sha: string) => /^0+$/.test(sha)
 
 function readCommit(commit: Payload) {

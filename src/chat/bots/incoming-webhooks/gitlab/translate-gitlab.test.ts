@@ -97,7 +97,7 @@ it('comments are in the topic of what they are about', () => {
   )
 })
 
-it('pipelines and jobs are told when they are done', () => {
+it('pipelines and jobs make a message when they are done', () => {
   expect(content('pipeline-failed')).toBe(
     `❌ [Pipeline 31](${page}/-/pipelines/31) on \`main\`: failed after 63 s\n* test: [spec 1/2](${page}/-/jobs/381) failed`,
   )

@@ -12,9 +12,9 @@ export const gitlab: Integration = {
   summary: 'Pushes, merge requests, issues, comments, pipelines, wiki pages and releases of a project.',
   setup: [
     'In GitLab, open **Settings** of the project or group, then **Webhooks**, and choose **Add new webhook**.',
-    'As **URL** give this address:\n\n```\nADDRESS\n```',
-    'Leave **Secret token** empty, and choose under **Trigger** what you want to read about.',
-    'Choose **Add webhook**. With **Test** in the list of webhooks GitLab sends an example of each event.',
+    'As **URL**, enter this address:\n\n```\nADDRESS\n```',
+    'Leave **Secret token** empty, and under **Trigger** choose the events that you want messages for.',
+    'Choose **Add webhook**. To send an example of an event, choose **Test** in the list of webhooks.',
   ],
   excludeExample: ['Merge Request Hook.update', 'Job Hook'],
   options: ['only_events', 'exclude_events', 'branches'],

@@ -1,10 +1,10 @@
 import { link } from '../../webhook-texts/markdown-parts.ts'
 import type { Integration } from '../integration.ts'
 
-/** The message as a whole is truncated, as the specification shows no other limit. */
+/** The whole message is truncated; the specification shows no other limit. */
 const TITLE_LIMIT = 10_000
 
-/** The example that the documentation of this API family uses. */
+/** The example of this API family's documentation. */
 export const helloworld: Integration = {
   name: 'helloworld',
   displayName: 'HelloWorld',

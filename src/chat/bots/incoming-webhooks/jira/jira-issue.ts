@@ -6,13 +6,13 @@ import type { Payload } from '../payload.ts'
 export const issueTopic = (payload: Payload) =>
   `${payload.text('issue.key')}: ${payload.text('issue.fields.summary')}`
 
-/** `[KEY-1 Summary](address)`; Jira itself names only the address of its API. */
+/** `[KEY-1 Summary](address)`. Jira itself only sends its API URL. */
 export function issueLink(issue: Payload): string {
   const [server] = issue.text('self').split('/rest/', 1)
   return link(`${issue.text('key')} ${issue.text('fields.summary')}`, `${server}/browse/${issue.text('key')}`)
 }
 
-/** Who did it; absent where Jira acts by itself. */
+/** The user who did it; absent if Jira acts by itself. */
 export const userName = (payload: Payload) =>
   plain(payload.optionalText('user.displayName') ?? payload.optionalText('user.name') ?? 'Jira')
 
@@ -40,7 +40,7 @@ export const translateDeleted: Translate = (payload) => ({
   content: `${userName(payload)} deleted ${plain(`${payload.text('issue.key')} ${payload.text('issue.fields.summary')}`)}`,
 })
 
-/** Nothing is told of an update that only carries a comment: the events of comments tell that. */
+/** Skips updates that only add a comment: comments have their own events. */
 export const translateUpdated: Translate = (payload) => {
   const items = payload.optionalList('changelog.items')
   if (items.length === 0) return undefined
@@ -56,7 +56,7 @@ export const translateUpdated: Translate = (payload) => {
 function describeChange(item: Payload): string {
   const field = plain(item.text('field'))
   const [before, after] = [item.optionalText('fromString'), item.optionalText('toString')]
-  // Descriptions are too long to be shown twice.
+  // Descriptions are too long to show both versions.
   if (field === 'description') return '**description** was changed'
   if (after === undefined)
     return before === undefined ? `**${field}** was changed` : `**${field}** was removed: ${plain(before)}`

@@ -9,8 +9,8 @@ export const jira: Integration = {
   summary: 'Issues with their changes and comments, sprints and versions.',
   setup: [
     'As an administrator of Jira, open **System**, then **WebHooks**, and choose **Create a WebHook**.',
-    'As **URL** give this address:\n\n```\nADDRESS\n```',
-    'Choose the events of issues, comments, sprints and versions that you want to read about; a JQL query can narrow them to some projects. Comments are told by the events of comments, so choose these as well.',
+    'As **URL**, enter this address:\n\n```\nADDRESS\n```',
+    'Choose the events of issues, comments, sprints and versions that you want messages for; a JQL query can limit them to some projects. Comments have their own events, so choose these as well.',
     'Leave **Exclude body** off, and choose **Create**.',
   ],
   excludeExample: ['comment_*'],

@@ -1,4 +1,4 @@
-/** JSON for reading. What is nested deeper or longer than anybody reads is left out, whatever its size. */
+/** Readable JSON. Leaves out values that are nested too deeply or too long to read. */
 export function printJson(value: unknown): string {
   return JSON.stringify(shorten(value, 0), null, 2)
 }

@@ -5,14 +5,14 @@ import { printJson } from './print-json.ts'
 const topicKeys = ['topic', 'title', 'subject']
 const contentKeys = ['content', 'message', 'text', 'body']
 
-/** For whatever has no integration of its own. */
+/** For services without their own integration. */
 export const json: Integration = {
   name: 'json',
   displayName: 'JSON',
   summary:
     'Any JSON: its text as it is, or all of it as code. For scripts, and for services that have no page here.',
   setup: [
-    'Let your script or service send JSON by POST to this address:\n\n```\nADDRESS\n```',
+    'Send JSON from your script or service by POST to this address:\n\n```\nADDRESS\n```',
     `A text under ${contentKeys.map((key) => `\`${key}\``).join(', ')} becomes the message, in Markdown. Without one of them, the whole payload is shown as code.`,
     `A text under ${topicKeys.map((key) => `\`${key}\``).join(', ')} becomes the topic, unless the address names one.`,
   ],
@@ -28,7 +28,7 @@ export const json: Integration = {
 }
 
 function firstText(value: unknown, keys: readonly string[]): string | undefined {
-  // A list or a lone value is JSON too, without any of the keys.
+  // A list or a scalar is valid JSON too, but has none of the keys.
   const fields = new Map(Object.entries(value ?? {}))
   for (const key of keys) {
     const field = fields.get(key)

@@ -8,12 +8,12 @@ const mark = { triggered: '🔥', acknowledged: '👀', resolved: '✅', other: 
 const incidentLink = (incident: Payload) =>
   link(`#${incident.label('number')} ${incident.text('title')}`, incident.optionalText('html_url'))
 
-/** The title alone: notes and updates name their incident only by it. */
+/** Only the title, as notes and updates refer to their incident by title. */
 const topicOf = (incident: Payload) => incident.text('title')
 
 const names = (people: readonly Payload[]) => people.map((person) => plain(person.text('summary'))).join(', ')
 
-/** ` by Ada`; absent when nobody but a machine did it. */
+/** ` by Ada`; empty if no person did it. */
 function by(event: Payload): string {
   const agent = event.optionalText('agent.summary')
   return agent === undefined ? '' : ` by ${plain(agent)}`
@@ -38,7 +38,7 @@ export const translateTriggered: Translate = (payload) => {
 const phrase = (text: string | undefined, say: (text: string) => string) =>
   text === undefined ? '' : say(plain(text))
 
-/** What only changes the state of an incident. */
+/** Events that only change the state of an incident. */
 export const translateChange =
   (kind: keyof typeof mark, verb: string): Translate =>
   (payload) => {
@@ -72,7 +72,7 @@ export const translatePriority: Translate = (payload) => {
   }
 }
 
-/** Notes, updates and calls for help name their incident by reference, with its title as the summary. */
+/** Notes, status updates and responder requests only refer to their incident, with its title as the summary. */
 export const translateAddition =
   (say: (who: string, user: string, incident: string) => string, textKey: string): Translate =>
   (payload) => {

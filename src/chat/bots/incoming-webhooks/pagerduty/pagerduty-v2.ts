@@ -16,7 +16,7 @@ const verbs: Record<string, string> = {
   'incident.annotate': '🔹 annotated',
 }
 
-/** The older form of webhooks: several messages in one call. */
+/** The older webhook format: several messages in one request. */
 export function translateMessages(payload: Payload): Translated[] {
   return payload.list('messages').map(translateMessage)
 }

@@ -19,9 +19,9 @@ export const pagerduty: Integration = {
   summary: 'Incidents as they are triggered, acknowledged, handed over, annotated and resolved.',
   setup: [
     'In PagerDuty, open **Integrations**, then **Generic Webhooks (v3)**, and choose **New Webhook**.',
-    'As **Webhook URL** give this address:\n\n```\nADDRESS\n```',
-    'Choose the service, the team or the whole account as **Scope Type**, and the events of incidents that you want to read about.',
-    'Choose **Add Webhook**. With **Send Test Event** on its page, a message says that it works. Webhooks of version 2 work too, with the same address.',
+    'As **Webhook URL**, enter this address:\n\n```\nADDRESS\n```',
+    'Choose the service, the team or the whole account as **Scope Type**, and the incident events that you want messages for.',
+    'Choose **Add Webhook**. To check that it works, choose **Send Test Event** on its page. Webhooks of version 2 work too, with the same address.',
   ],
   excludeExample: ['incident.responder.*'],
   options: ['only_events', 'exclude_events'],

@@ -5,7 +5,7 @@ import type { Translate } from '../integration.ts'
 import type { Payload } from '../payload.ts'
 import { levelMark } from './sentry-issue.ts'
 
-/** An alert rule of issues fired: with the event that made it fire. */
+/** An issue alert rule fired; includes the event that triggered it. */
 export const translateEventAlert: Translate = (payload) => {
   const event = payload.object('data.event')
   const rule = payload.optionalText('data.triggered_rule')
@@ -79,7 +79,7 @@ export const translateInstallation: Translate = (payload) => ({
       : 'The integration was installed in Sentry. 🎉',
 })
 
-/** What the old plugin for webhooks sends, without any header. */
+/** The payload of the old WebHooks plugin, which sends no event header. */
 export const translatePlugin: Translate = (payload) => {
   const project = payload.optionalText('project_name') ?? payload.text('project')
   const title = payload.optionalText('event.title') ?? payload.text('message')

@@ -16,7 +16,7 @@ export const sentry: Integration = {
   summary: 'Issues, errors, comments, and alerts of issues and metrics.',
   setup: [
     'In Sentry, open **Settings**, then **Custom Integrations** (in older versions **Developer Settings**), and create an **Internal Integration**.',
-    'As **Webhook URL** give this address, and switch on **Alert Rule Action**:\n\n```\nADDRESS\n```',
+    'As **Webhook URL**, enter this address, and switch on **Alert Rule Action**:\n\n```\nADDRESS\n```',
     'Under **Webhooks** choose `issue`, `error` and `comment` as you like; they need the permission to read issues and events.',
     'Save. For alerts, add the action **Send a notification via** this integration to the rules of your projects.',
     'The old plugin **WebHooks** of a project works too, with the same address.',

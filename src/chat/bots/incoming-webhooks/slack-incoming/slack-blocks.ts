@@ -4,7 +4,7 @@ import type { Payload } from '../payload.ts'
 import { readMrkdwn } from './slack-mrkdwn.ts'
 import { readRichText } from './slack-rich-text.ts'
 
-/** Blocks as paragraphs. What has no words for a reader, such as a field to fill in, is left out. */
+/** Converts blocks to paragraphs. Leaves out blocks without text, such as input fields. */
 export function readBlocks(blocks: readonly Payload[]): string {
   return paragraphs(blocks.map(readBlock))
 }
@@ -38,7 +38,7 @@ function readSection(block: Payload): string {
   return paragraphs([text ? readText(text) : '', fields.join('\n'), accessory ? readElement(accessory) : ''])
 }
 
-/** A text, an image, or a button that leads somewhere. */
+/** A text, an image, or a link button. */
 function readElement(element: Payload): string {
   switch (element.text('type')) {
     case 'mrkdwn':

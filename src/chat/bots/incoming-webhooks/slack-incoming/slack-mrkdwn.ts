@@ -1,7 +1,7 @@
 import { code, codeBlock, link, time } from '../../webhook-texts/markdown-parts.ts'
 import { clip, plain } from '../../webhook-texts/plain-text.ts'
 
-/** Slack's own marks as our Markdown. What means nothing there must mean nothing here. */
+/** Converts Slack's mrkdwn to our Markdown. Text that is plain in Slack stays plain. */
 export function readMrkdwn(text: string): string {
   const stash: string[] = []
   const keep = (markdown: string) => `${OPEN}${stash.push(markdown) - 1}${CLOSE}`
@@ -14,14 +14,14 @@ export function readMrkdwn(text: string): string {
       .split('\n')
       .map((line) => readLine(decode(line)))
       .join('\n')
-      // Without a blank line, what follows a list would belong to its last item.
+      // Without a blank line, text after a list would belong to its last item.
       .replace(/^(\* .*)\n(?!\* |\n)/gm, '$1\n\n')
       .replace(/\uE000(\d+)\uE001/g, (_, index: string) => stash[Number(index)] ?? '')
   )
 }
 
 const TEXT_LIMIT = 8000
-// For private use: finished parts wait behind these until the rest is read.
+// Private-use characters: placeholders for converted parts while the rest is parsed.
 const OPEN = '\uE000'
 const CLOSE = '\uE001'
 
@@ -32,7 +32,7 @@ function readAngles(inner: string): string {
   const label = bar < 0 ? undefined : decode(inner.slice(bar + 1))
   const date = /^!date\^(\d{1,12})\^/.exec(target)
   if (date) return time(Number(date[1]))
-  // Nobody here is known by an id of Slack, and all are not to be called: only what the reader saw there.
+  // Slack ids mean nothing here, and wildcard mentions must not notify anyone: show only the label.
   if (/^[@#]/.test(target)) return plain(target.charAt(0) + (label ?? target.slice(1)).replace(/^[@#]/, ''))
   if (target.startsWith('!')) return plain(label ?? `@${target.slice(1)}`)
   if (target.startsWith('mailto:')) return plain(label ?? target.slice('mailto:'.length))
@@ -50,7 +50,7 @@ function readLine(line: string): string {
   return bullet === '' ? text : `* ${text}`
 }
 
-// Marks around words, not within them. After @ and # bold would make a mention or a link to a stream.
+// Only around words, not within them. After @ and #, bold would make a mention or a stream link.
 const bold = /(?<![\p{L}\p{N}*@#])\*([^\s*](?:[^*]*[^\s*])?)\*(?![\p{L}\p{N}*])|\*/gu
 const strike = /(?<![\p{L}\p{N}~])~([^\s~](?:[^~]*[^\s~])?)~(?![\p{L}\p{N}~])/gu
 

@@ -2,7 +2,7 @@ import { code, codeBlock, link, paragraphs, quote, time } from '../../webhook-te
 import { plain } from '../../webhook-texts/plain-text.ts'
 import type { Payload } from '../payload.ts'
 
-/** A block of the kind that Slack's own editor writes. */
+/** A block written by Slack's own editor. */
 export function readRichText(block: Payload): string {
   return paragraphs(block.list('elements').map(readElement))
 }
@@ -46,7 +46,7 @@ function readSpan(span: Payload): string {
   }
 }
 
-/** Marks stand at the words, with the spaces outside. */
+/** Puts the marks directly at the words, and spaces outside. */
 function readText(span: Payload): string {
   const whole = span.text('text').slice(0, 3000)
   const text = whole.trim()
@@ -66,7 +66,7 @@ function readText(span: Payload): string {
   return `${before}${marked}${after}`
 }
 
-/** What a reader saw there of somebody whom nobody knows here. */
+/** The label of a Slack user or channel, which does not exist here. */
 function spanText(span: Payload): string {
   const named = { user: 'user_id', usergroup: 'usergroup_id', broadcast: 'range', channel: 'channel_id' }
   const type = span.text('type')

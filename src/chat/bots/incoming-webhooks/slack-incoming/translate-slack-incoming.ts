@@ -7,14 +7,14 @@ import { readAttachment } from './slack-attachments.ts'
 import { readBlocks } from './slack-blocks.ts'
 import { readMrkdwn } from './slack-mrkdwn.ts'
 
-/** Speaks as incoming webhooks of Slack do, for everything that can write there. */
+/** Compatible with Slack's incoming webhooks, for programs that can post to Slack. */
 export const slackIncoming: Integration = {
   name: 'slack_incoming',
   displayName: 'Slack Incoming',
-  summary: 'Takes what is meant for an incoming webhook of Slack: text, blocks and attachments.',
+  summary: 'Accepts payloads for incoming webhooks of Slack: text, blocks and attachments.',
   setup: [
-    'Wherever a program asks for the URL of a Slack webhook, give it this address:\n\n```\nADDRESS\n```',
-    'The payload may be JSON, or a form with JSON in its field `payload`. Formatting, links, blocks and attachments are translated; people and channels that are known only to Slack are shown by name and not notified.',
+    'Where a program asks for the URL of a Slack webhook, enter this address:\n\n```\nADDRESS\n```',
+    'The payload may be JSON, or a form with JSON in its field `payload`. Formatting, links, blocks and attachments are translated; people and channels of Slack are shown by name and not notified.',
   ],
   events: [],
   options: ['channels_map_to_topics'],
@@ -30,7 +30,7 @@ function readContent(payload: Payload): string {
   const blocks = readBlocks(payload.optionalList('blocks'))
   const text = payload.optionalText('text')
   const attachments = payload.optionalList('attachments').map(readAttachment)
-  // Beside blocks the text is only what a notification shows of them.
+  // With blocks, the text is only a fallback for notifications.
   const main = blocks === '' && text !== undefined ? readText(payload, text) : blocks
   return paragraphs([main, ...attachments])
 }

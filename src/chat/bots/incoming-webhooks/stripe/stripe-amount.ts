@@ -1,5 +1,5 @@
-// Stripe counts in the smallest unit of a currency; these have no smaller one, or three decimals. Its list differs
-// from ISO 4217: ISK and UGX count hundredths that do not exist.
+// Stripe uses the smallest unit of a currency; these have no decimals, or three. Its list differs from ISO 4217: for
+// ISK and UGX it uses hundredths that do not exist.
 const zeroDecimals = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '))
 const threeDecimals = new Set('bhd jod kwd omr tnd'.split(' '))
 

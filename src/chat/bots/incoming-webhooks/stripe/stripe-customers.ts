@@ -36,7 +36,7 @@ export const translateSubscription =
     }
   }
 
-/** Which fields changed, with the values that fit into a line. */
+/** The changed fields, with values that fit on a line. */
 function changes(event: Payload): string {
   const before = event.labels('data.previous_attributes')
   const after = event.labels('data.object')

@@ -5,7 +5,7 @@ import { plain } from '../../webhook-texts/plain-text.ts'
 import type { Payload } from '../payload.ts'
 import { formatAmount } from './stripe-amount.ts'
 
-/** Where the dashboard shows objects, by the beginning of their ids. */
+/** Dashboard pages, by id prefix. */
 const pages: Record<string, string> = {
   ch: 'payments',
   py: 'payments',
@@ -32,19 +32,19 @@ export function objectLink(text: string, id: string, event: Payload): string {
   )
 }
 
-/** ` for [cus_1](…)`, when the object is somebody's. */
+/** ` for [cus_1](…)`, if the object has a customer. */
 export function forCustomer(object: Payload, event: Payload): string {
   const customer = customerOf(object)
   return customer === undefined ? '' : ` for ${objectLink(customer, customer, event)}`
 }
 
-/** Usually an id; the customer itself where the address of the webhook asks for it. */
+/** Usually an id; the whole customer if the webhook expands it. */
 export function customerOf(object: Payload): string | undefined {
   const { customer } = object.value as { customer?: unknown }
   return object.optionalText(typeof customer === 'object' ? 'customer.id' : 'customer')
 }
 
-/** Said of what is not real money, at the end of a sentence. */
+/** Appended to sentences about test data. */
 export const testMode = (event: Payload) => (event.flag('livemode') ? '' : ' (test mode)')
 
 export const amountOf = (object: Payload, key: string) =>

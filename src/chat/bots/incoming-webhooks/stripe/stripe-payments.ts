@@ -4,13 +4,13 @@ import type { Translate } from '../integration.ts'
 import type { Payload } from '../payload.ts'
 import { amountOf, customerOf, forCustomer, objectLink, testMode } from './stripe-object.ts'
 
-/** Somebody's doings are in one topic; what is nobody's is under its kind. */
+/** One topic for each customer; objects without a customer have a topic for their kind. */
 export function topicOf(object: Payload, kind: string): string {
   const customer = customerOf(object)
   return customer === undefined ? kind : `Customer ${customer}`
 }
 
-/** A thing of an amount, and what became of it. */
+/** An object with an amount, and its outcome. */
 export const translateMoney =
   (kind: string, mark: string, verb: string, amountKey = 'amount'): Translate =>
   (event) => {
@@ -25,7 +25,7 @@ export const translateMoney =
     }
   }
 
-/** Why it failed, where Stripe says so: each kind of object has its own place for it. */
+/** The reason of a failure, if Stripe gives one: each kind of object has its own field for it. */
 const reason = (object: Payload) =>
   object.optionalText('failure_message') ?? object.optionalText('last_payment_error.message')
 

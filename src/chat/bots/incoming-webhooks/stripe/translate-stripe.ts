@@ -8,9 +8,9 @@ export const stripe: Integration = {
   displayName: 'Stripe',
   summary: 'Payments, refunds, disputes, invoices, subscriptions, customers and payouts.',
   setup: [
-    'In the dashboard of Stripe, open **Developers**, then **Webhooks**, and add an endpoint.',
-    'As **Endpoint URL** give this address:\n\n```\nADDRESS\n```',
-    'Choose the events listed below that you want to read about; others are refused. Test mode has webhooks of its own, whose messages say so.',
+    'In the Stripe dashboard, open **Developers**, then **Webhooks**, and add an endpoint.',
+    'As **Endpoint URL**, enter this address:\n\n```\nADDRESS\n```',
+    'Choose from the events listed below; others are refused. Test mode has its own webhooks, and their messages say so.',
   ],
   excludeExample: ['customer.*', 'invoice.created'],
   options: ['only_events', 'exclude_events'],

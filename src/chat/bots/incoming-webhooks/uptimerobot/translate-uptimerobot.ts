@@ -18,8 +18,8 @@ export const uptimerobot: Integration = {
   summary: 'Monitors that go down and come up again, and certificates that expire.',
   setup: [
     'In UptimeRobot, open **Integrations** and add a **Webhook**.',
-    'As **URL to notify** give this address, and choose to send the values as **POST** parameters, or as JSON:\n\n```\nADDRESS\n```',
-    'With a POST body of your own, send these keys:\n\n```json\n{\n  "monitor_friendly_name": "*monitorFriendlyName*",\n  "monitor_url": "*monitorURL*",\n  "alert_type": "*alertType*",\n  "alert_details": "*alertDetails*",\n  "alert_duration": "*alertDuration*",\n  "ssl_expiry_date": "*sslExpiryDate*",\n  "ssl_expiry_days_left": "*sslExpiryDaysLeft*"\n}\n```',
+    'As **URL to notify**, enter this address, and choose to send the values as **POST** parameters, or as JSON:\n\n```\nADDRESS\n```',
+    'If you use a custom POST body, send these keys:\n\n```json\n{\n  "monitor_friendly_name": "*monitorFriendlyName*",\n  "monitor_url": "*monitorURL*",\n  "alert_type": "*alertType*",\n  "alert_details": "*alertDetails*",\n  "alert_duration": "*alertDuration*",\n  "ssl_expiry_date": "*sslExpiryDate*",\n  "ssl_expiry_days_left": "*sslExpiryDaysLeft*"\n}\n```',
     'Save, and choose the integration in the settings of your monitors.',
   ],
   options: ['only_events', 'exclude_events'],
@@ -31,16 +31,18 @@ export const uptimerobot: Integration = {
       return lookUp(eventByType, type) ?? type
     },
     translations: {
-      down: (payload) => told(payload, `❌ ${monitor(payload)} is down`),
-      up: (payload) => told(payload, `✅ ${monitor(payload)} is up again${after(payload)}`),
-      ssl_expiry: (payload) => told(payload, `🔒 The certificate of ${monitor(payload)} ${expiry(payload)}`),
-      domain_expiry: (payload) => told(payload, `🌐 The domain of ${monitor(payload)} expires soon`),
+      down: (payload) => monitorMessage(payload, `❌ ${monitor(payload)} is down`),
+      up: (payload) => monitorMessage(payload, `✅ ${monitor(payload)} is up again${after(payload)}`),
+      ssl_expiry: (payload) =>
+        monitorMessage(payload, `🔒 The certificate of ${monitor(payload)} ${expiry(payload)}`),
+      domain_expiry: (payload) =>
+        monitorMessage(payload, `🌐 The domain of ${monitor(payload)} expires soon`),
     },
   }),
   fixtures: async () => (await import('./uptimerobot-fixtures.ts')).uptimerobotFixtures,
 }
 
-/** JSON comes with underscores, forms in camel case. */
+/** JSON uses snake case, forms use camel case. */
 const spelling = (payload: Payload, snake: string, camel: string) => (payload.has(camel) ? camel : snake)
 
 const name = (payload: Payload) =>
@@ -49,7 +51,7 @@ const name = (payload: Payload) =>
 const monitor = (payload: Payload) =>
   `**${link(name(payload), payload.optionalText(spelling(payload, 'monitor_url', 'monitorURL')))}**`
 
-function told(payload: Payload, sentence: string) {
+function monitorMessage(payload: Payload, sentence: string) {
   const details = payload.optionalText(spelling(payload, 'alert_details', 'alertDetails'))
   return { topic: name(payload), content: lines(sentence, quotePlain(details)) }
 }

@@ -3,13 +3,13 @@ import { badRequest } from '../../chat-error.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { settingsOf } from '../../identity/users/user-settings.ts'
 import type { People } from '../people.ts'
-import { presenceRow } from './known-presences.ts'
+import { presenceRow } from './live-presences.ts'
 import { type ClientPresence, notePresence } from './presence.ts'
 import { presenceChanged } from './presence-events.ts'
 import { storePresence } from './presence-store.ts'
 
-/** Somebody's client says that they are there. Only what others should hear of at once is written at once. */
-export async function tellPresence(
+/** Handles a client's report. Only news for others is written and announced at once. */
+export async function reportPresence(
   chat: People,
   { realm, user }: Actor,
   client: string,
@@ -20,9 +20,9 @@ export async function tellPresence(
   const news: ClientPresence = { status, timestamp: secondsOf(chat.clock) }
   const presences = await chat.presences.get(realm.id)
   const known = presences.byUser.get(user.id)
-  const { presence, told } = notePresence(known, client, news)
+  const { presence, isNews } = notePresence(known, client, news)
   if (presence === known) return
-  if (told) {
+  if (isNews) {
     await chat.transact(realm.id, async (transaction) => {
       await storePresence(transaction.db, presenceRow(realm.id, user.id, presence))
       transaction.announce(presenceChanged(user, client, news, chat.clock.now() / 1000))

@@ -5,7 +5,7 @@ import { findStream } from '../../streams/stream-store.ts'
 import { subscriptionUpdated } from '../../streams/subscriptions/subscription-events.ts'
 import { listSubscriptionRows } from '../../streams/subscriptions/subscription-store.ts'
 
-/** What holds for a stream for which nothing else is set. */
+/** Settings that apply to streams without their own value. */
 const ofStreams = {
   enable_stream_desktop_notifications: 'desktop_notifications',
   enable_stream_audible_notifications: 'audible_notifications',
@@ -14,8 +14,8 @@ const ofStreams = {
   wildcard_mentions_notify: 'wildcard_mentions_notify',
 } as const
 
-/** Clients see such a setting in each of their streams: there it has changed, too. */
-export async function tellOfStreamSettings(
+/** Clients show these settings in each stream, so a change must be announced for each. */
+export async function announceStreamSettings(
   transaction: ChatTransaction,
   user: User,
   changed: Partial<UserSettings>,

@@ -4,21 +4,20 @@ import { newestOf, type PersonPresence, type PresenceStatus } from './presence.t
 import { listPresences } from './presence-store.ts'
 import type { PresencesTable } from './presences-table.ts'
 
-/** Of one organization. */
 export interface RealmPresences {
   byUser: Map<number, PersonPresence>
-  /** whose news are newer than in the database */
+  /** users whose presence in memory is newer than in the database */
   touched: Set<number>
-  /** since the last time that everything was written down */
+  /** whether it was read since the last write to the database */
   used: boolean
 }
 
 /**
- * Clients report every minute that their people are there: that much is kept in memory, and written to the database from
- * time to time. What a crash loses is reported again within the minute. So this is state, not a cache: it is newer than the
- * database, must not be evicted before it is written, and events add to it.
+ * Clients report presence every minute. It is kept in memory and written to the database periodically; after a crash,
+ * clients report it again within a minute. This is state, not a cache: it is newer than the database, must not be
+ * dropped before it is written, and events add to it.
  */
-export class KnownPresences {
+export class LivePresences {
   readonly #read: Db
   readonly #realms = new Map<number, RealmPresences>()
 
@@ -33,7 +32,7 @@ export class KnownPresences {
     if (!known) {
       const loaded: RealmPresences = { byUser: new Map(), touched: new Set(), used: true }
       for (const row of await listPresences(this.#read, realmId, 0)) mergeRow(loaded, row)
-      // Two may have loaded it at once; the first one's is everybody's.
+      // Of two concurrent loads, keep the first.
       known = this.#realms.get(realmId) ?? loaded
       this.#realms.set(realmId, known)
     }
@@ -45,17 +44,17 @@ export class KnownPresences {
     return [...this.#realms]
   }
 
-  forget(realmId: number): void {
+  drop(realmId: number): void {
     this.#realms.delete(realmId)
   }
 
-  /** Another server has heard from somebody. */
-  hear(realmId: number, news: { presence?: PresencesTable }): void {
+  /** Another server has received a report. */
+  receive(realmId: number, news: { presence?: PresencesTable }): void {
     const known = this.#realms.get(realmId)
     if (known && news.presence) mergeRow(known, news.presence)
   }
 
-  /** Another process may have heard of somebody. */
+  /** Another process may have received a report. */
   #apply({ tenant, payload }: ChatEvent<'presence'>): void {
     const known = this.#realms.get(tenant)
     if (known) merge(known, payload.user_id, Object.entries(payload.presence))
@@ -80,7 +79,7 @@ export function presenceRow(realmId: number, userId: number, presence: PersonPre
   }
 }
 
-/** The newer news of each program stay. */
+/** Keeps the newer report of each client. */
 function merge(
   { byUser }: RealmPresences,
   userId: number,

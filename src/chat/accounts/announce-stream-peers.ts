@@ -5,8 +5,8 @@ import { findStream } from '../streams/stream-store.ts'
 import { peerChanged } from '../streams/subscriptions/subscription-events.ts'
 import { listSubscriberIds, listSubscriptionRows } from '../streams/subscriptions/subscription-store.ts'
 
-/** A deactivated account keeps its subscriptions, but the others see it among the subscribers no more. */
-export async function tellPeersOfLeaving(transaction: ChatTransaction, user: User): Promise<void> {
+/** A deactivated account keeps its subscriptions, but no longer counts as a subscriber. */
+export async function announcePeerRemoved(transaction: ChatTransaction, user: User): Promise<void> {
   for (const stream of await subscribedStreams(transaction, user)) {
     transaction.announce(peerChanged('peer_remove', stream, user.id))
     const left = await listSubscriberIds(transaction.db, user.realm_id, stream.id)
@@ -14,8 +14,8 @@ export async function tellPeersOfLeaving(transaction: ChatTransaction, user: Use
   }
 }
 
-/** It is active again: whoever was not told of its streams meanwhile counts it in. */
-export async function tellPeersOfReturn(transaction: ChatTransaction, user: User): Promise<void> {
+/** The account is active again: its subscriptions count again. */
+export async function announcePeerAdded(transaction: ChatTransaction, user: User): Promise<void> {
   for (const stream of await subscribedStreams(transaction, user)) {
     const present = await listSubscriberIds(transaction.db, user.realm_id, stream.id)
     if (present.length === 1) transaction.announce(streamOccupied(stream))

@@ -13,8 +13,8 @@ import {
 } from '../streams/subscriptions/subscription-store.ts'
 import { deleteTopicSettings } from '../streams/topic-visibility/delete-topic-settings.ts'
 
-/** Streams that somebody knows only, or no more, because of their role. */
-export async function tellOfStreams(
+/** Announces streams that become visible or hidden because of a user's new role. */
+export async function announceVisibleStreams(
   transaction: ChatTransaction,
   realm: Realm,
   before: User,
@@ -35,7 +35,7 @@ export async function tellOfStreams(
   if (come.length === 0) return
   const subscribers = await listAllSubscribers(db, now.realm_id)
   for (const stream of come) {
-    // Their clients forgot the settings when the stream went out of sight: a new client must not know more.
+    // The user's clients dropped these settings when the stream became hidden. A new client must not see more.
     await deleteLeftSubscriptions(db, now.realm_id, stream.id, audience.users)
     transaction.announce(streamCreated(stream, audience))
     const ids = (subscribers.get(stream.id) ?? []).map(({ id }) => id)

@@ -4,8 +4,8 @@ import { isBot, type User } from '../identity/users/user.ts'
 import { botChanged } from '../people/bots/bot-events.ts'
 import { userChanged } from '../people/user-events.ts'
 
-/** A drawn picture shows the name, in a colour that comes from the address: it may be another one now. */
-export function tellOfPicture(
+/** A generated avatar depends on the name and the email address, so it may have changed. */
+export function announceAvatar(
   transaction: ChatTransaction,
   before: User,
   after: User,
