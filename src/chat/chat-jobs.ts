@@ -46,7 +46,9 @@ export function startChatJobs(chat: Chat): { stop(): Promise<void> } {
   work.onLeader(30_000, 'collecting event queues', () => collectDeadQueues(chat))
   work.onLeader(600_000, 'deleting old events', () => pruneEventLog(chat))
   work.onLeader(3_600_000, 'deleting old retry keys', () =>
-    chat.database.write(0, { work: ({ db }) => deleteSendKeysBefore(db, secondsOf(chat.clock) - RETRY_SECONDS) }),
+    chat.database.write(0, {
+      work: ({ db }) => deleteSendKeysBefore(db, secondsOf(chat.clock) - RETRY_SECONDS),
+    }),
   )
   startOutgoingWebhookJobs(chat, work)
   startExportJobs(chat, work, stopping.signal)

@@ -9,13 +9,13 @@ import { findUserByEmail, insertUser } from '../identity/users/user-store.ts'
 import type { Role, UsersTable } from '../identity/users/users-table.ts'
 import { subscribeUsers } from '../membership/subscribe-users.ts'
 import type { Messages } from '../messages/messages.ts'
+import { sendNotification } from '../messages/sending/send-notification.ts'
 import { type BotDefaults, settingsWith } from '../people/bots/bot.ts'
 import { insertService } from '../people/bots/bot-service-store.ts'
 import { newService, type ServiceAddress } from '../people/bots/create-service.ts'
 import { userAdded } from '../people/user-events.ts'
 import { announceBot } from '../streams/announce-bot.ts'
-import { listDefaultStreams } from '../streams/stream-store.ts'
-import { announceSignup } from './announce-signup.ts'
+import { findStream, listDefaultStreams } from '../streams/stream-store.ts'
 
 export interface NewUser {
   email: string
@@ -112,4 +112,22 @@ export function checkFullName(name: string): void {
   if ([...trimmed].length > 100) throw badRequest('Name too long!')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is the point
   if (/[*`\\>"@|]|[\u0000-\u001f]/.test(trimmed)) throw badRequest('Invalid characters in name!')
+}
+
+/** Posts to the organization's signup notifications stream, if it has one. */
+async function announceSignup(
+  chat: Messages,
+  transaction: ChatTransaction,
+  realm: Realm,
+  user: User,
+): Promise<void> {
+  const { signup_notifications_stream_id: id } = realm.settings
+  const stream = id === null ? undefined : await findStream(transaction.db, realm.id, id)
+  if (!stream) return
+  await sendNotification(chat, transaction, realm, {
+    stream,
+    topic: 'signups',
+    content: `@_**${user.full_name}|${user.id}** just signed up for Switchboard.`,
+    readBy: [user.id],
+  })
 }

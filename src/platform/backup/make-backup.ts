@@ -3,12 +3,12 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { chmod, copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { finished } from 'node:stream/promises'
+import LibsqlDatabase from 'libsql/promise'
 import { type Clock, isoDate } from '../clock.ts'
 import { markBackup } from '../contents/backup-marker.ts'
 import { syncPath } from '../files/sync-path.ts'
 import { VERSION } from '../version.ts'
 import { BackupRefused, CHECKSUMS, KEY_FILE, writeManifest } from './backup-manifest.ts'
-import { copySqlite } from './copy-sqlite.ts'
 import { checksumOf } from './file-checksum.ts'
 import { walkFiles } from './walk-files.ts'
 
@@ -144,4 +144,26 @@ function isMissing(error: NodeJS.ErrnoException): false {
 function ignoreMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return []
   throw error
+}
+
+/**
+ * Copies the state of a single moment while other processes read and write. They do not wait; only their write-ahead
+ * log grows until the copy is done. Our library does not offer SQLite's online backup, which would also start over at
+ * each write.
+ */
+async function copySqlite(source: string, target: string, signal: AbortSignal): Promise<void> {
+  const database = new LibsqlDatabase(source, {})
+  const interrupt = () => database.interrupt()
+  signal.addEventListener('abort', interrupt)
+  try {
+    await database.exec('pragma busy_timeout = 60000')
+    await database.exec(`vacuum into '${target.replaceAll("'", "''")}'`)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', interrupt)
+    database.close()
+  }
+  await syncPath(target)
 }

@@ -1,4 +1,4 @@
-import { readStart } from './read-start.ts'
+import { open } from 'node:fs/promises'
 
 export const PDF = 'application/pdf'
 export const TIFF = 'image/tiff'
@@ -60,5 +60,16 @@ function isText(sample: Buffer, isCut: boolean): boolean {
     return !/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text)
   } catch {
     return false
+  }
+}
+
+/** The first bytes of a file, or all of a shorter one. */
+async function readStart(path: string, bytes: number): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
   }
 }

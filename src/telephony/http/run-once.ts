@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../identity/actor.ts'
 import { conflict, invalidField, Problem } from '../problem.ts'
 import type { TelephonyPlatform } from '../telephony-platform.ts'
 import { Answer } from './answer.ts'
-import { requestFingerprint } from './request-fingerprint.ts'
 import {
   claimRetryKey,
   claimText,
@@ -12,6 +13,7 @@ import {
   keepAnswer,
   type RetryClaim,
 } from './retry-key-store.ts'
+import type { UploadBody } from './upload-body.ts'
 
 const LONGEST_KEY = 255
 /** A claim of this age without a result was left by a process that died. */
@@ -102,3 +104,18 @@ async function repeatAnswer(
     headers: { ...headers, 'idempotency-replayed': 'true' },
   })
 }
+
+/** Equal for a repeated request, even though each form has a new boundary. */
+async function requestFingerprint({ url, body }: FastifyRequest): Promise<string> {
+  const hash = createHash('sha256').update(url).update('\n')
+  if (!isUpload(body)) hash.update(Buffer.isBuffer(body) ? body : String(body ?? ''))
+  else {
+    const files = body.files.map(({ field, name, size }) => [field, name, size])
+    hash.update(JSON.stringify([body.isForm, body.fields, files]))
+    for (const { path } of body.files) for await (const bytes of createReadStream(path)) hash.update(bytes)
+  }
+  return hash.digest('base64url')
+}
+
+const isUpload = (body: unknown): body is UploadBody =>
+  typeof body === 'object' && body !== null && 'files' in body

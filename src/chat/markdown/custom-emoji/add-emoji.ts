@@ -5,7 +5,6 @@ import { keepPictures, pictureAddress } from '../../files/pictures/public-pictur
 import { onePicture } from '../../http/one-file.ts'
 import { type Actor, isAdministrator } from '../../identity/users/user.ts'
 import { emojiByName } from '../emoji-names.ts'
-import { checkEmojiName } from './emoji-name.ts'
 import { drawEmoji } from './emoji-picture.ts'
 import { realmEmojiChanged } from './realm-emoji-events.ts'
 import { countEmoji, findLiveEmoji, insertEmoji, listRealmEmoji } from './realm-emoji-store.ts'
@@ -47,3 +46,17 @@ export async function addEmoji(
 }
 
 const nameTaken = () => badRequest('A custom emoji with this name already exists.')
+
+/** The longest name that messages recognize. */
+const LONGEST_NAME = 60
+
+/** Spaces become underscores; other invalid characters are refused. */
+function checkEmojiName(given: string): string {
+  const name = given.trim().replaceAll(' ', '_')
+  if (name === '') throw badRequest('Emoji name is missing')
+  if (!/^[0-9a-z._-]+$/.test(name)) throw badRequest('Invalid characters in emoji name')
+  if (name.length > LONGEST_NAME) {
+    throw badRequest(`emoji_name is too long (limit: ${LONGEST_NAME} characters)`)
+  }
+  return name
+}

@@ -1,6 +1,9 @@
 import { Cache, type CacheLimits, entriesWithin, oneByOne } from '../../../platform/cache.ts'
 import type { ChatFollower, Db } from '../../chat-platform.ts'
-import { loadVocabulary, type Vocabulary } from './vocabulary.ts'
+import { listRealmEmoji } from '../../markdown/custom-emoji/realm-emoji-store.ts'
+import { listLinkifiers } from '../../markdown/linkifiers/linkifier-store.ts'
+import type { Linkifier, MarkdownContext } from '../../markdown/markdown-context.ts'
+import { listUserGroups } from '../../people/user-groups/user-group-store.ts'
 
 /** By organization. Needed to render a message. */
 export type VocabularyCache = Cache<number, Vocabulary>
@@ -13,4 +16,19 @@ export function createVocabularyCache(db: Db, follower: ChatFollower, limits: Ca
   follower.on(['realm_linkifiers', 'realm_emoji', 'user_group'], ({ tenant }) => cache.invalidate(tenant))
   follower.onSkip((realmId) => cache.invalidate(realmId))
   return cache
+}
+
+/** What messages of one organization can use beyond plain Markdown. */
+type Vocabulary = Pick<MarkdownContext, 'linkifiers' | 'emoji' | 'groups'>
+
+async function loadVocabulary(db: Db, realmId: number): Promise<Vocabulary> {
+  const emoji = (await listRealmEmoji(db, realmId)).filter((row) => row.deactivated === 0)
+  const groups = await listUserGroups(db, realmId)
+  return {
+    linkifiers: (await listLinkifiers(db, realmId)).map(
+      (row): Linkifier => ({ pattern: row.pattern, urlTemplate: row.url_template }),
+    ),
+    emoji: new Map(emoji.map((row) => [row.name, { id: String(row.id), sourceUrl: row.source_url }])),
+    groups: new Map(groups.map((row) => [row.name_key, { id: row.id, name: row.name }])),
+  }
 }

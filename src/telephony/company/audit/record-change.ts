@@ -6,7 +6,6 @@ import { conflict } from '../../problem.ts'
 import type { TelephonyTransaction } from '../../telephony-platform.ts'
 import type { AuditEntriesTable } from './audit-entries-table.ts'
 import { insertAuditEntries } from './audit-store.ts'
-import { withoutCredentials } from './without-credentials.ts'
 
 declare module '../../telephony-event-map.ts' {
   interface TelephonyEventMap {
@@ -96,4 +95,20 @@ async function useUpRetryKey(tx: TelephonyTransaction, { company, retryKey }: Au
 /** For changes without a request, such as a phone that registers. */
 export function announceChanged(tx: TelephonyTransaction, kind: SubjectKind, id: string): void {
   tx.announce({ type: 'changed', audience: nobody, payload: { kind, id } })
+}
+
+const credentials = new Set(['password', 'secret', 'voicemail_vmpwd', 'key', 'token', 'signing_secret'])
+
+/** A copy with every credential replaced, at any depth. */
+function withoutCredentials(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutCredentials)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      name,
+      credentials.has(name) && typeof item === 'string' && item !== ''
+        ? '[secret]'
+        : withoutCredentials(item),
+    ]),
+  )
 }
