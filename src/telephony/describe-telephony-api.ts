@@ -46,7 +46,7 @@ export function describeTelephonyApi(): OpenApiDocument {
           type: 'apiKey',
           in: 'header',
           name: 'X-User-Id',
-          description: 'Who acts: the id of a user of the company, or `primary` for its owner.',
+          description: 'The acting user: the id of a user of the company, or `primary` for its owner.',
         },
       },
     },

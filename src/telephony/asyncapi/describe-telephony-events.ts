@@ -42,7 +42,7 @@ const keyOfClient = (name: string) => `client.${name}`
 
 const AcknowledgementSchema = Type.Object(
   { error: Type.Optional(ProblemSchema) },
-  { additionalProperties: false, description: 'Without an error it was done.' },
+  { additionalProperties: false, description: 'Without an error, it succeeded.' },
 )
 
 /** The events of the WebSocket as an AsyncAPI document, generated from the declarations that the server uses. */
@@ -75,7 +75,7 @@ export function describeTelephonyEvents(): AsyncApiDocument {
           host: 'localhost:9991',
           pathname: '/ws/',
           protocol: 'ws',
-          description: 'A server on this machine; elsewhere its public address, by wss.',
+          description: 'A server on this machine. Elsewhere, use its public address with wss.',
           security: [{ $ref: '#/components/securitySchemes/token' }],
         },
       },

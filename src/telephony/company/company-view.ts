@@ -16,7 +16,7 @@ export const CompanySchema = Type.Object(
     description: Type.String(),
     email: Type.String(),
     emergency_contact_number: Type.String(),
-    employees: Type.Integer({ description: 'Number of users; unless it is set, as many as there are.' }),
+    employees: Type.Integer({ description: 'Number of employees; by default, the number of users.' }),
     fax: Type.String(),
     name: Type.String(),
     onboarding: Type.Boolean(),

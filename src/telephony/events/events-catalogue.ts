@@ -29,22 +29,22 @@ export const companyEvents: readonly EventDeclaration[] = [
   },
   {
     name: 'extension.subscriber.updated',
-    description: 'A phone registered, went away, or changed the state of its call. For everybody.',
+    description: 'A phone registered or unregistered, or the state of its call changed. For everyone.',
     payload: SubscriberSchema,
   },
   {
     name: 'fax.message.new',
-    description: 'A fax came in, or was given to the server to send. For everybody.',
+    description: 'A fax was received, or queued for sending. For everyone.',
     payload: FaxSchema,
   },
   {
     name: 'fax.message.updated',
-    description: 'A fax was read, or got further on its way. For everybody.',
+    description: 'A fax was read, or its status changed. For everyone.',
     payload: FaxSchema,
   },
   {
     name: 'fax.message.delete',
-    description: 'A fax was deleted. For everybody.',
+    description: 'A fax was deleted. For everyone.',
     payload: Type.Object({ id: Type.String() }, { additionalProperties: false }),
   },
 ]
@@ -53,17 +53,17 @@ export const companyEvents: readonly EventDeclaration[] = [
 export const sessionEvents: readonly EventDeclaration[] = [
   {
     name: 'authenticated',
-    description: 'Authentication succeeded: from now on events are delivered.',
+    description: 'Authentication succeeded. Events are delivered from now on.',
     payload: AuthenticatedSchema,
   },
   {
     name: 'unauthorized',
-    description: 'Authentication failed, came too late, or is not valid any more. The server hangs up.',
+    description: 'Authentication failed, timed out or is no longer valid. The server disconnects.',
     payload: UnauthorizedSchema,
   },
   {
     name: 'events.missed',
-    description: 'Some of the events since last_event_id are not kept any more: read the state anew.',
+    description: 'Some events since last_event_id are no longer stored: fetch the state again.',
     payload: EventsMissedSchema,
   },
   {
@@ -78,7 +78,7 @@ export const sessionEvents: readonly EventDeclaration[] = [
 export const eventsOfClients: readonly EventDeclaration[] = [
   {
     name: 'authenticate',
-    description: 'Who the client is: once, within 5 seconds of connecting.',
+    description: 'Authenticates the client: once, within 5 seconds of connecting.',
     payload: CredentialsSchema,
   },
   ...clientEvents,

@@ -39,7 +39,7 @@ export const fileRoutes = [
     path: '/files',
     area,
     summary: 'Create a file',
-    description: 'Its contents are uploaded afterwards.',
+    description: 'Upload its contents afterwards.',
     access: 'users',
     body: NewFile,
     success: { status: 201, schema: FileSchema },
@@ -102,7 +102,7 @@ export const fileRoutes = [
     path: '/files/:file_id/generate_url',
     area,
     summary: 'Get an address of a file that needs no credentials',
-    description: `Whoever has the address can fetch the file for \`expire\` seconds. ${whoReads}`,
+    description: `Anyone with the address can download the file for \`expire\` seconds. ${whoReads}`,
     access: 'users',
     body: Type.Object(
       { expire: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400, default: 120 })) },

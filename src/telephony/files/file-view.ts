@@ -19,14 +19,14 @@ export const FileSchema = Type.Object(
     company_id: Type.String(),
     description: Type.String(),
     mimetype: Type.String({
-      description: 'What the bytes are, whatever the client said. Empty before the upload.',
+      description: 'Detected from the contents. Empty before the upload.',
     }),
     name: Type.String(),
     preview: nullable(PreviewSchema),
     size: Type.Integer({ description: 'In bytes.' }),
     uploaded_at: nullable(Type.String()),
     uploaded_name: Type.String(),
-    user_id: nullable(Type.String({ description: 'Who made it; null for a fax that came in.' })),
+    user_id: nullable(Type.String({ description: 'Who created it; null for a received fax.' })),
   },
   { additionalProperties: false },
 )

@@ -34,8 +34,8 @@ const headers: Record<number, NonNullable<ApiResponse['headers']>> = {
   429: {
     'Retry-After': { description: 'Seconds to wait.', schema: number },
     'RateLimit-Limit': { description: 'Requests per minute.', schema: number },
-    'RateLimit-Remaining': { description: 'What is left of them.', schema: number },
-    'RateLimit-Reset': { description: 'Seconds until they are whole again.', schema: number },
+    'RateLimit-Remaining': { description: 'The requests that remain.', schema: number },
+    'RateLimit-Reset': { description: 'Seconds until the limit is reset.', schema: number },
   },
 }
 

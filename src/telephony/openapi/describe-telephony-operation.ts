@@ -60,7 +60,7 @@ const retryKey: ApiParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Whoever repeats a request with the same key gets the first answer again, and nothing twice.',
+  description: 'A repeated request with the same key gets the first response again and changes nothing.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
@@ -105,6 +105,6 @@ function describeSuccess({ status, schema, type, paged, orEmpty }: Success): Rec
       : undefined
   return {
     [status]: { description: 'Success.', ...headers, ...(media && { content: media }) },
-    ...(orEmpty && { 204: { description: 'Nothing matches. The answer has no body.', ...headers } }),
+    ...(orEmpty && { 204: { description: 'Nothing matches. The response has no body.', ...headers } }),
   }
 }

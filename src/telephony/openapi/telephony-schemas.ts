@@ -34,7 +34,7 @@ import { TextingNumberSchema } from '../texting/numbers/texting-number-view.ts'
 /** The error body of every operation (RFC 9457). */
 export const ProblemSchema = Type.Object(
   {
-    detail: Type.String({ description: 'What is wrong, for people.' }),
+    detail: Type.String({ description: 'What is wrong, as a sentence.' }),
     status: Type.Integer({ description: 'The status code.' }),
     title: Type.String({ description: 'The phrase of the status code.' }),
     type: Type.Literal('about:blank'),
@@ -49,7 +49,7 @@ export const ProblemSchema = Type.Object(
           },
           { additionalProperties: false },
         ),
-        { description: 'With 400: every fault that was found.' },
+        { description: 'With 400: all errors that were found.' },
       ),
     ),
   },

@@ -27,7 +27,7 @@ export const userStatusRoutes = [
     area,
     summary: 'Change the status of the current user',
     description:
-      'What others see is the first of these that is set: do_not_disturb, a call under way, the additional ' +
+      'What others see is the first of these that is set: do_not_disturb, an ongoing call, the additional ' +
       'status of the user, that of a program, the main status.',
     access: 'users',
     body: StatusPatch,

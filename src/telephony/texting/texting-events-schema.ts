@@ -11,7 +11,7 @@ const audience = 'For the primary user and the users of the number.'
 export const textingEvents: readonly EventDeclaration[] = [
   {
     name: 'texting.chat.new',
-    description: `A conversation was created; comes before its first message. ${audience}`,
+    description: `A conversation was created. Sent before its first message. ${audience}`,
     payload: ConversationSchema,
   },
   {
@@ -21,7 +21,7 @@ export const textingEvents: readonly EventDeclaration[] = [
   },
   {
     name: 'texting.message.new',
-    description: `A message came in, or somebody sends one. ${audience}`,
+    description: `A message was received or sent. ${audience}`,
     payload: TextingMessageSchema,
   },
   {
@@ -39,7 +39,7 @@ export const textingEvents: readonly EventDeclaration[] = [
   },
   {
     name: 'texting.message.markAsRead',
-    description: `Messages that were unread were marked as read. ${audience}`,
+    description: `Unread messages were marked as read. ${audience}`,
     payload: ReadMessagesSchema,
   },
 ]

@@ -53,7 +53,7 @@ export const KeyRotation = Type.Object(
         minimum: 0,
         maximum: LONGEST_OVERLAP_SECONDS,
         default: 86_400,
-        description: 'How long the old key goes on working.',
+        description: 'How long the old key stays valid.',
       }),
     ),
   },

@@ -12,7 +12,7 @@ export const ApiKeySchema = Type.Object(
     scopes: Type.Array(ScopeSchema),
     ending: Type.String({ description: 'The last characters of the key.' }),
     created_at: Type.String(),
-    expires_at: nullable(Type.String({ description: 'It works until then.' })),
+    expires_at: nullable(Type.String({ description: 'Valid until then.' })),
     last_used_at: nullable(Type.String()),
   },
   { additionalProperties: false },
@@ -22,7 +22,7 @@ export const ApiKeySchema = Type.Object(
 export const FreshApiKeySchema = Type.Object(
   {
     ...ApiKeySchema.properties,
-    key: Type.String({ description: 'Shown this once.' }),
+    key: Type.String({ description: 'Shown only once.' }),
   },
   { additionalProperties: false },
 )

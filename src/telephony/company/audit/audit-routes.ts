@@ -17,7 +17,7 @@ export const auditRoutes = [
     path: '/audit',
     area: 'Audit trail',
     summary: 'List the changes',
-    description: 'Who changed what, when and with which key; newest first. Credentials are not in it.',
+    description: 'Who changed what, when and with which key; newest first, without credentials.',
     access: 'owner',
     scope: 'admin',
     query: Type.Object(

@@ -41,7 +41,7 @@ export const invitationRoutes = [
     path: '/invitations/:token',
     area,
     summary: 'Look at an invitation',
-    description: 'For whoever holds the token. 410: accepted before, expired or revoked.',
+    description: 'For anyone with the token. 410: already accepted, expired or revoked.',
     access: 'anyone',
     success: { status: 200, schema: InvitationSchema },
     problems: [404, 410],
@@ -55,7 +55,7 @@ export const invitationRoutes = [
     path: '/invitations/accept',
     area,
     summary: 'Accept an invitation',
-    description: 'For whoever holds the token. 410: accepted before, expired or revoked.',
+    description: 'For anyone with the token. 410: already accepted, expired or revoked.',
     access: 'anyone',
     body: Type.Object(
       { token: Type.String({ minLength: 1, maxLength: 200 }) },

@@ -8,7 +8,9 @@ export const LocationSchema = Type.Object(
     id: Type.String(),
     address2: Type.String(),
     building: Type.Object({ type: Type.String(), value: Type.String() }, { additionalProperties: false }),
-    callerid: Type.String({ description: 'Caller id of extensions here that have none of their own.' }),
+    callerid: Type.String({
+      description: 'Caller id of extensions at this location that have none of their own.',
+    }),
     city: Type.String(),
     company_id: Type.String(),
     country: Type.String(),

@@ -14,9 +14,9 @@ export const AuthenticatedSchema = Type.Object(
 
 export const EventsMissedSchema = Type.Object(
   {
-    last_event_id: Type.Integer({ description: 'As the client has given it.' }),
+    last_event_id: Type.Integer({ description: 'As given by the client.' }),
     oldest_event_id: nullable(
-      Type.Integer({ description: 'The oldest position that follows; null: none of the missed ones do.' }),
+      Type.Integer({ description: 'The oldest position that follows; null if no missed event does.' }),
     ),
   },
   strict,

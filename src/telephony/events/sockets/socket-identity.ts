@@ -13,7 +13,9 @@ import type { EventChannels } from '../event-channels.ts'
 export const CredentialsSchema = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 500, description: 'The API key of the company.' }),
   user_email: Type.Optional(
-    nullable(Type.String({ maxLength: 254, description: 'Whom to act as; without it the primary user.' })),
+    nullable(
+      Type.String({ maxLength: 254, description: 'The user to act as; by default, the primary user.' }),
+    ),
   ),
   user_id: Type.Optional(
     nullable(
@@ -25,7 +27,7 @@ export const CredentialsSchema = Type.Object({
       Type.Integer({
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: 'The newest position that the client has seen: what came after it is sent first.',
+        description: 'The newest position that the client has seen. Later events are sent first.',
       }),
     ),
   ),

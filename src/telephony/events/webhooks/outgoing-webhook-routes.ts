@@ -68,7 +68,7 @@ export const outgoingWebhookRoutes = [
     method: 'PATCH',
     path,
     summary: 'Update a webhook',
-    description: 'One that is enabled again is not told of what happened while it was disabled.',
+    description: 'After it is enabled again, it does not receive the events that it missed.',
     body: WebhookPatch,
     success: ok(WebhookSchema),
     problems: [400, 404],
@@ -91,7 +91,7 @@ export const outgoingWebhookRoutes = [
     method: 'POST',
     path: `${path}/rotate_secret`,
     summary: 'Replace the signing secret',
-    description: 'For a day the old secret signs too: the webhook-signature header has both signatures.',
+    description: 'The old secret stays valid for a day: the webhook-signature header has both signatures.',
     success: ok(WebhookWithSecretSchema),
     problems: [404],
     find: ({ context, actor, params }) => webhookOfCompany(context, actor, params.webhook_id!),
@@ -113,7 +113,7 @@ export const outgoingWebhookRoutes = [
     method: 'GET',
     path: `${path}/deliveries`,
     summary: 'List the deliveries of a webhook',
-    description: 'Newest first; those of the last seven days.',
+    description: 'Newest first, of the last seven days.',
     query: Type.Object(
       {
         status: Type.Optional(Type.Union(deliveryStatuses.map((status) => Type.Literal(status)))),

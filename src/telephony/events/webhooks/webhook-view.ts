@@ -11,9 +11,9 @@ const fields = {
   events: Type.Array(Type.String(), { description: "Names of events; '*' is all of them." }),
   description: Type.String(),
   enabled: Type.Boolean(),
-  disabled_reason: Type.String({ description: 'Why the server has disabled it; empty when it has not.' }),
-  failing_since: nullable(Type.String({ description: 'Since when nothing has been accepted.' })),
-  old_secret_until: nullable(Type.String({ description: 'Until then a rotated secret signs too.' })),
+  disabled_reason: Type.String({ description: 'Why the server disabled it; empty if it did not.' }),
+  failing_since: nullable(Type.String({ description: 'Since when deliveries have failed.' })),
+  old_secret_until: nullable(Type.String({ description: 'The previous secret also signs until then.' })),
   created_at: Type.String(),
   updated_at: Type.String(),
 }
@@ -23,7 +23,7 @@ export const WebhookSchema = Type.Object(fields, strict)
 export const WebhookWithSecretSchema = Type.Object(
   {
     ...fields,
-    signing_secret: Type.String({ description: 'For checking signatures. It is shown this once.' }),
+    signing_secret: Type.String({ description: 'For verifying signatures. Shown only once.' }),
   },
   strict,
 )
@@ -68,7 +68,7 @@ export const DeliveryWithPayloadSchema = Type.Object(
     ...deliveryFields,
     payload: Type.Object(
       { type: Type.String(), timestamp: Type.String(), data: Type.Unknown() },
-      { ...strict, description: 'What is sent.' },
+      { ...strict, description: 'The body that is sent.' },
     ),
   },
   strict,

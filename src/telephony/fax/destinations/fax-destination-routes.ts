@@ -23,7 +23,7 @@ export const faxDestinationRoutes = [
     path: '/fax/destinations',
     area,
     summary: 'List the fax destinations',
-    description: 'Each fax that comes in is mailed as a PDF to every address of every destination.',
+    description: 'Each received fax is mailed as a PDF to all addresses of all destinations.',
     access: 'users',
     success: { status: 200, schema: Type.Array(DestinationSchema) },
     problems: [],

@@ -97,7 +97,7 @@ export const faxRoutes = [
     path: '/fax/messages/:fax_id',
     area,
     summary: 'Delete a fax',
-    description: 'For the primary user. With the document that came with it; one that waits is not sent.',
+    description: 'For the primary user. Also deletes its document. A pending fax is not sent.',
     access: 'users',
     success: { status: 200, schema: FaxSchema },
     problems: [403, 404],

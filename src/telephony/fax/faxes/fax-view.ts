@@ -9,14 +9,14 @@ export const FaxSchema = Type.Object(
     company: Type.String(),
     created_at: Type.String(),
     direction: Type.Union([Type.Literal('inbound'), Type.Literal('outbound')]),
-    error: nullable(Type.String({ description: 'Why it failed, or why it is tried again.' })),
+    error: nullable(Type.String({ description: 'Why it failed, or why it is retried.' })),
     file: Type.Object(
       { id: Type.String(), internal_id: Type.Integer() },
       { additionalProperties: false, description: 'The document.' },
     ),
     from: Type.String({ description: 'E.164.' }),
     from_name: Type.String(),
-    is_read: Type.Boolean({ description: 'Whether anybody of the company has read it.' }),
+    is_read: Type.Boolean({ description: 'Whether anyone in the company has read it.' }),
     pages: Type.Integer(),
     status: Type.Union(
       faxStatuses.map((status) => Type.Literal(status)),

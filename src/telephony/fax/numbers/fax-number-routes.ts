@@ -11,7 +11,7 @@ export const faxNumberRoutes = [
     path: '/fax/numbers',
     area: 'Faxes',
     summary: 'List the fax numbers of the company',
-    description: 'Numbers are given to companies by the operator of the server.',
+    description: 'The operator of the server assigns numbers to companies.',
     access: 'users',
     success: { status: 200, schema: Type.Array(FaxNumberSchema) },
     problems: [],

@@ -8,7 +8,7 @@ export const FaxNumberSchema = Type.Object(
   {
     company: Type.String(),
     created_at: Type.String(),
-    is_default: Type.Boolean({ description: 'Faxes go out from it unless they name another.' }),
+    is_default: Type.Boolean({ description: 'Faxes are sent from it unless they name another.' }),
     number: Type.String({ description: 'E.164.' }),
   },
   { additionalProperties: false },

@@ -14,7 +14,9 @@ export const ImportReportSchema = Type.Object(
     rows: Type.Array(
       Type.Object(
         {
-          row: Type.Integer({ description: 'Counted from 0, as in the pointers; the header is no row.' }),
+          row: Type.Integer({
+            description: 'Counted from 0, as in the pointers; the header is not counted.',
+          }),
           status: Type.Union([Type.Literal('valid'), Type.Literal('invalid'), Type.Literal('created')]),
           id: Type.Optional(Type.String({ description: 'Of what was created.' })),
           errors: Type.Array(Type.Object({ pointer: Type.String(), detail: Type.String() }, strict)),

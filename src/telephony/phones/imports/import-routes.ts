@@ -15,7 +15,7 @@ const area = 'Imports'
 const query = Type.Object(
   {
     dry_run: Type.Optional(
-      Type.Boolean({ default: false, description: 'Only check, and tell what is wrong where.' }),
+      Type.Boolean({ default: false, description: 'Only validate, and report the errors.' }),
     ),
   },
   { additionalProperties: false },

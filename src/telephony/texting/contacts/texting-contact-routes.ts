@@ -20,7 +20,7 @@ export const textingContactRoutes = [
     path: '/texting/contacts',
     area,
     summary: 'List the texting contacts',
-    description: 'Everybody with whom the company exchanges texts, in the order of creation.',
+    description: 'Everyone the company exchanges texts with, in order of creation.',
     access: 'users',
     query: Type.Object(
       {
@@ -40,7 +40,7 @@ export const textingContactRoutes = [
     path: '/texting/contacts',
     area,
     summary: 'Create a texting contact',
-    description: 'A number can belong to one contact of the company only: 400 when it is taken.',
+    description: 'A number can belong to only one contact of the company; 400 if it is taken.',
     access: 'users',
     body: NewTextingContact,
     success: { status: 201, schema: TextingContactSchema },
@@ -63,7 +63,7 @@ export const textingContactRoutes = [
     path: '/texting/contacts/:contact_id',
     area,
     summary: 'Update a texting contact',
-    description: 'Fields that are not named stay as they are. The number cannot be changed.',
+    description: 'Missing fields stay unchanged. The number cannot be changed.',
     access: 'users',
     body: TextingContactChange,
     success: { status: 200, schema: TextingContactSchema },

@@ -7,13 +7,15 @@ export const TextingContactSchema = Type.Object(
   {
     id: Type.String(),
     company_id: Type.String(),
-    number: Type.String({ description: 'E.164; as the carrier wrote it when the sender is no such number.' }),
+    number: Type.String({ description: 'E.164, or as the carrier sent it if it is not such a number.' }),
     first_name: Type.String(),
     last_name: Type.String(),
     email: Type.String(),
     avatar: Type.String(),
     user_id: nullable(Type.String({ description: 'The user of the company whose texting number it is.' })),
-    opted_out: Type.Boolean({ description: 'They answered STOP: nothing is sent to them until START.' }),
+    opted_out: Type.Boolean({
+      description: 'They replied STOP: nothing is sent to them until they reply START.',
+    }),
     created_at: Type.String(),
     updated_at: Type.String(),
   },

@@ -40,7 +40,7 @@ export const textingConversationRoutes = [
         from_numbers: Type.Optional(
           Type.String({
             maxLength: 5000,
-            description: 'Only those of these numbers, with commas between them.',
+            description: 'Only those of these numbers, separated by commas.',
           }),
         ),
         contact_id: Type.Optional(
@@ -83,7 +83,7 @@ export const textingConversationRoutes = [
     path: '/texting/conversations/:conversation_id/pin',
     area,
     summary: 'Pin a conversation',
-    description: 'Pinned conversations come first in the list of everybody who sees them.',
+    description: 'Pinned conversations come first for everyone who sees them.',
     access: 'users',
     body: Type.Object({ pin: Type.Boolean() }, strict),
     success: { status: 200, schema: ConversationSchema },

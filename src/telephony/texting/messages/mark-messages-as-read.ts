@@ -29,7 +29,7 @@ export const ReadMessagesSchema = Type.Object(
   {
     conversation_id: Type.String(),
     messagesIds: Type.Array(Type.String()),
-    timezone: Type.String({ description: 'Of whoever has read them.' }),
+    timezone: Type.String({ description: 'Of the user who read them.' }),
   },
   { additionalProperties: false },
 )

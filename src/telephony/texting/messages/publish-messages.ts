@@ -14,7 +14,7 @@ import { auditedMessage, type PublishedMessage } from './texting-message-view.ts
 
 export const NewMessage = Type.Object(
   {
-    text: Type.Optional(Type.String({ maxLength: 1600, description: 'May be empty when there are files.' })),
+    text: Type.Optional(Type.String({ maxLength: 1600, description: 'May be empty if there are files.' })),
     with_warning: Type.Optional(
       Type.Boolean({
         description:

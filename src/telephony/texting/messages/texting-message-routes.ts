@@ -56,7 +56,7 @@ export const textingMessageRoutes = [
         ids: Type.String({
           pattern: '^[0-9a-f]{24}(,[0-9a-f]{24})*$',
           title: 'ids with commas between them',
-          description: 'At most 100 ids of messages, with commas between them.',
+          description: 'At most 100 message ids, separated by commas.',
         }),
       },
       strict,
@@ -71,7 +71,7 @@ export const textingMessageRoutes = [
     path: '/texting/conversations/:conversation_id/messages/read',
     area,
     summary: 'Mark messages as read',
-    description: 'Answers with those that were unread before; other ids are ignored.',
+    description: 'Returns the messages that were unread; other ids are ignored.',
     access: 'users',
     body: MessagesToRead,
     success: { status: 200, schema: ReadMessagesSchema },

@@ -6,10 +6,10 @@ import type { TextingNumber } from './texting-number-store.ts'
 export const TextingNumberSchema = Type.Object(
   {
     number: Type.String({ description: 'E.164.' }),
-    from_number: Type.String({ description: 'As conversations name it: without +1.' }),
+    from_number: Type.String({ description: 'As in conversations: without +1.' }),
     company_id: Type.String(),
     users: Type.Array(Type.String(), {
-      description: 'Ids of the users who, besides the primary user, see its conversations.',
+      description: 'Ids of the users who see its conversations, in addition to the primary user.',
     }),
     created_at: Type.String(),
     updated_at: Type.String(),

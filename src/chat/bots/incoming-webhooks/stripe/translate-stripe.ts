@@ -46,7 +46,7 @@ export const stripe: Integration = {
       'payment_intent.succeeded': translateMoney('Payment', '💰', 'succeeded'),
       'payment_intent.payment_failed': translateMoney('Payment', '❌', 'failed'),
       'payment_intent.canceled': translateMoney('Payment', '🚫', 'was canceled'),
-      'payout.created': translateMoney('Payout', '🏦', 'is under way'),
+      'payout.created': translateMoney('Payout', '🏦', 'was created'),
       'payout.paid': translateMoney('Payout', '🏦', 'has arrived'),
       'payout.failed': translateMoney('Payout', '❌', 'failed'),
       'payout.canceled': translateMoney('Payout', '🚫', 'was canceled'),
