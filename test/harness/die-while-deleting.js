@@ -3,7 +3,7 @@
  * batch, before its commit. Without a batch it deletes all of them. Arguments: a JSON object {config, batch}.
  */
 
-import { deleteExpiredMessages } from '../../dist/chat/retention/delete-expired-messages.js'
+import { deleteExpiredMessages } from '../../dist/chat/history/delete-expired-messages.js'
 import { systemClock } from '../../dist/platform/clock.js'
 import { createLogger } from '../../dist/platform/log.js'
 import { openProducts } from '../../dist/server/open-products.js'
