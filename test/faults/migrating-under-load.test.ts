@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatMigrations } from '../../src/chat/migrations/chat-migrations.ts'
 import { systemClock } from '../../src/platform/clock.ts'
+import type { AnyHandle } from '../../src/platform/database/any-handle.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import type { Migration } from '../../src/platform/database/migration.ts'
 import { openDatabase } from '../../src/platform/database/open-database.ts'
@@ -22,8 +23,7 @@ const busyTables = ['event_queues', 'events', 'messages', 'sequences']
 /** A step of a version to come. */
 const stepOf = (round: number): Migration => ({
   name: `9999-${String(round).padStart(4, '0')}`,
-  // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
-  async up(db: Kysely<any>) {
+  async up(db: AnyHandle) {
     for (const table of busyTables) {
       await sql`alter table ${sql.ref(table)} add column ${sql.ref(`added_${round}`)} bigint`.execute(db)
       // Long enough for senders to meet it half-way.

@@ -44,7 +44,7 @@ export function messageFlags(payload: MessageEventPayload, userId: number): Flag
 
 /**
  * The audience of a change or deletion: the people of a conversation, or the subscribers of a stream. If the history is
- * closed, only those who were subscribed when the message was sent.
+ * closed, only people who were subscribed when the message was sent.
  */
 export function changeAudience(
   message: MessagesTable,

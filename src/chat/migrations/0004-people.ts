@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
+import type { AnyHandle } from '../../platform/database/any-handle.ts'
 import { createTables, type IndexPlan, type TablePlan } from '../../platform/database/create-tables.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
-export const createPeople = (db: Kysely<any>) => createTables(db, tables, indexes)
+export const createPeople = (db: AnyHandle) => createTables(db, tables, indexes)
 
 const tables: Record<string, TablePlan> = {
   presences: {

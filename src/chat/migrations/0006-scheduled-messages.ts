@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
+import type { AnyHandle } from '../../platform/database/any-handle.ts'
 import { createTables, type IndexPlan, type TablePlan } from '../../platform/database/create-tables.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
-export async function createScheduledMessages(db: Kysely<any>): Promise<void> {
+export async function createScheduledMessages(db: AnyHandle): Promise<void> {
   await createTables(db, tables, indexes)
   // All existing rows are muted topics: 1.
   await db.schema

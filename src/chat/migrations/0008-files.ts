@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { AnyHandle } from '../../platform/database/any-handle.ts'
 import { createTables, type IndexPlan, type TablePlan } from '../../platform/database/create-tables.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
-export async function createFiles(db: Kysely<any>): Promise<void> {
+export async function createFiles(db: AnyHandle): Promise<void> {
   await createTables(db, tables, indexes)
   await db.schema.alterTable('realms').addColumn('icon_url', 'text').execute()
   await db.schema.alterTable('realm_emoji').addColumn('still_url', 'text').execute()

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { AnyHandle } from '../../platform/database/any-handle.ts'
 import { createTables, type TablePlan } from '../../platform/database/create-tables.ts'
 import type { Engine } from '../../platform/database/database.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
-export async function createSearch(db: Kysely<any>, engine: Engine): Promise<void> {
+export async function createSearch(db: AnyHandle, engine: Engine): Promise<void> {
   await createTables(db, tables, [], engine)
   if (engine === 'sqlite') {
     // The tokens are already prepared: the tokenizer must not split or fold them.

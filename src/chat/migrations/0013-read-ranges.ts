@@ -1,12 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { AnyHandle } from '../../platform/database/any-handle.ts'
 import { createTables, type TablePlan } from '../../platform/database/create-tables.ts'
 
 /**
  * Stores read state as ranges of message ids. Before, there were marks (everything up to a message is read: overall,
  * in a stream, in a topic) and rows for single messages that deviate from a mark.
  */
-// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
-export async function createReadRanges(db: Kysely<any>): Promise<void> {
+export async function createReadRanges(db: AnyHandle): Promise<void> {
   await createTables(db, tables, [])
   const readers = await sql<Reader>`
     select realm_id, user_id from read_marks
@@ -41,8 +41,7 @@ interface Message {
 /** Ascending, without overlaps. */
 type Ranges = [from: number, to: number][]
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
-async function convert(db: Kysely<any>, { realm_id, user_id }: Reader): Promise<void> {
+async function convert(db: AnyHandle, { realm_id, user_id }: Reader): Promise<void> {
   const read = new Map<number, Ranges>()
   const add = (recipient: number, from: number, to: number) =>
     read.set(recipient, merged([...(read.get(recipient) ?? []), [from, to]]))

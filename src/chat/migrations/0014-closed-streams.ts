@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { AnyHandle } from '../../platform/database/any-handle.ts'
 
 /** Private streams are closed to non-subscribers: deletes what people kept of streams that they have left. */
-// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
-export async function createClosedStreams(db: Kysely<any>): Promise<void> {
+export async function createClosedStreams(db: AnyHandle): Promise<void> {
   await db.schema.alterTable('streams').addColumn('archived_at_event', 'bigint').execute()
   // For streams archived before, the last subscribers are those whose periods ended last.
   await sql`

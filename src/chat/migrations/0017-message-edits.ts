@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { AnyHandle } from '../../platform/database/any-handle.ts'
 import { createTables, type TablePlan } from '../../platform/database/create-tables.ts'
 
 /** Moves earlier versions of messages to their own table. Before, they were JSON in the row of the message. */
-// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
-export async function createMessageEdits(db: Kysely<any>): Promise<void> {
+export async function createMessageEdits(db: AnyHandle): Promise<void> {
   await createTables(db, tables, [])
   let after: Edited = { realm_id: 0, id: 0, edit_history: '' }
   for (;;) {
@@ -69,8 +69,7 @@ interface Edit {
   prev_rendered_content?: string
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
-async function convert(db: Kysely<any>, { realm_id, id, edit_history }: Edited): Promise<void> {
+async function convert(db: AnyHandle, { realm_id, id, edit_history }: Edited): Promise<void> {
   const edits = (JSON.parse(edit_history) as Edit[]).reverse()
   for (const [index, edit] of edits.entries()) {
     const { prev_topic = null, prev_content = null, prev_rendered_content = null } = edit

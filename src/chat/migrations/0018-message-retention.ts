@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
+import type { AnyHandle } from '../../platform/database/any-handle.ts'
 
 /** Streams may override the organization's retention. */
-// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
-export async function createMessageRetention(db: Kysely<any>): Promise<void> {
+export async function createMessageRetention(db: AnyHandle): Promise<void> {
   await db.schema.alterTable('streams').addColumn('message_retention_days', 'bigint').execute()
 }

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { AnyHandle } from './any-handle.ts'
 import type { Engine } from './database.ts'
 
 /** Only types that both engines share: integers (also for flags and times) and text. `?`: nullable. */
@@ -16,8 +17,7 @@ export type IndexPlan = [table: string, columns: string[], unique?: 'unique']
  * texts byte by byte, so that an index range means the same everywhere.
  */
 export async function createTables(
-  // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
-  db: Kysely<any>,
+  db: AnyHandle,
   tables: Record<string, TablePlan>,
   indexes: readonly IndexPlan[],
   engine?: Engine,

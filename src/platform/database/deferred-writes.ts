@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { AnyHandle } from './any-handle.ts'
 
 /**
  * Writes of a batch whose result nobody needs. They are sent in bulk before the batch's next statement, or at the
@@ -17,14 +17,11 @@ export interface DeferredWrites {
   drop(): void
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: handles of all products
-const byHandle = new WeakMap<Kysely<any>, DeferredWrites>()
+const byHandle = new WeakMap<AnyHandle, DeferredWrites>()
 
 /** From now on writes through this handle may be deferred. */
-// biome-ignore lint/suspicious/noExplicitAny: see above
-export function deferWrites(db: Kysely<any>, writes: DeferredWrites): void {
+export function deferWrites(db: AnyHandle, writes: DeferredWrites): void {
   byHandle.set(db, writes)
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: see above
-export const deferredWritesOf = (db: Kysely<any>): DeferredWrites | undefined => byHandle.get(db)
+export const deferredWritesOf = (db: AnyHandle): DeferredWrites | undefined => byHandle.get(db)

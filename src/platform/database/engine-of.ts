@@ -1,7 +1,7 @@
-import { type Kysely, PostgresAdapter } from 'kysely'
+import { PostgresAdapter } from 'kysely'
+import type { AnyHandle } from './any-handle.ts'
 import type { Engine } from './database.ts'
 
 /** For the few queries that differ between the engines. */
-// biome-ignore lint/suspicious/noExplicitAny: handles of all products
-export const engineOf = (db: Kysely<any>): Engine =>
+export const engineOf = (db: AnyHandle): Engine =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { AnyHandle } from './any-handle.ts'
 import type { Database } from './database.ts'
 import { platformTables } from './platform-tables.ts'
 
@@ -11,11 +11,8 @@ export interface RecordedKey {
   look_up_key_sealed: string | null
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the platform's tables are beside those of any product
-type AnyDb = Kysely<any>
-
 /** undefined while none is recorded. */
-export async function readRecordedKey(db: AnyDb): Promise<RecordedKey | undefined> {
+export async function readRecordedKey(db: AnyHandle): Promise<RecordedKey | undefined> {
   const rows = platformTables(db).selectFrom('master_key').select(['fingerprint', 'look_up_key_sealed'])
   return rows.executeTakeFirst()
 }
@@ -36,7 +33,7 @@ export async function recordKey<Tables>(database: Database<Tables>, key: Recorde
 }
 
 /** Records another key, in the transaction that has encrypted everything with it. */
-export async function replaceRecordedKey(db: AnyDb, key: RecordedKey): Promise<void> {
+export async function replaceRecordedKey(db: AnyHandle, key: RecordedKey): Promise<void> {
   await platformTables(db)
     .insertInto('master_key')
     .values({ id: ONLY_ROW, ...key })

@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
 import { VERSION } from '../version.ts'
+import type { AnyHandle } from './any-handle.ts'
 import type { Database, Engine } from './database.ts'
 import { DatabaseUnavailable, explainDatabaseError } from './database-unavailable.ts'
 import type { Migration } from './migration.ts'
@@ -34,8 +35,7 @@ export async function migrate<Tables>(
   log?: Logger,
 ): Promise<string[]> {
   const all = [...platformMigrations, ...migrations]
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  const applying = (read as Kysely<any>).connection().execute(async (db) => {
+  const applying = (read as AnyHandle).connection().execute(async (db) => {
     const applied: string[] = []
     const applyNext = (attempts: number) =>
       inTransaction(db, engine, async () => {
@@ -58,12 +58,7 @@ export async function migrate<Tables>(
   })
 }
 
-async function inTransaction<T>(
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  db: Kysely<any>,
-  engine: Engine,
-  work: () => Promise<T>,
-): Promise<T> {
+async function inTransaction<T>(db: AnyHandle, engine: Engine, work: () => Promise<T>): Promise<T> {
   await (engine === 'sqlite' ? beginOnSqlite(db) : sql`begin`.execute(db))
   try {
     if (engine === 'postgres') await takeLockOnPostgres(db)
@@ -77,8 +72,7 @@ async function inTransaction<T>(
 }
 
 /** The connection's limits are meant for requests: a new index on a large table takes longer. */
-// biome-ignore lint/suspicious/noExplicitAny: see above
-async function takeLockOnPostgres(db: Kysely<any>): Promise<void> {
+async function takeLockOnPostgres(db: AnyHandle): Promise<void> {
   const limit = (name: string, milliseconds: number) =>
     sql.raw(`set local ${name} = ${milliseconds}`).execute(db)
   await limit('statement_timeout', 0)
@@ -92,16 +86,14 @@ async function takeLockOnPostgres(db: Kysely<any>): Promise<void> {
  * A step that locks tables in another order than the writers could deadlock with one at every attempt. Writers lock a
  * counter first, so here they wait without holding anything. Readers are not blocked.
  */
-// biome-ignore lint/suspicious/noExplicitAny: see above
-async function stopWriters(db: Kysely<any>): Promise<void> {
+async function stopWriters(db: AnyHandle): Promise<void> {
   const { rows } = await sql<{
     exists: boolean
   }>`select to_regclass('sequences') is not null as exists`.execute(db)
   if (rows[0]!.exists) await sql`lock table sequences in exclusive mode`.execute(db)
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: see above
-async function beginOnSqlite(db: Kysely<any>): Promise<void> {
+async function beginOnSqlite(db: AnyHandle): Promise<void> {
   const busyTimeout = (milliseconds: number) => sql.raw(`pragma busy_timeout = ${milliseconds}`).execute(db)
   await busyTimeout(0)
   try {
@@ -111,8 +103,7 @@ async function beginOnSqlite(db: Kysely<any>): Promise<void> {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: see above
-async function findNext(db: Kysely<any>, all: readonly Migration[]): Promise<Migration | undefined> {
+async function findNext(db: AnyHandle, all: readonly Migration[]): Promise<Migration | undefined> {
   await db.schema
     .createTable('migrations')
     .ifNotExists()

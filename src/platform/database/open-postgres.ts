@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { types } from 'pg'
 import { EVENTS } from '../events/event-store.ts'
 import type { Logger } from '../log.ts'
+import type { AnyHandle } from './any-handle.ts'
 import type { CommitListener, Database, With } from './database.ts'
 import type { DeferredWrites } from './deferred-writes.ts'
 import { openPool } from './open-pool.ts'
@@ -102,8 +103,7 @@ export async function openPostgres<Tables>(
  */
 const beginWith =
   (...statements: string[]) =>
-  // biome-ignore lint/suspicious/noExplicitAny: handles of all products
-  async (connection: Kysely<any>, deferred: DeferredWrites | undefined): Promise<Begun> => {
+  async (connection: AnyHandle, deferred: DeferredWrites | undefined): Promise<Begun> => {
     for (const statement of statements) {
       if (deferred) deferred.push(statement, [])
       else await sql.raw(statement).execute(connection)

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { AnyHandle } from './any-handle.ts'
 
 /** The platform's tables in the database of each product. Times are epoch milliseconds. */
 export interface PlatformTables {
@@ -24,5 +25,4 @@ export interface PlatformTables {
 }
 
 /** The platform's tables are in the database of every product. Only this function tells the compiler so. */
-// biome-ignore lint/suspicious/noExplicitAny: a handle of any product
-export const platformTables = (db: Kysely<any>) => db as Kysely<PlatformTables>
+export const platformTables = (db: AnyHandle) => db as Kysely<PlatformTables>

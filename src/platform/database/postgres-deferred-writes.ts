@@ -1,4 +1,5 @@
-import { CompiledQuery, type DatabaseConnection, type Kysely } from 'kysely'
+import { CompiledQuery, type DatabaseConnection } from 'kysely'
+import type { AnyHandle } from './any-handle.ts'
 import { isConnectionLost } from './connection-lost.ts'
 import type { DeferredWrites } from './deferred-writes.ts'
 import { combineInserts, type Run } from './multi-row-insert.ts'
@@ -6,8 +7,7 @@ import { combineInserts, type Run } from './multi-row-insert.ts'
 const byConnection = new WeakMap<DatabaseConnection, PostgresDeferredWrites>()
 
 /** For one attempt of a batch on this connection: rows of the same table are sent together. */
-// biome-ignore lint/suspicious/noExplicitAny: handles of all products
-export async function deferOnPostgres(db: Kysely<any>): Promise<DeferredWrites> {
+export async function deferOnPostgres(db: AnyHandle): Promise<DeferredWrites> {
   const connection = await db.getExecutor().provideConnection(async (own) => own)
   const writes = new PostgresDeferredWrites()
   byConnection.set(connection, writes)

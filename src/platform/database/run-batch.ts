@@ -1,17 +1,16 @@
 import { type Kysely, type KyselyPlugin, sql } from 'kysely'
+import type { AnyHandle } from './any-handle.ts'
 import { isConnectionLost } from './connection-lost.ts'
 import type { With, WriteJob } from './database.ts'
 import { type DeferredWrites, deferWrites } from './deferred-writes.ts'
 import { type Counters, HeldSequences } from './held-sequences.ts'
 
 export interface BatchOptions {
-  // biome-ignore lint/suspicious/noExplicitAny: handles of all products
-  begin(connection: Kysely<any>, deferred: DeferredWrites | undefined): Promise<Begun>
+  begin(connection: AnyHandle, deferred: DeferredWrites | undefined): Promise<Begun>
   /** Whether `begin` may be called while the previous commit is in flight. */
   beginsEarly?: boolean
   /** Defers the writes of one attempt, on its connection. */
-  // biome-ignore lint/suspicious/noExplicitAny: handles of all products
-  defer(connection: Kysely<any>): Promise<DeferredWrites>
+  defer(connection: AnyHandle): Promise<DeferredWrites>
   /**
    * The counter that a batch locks before anything else, since jobs of other processes may lock it after what we have
    * locked. A single job that takes no counter does without it.

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { AnyHandle } from './any-handle.ts'
 
 /** The columns in which a product stores values that are encrypted with the secret key. */
 export interface SealedColumns {
@@ -13,8 +14,7 @@ const ROWS_AT_ONCE = 500
 
 /** Replaces every value with the result of `change`; unchanged values are not written. Returns the number of values. */
 export async function changeSealed(
-  // biome-ignore lint/suspicious/noExplicitAny: the tables of any product
-  db: Kysely<any>,
+  db: AnyHandle,
   { table, key, columns, eventType }: SealedColumns,
   change: (sealed: string) => string,
 ): Promise<number> {

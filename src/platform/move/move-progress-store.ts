@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { AnyHandle } from '../database/any-handle.ts'
 import { MoveRefused } from './move-refused.ts'
 import { listTables } from './table-list-store.ts'
 
@@ -10,8 +11,7 @@ const MARK = 'unfinished_move'
 const PROGRESS = 'moved_tables'
 export const progressTables: readonly string[] = [MARK, PROGRESS]
 
-// biome-ignore lint/suspicious/noExplicitAny: tables of any product
-type AnyDb = Kysely<any>
+type AnyDb = AnyHandle
 
 export interface TableProgress {
   /** the key of the last row copied; null: none yet */

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { AnyHandle } from '../database/any-handle.ts'
 import { engineOf } from '../database/engine-of.ts'
 import { MoveRefused } from './move-refused.ts'
 
@@ -22,8 +23,7 @@ interface ColumnRow {
  * Every table of the schema or file, as the database itself describes it. Leaves out SQLite's virtual tables and their
  * parts.
  */
-// biome-ignore lint/suspicious/noExplicitAny: tables of any product
-export async function listTables(db: Kysely<any>): Promise<MovedTable[]> {
+export async function listTables(db: AnyHandle): Promise<MovedTable[]> {
   const { rows } = await (engineOf(db) === 'postgres' ? ofPostgres : ofSqlite).execute(db)
   const tables = new Map<string, ColumnRow[]>()
   for (const row of rows) tables.set(row.table, [...(tables.get(row.table) ?? []), row])
@@ -39,8 +39,7 @@ export async function listTables(db: Kysely<any>): Promise<MovedTable[]> {
 }
 
 /** Names of the applied migrations. */
-// biome-ignore lint/suspicious/noExplicitAny: see above
-export async function listMigrations(db: Kysely<any>): Promise<string[]> {
+export async function listMigrations(db: AnyHandle): Promise<string[]> {
   return (await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name)
 }
 

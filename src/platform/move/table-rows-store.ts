@@ -1,10 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { AnyHandle } from '../database/any-handle.ts'
 import { engineOf } from '../database/engine-of.ts'
 import { jsonRows } from '../database/json-rows.ts'
 import type { MovedTable } from './table-list-store.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: tables of any product
-type AnyDb = Kysely<any>
+type AnyDb = AnyHandle
 export type Row = Record<string, unknown>
 
 /** A few hundred rows of a few KB: little memory and few round trips. */

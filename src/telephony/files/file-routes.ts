@@ -18,7 +18,7 @@ import { uploadFile } from './upload-file.ts'
 const operation = operationOf<FileStorage>()
 
 const area = 'Files'
-const whoReads = 'For its uploader, the primary user, and those who got it with a text or a fax.'
+const whoReads = 'For its uploader, the primary user, and users who received it with a text or a fax.'
 
 export const fileRoutes = [
   operation({

@@ -29,7 +29,7 @@ export async function answerOperation<District extends Identity>(
       return { context, actor: actor as Actor, params, request, subject, query, body }
     }
     const subject = await operation.find?.(callWith(undefined, {}, undefined))
-    // After `find`: objects of other companies are not found, whoever the caller is.
+    // After `find`: an object of another company is a 404, even without the permission.
     if (actor && operation.access === 'owner') requireManager(actor)
     const query = operation.query ? readQueryOf(operation.query, request) : {}
     const body = await readBody(operation, request.body)

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
+import type { AnyHandle } from '../../platform/database/any-handle.ts'
 import { createTables, type IndexPlan, type TablePlan } from '../../platform/database/create-tables.ts'
 import type { Engine } from '../../platform/database/database.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time, not today's
-export const createFaxAndFileTables = (db: Kysely<any>, engine: Engine) =>
+export const createFaxAndFileTables = (db: AnyHandle, engine: Engine) =>
   createTables(db, tables, indexes, engine)
 
 const tables: Record<string, TablePlan> = {

@@ -8,9 +8,9 @@ export interface PostgresLink {
   cut(): void
   /** Connections are accepted and read, but nothing ever comes back. They are broken by `mend`. */
   halfOpen(): void
-  /** Breaks one connection in that way: the one that PostgreSQL knows by this port. */
+  /** Makes one connection half open: the one that PostgreSQL sees from this port. */
   deafen(port: number): void
-  /** Everything takes so much longer, in each direction. */
+  /** Delays every packet by this much, in each direction. */
   slow(milliseconds: number): void
   mend(): void
   stop(): Promise<void>

@@ -13,7 +13,7 @@ export interface MessageToWrite {
   content: string
   rendered: RenderedMarkdown
   client: string
-  /** users for whom it is read: those who wrote or caused it */
+  /** the author, and users whose action caused it: it counts as read for them */
   readBy: readonly number[]
   local?: { queue_id: string; local_id: string } | undefined
 }

@@ -47,6 +47,6 @@ function byRecipient(rows: readonly ReceptionRow[]): Receptions {
   return receptions
 }
 
-/** A private stream is open to its subscribers and, once archived, to those who were subscribed until then. */
+/** A private stream is open to its subscribers. Once archived, it stays open to its last subscribers. */
 const isOpen = ({ invite_only, until_event, archived_at_event }: ReceptionRow) =>
   invite_only !== 1 || until_event === null || until_event === archived_at_event

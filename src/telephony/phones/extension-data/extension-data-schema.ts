@@ -79,7 +79,7 @@ export const ExtensionDataPatch = Type.Object(
 export type ExtensionDataInput = Partial<Record<DataFieldName, string | number | boolean>> &
   Partial<Record<keyof typeof credentials, string>> & { id?: number; extension?: number; name?: string }
 
-/** The view of the API. Credentials are present only for those who may see them. */
+/** Extension data as the API shows it. Only users who may see the credentials get them. */
 export const ExtensionDataSchema = Type.Object(
   {
     id: Type.Integer(),
