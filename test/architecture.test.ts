@@ -46,6 +46,12 @@ describe('the rules of the house', () => {
     expect(pathsWith(/\bas unknown as\b/)).toEqual([])
   })
 
+  it('no test of the web app blocks the process, which serves the page', () => {
+    const blocking = /\b(execFileSync|execSync|spawnSync)\(/
+    const found = all.filter(({ path, text }) => path.startsWith('test/web/') && blocking.test(text))
+    expect(found.map(({ path }) => path)).toEqual([])
+  })
+
   it('only stores, tables, migrations and the database import kysely', () => {
     const allowed = /(-store|-table)\.ts$|\/migrations\/|^src\/platform\/database\//
     expect(pathsWith(/from 'kysely'/).filter((path) => !allowed.test(path))).toEqual([])

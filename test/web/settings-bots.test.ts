@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../harness/web/open-browser.ts'
@@ -20,13 +21,20 @@ const eventually = <Value>(get: () => Value) => expect.poll(get, { timeout: 15_0
 const copied = async (page: Page) => String(await page.evaluate('navigator.clipboard.readText()'))
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 
-/** As people do it in a terminal. */
-function curl(user: string, ...fields: string[]): { result: string; msg: string; id?: number } {
+/** As people do it in a terminal. Asynchronous, because the server is in this process. */
+async function curl(
+  user: string,
+  ...fields: string[]
+): Promise<{ result: string; msg: string; id?: number }> {
   const data = fields.flatMap((field) => ['--data-urlencode', field])
-  const text = execFileSync('curl', ['-sS', `${world.url}/api/v1/messages`, '-u', user, ...data], {
-    encoding: 'utf8',
-  })
-  return JSON.parse(text)
+  const { stdout } = await promisify(execFile)('curl', [
+    '-sS',
+    `${world.url}/api/v1/messages`,
+    '-u',
+    user,
+    ...data,
+  ])
+  return JSON.parse(stdout)
 }
 
 async function create(page: Page, name: string, shortName: string, type = 'Generic bot'): Promise<void> {
@@ -50,7 +58,7 @@ test('a new bot writes with the key that is shown, and it is read in an open win
   await dialog.getByRole('button', { name: 'Copy: API key' }).click()
   const key = await copied(ben)
   expect(await dialog.textContent()).toContain(key)
-  const answer = curl(
+  const answer = await curl(
     `${email}:${key}`,
     'type=stream',
     'to=test',
@@ -83,11 +91,15 @@ test('the key is shown again on request, goes into a file, and is replaced after
   await bot.getByRole('button', { name: 'New API key' }).click()
   await ben.getByRole('dialog').getByRole('button', { name: 'New API key' }).click()
   await ben.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(curl(`${email}:${old}`, 'type=stream', 'to=test', 'topic=x', 'content=y').result).toBe('error')
+  expect(await curl(`${email}:${old}`, 'type=stream', 'to=test', 'topic=x', 'content=y')).toMatchObject({
+    result: 'error',
+  })
   await bot.getByRole('button', { name: 'Copy: API key' }).click()
   const fresh = await copied(ben)
   expect(fresh).not.toBe(old)
-  expect(curl(`${email}:${fresh}`, 'type=stream', 'to=test', 'topic=x', 'content=y').result).toBe('success')
+  expect(await curl(`${email}:${fresh}`, 'type=stream', 'to=test', 'topic=x', 'content=y')).toMatchObject({
+    result: 'success',
+  })
 })
 
 test('what the server refuses is told, and nothing is lost or made', async () => {
