@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { chatEndpoints } from '../src/chat/chat-endpoints.ts'
 import { describeChatApi, documentedPath } from '../src/chat/openapi/describe-chat-api.ts'
 import { errorCatalogue } from '../src/chat/openapi/error-catalogue.ts'
 import { exampleArguments } from '../src/chat/openapi/example-arguments.ts'
 import { documentText } from '../src/platform/openapi/document-text.ts'
 import type { ApiResponse, JsonSchema, Operation, Verb } from '../src/platform/openapi/open-api-document.ts'
+import { apiEndpoints } from '../src/server/api-endpoints.ts'
 
-const document = describeChatApi()
+const document = describeChatApi(apiEndpoints)
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([verb, operation]) => ({ name: `${verb} ${path}`, path, operation })),
 )
@@ -26,13 +26,11 @@ describe('the OpenAPI document', () => {
     expect(committed === documentText(document), 'docs/openapi/chat.json is old: run `npm run openapi`').toBe(
       true,
     )
-    expect(documentText(describeChatApi())).toBe(committed)
+    expect(documentText(describeChatApi(apiEndpoints))).toBe(committed)
   })
 
   test('has every endpoint, and nothing else', () => {
-    const declared = chatEndpoints.map(
-      ({ method, path }) => `${method.toLowerCase()} ${documentedPath(path)}`,
-    )
+    const declared = apiEndpoints.map(({ method, path }) => `${method.toLowerCase()} ${documentedPath(path)}`)
     expect(operations.map(({ name }) => name).sort()).toEqual(declared.sort())
   })
 
@@ -70,7 +68,7 @@ describe('the OpenAPI document', () => {
   })
 
   test('asks for credentials where the server does', () => {
-    for (const { method, path, access } of chatEndpoints) {
+    for (const { method, path, access } of apiEndpoints) {
       const operation = document.paths[documentedPath(path)]![method.toLowerCase() as Verb]!
       const ways = operation.security ?? document.security
       expect(ways.length > 0, path).toBe(access !== 'anyone')
@@ -86,7 +84,7 @@ describe('the OpenAPI document', () => {
       )
       for (const parameter of inPath) expect(parameter.required, name).toBe(true)
     }
-    for (const { method, path, parameters } of chatEndpoints) {
+    for (const { method, path, parameters } of apiEndpoints) {
       const operation = document.paths[documentedPath(path)]![method.toLowerCase() as Verb]!
       const wanted = Object.keys(parameters).filter((name) => name !== 'api_key')
       expect([...inputSchemas(operation).keys()].sort(), path).toEqual(wanted.sort())
@@ -103,7 +101,7 @@ describe('the OpenAPI document', () => {
           expect(validate(schema.default), `default of ${parameter}, ${name}`).toBe(true)
       }
     }
-    for (const { method, path, parameters } of chatEndpoints) {
+    for (const { method, path, parameters } of apiEndpoints) {
       const operation = document.paths[documentedPath(path)]![method.toLowerCase() as Verb]!
       const examples = exampleArguments[`${method} ${path}`] ?? {}
       const required = Object.keys(parameters).filter((name) => parameters[name]!.required)

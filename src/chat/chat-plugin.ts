@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Chat } from './chat.ts'
-import { chatEndpoints } from './chat-endpoints.ts'
 import { ChatError } from './chat-error.ts'
 import { addBodyParsers } from './http/body-parsers.ts'
 import { answerError } from './identity/calls/answer-error.ts'
+import type { Endpoint } from './identity/calls/endpoint.ts'
 import { mountEndpoints } from './identity/calls/mount-endpoints.ts'
 import { addExportDownloadRoute } from './organization/export/export-download-route.ts'
 
 /** Everything under /api/v1, with its own body parsers and error handler. */
-export function createChatPlugin(chat: Chat) {
+export function createChatPlugin<Whole extends Chat>(chat: Whole, endpoints: readonly Endpoint<Whole>[]) {
   return async (app: FastifyInstance): Promise<void> => {
     addBodyParsers(app)
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
@@ -20,7 +20,7 @@ export function createChatPlugin(chat: Chat) {
         reply,
       )
     })
-    mountEndpoints(app, chat, chatEndpoints)
+    mountEndpoints(app, chat, endpoints)
     addExportDownloadRoute(app, chat)
   }
 }

@@ -58,14 +58,16 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
   [
     'create-organization',
     {
-      summary: 'Create an organization, at the root domain or at its own host.',
+      summary:
+        'Create an organization, at the root domain or at its own host, perhaps with its owner and phones.',
       load: async () => (await import('./create-organization-command.ts')).createOrganizationCommand,
     },
   ],
   [
     'create-user',
     {
-      summary: 'Create an account for a person and print its API key.',
+      summary:
+        'Create an account for a person, with its phone user; print its API key and a link to set a password.',
       load: async () => (await import('./create-user-command.ts')).createUserCommand,
     },
   ],

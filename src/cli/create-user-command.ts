@@ -1,5 +1,7 @@
 import { createUser } from '../chat/accounts/create-user.ts'
+import { setUpPhones } from '../workspace/accounts/set-up-phones.ts'
 import { command } from './command.ts'
+import { describeFirstSignIn } from './describe-first-sign-in.ts'
 import { findOrganization } from './find-account.ts'
 import { readPassword } from './read-password.ts'
 import { checkChoice } from './usage-mistake.ts'
@@ -16,7 +18,7 @@ export const createUserCommand = command({
   async run({ positionals: [email, fullName], values }, config) {
     const role = checkChoice('--role', values.role, ['administrator', 'member', 'guest']) ?? 'member'
     const passwordHash = values['password-stdin'] ? await readPassword() : undefined
-    await withProducts(config, async ({ chat }) => {
+    await withProducts(config, async ({ chat, workspace }) => {
       const realm = await findOrganization(chat, values.organization)
       const { user, apiKey } = await createUser(chat, realm, {
         email: email!,
@@ -24,7 +26,15 @@ export const createUserCommand = command({
         role,
         ...(passwordHash && { passwordHash }),
       })
-      console.log(`Created ${user.full_name} <${user.email}>, ${role} of ${realm.name}.\nAPI key: ${apiKey}`)
+      const company = await setUpPhones(workspace, realm, user)
+      console.log(
+        [
+          `Created ${user.full_name} <${user.email}>, ${role} of ${realm.name}.`,
+          `API key: ${apiKey}`,
+          ...(company ? [`Phones: ${company.name} (${company.public_id})`] : []),
+          ...(passwordHash ? [] : await describeFirstSignIn(workspace, realm, user)),
+        ].join('\n'),
+      )
     })
   },
 })

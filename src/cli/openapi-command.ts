@@ -5,6 +5,7 @@ import { integrations } from '../chat/bots/incoming-webhooks/integrations.ts'
 import { writeGuide, writeGuideList } from '../chat/bots/incoming-webhooks/write-guide.ts'
 import { describeChatApi } from '../chat/openapi/describe-chat-api.ts'
 import { documentText } from '../platform/openapi/document-text.ts'
+import { apiEndpoints } from '../server/api-endpoints.ts'
 import { describeTelephonyEvents } from '../telephony/asyncapi/describe-telephony-events.ts'
 import { describeTelephonyApi } from '../telephony/describe-telephony-api.ts'
 import { command } from './command.ts'
@@ -15,7 +16,7 @@ const docs = fileURLToPath(new URL('../../docs/', import.meta.url))
 
 /** The documents of each product by their paths in docs/; the first one is its OpenAPI document. */
 const documents: Record<string, Record<string, () => object>> = {
-  chat: { 'openapi/chat.json': describeChatApi },
+  chat: { 'openapi/chat.json': () => describeChatApi(apiEndpoints) },
   telephony: {
     'openapi/telephony.json': describeTelephonyApi,
     'asyncapi/telephony.json': describeTelephonyEvents,

@@ -1,6 +1,7 @@
 import { describeAccounts } from '../server/describe-demo.ts'
 import { seedDemo } from '../server/seed-demo.ts'
 import { seedDemoCompanies } from '../telephony/demo/create-demo-companies.ts'
+import { linkDemo } from '../workspace/demo/link-demo.ts'
 import { command } from './command.ts'
 import { withProducts } from './with-products.ts'
 
@@ -9,8 +10,9 @@ export const seedDemoCommand = command({
   arguments: [],
   options: {},
   run: (_args, config) =>
-    withProducts(config, async ({ chat, telephony }) => {
+    withProducts(config, async ({ chat, telephony, workspace }) => {
       console.log(describeAccounts(await seedDemo(chat)).join('\n'))
       await seedDemoCompanies(telephony)
+      await linkDemo(workspace)
     }),
 })

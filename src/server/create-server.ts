@@ -18,6 +18,7 @@ import { createClientAddress } from '../telephony/events/sockets/client-address.
 import { createSockets } from '../telephony/events/sockets/create-sockets.ts'
 import { mountSockets } from '../telephony/events/sockets/mount-sockets.ts'
 import { addUnknownPathAnswer, createTelephonyPlugin } from '../telephony/telephony-plugin.ts'
+import { apiEndpoints } from './api-endpoints.ts'
 import { boundConnections } from './bound-connections.ts'
 import { addDevMailsRoute } from './dev-mails-route.ts'
 import { addDocsRoute } from './docs-route.ts'
@@ -92,7 +93,7 @@ export function createServer(
   app.register(createJoinPage(products.chat))
   app.register(createResetPage(products.chat))
   app.register(createEmailChangePage(products.chat))
-  app.register(createChatPlugin(products.chat), { prefix: '/api/v1' })
+  app.register(createChatPlugin(products.workspace, apiEndpoints), { prefix: '/api/v1' })
   app.register(createTelephonyPlugin(products.telephony))
   mountSockets(app, sockets)
   addUnknownPathAnswer(app)

@@ -2,6 +2,7 @@ import { describeChatApi } from '../chat/openapi/describe-chat-api.ts'
 import type { OpenApiDocument } from '../platform/openapi/open-api-document.ts'
 import { ACME_KEY, GLOBEX_KEY } from '../telephony/demo/create-demo-companies.ts'
 import { describeTelephonyApi } from '../telephony/describe-telephony-api.ts'
+import { apiEndpoints } from './api-endpoints.ts'
 import { type Html, html } from './docs-html.ts'
 
 export interface DocumentedProduct {
@@ -20,7 +21,7 @@ export const documentedProducts: readonly DocumentedProduct[] = [
   {
     name: 'chat',
     about: 'Messages, streams, topics and people, with events by long polling.',
-    describe: describeChatApi,
+    describe: () => describeChatApi(apiEndpoints),
     caller: ['--user ada@example.com:API_KEY'],
     credentials: (
       base,

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { keptContentKinds } from '../chat/chat-content-kinds.ts'
 import { skipDowntime } from '../chat/events/event-queues/event-queue-store.ts'
 import { indexTables, rebuildIndexLater } from '../chat/messages/search-index/rebuild-index-store.ts'
-import { chatMigrations } from '../chat/migrations/chat-migrations.ts'
 import { secondsOf, systemClock } from '../platform/clock.ts'
 import {
   copyProduct,
@@ -18,8 +17,8 @@ import { MoveRefused } from '../platform/move/move-refused.ts'
 import type { MoveSide } from '../platform/move/move-side.ts'
 import { openPostgresSide, openSqliteSide } from '../platform/move/open-move-side.ts'
 import { lockOutServers } from '../platform/nodes/lock-out-servers.ts'
-import { telephonyMigrations } from '../telephony/migrations/telephony-migrations.ts'
 import { telephonyContentKinds } from '../telephony/telephony-content-kinds.ts'
+import { databaseMigrations } from './database-migrations.ts'
 import { prepareDataFolder } from './prepare-data-folder.ts'
 
 export interface MovePlan {
@@ -34,7 +33,7 @@ export interface MovePlan {
 const products: readonly MovedProduct[] = [
   {
     name: 'chat',
-    migrations: chatMigrations,
+    migrations: databaseMigrations.chat,
     contentKinds: keptContentKinds,
     rebuiltTables: indexTables,
     async finish(db) {
@@ -44,7 +43,7 @@ const products: readonly MovedProduct[] = [
   },
   {
     name: 'telephony',
-    migrations: telephonyMigrations,
+    migrations: databaseMigrations.telephony,
     contentKinds: telephonyContentKinds,
     rebuiltTables: [],
   },

@@ -3,7 +3,6 @@ import { startChatJobs } from '../chat/chat-jobs.ts'
 import type { ChatTables } from '../chat/chat-tables.ts'
 import { concernsLeader } from '../chat/concerns-leader.ts'
 import { createChat } from '../chat/create-chat.ts'
-import { chatMigrations } from '../chat/migrations/chat-migrations.ts'
 import type { Config } from '../config.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createMailer } from '../platform/create-mailer.ts'
@@ -18,10 +17,14 @@ import type { Nodes } from '../platform/nodes/nodes.ts'
 import { type UploadSlotLimits, uploadSlotLimits } from '../platform/uploads/upload-slot-limits.ts'
 import { clearIncoming, createUploadSlots } from '../platform/uploads/upload-slots.ts'
 import { createTelephony } from '../telephony/create-telephony.ts'
-import { telephonyMigrations } from '../telephony/migrations/telephony-migrations.ts'
 import type { Telephony } from '../telephony/telephony.ts'
 import { startTelephonyJobs } from '../telephony/telephony-jobs.ts'
 import type { TelephonyTables } from '../telephony/telephony-tables.ts'
+import { concernsWorkspace } from '../workspace/accounts/sync-accounts.ts'
+import { createPersonSessions } from '../workspace/sign-on/create-person-sessions.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { startWorkspaceJobs } from '../workspace/workspace-jobs.ts'
+import { databaseMigrations } from './database-migrations.ts'
 import { joinCluster } from './join-cluster.ts'
 import { loadSecrets } from './load-secrets.ts'
 import { type Cluster, openCluster, singleNode } from './open-cluster.ts'
@@ -32,6 +35,7 @@ import { detectRestores, watchForRestores } from './restored-databases.ts'
 export interface Products {
   chat: Chat
   telephony: Telephony
+  workspace: Workspace
   /** Throws when a database does not respond or rejects writes. */
   ping(): Promise<void>
   /** undefined: Redis is not used */
@@ -90,7 +94,7 @@ export async function openProducts(
     const chat = await createChat({
       ...parts,
       database: databases.chat,
-      bus: openBus('chat', concernsLeader),
+      bus: openBus('chat', (event) => concernsLeader(event) || concernsWorkspace(event)),
       leadership: nodes.leaderships.chat,
     })
     const telephony = await createTelephony({
@@ -100,17 +104,25 @@ export async function openProducts(
       bus: openBus('telephony', () => true),
       leadership: nodes.leaderships.telephony,
       openTally,
+      personSessions: createPersonSessions(chat),
       ...(await openDrivers(config, log, databases.telephony)),
     })
+    const workspace: Workspace = { ...chat, telephony }
     let isLeaving = false
     let isClosing = false
     const jobs =
       purpose === 'server'
-        ? [watchForRestores(databases, log), startChatJobs(chat), await startTelephonyJobs(telephony)]
+        ? [
+            startWorkspaceJobs(workspace),
+            watchForRestores(databases, log),
+            startChatJobs(chat),
+            await startTelephonyJobs(telephony),
+          ]
         : []
     return {
       chat,
       telephony,
+      workspace,
       refused: nodes.refused,
       get redisIsUp() {
         return cluster?.redis?.isUp
@@ -182,8 +194,8 @@ async function openDatabases(config: Config, log: Logger): Promise<Databases> {
 async function migrateAll(databases: Databases, clock: Clock, log: Logger): Promise<string[]> {
   for (const { read } of Object.values(databases)) await refuseUnfinishedMove(read)
   return [
-    ...(await migrate(databases.chat, 'chat', chatMigrations, clock, log)),
-    ...(await migrate(databases.telephony, 'telephony', telephonyMigrations, clock, log)),
+    ...(await migrate(databases.chat, 'chat', databaseMigrations.chat, clock, log)),
+    ...(await migrate(databases.telephony, 'telephony', databaseMigrations.telephony, clock, log)),
   ]
 }
 

@@ -3,6 +3,7 @@ import { type Config, ConfigError } from '../config.ts'
 import { createLogger } from '../platform/log.ts'
 import { VERSION } from '../platform/version.ts'
 import { seedDemoCompanies } from '../telephony/demo/create-demo-companies.ts'
+import { linkDemo } from '../workspace/demo/link-demo.ts'
 import { choosePort } from './choose-port.ts'
 import { createServer } from './create-server.ts'
 import { describeAccounts, describeCompanies, describeFirstCalls } from './describe-demo.ts'
@@ -19,7 +20,10 @@ export async function runServer(asked: Config): Promise<void> {
   try {
     const app = createServer(products, log)
     const demo = config.development ? await seedDemo(products.chat) : undefined
-    if (config.development) await seedDemoCompanies(products.telephony)
+    if (config.development) {
+      await seedDemoCompanies(products.telephony)
+      await linkDemo(products.workspace)
+    }
     await listen(app, config)
     const address = localAddress(config)
     console.log(`Switchboard ${VERSION} listens on ${address}${otherAddress(address, config.publicUrl)}`)

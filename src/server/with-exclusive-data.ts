@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { ChatTables } from '../chat/chat-tables.ts'
-import { chatMigrations } from '../chat/migrations/chat-migrations.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { migrate } from '../platform/database/migrate.ts'
@@ -11,8 +10,8 @@ import {
 } from '../platform/database/open-sqlite-exclusively.ts'
 import type { Logger } from '../platform/log.ts'
 import { lockOutServers } from '../platform/nodes/lock-out-servers.ts'
-import { telephonyMigrations } from '../telephony/migrations/telephony-migrations.ts'
 import type { TelephonyTables } from '../telephony/telephony-tables.ts'
+import { databaseMigrations } from './database-migrations.ts'
 import { prepareDataFolder } from './prepare-data-folder.ts'
 
 export interface ExclusiveDatabases {
@@ -37,8 +36,8 @@ export async function withExclusiveData<T>(
     databases.chat = chat
     const telephony = await openExclusively<TelephonyTables>('telephony', config, log)
     databases.telephony = telephony
-    await migrate(chat, 'chat', chatMigrations, systemClock)
-    await migrate(telephony, 'telephony', telephonyMigrations, systemClock)
+    await migrate(chat, 'chat', databaseMigrations.chat, systemClock)
+    await migrate(telephony, 'telephony', databaseMigrations.telephony, systemClock)
     return await work({ chat, telephony, checkExclusive: () => lockout?.check() })
   } finally {
     await databases.chat?.close()

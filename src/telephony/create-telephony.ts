@@ -20,6 +20,7 @@ import type { FaxLine } from './fax/faxes/fax-line.ts'
 import { createFaxing } from './fax/faxing.ts'
 import { createFileStorage } from './files/file-storage.ts'
 import { createIdentity } from './identity/identity.ts'
+import type { PersonSessions } from './identity/person-sessions.ts'
 import { connectCompany } from './phones/connect-company.ts'
 import { unassignExtensions } from './phones/extensions/unassign-extensions.ts'
 import type { Pbx } from './phones/pbx/pbx.ts'
@@ -50,13 +51,14 @@ export interface TelephonyParts {
   faxLine: FaxLine
   mailer: Mailer
   uploads: UploadSlots
+  personSessions: PersonSessions
 }
 
 /** Puts the product together, district by district. */
 export async function createTelephony(parts: TelephonyParts): Promise<Telephony> {
   const { openLimiter, openTally, pbx, carrier, faxLine } = parts
   const platform = await createPlatform(parts)
-  const identity = createIdentity(platform, openLimiter('telephony'))
+  const identity = createIdentity(platform, openLimiter('telephony'), parts.personSessions)
   const directory = createDirectory(identity, {
     companyPhones: connectCompany((): Phones => telephony),
     releasesFromUser: [

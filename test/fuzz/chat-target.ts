@@ -1,7 +1,7 @@
 import { createUser } from '../../src/chat/accounts/create-user.ts'
-import { chatEndpoints } from '../../src/chat/chat-endpoints.ts'
 import type { User } from '../../src/chat/identity/users/user.ts'
 import { findUser } from '../../src/chat/identity/users/user-store.ts'
+import { apiEndpoints } from '../../src/server/api-endpoints.ts'
 import type { EngineName } from '../harness/engines.ts'
 import { foundOrganization } from '../harness/found-organization.ts'
 import { validateResponse } from '../harness/validate-response.ts'
@@ -130,7 +130,7 @@ function checkEnvelope(
   // An old client may mean another verb than it sends.
   const meansOther = /\bmethod\b/.test(`${url}${payload.toString()}`)
   const inApi = path.slice('/api/v1'.length)
-  const candidates = chatEndpoints.filter((endpoint) =>
+  const candidates = apiEndpoints.filter((endpoint) =>
     new RegExp(`^${endpoint.path.replace(/:[a-z_]+/g, '[^/]+')}$`).test(inApi),
   )
   const unambiguous = new Set(candidates.map((endpoint) => endpoint.path)).size === 1

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { Ajv, type ValidateFunction } from 'ajv'
-import { chatEndpoints } from '../../src/chat/chat-endpoints.ts'
 import type { Endpoint } from '../../src/chat/identity/calls/endpoint.ts'
 import { EventMessageSchema } from '../../src/chat/messages/message-view.ts'
+import { apiEndpoints } from '../../src/server/api-endpoints.ts'
 
 const ajv = new Ajv({ strict: false, allErrors: true })
 const successes = new Map<Endpoint, ValidateFunction>()
@@ -39,7 +39,7 @@ function checkEvent(event: { type: string; message?: unknown }): void {
 }
 
 function findEndpoint(method: string, path: string): Endpoint | undefined {
-  return chatEndpoints.find(
+  return apiEndpoints.find(
     (endpoint) =>
       endpoint.method === method && new RegExp(`^${endpoint.path.replace(/:[a-z_]+/g, '[^/]+')}$`).test(path),
   )

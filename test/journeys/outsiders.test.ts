@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../src/chat/accounts/create-user.ts'
-import { chatEndpoints } from '../../src/chat/chat-endpoints.ts'
 import type { Endpoint } from '../../src/chat/identity/calls/endpoint.ts'
 import { createRealm } from '../../src/chat/organization/create-realm.ts'
 import { sampleValue } from '../../src/platform/openapi/sample-value.ts'
+import { apiEndpoints } from '../../src/server/api-endpoints.ts'
 import type { Answer, ApiClient, Arguments } from '../harness/api-client.ts'
 import { engines } from '../harness/engines.ts'
 import { startWorld, type World } from '../harness/world.ts'
@@ -23,7 +23,7 @@ interface Targets {
 /** After these the outsider's own key is worth nothing, so they come last. */
 const lockOut = ['DELETE /users/me', 'POST /users/me/api_key/regenerate']
 
-const calls = chatEndpoints
+const calls = apiEndpoints
   .filter(({ access }) => access !== 'anyone')
   .map((endpoint): [string, Endpoint] => [`${endpoint.method} ${endpoint.path}`, endpoint])
   .sort(([one], [other]) => lockOut.indexOf(one) - lockOut.indexOf(other))

@@ -768,4 +768,24 @@ export interface ChatCalls {
     body: Record<string, unknown>
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
+  'GET /workspace': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; company: { id: string; name: string } | null; phone_user_id: string | null; phone_role: "owner" | "administrator" | "user" | null }
+  }
+  'POST /workspace/company': {
+    input: { api_key_of_company?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; company: { id: string; name: string } | null; phone_user_id: string | null; phone_role: "owner" | "administrator" | "user" | null }
+  }
+  'GET /workspace/phone_users': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; phone_users: ({ user_id: number; phone_user_id: string | null })[] }
+  }
+  'PUT /workspace/phone_users/{user_id}': {
+    input: { user_id: number; phone_user_id: string | null }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
 }

@@ -12,7 +12,7 @@ export type ApiKeyPatch = { id?: unknown; name?: string; scopes?: ("read" | "wri
 
 export type FreshApiKey = { id: string; name: string; scopes: ("read" | "write" | "admin")[]; ending: string; created_at: string; expires_at: string | null; last_used_at: string | null; key: string }
 
-export type AuditEntry = { id: string; at: string; contact: { id: string; name: string } | null; api_key: { id: string; name: string } | null; action: string; subject: { kind: string; id: string }; before: Record<string, unknown> | null; after: Record<string, unknown> | null }
+export type AuditEntry = { id: string; at: string; contact: { id: string; name: string } | null; api_key: { id: string; name: string } | null; acted_by: { id: string; name: string } | null; action: string; subject: { kind: string; id: string }; before: Record<string, unknown> | null; after: Record<string, unknown> | null }
 
 export type Company = { id: string; address: Address; affiliate: boolean; billing_email: string; created: string; description: string; email: string; emergency_contact_number: string; employees: number; fax: string; name: string; onboarding: boolean; partner_id: string | null; phone: string; revenue: number | null; status: string; updated: string; website: string }
 

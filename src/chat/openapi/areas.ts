@@ -106,6 +106,11 @@ export const areas: readonly Area[] = [
     description: 'Other services send messages through a bot.',
     paths: ['/external'],
   },
+  {
+    name: 'Workspace',
+    description: 'The organization and its phones: one account for both.',
+    paths: ['/workspace'],
+  },
 ]
 
 export function areaOf(path: string): string {

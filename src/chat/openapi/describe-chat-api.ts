@@ -1,6 +1,6 @@
 import type { OpenApiDocument, PathItem, Verb } from '../../platform/openapi/open-api-document.ts'
 import { VERSION } from '../../platform/version.ts'
-import { chatEndpoints } from '../chat-endpoints.ts'
+import type { Endpoint } from '../identity/calls/endpoint.ts'
 import { areas } from './areas.ts'
 import { ErrorEnvelope, errorResponses } from './describe-errors.ts'
 import { describeOperation } from './describe-operation.ts'
@@ -14,9 +14,9 @@ const description = [
 ].join(' ')
 
 /** The OpenAPI document of the Chat Service API, from the declarations of its endpoints. */
-export function describeChatApi(): OpenApiDocument {
+export function describeChatApi(endpoints: readonly Endpoint[]): OpenApiDocument {
   const paths: Record<string, PathItem> = {}
-  for (const endpoint of chatEndpoints) {
+  for (const endpoint of endpoints) {
     const path = documentedPath(endpoint.path)
     paths[path] ??= {}
     paths[path][endpoint.method.toLowerCase() as Verb] = describeOperation(endpoint)

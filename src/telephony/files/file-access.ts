@@ -1,5 +1,5 @@
 import type { Actor } from '../identity/actor.ts'
-import { mayManageOrOwns } from '../identity/permissions.ts'
+import { viewerOf } from '../identity/permissions.ts'
 import { forbidden, notFound } from '../problem.ts'
 import type { TelephonyPlatform } from '../telephony-platform.ts'
 import type { FileStorage } from './file-storage.ts'
@@ -10,7 +10,7 @@ import type { FilesTable } from './file-tables.ts'
 export async function fileToRead(storage: FileStorage, actor: Actor, id: string): Promise<FilesTable> {
   const file = await fileOfCompany(storage, actor, id)
   if (!(await mayReadFile(storage, actor, file))) {
-    throw forbidden('Only its uploader, the primary user and those who got the file may do this')
+    throw forbidden('Only the uploader, the primary user and people who received this file may read it')
   }
   return file
 }
@@ -31,7 +31,7 @@ export async function mayReadFile(
 /** For the uploader and the owner. */
 export async function fileToChange(storage: FileStorage, actor: Actor, id: string): Promise<FilesTable> {
   const file = await fileOfCompany(storage, actor, id)
-  if (!mayChange(actor, file)) throw forbidden('Only its uploader and the primary user may do this')
+  if (!mayChange(actor, file)) throw forbidden('Only the uploader and the primary user may change this file')
   return file
 }
 
@@ -46,4 +46,4 @@ async function fileOfCompany({ database }: TelephonyPlatform, actor: Actor, id: 
   return file
 }
 
-const mayChange = (actor: Actor, file: FilesTable) => mayManageOrOwns(actor, file.user_id)
+const mayChange = (actor: Actor, file: FilesTable) => [undefined, file.user_id].includes(viewerOf(actor))

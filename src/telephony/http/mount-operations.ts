@@ -57,8 +57,8 @@ function mountPaths<District extends Identity>(
       async onRequest(request, reply) {
         const operation = find(request)
         if (!operation || operation.access === 'anyone') return
-        const actor = await authenticateCaller(context, request)
-        reply.headers(await limitCallRate(context, actor))
+        const { actor, headers } = await authenticateCaller(context, request)
+        reply.headers({ ...headers, ...(await limitCallRate(context, actor)) })
         ;(request as KnownRequest).caller = actor
       },
       async handler(request, reply) {

@@ -1,12 +1,25 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem, unauthorized } from '../problem.ts'
 import type { Actor } from './actor.ts'
+import { actorOfPerson } from './actor-of-person.ts'
 import type { ApiKey } from './api-key.ts'
 import { contactKey } from './contact.ts'
 import type { Identity } from './identity.ts'
 
+/** A program with an API key, or a person with a session cookie. Returns headers for the response, too. */
+export async function authenticateCaller(
+  identity: Identity,
+  request: FastifyRequest,
+): Promise<{ actor: Actor; headers: Record<string, string> }> {
+  const { authorization, 'x-user-id': named } = request.headers
+  const found = authorization === undefined ? await identity.personSessions.find(request) : undefined
+  if (!found) return { actor: await authenticateKey(identity, request), headers: {} }
+  const actor = await actorOfPerson(identity, found.person, typeof named === 'string' ? named : undefined)
+  return { actor, headers: found.headers }
+}
+
 /** Checks the key, then the user. Both fail with 401, which does not reveal ids of other companies. */
-export async function authenticateCaller(identity: Identity, request: FastifyRequest): Promise<Actor> {
+async function authenticateKey(identity: Identity, request: FastifyRequest): Promise<Actor> {
   const key = await findKey(identity, request.headers.authorization)
   const { companies, contacts } = identity
   const company = companies.peek(key.company_id) ?? (await companies.get(key.company_id))

@@ -6,6 +6,7 @@ import { type CompanyCache, createCompanyCache } from './company-cache.ts'
 import { type ContactCache, createContactCache } from './contact-cache.ts'
 import { createKeyHashes } from './key-hashes.ts'
 import { createKeyUse, type KeyUse } from './key-use.ts'
+import type { PersonSessions } from './person-sessions.ts'
 
 /** Who calls: companies, users and API keys. */
 export interface Identity extends TelephonyPlatform {
@@ -16,9 +17,14 @@ export interface Identity extends TelephonyPlatform {
   /** hashes of API keys, by the authorization header that carries the key */
   readonly keyHashes: Memoized<string | undefined>
   readonly rateLimiter: RateLimiter
+  readonly personSessions: PersonSessions
 }
 
-export function createIdentity(platform: TelephonyPlatform, rateLimiter: RateLimiter): Identity {
+export function createIdentity(
+  platform: TelephonyPlatform,
+  rateLimiter: RateLimiter,
+  personSessions: PersonSessions,
+): Identity {
   const { clock, config, database, follower, secrets, transact } = platform
   return {
     ...platform,
@@ -28,5 +34,6 @@ export function createIdentity(platform: TelephonyPlatform, rateLimiter: RateLim
     keyUse: createKeyUse(transact, clock),
     keyHashes: createKeyHashes(secrets, config),
     rateLimiter,
+    personSessions,
   }
 }

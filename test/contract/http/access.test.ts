@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
 import { deactivateUser } from '../../../src/chat/accounts/deactivate-user.ts'
-import { chatEndpoints } from '../../../src/chat/chat-endpoints.ts'
 import type { Access, Endpoint } from '../../../src/chat/identity/calls/endpoint.ts'
+import { apiEndpoints } from '../../../src/server/api-endpoints.ts'
 import type { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { foundOrganization } from '../../harness/found-organization.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 
 /** No call has arguments: whoever is not let in must not even learn what they would be. */
-const endpoints = chatEndpoints.map((endpoint): [string, Endpoint] => [
+const endpoints = apiEndpoints.map((endpoint): [string, Endpoint] => [
   `${endpoint.method} ${endpoint.path}`,
   endpoint,
 ])

@@ -1,14 +1,16 @@
 import type { Products } from '../../../src/server/open-products.ts'
 import { seedDemo } from '../../../src/server/seed-demo.ts'
 import { seedDemoCompanies } from '../../../src/telephony/demo/create-demo-companies.ts'
+import { linkDemo } from '../../../src/workspace/demo/link-demo.ts'
 import { demoTemplate } from '../demo-template.ts'
 import { makePlace, type Place } from '../engines.ts'
 import { copyTemplate } from '../place-template.ts'
 
 /** What a development server does at its start; what is there already stays as it is. */
-export async function seedWeb({ chat, telephony }: Products): Promise<void> {
+export async function seedWeb({ chat, telephony, workspace }: Products): Promise<void> {
   await seedDemo(chat)
   await seedDemoCompanies(telephony)
+  await linkDemo(workspace)
 }
 
 /** A folder with the demo in it already, where the settings allow that. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chatEndpoints } from '../../../src/chat/chat-endpoints.ts'
 import type { Method } from '../../../src/chat/identity/calls/endpoint.ts'
+import { apiEndpoints } from '../../../src/server/api-endpoints.ts'
 import type { Answer, ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { type Watch, watch } from '../../harness/watch-events.ts'
@@ -14,7 +14,7 @@ const operations = Object.entries(tries).flatMap(([name, rows]) =>
 )
 
 it('every documented operation has a row, or is about something else', () => {
-  const documented = chatEndpoints.map(({ method, path }) => `${method} ${path}`)
+  const documented = apiEndpoints.map(({ method, path }) => `${method} ${path}`)
   expect(documented.filter((name) => !(name in tries) && !isElsewhere(name))).toEqual([])
   expect(Object.keys(tries).filter((name) => !documented.includes(name))).toEqual([])
 })

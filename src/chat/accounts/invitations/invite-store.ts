@@ -70,7 +70,7 @@ export async function closeInvitesOfEmail(
 ): Promise<InvitesTable[]> {
   return db
     .updateTable('invites')
-    .set({ state: 'used', closed_at: now })
+    .set({ state: 'superseded', closed_at: now })
     .where('realm_id', '=', realmId)
     .where('email_key', '=', emailKey)
     .where('state', '=', 'pending')
@@ -93,4 +93,16 @@ function pending(db: Db, realmId: number, now: number) {
     .where('realm_id', '=', realmId)
     .where('state', '=', 'pending')
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+}
+
+/** Whether somebody has joined with an invitation that was mailed to this address: they can read its mail. */
+export async function usedMailInvite(db: Db, realmId: number, emailKey: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('invites')
+    .select('id')
+    .where('realm_id', '=', realmId)
+    .where('email_key', '=', emailKey)
+    .where('state', '=', 'used')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -6,7 +6,8 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-export type InviteState = 'pending' | 'used' | 'revoked'
+/** `superseded`: the person has joined with another invitation */
+export type InviteState = 'pending' | 'used' | 'superseded' | 'revoked'
 
 /** Invitations by mail, for one address, and reusable links. Times are epoch seconds. */
 export interface InvitesTable {

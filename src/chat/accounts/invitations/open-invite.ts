@@ -36,7 +36,9 @@ export async function openInvite(
   const invite = isToken(token) ? await findInviteByHash(db, chat.secrets.hash(token)) : undefined
   if (!realm || invite?.realm_id !== realm.id) throw badRequest('This invitation does not exist.')
   if (realm.deactivated) throw organizationDeactivated('REALM_DEACTIVATED')
-  if (invite.state === 'used') throw badRequest('This invitation has been used already.')
+  if (invite.state === 'used' || invite.state === 'superseded') {
+    throw badRequest('This invitation has been used already.')
+  }
   if (invite.state === 'revoked') throw badRequest('This invitation has been revoked.')
   if (invite.expires_at !== null && invite.expires_at <= secondsOf(chat.clock)) {
     throw badRequest('This invitation has expired.')

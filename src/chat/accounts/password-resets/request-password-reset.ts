@@ -1,15 +1,14 @@
 import { secondsOf } from '../../../platform/clock.ts'
-import { generateToken } from '../../../platform/secrets.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
-import { realmUri } from '../../identity/realms/realm-addresses.ts'
 import { limitResetRequests } from '../../identity/sessions/sign-in-limits.ts'
 import { isBot } from '../../identity/users/user.ts'
 import { findUserByEmail } from '../../identity/users/user-store.ts'
 import { checkEmail } from '../create-user.ts'
 import { queueMail } from '../mails/queue-mail.ts'
-import { deleteExpiredResets, insertReset } from './password-reset-store.ts'
+import { createPasswordLink } from './create-password-link.ts'
+import { deleteExpiredResets } from './password-reset-store.ts'
 
 const RESET_SECONDS = 3600
 
@@ -29,16 +28,7 @@ export async function requestPasswordReset(
     await deleteExpiredResets(transaction.db, now)
     const user = await findUserByEmail(transaction.db, realm.id, email)
     if (!user?.is_active || isBot(user) || realm.deactivated) return
-    const token = generateToken()
-    const id = await transaction.next('password_resets')
-    await insertReset(transaction.db, {
-      realm_id: realm.id,
-      id,
-      user_id: user.id,
-      token_hash: chat.secrets.hash(token),
-      expires_at: now + RESET_SECONDS,
-    })
-    const link = `${realmUri(chat.config.publicUrl, realm)}/reset-password/${token}`
+    const { id, link } = await createPasswordLink(chat, transaction, realm, user, RESET_SECONDS)
     await queueMail(chat, transaction, realm, composeReset(realm, user.email, link), `password reset ${id}`)
   })
 }

@@ -9,6 +9,9 @@ import { readSessionCookie } from '../sessions/session-cookie.ts'
 import { noteWrongCredentials, refuseGuesses } from '../sessions/sign-in-limits.ts'
 import type { User } from '../users/user.ts'
 
+/** The parts of a request that identify its caller. */
+export type CallerRequest = Pick<FastifyRequest, 'headers' | 'method' | 'ip'>
+
 /** The caller, and the session if they used one instead of an API key. */
 export interface Caller {
   readonly user: User
@@ -19,7 +22,7 @@ export interface Caller {
 export function authenticate(
   chat: Identity,
   realm: Realm | undefined,
-  request: FastifyRequest,
+  request: CallerRequest,
 ): Promise<Caller> {
   const { authorization } = request.headers
   return authorization === undefined
@@ -31,7 +34,7 @@ async function authenticateByHeader(
   chat: Identity,
   realm: Realm | undefined,
   header: string,
-  request: FastifyRequest,
+  request: CallerRequest,
 ): Promise<Caller> {
   const credentials = chat.credentials.read(header)
   if (!credentials.proven) await refuseGuesses(chat, request.ip)
@@ -50,7 +53,7 @@ async function authenticateByHeader(
 async function authenticateBySession(
   chat: Identity,
   realm: Realm | undefined,
-  request: FastifyRequest,
+  request: CallerRequest,
 ): Promise<Caller> {
   const token = readSessionCookie(chat.config.publicUrl, request.headers.cookie)
   if (token === undefined) throw notLoggedIn()
@@ -71,7 +74,7 @@ export async function authenticateByKey(
   chat: Identity,
   realm: Realm | undefined,
   key: string,
-  request: FastifyRequest,
+  request: CallerRequest,
 ): Promise<Caller> {
   const hash = chat.secrets.hash(key.trim())
   if (!chat.usersByKeyHash.peek(hash)) await refuseGuesses(chat, request.ip)

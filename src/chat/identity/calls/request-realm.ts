@@ -8,7 +8,10 @@ import type { Realm } from '../realms/realm.ts'
  * The organization of the requested host; the root domain's for any other host. Also catches up with everything that
  * other servers committed before the request, so that clients can read on one server what they wrote on another.
  */
-export async function requestRealm(chat: Identity, request: FastifyRequest): Promise<Realm | undefined> {
+export async function requestRealm(
+  chat: Identity,
+  request: Pick<FastifyRequest, 'headers'>,
+): Promise<Realm | undefined> {
   const host = hostOf(request.headers.host)
   for (;;) {
     const realm = await findRealmOf(chat, host)

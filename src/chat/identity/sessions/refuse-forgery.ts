@@ -17,7 +17,7 @@ export function refuseForgery(
   chat: ChatPlatform,
   realm: Realm | undefined,
   session: SessionsTable,
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'headers' | 'method'>,
 ): void {
   refuseOtherSites(chat, realm, request)
   if (harmless.has(request.method)) return
@@ -31,7 +31,7 @@ export function refuseForgery(
 export function refuseOtherSites(
   { config: { publicUrl } }: ChatPlatform,
   realm: Realm | undefined,
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'headers'>,
 ): void {
   const { origin, host } = request.headers
   if (origin === undefined) return

@@ -11,6 +11,8 @@ export interface AuditEntriesTable {
   /** null: the server itself, or its operator */
   contact_id: string | null
   api_key_id: string | null
+  /** the owner who acted as the user; null: nobody did */
+  owner_id: string | null
   action: string
   subject_kind: string
   subject_id: string

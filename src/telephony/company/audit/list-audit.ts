@@ -41,7 +41,9 @@ async function findNames(
   entries: readonly AuditEntriesTable[],
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>()
-  const contactIds = [...new Set(entries.flatMap(({ contact_id: id }) => id ?? []))]
+  const contactIds = [
+    ...new Set(entries.flatMap(({ contact_id, owner_id }) => [contact_id, owner_id])),
+  ].filter((id) => id !== null)
   for (const contact of (await findContacts(db, companyId, contactIds)).values()) {
     names.set(contact.id, fullName(contact))
   }

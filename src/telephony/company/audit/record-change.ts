@@ -75,6 +75,7 @@ export async function recordChanges(
       at: clock.now(),
       contact_id: author.contact?.id ?? null,
       api_key_id: author.caller?.kind === 'key' ? author.caller.apiKey.id : null,
+      owner_id: author.caller?.kind === 'person' ? (author.caller.owner?.id ?? null) : null,
       action,
       subject_kind: kind,
       subject_id: id,

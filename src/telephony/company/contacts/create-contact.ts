@@ -36,6 +36,7 @@ export async function addContact(
   tx: TelephonyTransaction,
   author: Author,
   input: Static<typeof NewContact>,
+  id = newObjectId(directory.clock),
 ): Promise<Contact> {
   const { clock } = directory
   checkForeignFields(input, author)
@@ -44,7 +45,7 @@ export async function addContact(
   const now = clock.now()
   const row = {
     company_id: author.company.id,
-    id: newObjectId(clock),
+    id,
     first_name: input.first_name.trim(),
     last_name: input.last_name?.trim() ?? '',
     first_name_key: input.first_name.trim().toLowerCase(),

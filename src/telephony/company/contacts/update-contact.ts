@@ -1,5 +1,5 @@
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
-import type { Actor } from '../../identity/actor.ts'
+import { type Author, isActor } from '../../identity/actor.ts'
 import type { Contact } from '../../identity/contact.ts'
 import { findContact, updateContactRow } from '../../identity/contact-store.ts'
 import { mayManage } from '../../identity/permissions.ts'
@@ -19,18 +19,18 @@ import { showContact } from './show-contact.ts'
 
 export async function updateContact(
   directory: Directory,
-  actor: Actor,
+  author: Author,
   id: string,
   input: ContactInput,
 ): Promise<ContactView> {
   const { clock, companyPhones } = directory
-  const { company } = actor
+  const { company } = author
   const commit = async (tx: TelephonyTransaction) => {
     const contact = await findContact(tx.db, company.id, id)
     if (!contact) throw notFound('There is no such user')
     const before = await showContact(directory, tx.db, company, contact)
     checkReadOnlyFields(input, before, readOnlyContactFields)
-    checkActivation(actor, contact, input)
+    checkActivation(author, contact, input)
     const email = wantedEmail(contact.email, input)
     await checkEmailIsFree(tx.db, company.id, email, id)
     const changed: Contact = {
@@ -56,7 +56,7 @@ export async function updateContact(
     })
     await companyPhones.renameUser(tx.db, company.id, changed)
     const after = await showContact(directory, tx.db, company, changed)
-    await recordChange(tx, clock, actor, { action: 'contact.updated', id, before, after })
+    await recordChange(tx, clock, author, { action: 'contact.updated', id, before, after })
     return after
   }
   if (input.activated === undefined) return directory.transact(company.id, commit)
@@ -67,10 +67,12 @@ export async function updateContact(
   })
 }
 
-function checkActivation(actor: Actor, contact: Contact, { activated }: ContactInput): void {
+function checkActivation(author: Author, contact: Contact, { activated }: ContactInput): void {
   if (activated === undefined || Number(activated) === contact.activated) return
-  if (!mayManage(actor)) throw forbidden('Only the primary user may enable or disable users')
-  if (contact.id === actor.company.primary_contact_id) {
+  if (isActor(author) && !mayManage(author)) {
+    throw forbidden('Only the primary user may enable or disable users')
+  }
+  if (contact.id === author.company.primary_contact_id) {
     throw invalidField('/activated', 'must stay true: a company needs its primary user')
   }
 }

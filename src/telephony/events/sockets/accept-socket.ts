@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Socket } from 'socket.io'
 import { conflict, Problem } from '../../problem.ts'
@@ -8,6 +9,7 @@ import { refuse, refuseSilent, sendAway } from './refuse-socket.ts'
 import { identify } from './socket-identity.ts'
 import type { Session, Sessions } from './socket-sessions.ts'
 import type { Stranger, Strangers } from './strangers.ts'
+import type { SessionWatch } from './watch-sessions.ts'
 
 const AUTHENTICATE_WITHIN_MS = 5000
 /** How long the database may take to find a key. */
@@ -17,6 +19,8 @@ export interface SocketRoom {
   readonly sessions: Sessions
   readonly strangers: Strangers
   readonly socketsPerKey: number
+  addressOf(request: IncomingMessage): string
+  watchPerson: SessionWatch['watchPerson']
   /** Sends the events that the session has missed, then live ones. */
   bringUp(session: Session): void
   /** The server waits for this work when it stops. */
@@ -35,6 +39,7 @@ export function acceptSocket(
 ): void {
   let session: Session | undefined
   let attempted = false
+  let unwatch = () => {}
   const giveUp = () => {
     if (attempted) return
     refuseSilent(socket, `Nobody has authenticated within ${AUTHENTICATE_WITHIN_MS / 1000} seconds`)
@@ -44,8 +49,9 @@ export function acceptSocket(
   socket.on('disconnect', () => {
     clearTimeout(timer)
     if (!session) return
+    unwatch()
     room.sessions.remove(session)
-    channels.openSockets.release(session.keyId)
+    channels.openSockets.release(session.holder)
   })
   socket.onAny((name: string, ...args: unknown[]) => {
     if (name !== 'authenticate') {
@@ -62,7 +68,9 @@ export function acceptSocket(
     const answered = authenticate(channels, socket, args[0], room).then((known) => {
       if (stranger) room.strangers.remove(stranger)
       session = known
-      if (session) room.bringUp(session)
+      if (!session) return
+      unwatch = room.watchPerson(session)
+      room.bringUp(session)
     })
     room.track(answered)
   })
@@ -72,16 +80,23 @@ async function authenticate(
   channels: EventChannels,
   socket: Socket,
   payload: unknown,
-  { sessions, socketsPerKey }: SocketRoom,
+  { sessions, socketsPerKey, addressOf }: SocketRoom,
 ): Promise<Session | undefined> {
   try {
-    const { identity, credentials } = await inTime(identify(channels, payload))
+    const { identity, credentials } = await inTime(
+      identify(channels, payload, {
+        headers: socket.request.headers,
+        method: 'GET',
+        ip: addressOf(socket.request),
+      }),
+    )
     if (!socket.connected) return undefined
-    if (!(await channels.openSockets.take(identity.keyId, socketsPerKey))) {
-      throw new Problem(429, `This API key has ${socketsPerKey} sockets open already`)
+    if (!(await channels.openSockets.take(identity.holder, socketsPerKey))) {
+      const who = identity.credential.kind === 'key' ? 'This API key has' : 'You have'
+      throw new Problem(429, `${who} ${socketsPerKey} sockets open already`)
     }
     if (!socket.connected) {
-      channels.openSockets.release(identity.keyId)
+      channels.openSockets.release(identity.holder)
       return undefined
     }
     const session: Session = {

@@ -47,7 +47,7 @@ export function createSockets(
     path: SOCKET_PATH,
     serveClient: false,
     transports: ['polling', 'websocket'],
-    // Without cookies, pages of other origins cannot act as a user. They get no CORS headers.
+    // Sets no cookie. A page of another origin has no token for a person's session, and gets no CORS headers.
     cookie: false,
     maxHttpBufferSize: 65_536,
     perMessageDeflate: false,
@@ -91,6 +91,8 @@ export function createSockets(
       bringUp,
       track,
       socketsPerKey,
+      addressOf,
+      watchPerson: watch.watchPerson,
     }),
   )
   return {

@@ -10,13 +10,19 @@ const LOOK_EVERY_MS = 1000
 const MOST_PACKETS = 5000
 const MOST_BYTES = 5_000_000
 
+export interface SessionWatch {
+  /** Looks again whenever the person's account may have changed. Returns a function that ends this. */
+  watchPerson(session: Session): () => void
+  stop(): void
+}
+
 /** Ends sessions whose key or user has lost access, and those of clients that do not read. */
 export function watchSessions(
   channels: EventChannels,
   sessions: Sessions,
   delivery: SocketDelivery,
   bringUp: (session: Session) => void,
-): { stop(): void } {
+): SessionWatch {
   const lookAgain = (session: Session, position: number) => {
     session.unchecked = true
     if (!session.live) return
@@ -36,16 +42,31 @@ export function watchSessions(
   }, LOOK_EVERY_MS)
   // The timer must not keep a server running that failed to start.
   timer.unref()
-  return { stop: () => clearInterval(timer) }
+  return {
+    watchPerson(session) {
+      const { credential, companyId } = session
+      if (credential.kind === 'key') return () => {}
+      return channels.personSessions.watch(credential.person, () =>
+        lookAgain(session, channels.follower.seen(companyId)),
+      )
+    },
+    stop: () => clearInterval(timer),
+  }
 }
 
 function concerned(sessions: Sessions, { tenant, payload }: TelephonyEvent<'changed'>): Session[] {
   const { kind, id } = payload
   const all = [...sessions.ofCompany(tenant)]
-  if (kind === 'api_key') return all.filter(({ keyId }) => keyId === id)
-  if (kind === 'contact') return all.filter(({ contactId }) => contactId === id)
+  if (kind === 'api_key') {
+    return all.filter(({ credential }) => credential.kind === 'key' && credential.id === id)
+  }
+  if (kind === 'contact') return all.filter((session) => isOf(session, id))
   return kind === 'company' ? all : []
 }
+
+/** Of the user, or of the owner who acts as another user. */
+const isOf = ({ contactId, credential }: Session, id: string) =>
+  contactId === id || (credential.kind === 'person' && credential.person.contactId === id)
 
 function look(session: Session): void {
   // Twice in a row, so that a burst of events is not enough. A client that is cut off can reconnect and catch up.

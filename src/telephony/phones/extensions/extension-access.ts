@@ -2,9 +2,11 @@ import type { Instance } from '../../company/instances/instance.ts'
 import { instanceOfCompany } from '../../company/instances/instance-access.ts'
 import type { Actor } from '../../identity/actor.ts'
 import {
+  extensionsViewerOf,
+  mayEditOnlyPersonal,
   mayManageOrOwns,
   maySeeSecrets,
-  requireExtensionEditor,
+  requireExtensionCreator,
   requireScope,
 } from '../../identity/permissions.ts'
 import { forbidden, notFound } from '../../problem.ts'
@@ -24,7 +26,7 @@ export async function instanceToExtend(
   uuid: string,
 ): Promise<Instance> {
   const instance = await instanceOfCompany(platform, actor, uuid)
-  requireExtensionEditor(actor)
+  requireExtensionCreator(actor)
   return instance
 }
 
@@ -39,16 +41,25 @@ const extensionTo =
     const instance = await instanceOfCompany(platform, actor, params.instance_uuid!)
     const { read } = platform.database
     const extension = await findExtension(read, actor.company.id, instance.uuid, params.extension_id!)
-    if (!extension) throw notFound('There is no such extension')
+    const viewer = extensionsViewerOf(actor)
+    if (!extension || (viewer !== undefined && extension.user_id !== viewer)) {
+      throw notFound('There is no such extension')
+    }
     const found = { instance, extension }
     allow(actor, found)
     return found
   }
 
-export const extensionToEdit = extensionTo(requireExtensionEditor)
+/** With a key, any user may edit; with a session, managers, and users their own. */
+export const extensionToEdit = extensionTo((actor, found) => {
+  if (mayEditOnlyPersonal(actor)) requireOwnExtension(actor, found)
+})
 
-/** For the owner and the assigned user. */
-export const extensionToDelete = extensionTo(requireOwnExtension)
+/** For managers, and with a key also for the assigned user. */
+export const extensionToDelete = extensionTo((actor, found) => {
+  requireOwnExtension(actor, found)
+  requireExtensionCreator(actor)
+})
 
 /** For the credentials, which read-only keys must not see. */
 export const extensionToProvision = extensionTo((actor, found) => {

@@ -3,8 +3,9 @@ import type { Directory } from '../../company/directory.ts'
 import { Answer } from '../../http/answer.ts'
 import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
+import { extensionsViewerOf } from '../../identity/permissions.ts'
 import type { Page } from '../../list-page.ts'
-import { notFound } from '../../problem.ts'
+import { forbidden, notFound } from '../../problem.ts'
 import type { Extension } from './extension.ts'
 import { type ExtensionFilter, listExtensions, listExtensionsOfUser } from './extension-store.ts'
 import type { ExtensionView } from './extension-view.ts'
@@ -17,9 +18,10 @@ export async function listInstanceExtensions(
   filter: ExtensionFilter,
   page: Page,
 ): Promise<Answer> {
-  return directory.pages.get(actor, `extensions ${JSON.stringify({ filter, page })}`, async () => {
+  const visible = { ...filter, userId: extensionsViewerOf(actor) ?? filter.userId }
+  return directory.pages.get(actor, `extensions ${JSON.stringify({ filter: visible, page })}`, async () => {
     const { read } = directory.database
-    const { items, total } = await listExtensions(read, actor.company.id, filter, page)
+    const { items, total } = await listExtensions(read, actor.company.id, visible, page)
     if (items.length === 0) throw notFound('No extensions found')
     return new Answer(await showExtensions(directory, read, actor, items), {
       headers: pagingHeaders(page, total),
@@ -36,6 +38,8 @@ export async function listAccountExtensions(
 ): Promise<ExtensionView[]> {
   const { read } = directory.database
   const contact = await contactOfCompany(directory, actor, contactId)
+  const viewer = extensionsViewerOf(actor)
+  if (viewer !== undefined && viewer !== contact.id) throw forbidden('These are extensions of another user')
   const extensions = await listExtensionsOfUser(read, actor.company.id, contact.id)
   const wanted = (one: Extension) =>
     purpose === undefined || one.purpose === (purpose === 'softphone' ? 'mobile-app' : '')

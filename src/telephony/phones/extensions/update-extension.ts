@@ -4,7 +4,7 @@ import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
 import type { Contact } from '../../identity/contact.ts'
 import { findContact } from '../../identity/contact-store.ts'
-import { mayManageOrOwns } from '../../identity/permissions.ts'
+import { mayEditOnlyPersonal, mayManageOrOwns } from '../../identity/permissions.ts'
 import { forbidden, invalidField, notFound } from '../../problem.ts'
 import type { TelephonyDb, TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { followVoicemail, ownDataOf } from '../extension-data/extension-data.ts'
@@ -16,6 +16,7 @@ import {
   sealSecrets,
   secretNames,
 } from '../extension-data/extension-secrets.ts'
+import { requirePersonalChange } from '../extension-data/personal-settings.ts'
 import { changePbx } from '../pbx/change-pbx.ts'
 import { isLetIn, letPhoneIn } from '../pbx/let-phones-in.ts'
 import type { Phones } from '../phones.ts'
@@ -55,6 +56,7 @@ export async function updateExtension(
         if (!stored) throw notFound('There is no such extension')
         const before = await showExtension(phones, db, actor, stored)
         checkReadOnlyFields(input, before, readOnlyExtensionFields)
+        if (mayEditOnlyPersonal(actor)) requirePersonalChange(personalPart(input, manner), before)
         const changed = await plan(phones, db, actor, stored, before.outbound_callerid, input, manner)
         planned = { stored, ...changed, before }
       },
@@ -77,6 +79,12 @@ export async function updateExtension(
       },
     },
   )
+}
+
+/** A replacement would reset what the user may not change. */
+function personalPart(input: ExtensionInput, manner: 'replace' | 'patch'): ExtensionInput {
+  if (manner === 'patch') return input
+  throw forbidden('Users change personal settings with PATCH; only owners and administrators may replace')
 }
 
 async function plan(

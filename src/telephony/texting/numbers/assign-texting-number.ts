@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { recordChange } from '../../company/audit/record-change.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
-import { viewerOf } from '../../identity/permissions.ts'
+import { numbersViewerOf } from '../../identity/permissions.ts'
 import { notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { checkNumberUsers } from './check-number-users.ts'
@@ -73,6 +73,6 @@ export async function showTextingNumbers(
   platform: TelephonyPlatform,
   actor: Actor,
 ): Promise<TextingNumberView[]> {
-  const numbers = await listTextingNumbers(platform.database.read, actor.company.id, viewerOf(actor))
+  const numbers = await listTextingNumbers(platform.database.read, actor.company.id, numbersViewerOf(actor))
   return numbers.map((number) => textingNumberView(number, actor.company.public_id))
 }

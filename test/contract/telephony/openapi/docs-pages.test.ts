@@ -3,6 +3,7 @@ import { parse } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { describeChatApi } from '../../../../src/chat/openapi/describe-chat-api.ts'
 import { documentText } from '../../../../src/platform/openapi/document-text.ts'
+import { apiEndpoints } from '../../../../src/server/api-endpoints.ts'
 import { addDocsRoute } from '../../../../src/server/docs-route.ts'
 import { describeTelephonyApi } from '../../../../src/telephony/describe-telephony-api.ts'
 
@@ -55,7 +56,7 @@ describe('/docs', () => {
 })
 
 describe.each([
-  ['chat', describeChatApi()],
+  ['chat', describeChatApi(apiEndpoints)],
   ['telephony', describeTelephonyApi()],
 ])('/docs/%s', (name, document) => {
   test('names every operation', async () => {

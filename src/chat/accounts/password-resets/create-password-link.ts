@@ -1,0 +1,27 @@
+import { secondsOf } from '../../../platform/clock.ts'
+import { generateToken } from '../../../platform/secrets.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import { realmUri } from '../../identity/realms/realm-addresses.ts'
+import type { User } from '../../identity/users/user.ts'
+import { insertReset } from './password-reset-store.ts'
+
+/** A link with which the person sets a new password, once. Whoever has it has the account. */
+export async function createPasswordLink(
+  chat: ChatPlatform,
+  transaction: ChatTransaction,
+  realm: Realm,
+  user: User,
+  lifetimeSeconds: number,
+): Promise<{ id: number; link: string }> {
+  const token = generateToken()
+  const id = await transaction.next('password_resets')
+  await insertReset(transaction.db, {
+    realm_id: realm.id,
+    id,
+    user_id: user.id,
+    token_hash: chat.secrets.hash(token),
+    expires_at: secondsOf(chat.clock) + lifetimeSeconds,
+  })
+  return { id, link: `${realmUri(chat.config.publicUrl, realm)}/reset-password/${token}` }
+}

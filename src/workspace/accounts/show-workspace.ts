@@ -1,0 +1,38 @@
+import { Type } from '@sinclair/typebox'
+import { isAdministrator, type User } from '../../chat/identity/users/user.ts'
+import { currentCompany } from '../../telephony/identity/current-company.ts'
+import type { Workspace } from '../workspace.ts'
+import { findMember, findWorkspace } from './workspace-store.ts'
+
+export const WorkspaceSchema = Type.Object(
+  {
+    company: Type.Union(
+      [Type.Object({ id: Type.String(), name: Type.String() }, { additionalProperties: false }), Type.Null()],
+      { description: 'The company for phones; null: the organization has none.' },
+    ),
+    phone_user_id: Type.Union([Type.String(), Type.Null()], {
+      description: 'The telephony user of the caller; null: none.',
+    }),
+    phone_role: Type.Union(
+      [Type.Literal('owner'), Type.Literal('administrator'), Type.Literal('user'), Type.Null()],
+      { description: 'What the caller may do with the phones of the company; null: nothing.' },
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The phones of the organization, and who the caller is there. */
+export async function showWorkspace(workspace: Workspace, user: User) {
+  const { read } = workspace.database
+  const link = await findWorkspace(read, user.realm_id)
+  const company = link && (await currentCompany(workspace.telephony, link.company_id))
+  if (!company) return { company: null, phone_user_id: null, phone_role: null }
+  const member = await findMember(read, user.realm_id, user.id)
+  const id = member?.is_created ? member.contact_id : null
+  const role = id === company.primary_contact_id ? 'owner' : isAdministrator(user) ? 'administrator' : 'user'
+  return {
+    company: { id: company.public_id, name: company.name },
+    phone_user_id: id,
+    phone_role: id === null ? null : role,
+  }
+}

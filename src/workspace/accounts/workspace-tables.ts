@@ -1,0 +1,27 @@
+/** Tables in the database of the chat that the chat does not know. */
+export interface WorkspaceTables {
+  workspaces: WorkspacesTable
+  workspace_members: WorkspaceMembersTable
+}
+
+/** Which company an organization uses for its phones. */
+export interface WorkspacesTable {
+  realm_id: number
+  company_id: number
+  /** epoch seconds */
+  created_at: number
+}
+
+/** Which user of the company an account is. */
+export interface WorkspaceMembersTable {
+  realm_id: number
+  user_id: number
+  company_id: number
+  /** null: the account has no user any more, and gets none by itself */
+  contact_id: string | null
+  /** The telephony user exists; 0: it is still to be created, with this id. */
+  is_created: number
+  /** The name and state that account and user had in common when they were last compared. */
+  full_name: string
+  is_active: number
+}

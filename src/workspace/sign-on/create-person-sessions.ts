@@ -1,0 +1,75 @@
+import type { Chat } from '../../chat/chat.ts'
+import { ChatError } from '../../chat/chat-error.ts'
+import { authenticate, type Caller } from '../../chat/identity/calls/authenticate.ts'
+import { requestRealm } from '../../chat/identity/calls/request-realm.ts'
+import { findSession, keepSession } from '../../chat/identity/sessions/find-session.ts'
+import { SESSION_SECONDS } from '../../chat/identity/sessions/session.ts'
+import { readSessionCookie, writeSessionCookie } from '../../chat/identity/sessions/session-cookie.ts'
+import { isAdministrator, type User } from '../../chat/identity/users/user.ts'
+import { findUser } from '../../chat/identity/users/user-store.ts'
+import type {
+  PersonRequest,
+  PersonSessions,
+  SignedInPerson,
+} from '../../telephony/identity/person-sessions.ts'
+import { forbidden, Problem } from '../../telephony/problem.ts'
+import { findMember, findMemberOfContact } from '../accounts/workspace-store.ts'
+import { watchAccounts } from './watch-accounts.ts'
+
+/** The sessions of the chat, as sessions of the telephony: the same cookie, the same protection against forgery. */
+export function createPersonSessions(chat: Chat): PersonSessions {
+  const { publicUrl } = chat.config
+  const watch = watchAccounts(chat.follower)
+  return {
+    async find(request) {
+      const token = readSessionCookie(publicUrl, request.headers.cookie)
+      if (token === undefined) return undefined
+      const { user, session } = await authenticateSession(chat, request)
+      if (!session) return undefined
+      const person = await personOf(chat, user, session.token_hash)
+      if (!person) throw forbidden('Your account has no phone user. Ask an administrator to give you one.')
+      const isRenewed = await keepSession(chat, session)
+      const headers: Record<string, string> = {}
+      if (isRenewed) headers['set-cookie'] = writeSessionCookie(publicUrl, token, SESSION_SECONDS)
+      return { person, headers }
+    },
+    async current({ sessionHash }) {
+      const found = await findSession(chat, sessionHash)
+      if (!found?.user.is_active) return undefined
+      const realm = await chat.realmsById.get(found.user.realm_id)
+      return realm && !realm.deactivated ? personOf(chat, found.user, sessionHash) : undefined
+    },
+    async isAdministrator(companyId, contactId) {
+      const { read } = chat.database
+      const member = await findMemberOfContact(read, companyId, contactId)
+      const user = member && (await findUser(read, member.realm_id, member.user_id))
+      return user !== undefined && user.is_active === 1 && isAdministrator(user)
+    },
+    watch: ({ account }, listener) => watch(account, listener),
+  }
+}
+
+/** Problems of the chat, in the format of the telephony. */
+async function authenticateSession(chat: Chat, request: PersonRequest): Promise<Caller> {
+  try {
+    return await authenticate(chat, await requestRealm(chat, request), request)
+  } catch (error) {
+    if (!(error instanceof ChatError)) throw error
+    const retryAfter = error.extra['retry-after']
+    throw new Problem(error.status, error.message, {
+      ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
+    })
+  }
+}
+
+async function personOf(chat: Chat, user: User, sessionHash: string): Promise<SignedInPerson | undefined> {
+  const member = await findMember(chat.database.read, user.realm_id, user.id)
+  if (!member?.is_created || member.contact_id === null) return undefined
+  return {
+    companyId: member.company_id,
+    contactId: member.contact_id,
+    role: isAdministrator(user) ? 'administrator' : 'user',
+    sessionHash,
+    account: `${user.realm_id}:${user.id}`,
+  }
+}

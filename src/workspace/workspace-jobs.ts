@@ -1,0 +1,25 @@
+import { createBackgroundJobs } from '../platform/background-jobs.ts'
+import { AccountSync } from './accounts/sync-accounts.ts'
+import type { Workspace } from './workspace.ts'
+
+const ALL_EVERY_MS = 600_000
+
+/** Starts the background jobs of a server. */
+export function startWorkspaceJobs(workspace: Workspace): { stop(): Promise<void> } {
+  const work = createBackgroundJobs(workspace.log, workspace.leadership)
+  const accounts = new AccountSync(workspace)
+  let comparedAt = Number.NEGATIVE_INFINITY
+  work.every(1_000, 'syncing accounts', async () => {
+    if (!workspace.leadership.isLeader) {
+      comparedAt = Number.NEGATIVE_INFINITY
+      return accounts.forget()
+    }
+    const now = workspace.clock.now()
+    if (now - comparedAt >= ALL_EVERY_MS) {
+      await accounts.runAll()
+      comparedAt = now
+    }
+    await accounts.run()
+  })
+  return work
+}

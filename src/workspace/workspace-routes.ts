@@ -1,0 +1,82 @@
+import { Type } from '@sinclair/typebox'
+import { integer, json, optional, text } from '../chat/http/parameter.ts'
+import { endpointOf } from '../chat/identity/calls/endpoint.ts'
+import { connectPhones } from './accounts/connect-phones.ts'
+import { changePhoneUser, listPhoneUsers } from './accounts/phone-users.ts'
+import { showWorkspace, WorkspaceSchema } from './accounts/show-workspace.ts'
+import type { Workspace } from './workspace.ts'
+
+const endpoint = endpointOf<Workspace>()
+
+/** In the format of the chat API, since its accounts call them. */
+export const workspaceRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/workspace',
+    summary: 'Get the phones of the organization',
+    description: 'The company that the organization uses for its phones, and who the caller is there.',
+    access: 'humans',
+    parameters: {},
+    response: WorkspaceSchema,
+    handle: ({ chat, actor }) => showWorkspace(chat, actor.user),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/workspace/company',
+    summary: 'Connect the organization to a company',
+    description:
+      'With an API key, to an existing company. Without one, a new company is created, and the caller owns it. Members of the organization become users of the company.',
+    access: 'administrators',
+    parameters: {
+      api_key_of_company: optional(text('An API key of the company, with all permissions.')),
+    },
+    response: WorkspaceSchema,
+    async handle({ chat, actor, input }) {
+      await connectPhones(chat, actor, input.api_key_of_company)
+      return showWorkspace(chat, actor.user)
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/workspace/phone_users',
+    summary: 'List the phone users of accounts',
+    access: 'administrators',
+    parameters: {},
+    response: Type.Object(
+      {
+        phone_users: Type.Array(
+          Type.Object(
+            {
+              user_id: Type.Integer(),
+              phone_user_id: Type.Union([Type.String(), Type.Null()], {
+                description: 'null: none, or not created yet.',
+              }),
+            },
+            { additionalProperties: false },
+          ),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    handle: async ({ chat, realm }) => ({ phone_users: await listPhoneUsers(chat, realm) }),
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/workspace/phone_users/:user_id',
+    summary: 'Choose the phone user of an account',
+    description: 'From then on, the session of the account is also a session of that telephony user.',
+    access: 'administrators',
+    parameters: {
+      user_id: integer('The account.'),
+      phone_user_id: json(
+        'The id of a user of the company; null: none.',
+        Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
+      ),
+    },
+    response: Type.Object({}, { additionalProperties: false }),
+    async handle({ chat, realm, input }) {
+      await changePhoneUser(chat, realm, input.user_id, input.phone_user_id)
+      return {}
+    },
+  }),
+]

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findUserByEmail } from '../../../src/chat/identity/users/user-store.ts'
+import { ACME_KEY, GLOBEX_KEY } from '../../../src/telephony/demo/create-demo-companies.ts'
+import { engines } from '../../harness/engines.ts'
+import { startWorkspaceWorld, type WorkspaceWorld } from '../../harness/workspace-world.ts'
+
+describe.each(engines)('linked accounts (%s)', (engine) => {
+  let world: WorkspaceWorld
+  beforeAll(async () => {
+    world = await startWorkspaceWorld(engine)
+    await world.sync()
+  })
+  afterAll(() => world.stop())
+
+  const ada = () => world.chatAs(world.people.ada)
+  const benInChat = async () => (await ada().get(`/users/${world.people.ben.id}`)).body.user
+  const benWithPhones = async () => {
+    const { body } = await world.owner.get('/system/company/contacts')
+    return body.find((one: { id: string }) => one.id === world.contacts.ben)
+  }
+  const phoneUserOf = async (userId: number) => {
+    const { body } = await ada().get('/workspace/phone_users')
+    return body.phone_users.find((one: { user_id: number }) => one.user_id === userId)?.phone_user_id
+  }
+  const invite = async (email: string) => {
+    await ada().post('/invites', { invitee_emails: email, stream_ids: [] })
+    const { body } = await ada().get('/invites')
+    const { workspace } = world
+    const row = body.invites.find((one: { email: string }) => one.email === email)
+    const [invite] = await workspace.database.read
+      .selectFrom('invites')
+      .selectAll()
+      .where('id', '=', row.id)
+      .execute()
+    return workspace.secrets.decrypt(invite!.token_sealed)
+  }
+  const join = (token: string, fields: Record<string, string>) =>
+    ada().post(`/invites/accept/${token}`, { password: 'a long password', ...fields })
+
+  it('a new name in the chat is the name in the phones, and the other way round', async () => {
+    await ada().patch(`/users/${world.people.ben.id}`, { full_name: 'Benjamin B. Okri' })
+    await world.sync()
+    expect(await benWithPhones()).toMatchObject({ first_name: 'Benjamin', last_name: 'B. Okri' })
+    await world.owner.patch(`/company/contacts/${world.contacts.ben}`, { last_name: 'Okri' })
+    await world.sync()
+    expect((await benInChat()).full_name).toBe('Benjamin Okri')
+    const [entry] = (await world.owner.get('/audit', { subject_id: world.contacts.ben })).body
+    expect(entry.action).toBe('contact.updated')
+  })
+
+  it('the email address is that of the account, which has confirmed it', async () => {
+    const change = { contacts: { email: 'mallory@example.com' } }
+    await world.owner.patch(`/company/contacts/${world.contacts.ben}`, change)
+    await world.sync()
+    expect((await benInChat()).email).toBe('ben@example.com')
+    expect((await benWithPhones()).contacts.email).toBe('ben@example.com')
+  })
+
+  it('a deactivated account cannot use its phones, and a reactivated one can', async () => {
+    await ada().delete(`/users/${world.people.ben.id}`)
+    await world.sync()
+    expect((await benWithPhones()).activated).toBe(false)
+    await ada().post(`/users/${world.people.ben.id}/reactivate`)
+    await world.sync()
+    expect((await benWithPhones()).activated).toBe(true)
+  })
+
+  it('a user who is disabled in the phones cannot use the chat, until they are enabled', async () => {
+    await world.owner.patch(`/company/contacts/${world.contacts.ben}`, { activated: false })
+    await world.sync()
+    expect((await benInChat()).is_active).toBe(false)
+    await world.owner.patch(`/company/contacts/${world.contacts.ben}`, { activated: true })
+    await world.sync()
+    expect((await benInChat()).is_active).toBe(true)
+  })
+
+  it('comparing again changes nothing', async () => {
+    const before = (await world.owner.get('/audit')).body[0].id
+    await world.sync()
+    await world.sync()
+    expect((await world.owner.get('/audit')).body[0].id).toBe(before)
+  })
+
+  it('a member who joins gets a phone user, whose invitation needs no second answer', async () => {
+    const joined = await join(await invite('dora@example.com'), { full_name: 'Dora Maar' })
+    await world.sync()
+    const id = await phoneUserOf(joined.body.user_id)
+    const { body } = await world.owner.get('/system/company/contacts', { first_name: 'Dora' })
+    expect(body).toMatchObject([{ id, first_name: 'Dora', invitation: { status: 'accepted' } }])
+  })
+
+  it('a user with the same address becomes theirs if they joined with a mailed invitation', async () => {
+    const contact = { first_name: 'Eve', contacts: { email: 'eve@example.com' } }
+    const { body: eve } = await world.owner.post('/company/contacts', contact)
+    const joined = await join(await invite('eve@example.com'), { full_name: 'Eve Arden' })
+    await world.sync()
+    expect(await phoneUserOf(joined.body.user_id)).toBe(eve.id)
+  })
+
+  it('a user with the same address does not become theirs if they only claim the address', async () => {
+    const contact = { first_name: 'Frank', contacts: { email: 'frank@example.com' } }
+    const { body: frank } = await world.owner.post('/company/contacts', contact)
+    // A pending invitation by mail proves nothing about a person who joins with a link.
+    await invite('frank@example.com')
+    const { body } = await ada().post('/invites/multiuse', { stream_ids: [] })
+    const token = String(body.invite_link).split('/').at(-1)!
+    const joined = await join(token, { full_name: 'Not Frank', email: 'frank@example.com' })
+    await world.sync()
+    expect(await phoneUserOf(joined.body.user_id)).toBeUndefined()
+    const vouched = { phone_user_id: JSON.stringify(frank.id) }
+    await ada().put(`/workspace/phone_users/${joined.body.user_id}`, vouched)
+    expect(await phoneUserOf(joined.body.user_id)).toBe(frank.id)
+  })
+
+  it('guests and bots get no phone user', async () => {
+    const { body } = await world.owner.get('/system/company/contacts')
+    const names = body.map((one: { first_name: string }) => one.first_name)
+    expect(names).not.toContain('Gus')
+    expect(names).not.toContain('Echo')
+    const bot = await findUserByEmail(
+      world.workspace.database.read,
+      world.people.ada.realm_id,
+      'echo-bot@example.com',
+    )
+    const refused = await ada().put(`/workspace/phone_users/${bot!.id}`, {
+      phone_user_id: JSON.stringify(world.contacts.ben),
+    })
+    expect(refused.body.msg).toBe('Bots cannot have phones.')
+  })
+
+  it('a user who is deleted in the phones is not created again', async () => {
+    const contact = { first_name: 'Gina', contacts: { email: 'gina@example.com' } }
+    const { body: gina } = await world.owner.post('/company/contacts', contact)
+    const joined = await join(await invite('gina@example.com'), { full_name: 'Gina' })
+    await world.sync()
+    await world.owner.delete(`/company/contacts/${gina.id}`)
+    await world.sync()
+    await world.sync()
+    expect(await phoneUserOf(joined.body.user_id)).toBeNull()
+    const { body } = await world.owner.get('/system/company/contacts')
+    expect(body.some((one: { first_name: string }) => one.first_name === 'Gina')).toBe(false)
+  })
+
+  it.each([
+    ['another account has the user', () => world.contacts.ada, 'This phone user belongs to another account.'],
+    ['there is no such user', () => 'nobody', 'Invalid phone user ID'],
+  ])('an administrator cannot choose a user: %s', async (_what, id, message) => {
+    const refused = await ada().put(`/workspace/phone_users/${world.people.ben.id}`, {
+      phone_user_id: JSON.stringify(id()),
+    })
+    expect(refused).toMatchObject({ status: 400, body: { msg: message } })
+    expect(await phoneUserOf(world.people.ben.id)).toBe(world.contacts.ben)
+  })
+
+  it('only administrators see and change links', async () => {
+    const ben = world.chatAs(world.people.ben)
+    expect((await ben.get('/workspace/phone_users')).status).toBe(400)
+    expect((await ben.post('/workspace/company')).status).toBe(400)
+    const path = `/workspace/phone_users/${world.people.ben.id}`
+    expect((await ben.put(path, { phone_user_id: 'null' })).status).toBe(400)
+  })
+
+  it.each([
+    ['has a company', { api_key_of_company: GLOBEX_KEY }, 'This organization has a company already.'],
+    ['has a company, and asks for a new one', {}, 'This organization has a company already.'],
+  ])('an organization that %s gets no other', async (_what, fields, message) => {
+    expect((await ada().post('/workspace/company', fields)).body.msg).toBe(message)
+  })
+
+  it('the key of the company still works as specified', async () => {
+    expect(world.owner.headers.authorization).toBe(`Bearer ${ACME_KEY}`)
+    expect((await world.owner.get('/system/account')).body.id).toBe(world.contacts.ada)
+  })
+})
