@@ -226,6 +226,8 @@ const elsewhere = [
   /^\w+ \/users(\/me)?$/,
   /^\w+ \/users\/me\/(alert_words|api_key|avatar|muted_users|profile_data|presence|status)(\/|$)/,
   /^\w+ \/users\/:\w+(\/(presence|status|reactivate))?$/,
+  // The phones of the organization are in test/contract/workspace.
+  /^\w+ \/workspace(\/|$)/,
   // What waits in a queue is in closed-doors.test.ts; a stream of events brings the same.
   /^\w+ \/events(\/stream)?$/,
 ]
