@@ -4,6 +4,7 @@ import { createTextingTables } from './0002-texting-tables.ts'
 import { createFaxAndFileTables } from './0003-fax-and-file-tables.ts'
 import { createWebhookAndStatusTables } from './0004-webhook-and-status-tables.ts'
 import { createInvitationMailsTable } from './0005-invitation-mails.ts'
+import { addContactSearch } from './0006-contact-search.ts'
 
 /** In the order of application. Add to the end; never change one that has been released. */
 export const telephonyMigrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0003-faxes-and-files', up: createFaxAndFileTables },
   { name: 'telephony-0004-webhooks-and-status', up: createWebhookAndStatusTables },
   { name: 'telephony-0005-invitation-mails', up: createInvitationMailsTable },
+  { name: 'telephony-0006-contact-search', up: addContactSearch },
 ]
