@@ -10,11 +10,13 @@ export const shell = {
   noSuchSection: 'Page not found',
   account: (name: string) => `Account of ${name}`,
   actAs: 'Act as another user',
-  searchFirstName: 'Search by first name',
+  searchFirstName: 'Search by name or email',
   nobodyFound: 'Nobody found.',
   signedOut: 'You were signed out because the API key is no longer valid or your user was disabled.',
   connection: { connecting: 'Connecting…', live: 'Live', offline: 'Offline', refused: 'Not permitted' },
+  unread: 'unread',
   sections: {
+    overview: 'Overview',
     company: 'Company',
     users: 'Users',
     locations: 'Locations',
@@ -28,7 +30,12 @@ export const shell = {
     audit: 'Audit trail',
     events: 'Live events',
   },
-  groups: { company: 'Organization', communication: 'Communication', administration: 'Administration' },
+  groups: {
+    start: '',
+    company: 'Organization',
+    communication: 'Communication',
+    administration: 'Administration',
+  },
   form: {
     checkMarked: 'Nothing was saved. Please check the highlighted fields.',
     unsaved: 'Unsaved changes',
