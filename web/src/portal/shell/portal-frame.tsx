@@ -7,6 +7,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { EmptyState, LoadingState } from '../../ui/view-states.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { useConnectionState, usePortal } from './portal-context.ts'
 import styles from './portal-frame.module.css'
 import { openStartPage, usePortalPath } from './portal-path.ts'
@@ -76,6 +77,7 @@ export function PortalFrame({ onSwitch }: { onSwitch: (userId: string) => void }
           </Suspense>
         </ErrorBoundary>
       </main>
+      <LeaveDialog />
     </div>
   )
 }

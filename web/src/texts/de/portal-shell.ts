@@ -49,6 +49,10 @@ export const shell: PortalTexts['shell'] = {
     checkMarked: 'Nicht gespeichert. Bitte prüfen Sie die markierten Felder.',
     unsaved: 'Nicht gespeicherte Änderungen',
     discard: 'Änderungen verwerfen',
+    leaveTitle: 'Änderungen verwerfen?',
+    leaveText:
+      'Sie haben diese Seite geändert, aber nicht gespeichert. Wenn Sie sie verlassen, gehen Ihre Änderungen verloren.',
+    leave: 'Verwerfen und verlassen',
   },
   address: {
     street: 'Straße',

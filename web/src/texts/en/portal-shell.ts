@@ -40,6 +40,9 @@ export const shell = {
     checkMarked: 'Nothing was saved. Please check the highlighted fields.',
     unsaved: 'Unsaved changes',
     discard: 'Discard changes',
+    leaveTitle: 'Discard unsaved changes?',
+    leaveText: 'You have changed this page without saving. If you leave it now, your changes are lost.',
+    leave: 'Discard and leave',
   },
   address: {
     street: 'Street',
