@@ -11,6 +11,7 @@ import { fileRoutes } from './files/file-routes.ts'
 import type { Operation } from './http/operation.ts'
 import { extensionRoutes } from './phones/extensions/extension-routes.ts'
 import { importRoutes } from './phones/imports/import-routes.ts'
+import { instanceStatusRoutes } from './phones/pbx/instance-status-routes.ts'
 import { userStatusRoutes } from './status/user-status-routes.ts'
 import type { Telephony } from './telephony.ts'
 import { carrierWebhookRoutes } from './texting/carriers/carrier-webhook-routes.ts'
@@ -23,6 +24,7 @@ export const telephonyOperations: readonly Operation<Telephony>[] = [
   ...invitationRoutes,
   ...locationRoutes,
   ...instanceRoutes,
+  ...instanceStatusRoutes,
   ...extensionRoutes,
   ...importRoutes,
   ...textingRoutes,

@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import { io, type Socket } from 'socket.io-client'
-import { companyEvents, sessionEvents } from '../../src/telephony/events/events-catalogue.ts'
+import { changeEvents, companyEvents, sessionEvents } from '../../src/telephony/events/events-catalogue.ts'
 import { PushNoteSchema } from '../../src/telephony/events/sockets/socket-events-schema.ts'
 
 export interface Heard {
@@ -13,7 +13,9 @@ export interface Heard {
 
 const ajv = new Ajv({ strict: false, allErrors: true })
 const isNote = ajv.compile(PushNoteSchema)
-const pushed = new Map(companyEvents.map(({ name, payload }) => [name, ajv.compile(payload)]))
+const pushed = new Map(
+  [...companyEvents, ...changeEvents].map(({ name, payload }) => [name, ajv.compile(payload)]),
+)
 const own = new Map(sessionEvents.map(({ name, payload }) => [name, ajv.compile(payload)]))
 
 const PATIENCE_MS = 15_000

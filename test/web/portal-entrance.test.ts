@@ -15,7 +15,7 @@ test('a key of the company opens the portal, and signing out closes it', async (
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('navigation', { name: 'Sections' }).waitFor()
   await page.getByText('Live', { exact: true }).waitFor()
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/portal/company')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/portal/overview')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

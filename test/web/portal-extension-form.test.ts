@@ -30,11 +30,18 @@ const group = (page: Page, name: string) => page.getByRole('group').filter({ has
 
 test('a new extension needs a number and a name; the rest gets its usual value', async () => {
   const page = await world.openPortal('dev-acme-key', 'extensions')
-  await page.getByRole('button', { name: 'New extension' }).click()
+  await page.getByRole('link', { name: 'New extension' }).click()
+  // The next free number is suggested; the name is that of the user, until somebody types another one.
+  await page.getByText('1004 is available.').waitFor()
+  expect(await page.getByLabel('Number', { exact: true }).inputValue()).toBe('1004')
   await page.getByLabel('Number', { exact: true }).fill('1001')
   await page.getByText('1001 is already used by Ada Lovelace.').waitFor()
   await page.getByLabel('User', { exact: true }).selectOption({ label: 'Ben Okri (ben@example.com)' })
   await page.getByText('ben@example.com has extension 1002').waitFor()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ben Okri')
+  // What does not apply is not asked for.
+  expect(await page.getByLabel('Voicemail email').count()).toBe(0)
+  await page.getByRole('heading', { name: 'Advanced' }).waitFor()
   await page.getByLabel('Number', { exact: true }).fill('2001')
   await page.getByText('2001 is available.').waitFor()
   await page.getByLabel('Name', { exact: true }).fill('Second desk')
@@ -54,7 +61,7 @@ test('a new extension needs a number and a name; the rest gets its usual value',
 
 test('what is wrong is said at the field, whose group opens; nothing is lost, and nothing stored', async () => {
   const page = await world.openPortal('dev-acme-key', 'extensions')
-  await page.getByRole('button', { name: 'New extension' }).click()
+  await page.getByRole('link', { name: 'New extension' }).click()
   await page.getByLabel('Number', { exact: true }).fill('2002')
   await page.getByLabel('Name', { exact: true }).fill('Third desk')
   const recording = group(page, 'Which calls are recorded')
@@ -85,11 +92,11 @@ test('only what was changed is sent', async () => {
   const page = await world.openPortal('dev-acme-key', 'extensions')
   await page.getByRole('link', { name: '1003' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Board room')
-  await page.getByLabel('Voicemail', { exact: true }).selectOption('Yes')
+  await page.getByRole('switch', { name: 'Voicemail', exact: true }).check()
   await page.getByText('Caller ID', { exact: true }).click()
   await page.getByLabel('Outbound caller number').fill('+12025550101')
   await page.getByText('Follow me', { exact: true }).first().click()
-  await page.getByLabel('Confirm calls').selectOption('Yes')
+  await page.getByRole('switch', { name: 'Confirm calls' }).check()
   // Typed and taken back: not a change.
   await page.getByLabel('Description').fill('x')
   await page.getByLabel('Description').fill('')
@@ -109,6 +116,46 @@ test('only what was changed is sent', async () => {
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'hidden' })
   expect((await stored(1003))?.outbound_callerid).toBeNull()
+})
+
+test('leaving with unsaved changes asks first, by a link, back, or closing the tab', async () => {
+  const page = await world.openPortal('dev-acme-key', 'extensions')
+  await page.getByRole('link', { name: '1002' }).click()
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Half a na')
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
+  await page.getByRole('link', { name: 'All extensions' }).click()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await name.inputValue()).toBe('Half a na')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await name.inputValue()).toBe('Half a na')
+  const closing = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await closing).type()).toBe('beforeunload')
+  await (await closing).dismiss()
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard and leave' }).click()
+  await page.getByRole('table').getByRole('link', { name: '1002' }).waitFor()
+  expect((await stored(1002))?.data.name).toBe('Ben Okri')
+  // Without changes nobody is asked.
+  await page.getByRole('link', { name: '1002' }).click()
+  await name.waitFor()
+  await page.getByRole('link', { name: 'All extensions' }).click()
+  await page.getByRole('table').getByRole('link', { name: '1002' }).waitFor()
+})
+
+test('voicemail options are switches, and stay one text', async () => {
+  const page = await world.openPortal('dev-acme-key', 'extensions')
+  await page.getByRole('link', { name: '1002' }).click()
+  await page.getByText('Mailbox, greetings and menu').click()
+  const options = page.getByRole('group', { name: 'Voicemail options' })
+  expect(await options.getByRole('switch', { name: 'Attach the recording' }).isChecked()).toBe(true)
+  await options.getByRole('switch', { name: 'Delete the message' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'hidden' })
+  expect((await stored(1002))?.data.voicemail_options).toBe('attach=yes|saycid=no|envelope=no|delete=yes')
 })
 
 test('changes can be discarded', async () => {

@@ -54,7 +54,7 @@ test('it can be filtered, searched and sorted', async () => {
   expect(await numbers()).toEqual(['1002'])
   // Coming back from an extension, the list is as it was.
   await page.getByRole('link', { name: '1002' }).click()
-  await page.getByRole('button', { name: 'All extensions' }).click()
+  await page.getByRole('link', { name: 'All extensions' }).click()
   await page.getByText('1 extension', { exact: true }).waitFor()
   expect(await page.getByLabel('Search by').inputValue()).toBe('ben')
 })
@@ -105,7 +105,7 @@ test('somebody else sees neither the passwords nor how to set up the phone', asy
   expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0)
   expect(await page.getByLabel('User', { exact: true }).isDisabled()).toBe(true)
   // Their own they do see.
-  await page.getByRole('button', { name: 'All extensions' }).click()
+  await page.getByRole('link', { name: 'All extensions' }).click()
   await page.getByRole('link', { name: '1002' }).click()
   await page.getByRole('button', { name: 'Show QR code' }).waitFor()
   await page.getByText('Credentials', { exact: true }).waitFor()
@@ -142,8 +142,8 @@ test('on a phone and in the dark it is as usable, also in German', async () => {
   await expectAccessible(page)
   await page.getByRole('link', { name: '1001' }).click()
   await page.getByRole('button', { name: 'QR-Code anzeigen' }).click()
-  await page.getByLabel('Klingeldauer in Sekunden').waitFor({ state: 'attached' })
+  await page.getByLabel('Klingeldauer', { exact: true }).waitFor({ state: 'attached' })
   await page.getByText('Eingehende Anrufe').click()
-  await page.getByLabel('Klingeldauer in Sekunden').waitFor()
+  await page.getByLabel('Klingeldauer', { exact: true }).waitFor()
   await expectAccessible(page)
 })

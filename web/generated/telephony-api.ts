@@ -98,7 +98,7 @@ export interface TelephonyCalls {
     output: Company
   }
   'GET /system/company/contacts': {
-    input: { first_name?: string; work_email?: string; items_per_page?: number; page?: number }
+    input: { first_name?: string; work_email?: string; search?: string; invitation?: "none" | "pending" | "accepted" | "expired" | "revoked"; items_per_page?: number; page?: number }
     body: undefined
     output: (Contact)[] | undefined
   }
@@ -172,8 +172,13 @@ export interface TelephonyCalls {
     body: undefined
     output: (Instance)[]
   }
+  'GET /instances/{instance_uuid}/status': {
+    input: { instance_uuid: string }
+    body: undefined
+    output: { reachable: boolean; detail: string }
+  }
   'GET /instances/{instance_uuid}/bulks/extensions': {
-    input: { instance_uuid: string; filter_by?: "unassigned" | "softphone"; by_user?: "on"; search?: string; page?: number; page_size?: number }
+    input: { instance_uuid: string; filter_by?: "unassigned" | "softphone" | "unregistered"; by_user?: "on"; search?: string; page?: number; page_size?: number }
     body: undefined
     output: (Extension)[]
   }
@@ -183,7 +188,7 @@ export interface TelephonyCalls {
     output: Extension
   }
   'GET /instances/{instance_uuid}/extensions': {
-    input: { instance_uuid: string; filter_by?: "unassigned" | "softphone"; by_user?: "on"; search?: string; page?: number; page_size?: number }
+    input: { instance_uuid: string; filter_by?: "unassigned" | "softphone" | "unregistered"; by_user?: "on"; search?: string; page?: number; page_size?: number }
     body: undefined
     output: (Extension)[]
   }
@@ -196,6 +201,11 @@ export interface TelephonyCalls {
     input: { instance_uuid: string }
     body: { email: string; id: number }
     output: { assigned: false }
+  }
+  'GET /instances/{instance_uuid}/bulks/extensions/next-number': {
+    input: { instance_uuid: string }
+    body: undefined
+    output: { number: number | null }
   }
   'PUT /instances/{instance_uuid}/bulks/extensions/{extension_id}': {
     input: { instance_uuid: string; extension_id: string }
@@ -263,7 +273,7 @@ export interface TelephonyCalls {
     output: TextingContact
   }
   'GET /texting/conversations': {
-    input: { page?: number; per_page?: number; search?: string; sort?: "last_activity" | "unread"; from_numbers?: string; contact_id?: string }
+    input: { page?: number; per_page?: number; search?: string; sort?: "last_activity" | "unread"; filter_by?: "unread" | "failed"; from_numbers?: string; contact_id?: string }
     body: undefined
     output: (Conversation)[]
   }
@@ -343,7 +353,7 @@ export interface TelephonyCalls {
     output: TextingContact
   }
   'GET /texting/v2/conversations': {
-    input: { page?: number; per_page?: number; search?: string; sort?: "last_activity" | "unread"; from_numbers?: string; contact_id?: string }
+    input: { page?: number; per_page?: number; search?: string; sort?: "last_activity" | "unread"; filter_by?: "unread" | "failed"; from_numbers?: string; contact_id?: string }
     body: undefined
     output: (Conversation)[]
   }
@@ -408,7 +418,7 @@ export interface TelephonyCalls {
     output: (UserStatus)[]
   }
   'GET /fax/messages': {
-    input: { direction?: "inbound" | "outbound"; is_read?: boolean; search?: string; page?: number; page_size?: number }
+    input: { direction?: "inbound" | "outbound"; is_read?: boolean; status?: "queued" | "media.processed" | "sending" | "delivered" | "failed" | "received"; search?: string; page?: number; page_size?: number }
     body: undefined
     output: (FaxMessage)[]
   }

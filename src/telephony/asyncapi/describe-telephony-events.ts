@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { VERSION } from '../../platform/version.ts'
 import type { EventDeclaration } from '../event-declaration.ts'
-import { companyEvents, eventsOfClients, sessionEvents } from '../events/events-catalogue.ts'
+import { changeEvents, companyEvents, eventsOfClients, sessionEvents } from '../events/events-catalogue.ts'
 import { ProblemSchema, PushNoteSchema } from '../events/sockets/socket-events-schema.ts'
 
 /** The part of AsyncAPI 3.0 that we write. */
@@ -35,6 +35,9 @@ interface Reference {
   $ref: string
 }
 
+/** What the server sends. */
+const sent = [...sessionEvents, ...companyEvents, ...changeEvents]
+
 const channel: Reference = { $ref: '#/channels/socket' }
 const messageOf = (key: string): Reference => ({ $ref: `#/channels/socket/messages/${key}` })
 /** An event may go both ways under one name, with a payload for each direction. */
@@ -48,7 +51,7 @@ const AcknowledgementSchema = Type.Object(
 /** The events of the WebSocket as an AsyncAPI document, generated from the declarations that the server uses. */
 export function describeTelephonyEvents(): AsyncApiDocument {
   const messages = Object.fromEntries([
-    ...[...sessionEvents, ...companyEvents].map((event) => [event.name, describeMessage(event)] as const),
+    ...sent.map((event) => [event.name, describeMessage(event)] as const),
     ...eventsOfClients.map((event) => [keyOfClient(event.name), describeMessage(event)] as const),
     [
       'acknowledgement',
@@ -90,7 +93,7 @@ export function describeTelephonyEvents(): AsyncApiDocument {
         },
       },
       operations: Object.fromEntries([
-        ...[...sessionEvents, ...companyEvents].map(describeSending),
+        ...sent.map(describeSending),
         ...eventsOfClients.map(describeReceiving),
       ]),
       components: {
@@ -113,7 +116,9 @@ const description =
   'client that comes back names the last one it has seen as `last_event_id` and is told first what it missed.'
 
 function describeMessage({ name, description: summary, payload }: EventDeclaration): AsyncMessage {
-  const isPushed = companyEvents.some((event) => event.name === name && event.payload === payload)
+  const isPushed = [...companyEvents, ...changeEvents].some(
+    (event) => event.name === name && event.payload === payload,
+  )
   return { name, summary, payload, ...(isPushed && { headers: PushNoteSchema }) }
 }
 

@@ -49,6 +49,23 @@ export const companyEvents: readonly EventDeclaration[] = [
   },
 ]
 
+/** Pushed to sockets that ask for it. Webhooks get none. */
+export const changeEvents: readonly EventDeclaration[] = [
+  {
+    name: 'changed',
+    description:
+      'Objects of a kind were created, changed or deleted: read their list again. For sockets that authenticated with `changes`: everyone hears of the company, its users, locations, extensions, texting contacts and numbers, and fax destinations; those who manage the company hear of everything.',
+    payload: Type.Object(
+      {
+        kind: Type.String({
+          description: 'Such as `extension`; the beginning of the action in the audit trail.',
+        }),
+      },
+      { additionalProperties: false },
+    ),
+  },
+]
+
 /** Events about the socket itself. */
 export const sessionEvents: readonly EventDeclaration[] = [
   {

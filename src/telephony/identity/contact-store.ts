@@ -1,7 +1,11 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { containsPattern } from '../../platform/database/contains-pattern.ts'
+import type { With } from '../../platform/database/database.ts'
 import { countRows, readPage } from '../../platform/database/read-page.ts'
 import type { Page, PageOf } from '../list-page.ts'
 import type { TelephonyDb } from '../telephony-platform.ts'
-import { type Contact, contactOf } from './contact.ts'
+import type { TelephonyTables } from '../telephony-tables.ts'
+import { type Contact, contactOf, type InvitationStatus } from './contact.ts'
 import type { ContactsTable } from './contacts-table.ts'
 
 export async function insertContact(db: TelephonyDb, contact: ContactsTable): Promise<void> {
@@ -55,7 +59,12 @@ export interface ContactFilter {
   /** a prefix of the name, ignoring case */
   firstName?: string | undefined
   email?: string | undefined
+  /** words that all occur in the name or the address */
+  search?: string | undefined
+  invitation?: { status: InvitationStatus; now: number } | undefined
 }
+
+type ContactQuery = SelectQueryBuilder<With<TelephonyTables>, 'contacts', object>
 
 /** In the order of creation. */
 export async function listContacts(
@@ -64,15 +73,30 @@ export async function listContacts(
   filter: ContactFilter,
   page: Page,
 ): Promise<PageOf<Contact>> {
-  let query = db.selectFrom('contacts').where('company_id', '=', companyId)
+  let query: ContactQuery = db.selectFrom('contacts').where('company_id', '=', companyId)
   if (filter.email !== undefined) query = query.where('email_key', '=', filter.email.toLowerCase())
   if (filter.firstName !== undefined) {
     const start = filter.firstName.toLowerCase()
     // A range instead of LIKE: it uses the index on both engines, and needs no escaping.
     query = query.where('first_name_key', '>=', start).where('first_name_key', '<', `${start}\u{10ffff}`)
   }
+  for (const word of (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean)) {
+    query = query.where(sql<boolean>`search_text like ${containsPattern(word)} escape '\\'`)
+  }
+  if (filter.invitation) query = withInvitation(query, filter.invitation)
   const { items, total } = await readPage(query.selectAll().orderBy('id'), page)
   return { items: items.map(contactOf), total }
+}
+
+/** A pending invitation expires by itself: only its time says so. */
+function withInvitation(
+  query: ContactQuery,
+  { status, now }: NonNullable<ContactFilter['invitation']>,
+): ContactQuery {
+  const stored = status === 'expired' ? 'pending' : status
+  const found = query.where('invitation_status', '=', stored)
+  if (stored !== 'pending') return found
+  return found.where('invitation_expires_at', status === 'expired' ? '<=' : '>', now)
 }
 
 export async function countContacts(db: TelephonyDb, companyId: number): Promise<number> {

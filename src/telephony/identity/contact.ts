@@ -28,6 +28,22 @@ export const contactOf = (row: ContactsTable): Contact => ({
   profile: JSON.parse(row.profile),
 })
 
+/** With these columns, contacts are found by name and address in any case. */
+export function contactSearchColumns({
+  first_name,
+  last_name,
+  email,
+}: Pick<Contact, 'first_name' | 'last_name' | 'email'>): Pick<
+  Contact,
+  'first_name_key' | 'email_key' | 'search_text'
+> {
+  return {
+    first_name_key: first_name.toLowerCase(),
+    email_key: email?.toLowerCase() ?? null,
+    search_text: [fullName({ first_name, last_name }), email ?? ''].join('\n').toLowerCase(),
+  }
+}
+
 /** The key of the contact cache. */
 export const contactKey = (companyId: number, id: string) => `${companyId}:${id}`
 

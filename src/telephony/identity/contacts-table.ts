@@ -10,6 +10,8 @@ export interface ContactsTable {
   first_name: string
   last_name: string
   first_name_key: string
+  /** the name and the address, in lower case */
+  search_text: string
   email: string | null
   email_key: string | null
   activated: number

@@ -4,7 +4,8 @@ import { createTextingTables } from './0002-texting-tables.ts'
 import { createFaxAndFileTables } from './0003-fax-and-file-tables.ts'
 import { createWebhookAndStatusTables } from './0004-webhook-and-status-tables.ts'
 import { createInvitationMailsTable } from './0005-invitation-mails.ts'
-import { createActingOwners } from './0006-acting-owners.ts'
+import { addContactSearch } from './0006-contact-search.ts'
+import { createActingOwners } from './0007-acting-owners.ts'
 
 /** In the order of application. Add to the end; never change one that has been released. */
 export const telephonyMigrations: readonly Migration[] = [
@@ -13,5 +14,6 @@ export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0003-faxes-and-files', up: createFaxAndFileTables },
   { name: 'telephony-0004-webhooks-and-status', up: createWebhookAndStatusTables },
   { name: 'telephony-0005-invitation-mails', up: createInvitationMailsTable },
-  { name: 'telephony-0006-acting-owners', up: createActingOwners },
+  { name: 'telephony-0006-contact-search', up: addContactSearch },
+  { name: 'telephony-0007-acting-owners', up: createActingOwners },
 ]

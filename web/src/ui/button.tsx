@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from 'react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ComponentProps, ReactNode } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
@@ -32,6 +32,21 @@ export function Button({
       {busy ? <Spinner /> : icon}
       {children}
     </button>
+  )
+}
+
+/** A link that looks like a button: it opens a page, also in another tab. */
+export function ButtonLink({
+  look = 'plain',
+  icon,
+  children,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & Pick<ButtonProps, 'look' | 'icon'>) {
+  return (
+    <a {...rest} className={classNames(styles.button, styles[look], styles.medium)}>
+      {icon}
+      {children}
+    </a>
   )
 }
 

@@ -68,9 +68,34 @@ function split<Base extends Labelled>({ label, hint, error, hideLabel, className
   return { around: { label, hint, error, hideLabel: hideLabel ?? false, className }, control }
 }
 
-export function TextField(props: Attributes<InputHTMLAttributes<HTMLInputElement>>) {
+export function TextField({
+  unit,
+  ...props
+}: Attributes<InputHTMLAttributes<HTMLInputElement>> & {
+  /** of a number, shown beside it */
+  unit?: string | undefined
+}) {
   const { around, control } = split(props)
-  return <Field {...around}>{(given) => <input {...control} {...given} />}</Field>
+  return (
+    <Field {...around}>
+      {(given) =>
+        unit ? (
+          <span className={styles.withUnit}>
+            <input
+              {...control}
+              {...given}
+              aria-describedby={[`${given.id}-unit`, given['aria-describedby']].filter(Boolean).join(' ')}
+            />
+            <span id={`${given.id}-unit`} className={styles.unit}>
+              {unit}
+            </span>
+          </span>
+        ) : (
+          <input {...control} {...given} />
+        )
+      }
+    </Field>
+  )
 }
 
 export function TextArea(props: Attributes<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
@@ -88,11 +113,17 @@ export function SelectField(props: Attributes<SelectHTMLAttributes<HTMLSelectEle
   return <Field {...around}>{(given) => <select {...control} {...given} />}</Field>
 }
 
-export function CheckField({
-  label,
-  hint,
-  ...rest
-}: Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & { label: ReactNode; hint?: ReactNode }) {
+type CheckFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
+  label: ReactNode
+  hint?: ReactNode
+}
+
+/** Turns something on or off. */
+export function SwitchField(props: CheckFieldProps) {
+  return <CheckField {...props} role="switch" />
+}
+
+export function CheckField({ label, hint, ...rest }: CheckFieldProps) {
   const id = useId()
   return (
     <div className={styles.check}>

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
+import { searchWords } from '../../http/search-words.ts'
 import type { Directory } from '../directory.ts'
 import { contactToDelete, contactToEdit } from './contact-access.ts'
 import { ContactPatch, NewContact } from './contact-input.ts'
@@ -28,6 +29,15 @@ export const contactRoutes = [
           Type.String({ maxLength: 200, description: 'The beginning of the first name, in any case.' }),
         ),
         work_email: Type.Optional(Type.String({ maxLength: 254, description: 'The whole address.' })),
+        search: searchWords('Words that all occur in the name or the email address, in any case.'),
+        invitation: Type.Optional(
+          Type.Union(
+            (['none', 'pending', 'accepted', 'expired', 'revoked'] as const).map((status) =>
+              Type.Literal(status),
+            ),
+            { description: 'Only users whose invitation has this status.' },
+          ),
+        ),
         items_per_page: pageSize,
         page: pageNumber,
       },
@@ -39,7 +49,12 @@ export const contactRoutes = [
       listCompanyContacts(
         context,
         actor,
-        { firstName: query.first_name, email: query.work_email },
+        {
+          firstName: query.first_name,
+          email: query.work_email,
+          search: query.search,
+          invitation: query.invitation && { status: query.invitation, now: context.clock.now() },
+        },
         pageOf(query.page, query.items_per_page),
       ),
   }),

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import type { Author } from '../../identity/actor.ts'
-import { type Contact, contactOf } from '../../identity/contact.ts'
+import { type Contact, contactOf, contactSearchColumns } from '../../identity/contact.ts'
 import { insertContact } from '../../identity/contact-store.ts'
 import { newObjectId } from '../../object-id.ts'
 import { invalid } from '../../problem.ts'
@@ -43,14 +43,12 @@ export async function addContact(
   const email = wantedEmail(null, input)
   await checkEmailIsFree(tx.db, author.company.id, email, undefined)
   const now = clock.now()
+  const names = { first_name: input.first_name.trim(), last_name: input.last_name?.trim() ?? '', email }
   const row = {
     company_id: author.company.id,
     id,
-    first_name: input.first_name.trim(),
-    last_name: input.last_name?.trim() ?? '',
-    first_name_key: input.first_name.trim().toLowerCase(),
-    email,
-    email_key: email?.toLowerCase() ?? null,
+    ...names,
+    ...contactSearchColumns(names),
     activated: (input.activated ?? true) ? 1 : 0,
     profile: JSON.stringify(mergeContactProfile(emptyProfile, input)),
     last_enter: null,

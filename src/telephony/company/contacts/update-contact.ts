@@ -1,6 +1,6 @@
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import { type Author, isActor } from '../../identity/actor.ts'
-import type { Contact } from '../../identity/contact.ts'
+import { type Contact, contactSearchColumns } from '../../identity/contact.ts'
 import { findContact, updateContactRow } from '../../identity/contact-store.ts'
 import { mayManage } from '../../identity/permissions.ts'
 import { forbidden, invalidField, notFound } from '../../problem.ts'
@@ -47,9 +47,8 @@ export async function updateContact(
       ...(email !== contact.email && { invitation_token_hash: null }),
       first_name: changed.first_name,
       last_name: changed.last_name,
-      first_name_key: changed.first_name.toLowerCase(),
       email,
-      email_key: email?.toLowerCase() ?? null,
+      ...contactSearchColumns(changed),
       activated: changed.activated,
       profile: JSON.stringify(changed.profile),
       updated_at: changed.updated_at,

@@ -103,6 +103,8 @@ async function authenticate(
       ...identity,
       socket,
       timezone: credentials.timezone ?? '',
+      wantsChanges: credentials.changes === true,
+      manages: false,
       keyExpiresAt: null,
       live: false,
       position: credentials.last_event_id ?? channels.follower.seen(identity.companyId),

@@ -1,9 +1,10 @@
 import { readEventsAfter, readHead } from '../../../platform/events/event-store.ts'
-import { hears } from '../../event-audience.ts'
+import { mayManage } from '../../identity/permissions.ts'
 import type { TelephonyEvent } from '../../telephony-event-map.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import type { TelephonyTables } from '../../telephony-tables.ts'
 import type { EventChannels } from '../event-channels.ts'
+import { payloadOf, receives } from './pushed-events.ts'
 import { refuse } from './refuse-socket.ts'
 import type { SocketDelivery } from './socket-delivery.ts'
 import { currentActor } from './socket-identity.ts'
@@ -61,8 +62,8 @@ export async function catchUp(
         if (event.position <= session.position || event.position > seen) continue
         if (event.position !== session.position + 1) tellOfGap(event.position)
         session.position = event.position
-        if (hears(event.audience, session.contactId)) {
-          socket.emit(event.type, event.payload, { event_id: event.position })
+        if (receives(session, event)) {
+          socket.emit(event.type, payloadOf(event), { event_id: event.position })
         }
       }
       if (!isWhole && session.position < seen) continue
@@ -79,6 +80,7 @@ async function isStillWelcome(channels: EventChannels, session: Session): Promis
   session.unchecked = false
   const actor = await currentActor(channels, session)
   if (actor?.caller.kind === 'key') session.keyExpiresAt = actor.caller.apiKey.expires_at
+  session.manages = actor !== undefined && mayManage(actor)
   return actor !== undefined
 }
 

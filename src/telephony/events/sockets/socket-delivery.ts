@@ -1,8 +1,8 @@
 import type { Server } from 'socket.io'
-import type { Audience } from '../../event-audience.ts'
 import type { TelephonyEvent } from '../../telephony-event-map.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { endExpired } from './end-expired.ts'
+import { companyRoom, payloadOf, roomsOf, roomsOfSession } from './pushed-events.ts'
 import type { Session, Sessions } from './socket-sessions.ts'
 
 export interface SocketDelivery {
@@ -32,20 +32,17 @@ export function createSocketDelivery(
     for (const list of holding.get(event.tenant) ?? []) list.push(event)
     if (!occupied.has(companyRoom(event.tenant))) return
     endExpired(sessions.ofCompany(event.tenant), platform.clock.now())
-    const rooms = roomsOf(event.tenant, event.audience)
-    if (rooms.length > 0) io.to(rooms).emit(event.type, event.payload, { event_id: event.position })
+    const rooms = roomsOf(event)
+    if (rooms.length > 0) io.to(rooms).emit(event.type, payloadOf(event), { event_id: event.position })
   })
 
   return {
     join(session) {
-      const { socket, companyId, contactId } = session
-      void socket.join([companyRoom(companyId), contactRoom(companyId, contactId)])
+      void session.socket.join(roomsOfSession(session))
       session.live = true
     },
     leave(session, position) {
-      const { socket, companyId, contactId } = session
-      void socket.leave(companyRoom(companyId))
-      void socket.leave(contactRoom(companyId, contactId))
+      for (const room of roomsOfSession(session)) void session.socket.leave(room)
       session.live = false
       session.position = position
     },
@@ -62,12 +59,4 @@ export function createSocketDelivery(
       }
     },
   }
-}
-
-const companyRoom = (companyId: number) => `company:${companyId}`
-const contactRoom = (companyId: number, contactId: string) => `contact:${companyId}:${contactId}`
-
-function roomsOf(companyId: number, audience: Audience): string[] {
-  if (audience.to === 'company') return [companyRoom(companyId)]
-  return audience.to === 'contacts' ? audience.contacts.map((id) => contactRoom(companyId, id)) : []
 }

@@ -34,6 +34,9 @@ const client = {
       }),
     ),
   ),
+  changes: Type.Optional(
+    nullable(Type.Boolean({ description: 'Also send `changed` events, for clients that show lists.' })),
+  ),
   timezone: Type.Optional(
     nullable(Type.String({ format: 'timezone', maxLength: 100, description: 'Of the user.' })),
   ),

@@ -5,6 +5,10 @@ import type { SocketIdentity } from './socket-identity.ts'
 export interface Session extends SocketIdentity {
   readonly socket: Socket
   readonly timezone: string
+  /** has asked for `changed` events */
+  readonly wantsChanges: boolean
+  /** may manage the whole company, as far as was known when it was last checked */
+  manages: boolean
   /** epoch milliseconds when the key stops working; null: never */
   keyExpiresAt: number | null
   /** receives events as they happen; false while it catches up */

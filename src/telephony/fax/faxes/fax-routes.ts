@@ -30,6 +30,7 @@ export const faxRoutes = [
       {
         direction: Type.Optional(Type.Union([Type.Literal('inbound'), Type.Literal('outbound')])),
         is_read: Type.Optional(Type.Boolean()),
+        status: Type.Optional(FaxSchema.properties.status),
         search: Type.Optional(
           Type.String({
             maxLength: 200,
@@ -47,7 +48,7 @@ export const faxRoutes = [
       listCompanyFaxes(
         context,
         actor,
-        { direction: query.direction, isRead: query.is_read, search: query.search },
+        { direction: query.direction, isRead: query.is_read, status: query.status, search: query.search },
         pageOf(query.page, query.page_size),
       ),
   }),

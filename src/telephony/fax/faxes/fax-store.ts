@@ -55,6 +55,7 @@ export async function isFileOfFax(db: TelephonyDb, companyId: number, fileId: st
 export interface FaxFilter {
   direction?: 'inbound' | 'outbound' | undefined
   isRead?: boolean | undefined
+  status?: string | undefined
   search?: string | undefined
 }
 
@@ -62,12 +63,13 @@ export interface FaxFilter {
 export async function listFaxes(
   db: TelephonyDb,
   companyId: number,
-  { direction, isRead, search }: FaxFilter,
+  { direction, isRead, status, search }: FaxFilter,
   page: Page,
 ): Promise<PageOf<FaxWithFile>> {
   let query = select(db).where('fax_messages.company_id', '=', companyId)
   if (direction !== undefined) query = query.where('direction', '=', direction)
   if (isRead !== undefined) query = query.where('is_read', '=', isRead ? 1 : 0)
+  if (status !== undefined) query = query.where('fax_messages.status', '=', status)
   if (search !== undefined && search !== '') {
     const pattern = containsPattern(search.toLowerCase())
     query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`)

@@ -16,8 +16,9 @@ const listQuery = (byUser: string) =>
   Type.Object(
     {
       filter_by: Type.Optional(
-        Type.Union([Type.Literal('unassigned'), Type.Literal('softphone')], {
-          description: '`unassigned`: to no user; `softphone`: of purpose mobile-app.',
+        Type.Union([Type.Literal('unassigned'), Type.Literal('softphone'), Type.Literal('unregistered')], {
+          description:
+            '`unassigned`: to no user; `softphone`: of purpose mobile-app; `unregistered`: without a registered phone.',
         }),
       ),
       by_user: Type.Optional(Type.Literal('on', { description: byUser })),

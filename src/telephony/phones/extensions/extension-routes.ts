@@ -16,6 +16,7 @@ import { ExtensionPatch, NewExtension, ReplacedExtension } from './extension-inp
 import { extensionListRoutes } from './extension-list-routes.ts'
 import { ExtensionSchema } from './extension-view.ts'
 import { ProvisioningSchema, provisionExtension } from './provision-extension.ts'
+import { NumberSuggestionSchema, suggestNumber } from './suggest-number.ts'
 import { updateExtension } from './update-extension.ts'
 
 const operation = operationOf<Phones>()
@@ -56,6 +57,18 @@ export const extensionRoutes = [
     problems: [400, 404],
     find: ({ context, actor, params }) => instanceOfCompany(context, actor, params.instance_uuid!),
     handle: ({ context, actor, subject, body }) => checkAssignment(context, actor, subject, body),
+  }),
+  operation({
+    method: 'GET',
+    path: '/instances/:instance_uuid/bulks/extensions/next-number',
+    area,
+    summary: 'Suggest a number for a new extension',
+    description: 'The first free number after an existing one. 1001 if there is none yet.',
+    access: 'users',
+    success: { status: 200, schema: NumberSuggestionSchema },
+    problems: [404],
+    find: ({ context, actor, params }) => instanceOfCompany(context, actor, params.instance_uuid!),
+    handle: ({ context, actor, subject }) => suggestNumber(context, actor, subject),
   }),
   operation({
     method: 'PUT',

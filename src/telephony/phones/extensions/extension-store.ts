@@ -64,7 +64,7 @@ export async function findExtensionByNumber(
 
 export interface ExtensionFilter {
   instanceUuid: string
-  only?: 'unassigned' | 'softphone' | undefined
+  only?: 'unassigned' | 'softphone' | 'unregistered' | undefined
   userId?: string | undefined
   search?: string | undefined
   sort: 'number' | 'user'
@@ -82,6 +82,7 @@ export async function listExtensions(
     .where('instance_uuid', '=', filter.instanceUuid)
   if (filter.only === 'unassigned') query = query.where('user_id', 'is', null)
   if (filter.only === 'softphone') query = query.where('purpose', '=', 'mobile-app')
+  if (filter.only === 'unregistered') query = query.where('state', '=', 'UNAUTHENTICATED')
   if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId)
   if (filter.search !== undefined && filter.search !== '') {
     const pattern = containsPattern(filter.search.toLowerCase())
@@ -90,6 +91,36 @@ export async function listExtensions(
   const sorted = filter.sort === 'user' ? query.orderBy('user_key') : query
   const { items, total } = await readPage(sorted.selectAll().orderBy('number'), page)
   return { items: items.map(extensionOf), total }
+}
+
+const MOST_GAPS = 20
+
+/** The lowest numbers whose successor is free. */
+export async function listNumbersBeforeGaps(
+  db: TelephonyDb,
+  companyId: number,
+  instanceUuid: string,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('extensions as one')
+    .select('one.number')
+    .where('one.company_id', '=', companyId)
+    .where('one.instance_uuid', '=', instanceUuid)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('extensions as next')
+            .select('next.id')
+            .whereRef('next.company_id', '=', 'one.company_id')
+            .whereRef('next.instance_uuid', '=', 'one.instance_uuid')
+            .where(sql<boolean>`next.number = one.number + 1`),
+        ),
+      ),
+    )
+    .orderBy('one.number')
+    .limit(MOST_GAPS)
+    .execute()
+  return rows.map(({ number }) => number)
 }
 
 export async function listExtensionsOfUser(

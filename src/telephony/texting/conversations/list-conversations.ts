@@ -13,6 +13,7 @@ import type { ConversationView } from './texting-conversation-view.ts'
 export interface ConversationQuery {
   search?: string | undefined
   sort?: 'last_activity' | 'unread' | undefined
+  filter_by?: 'unread' | 'failed' | undefined
   /** comma-separated */
   from_numbers?: string | undefined
   contact_id?: string | undefined
@@ -25,7 +26,7 @@ export async function listOwnConversations(
   page: Page,
 ): Promise<Answer> {
   const { company } = actor
-  const { search, sort = 'last_activity', contact_id: contactId } = query
+  const { search, sort = 'last_activity', contact_id: contactId, filter_by: only } = query
   const fromNumbers = query.from_numbers
     ?.split(',')
     .filter((text) => text.trim() !== '')
@@ -35,6 +36,7 @@ export async function listOwnConversations(
     search,
     sort,
     contactId,
+    only,
     ...(fromNumbers && fromNumbers.length > 0 && { fromNumbers }),
   }
   // In one snapshot: otherwise the last message could be deleted in between.

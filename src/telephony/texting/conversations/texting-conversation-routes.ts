@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
+import { searchWords } from '../../http/search-words.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { searchWords } from '../search-words.ts'
 import { deleteConversation } from './delete-conversation.ts'
 import { listOwnConversations, showOwnConversation } from './list-conversations.ts'
 import { NewConversation, openConversation } from './open-conversation.ts'
@@ -35,6 +35,12 @@ export const textingConversationRoutes = [
           Type.Union([Type.Literal('last_activity'), Type.Literal('unread')], {
             default: 'last_activity',
             description: '`unread`: those with unread messages come before the others.',
+          }),
+        ),
+        filter_by: Type.Optional(
+          Type.Union([Type.Literal('unread'), Type.Literal('failed')], {
+            description:
+              '`unread`: with unread messages; `failed`: whose last message failed or was not delivered.',
           }),
         ),
         from_numbers: Type.Optional(

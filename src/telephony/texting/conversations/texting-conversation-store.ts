@@ -59,6 +59,7 @@ export interface ConversationFilter {
   /** E.164 */
   fromNumbers?: readonly string[] | undefined
   contactId?: string | undefined
+  only?: 'unread' | 'failed' | undefined
   sort: 'last_activity' | 'unread'
 }
 
@@ -131,10 +132,19 @@ function visible(db: TelephonyDb, companyId: number, viewer: Viewer): Query {
   return query.where('texting_conversations.from_number', 'in', numbersOfUser(db, companyId, viewer))
 }
 
+const lastMessageFailed = sql<boolean>`exists (
+  select 1 from texting_messages
+  where texting_messages.company_id = texting_conversations.company_id
+    and texting_messages.id = texting_conversations.last_message_id
+    and texting_messages.status in ('failed', 'undelivered')
+)`
+
 function matching(db: TelephonyDb, companyId: number, filter: ConversationFilter): Query {
   const { search = '', fromNumbers, contactId } = filter
   let query = visible(db, companyId, filter.viewer)
   if (fromNumbers) query = query.where('texting_conversations.from_number', 'in', [...fromNumbers])
+  if (filter.only === 'unread') query = query.where('texting_conversations.unread_count', '>', 0)
+  if (filter.only === 'failed') query = query.where(lastMessageFailed)
   if (contactId !== undefined) {
     query = query.where('texting_conversations.id', 'in', (where) =>
       where

@@ -44,6 +44,8 @@ export const operationRows: Record<string, Sort> = {
   'DELETE /company/locations/:location_id': 'changes',
   'GET /instances': 'reads',
   'GET /system/instances': 'reads',
+  'GET /instances/:instance_uuid/status': 'reads',
+  'GET /instances/:instance_uuid/bulks/extensions/next-number': 'reads',
   'GET /instances/:instance_uuid/bulks/extensions': 'reads',
   'GET /instances/:instance_uuid/extensions': 'reads',
   'GET /account/:contact_id/extensions': 'reads',

@@ -5,6 +5,7 @@ import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { describeTelephonyEvents } from '../../../../src/telephony/asyncapi/describe-telephony-events.ts'
 import {
+  changeEvents,
   companyEvents,
   eventsOfClients,
   sessionEvents,
@@ -58,7 +59,7 @@ describe('the AsyncAPI document', () => {
   })
 
   it('declares no name twice', () => {
-    for (const list of [[...companyEvents, ...sessionEvents], eventsOfClients]) {
+    for (const list of [[...companyEvents, ...changeEvents, ...sessionEvents], eventsOfClients]) {
       const names = list.map(({ name }) => name)
       expect(new Set(names).size).toBe(names.length)
     }

@@ -44,6 +44,35 @@ describe.each(engines)('Users on %s', (engine) => {
       expect((await list({ first_name: 'ada', work_email: 'ben@example.com' })).status).toBe(204)
     })
 
+    it('search: any part of the name or the address, word by word, on all pages', async () => {
+      await create({ first_name: 'Émilie', last_name: 'DU Châtelet', work_email: 'emilie@voltaire.example' })
+      expect(await names({ search: 'tele' })).toEqual(['Émilie'])
+      expect(await names({ search: 'CHÂT émi' })).toEqual(['Émilie'])
+      expect(await names({ search: 'voltaire' })).toEqual(['Émilie'])
+      expect(await names({ search: 'lovelace', items_per_page: '1' })).toEqual(['Ada'])
+      expect((await list({ search: 'ada voltaire' })).status).toBe(204)
+      for (const search of ['%', '_', '\\', "'"]) expect((await list({ search })).status, search).toBe(204)
+      const [{ id }] = (await list({ search: 'voltaire' })).body
+      await world.ada.patch(`/company/contacts/${id}`, { last_name: 'Newton' })
+      expect(await names({ search: 'newton' })).toEqual(['Émilie'])
+      expect((await list({ search: 'châtelet' })).status).toBe(204)
+    })
+
+    it('invitation: only users whose invitation has this status', async () => {
+      const { body } = await create({ first_name: 'Late', work_email: 'late@example.com' })
+      expect(await names({ invitation: 'accepted' })).toEqual(['Ada', 'Ben'])
+      expect(await names({ invitation: 'pending', search: 'late' })).toEqual(['Late'])
+      expect((await list({ invitation: 'expired', search: 'late' })).status).toBe(204)
+      await world.telephony.database.write(world.demo.acme.company.id, {
+        work: ({ db }) =>
+          db.updateTable('contacts').set({ invitation_expires_at: 1 }).where('id', '=', body.id).execute(),
+      })
+      await create({ first_name: 'Later' })
+      expect(await names({ invitation: 'expired' })).toEqual(['Late'])
+      expect((await list({ invitation: 'pending', search: 'late@' })).status).toBe(204)
+      expect((await list({ invitation: 'lost' })).status).toBe(400)
+    })
+
     it('204 without a body: none match the filters', async () => {
       const answer = await list({ first_name: 'Nobody' })
       expect(answer.status).toBe(204)

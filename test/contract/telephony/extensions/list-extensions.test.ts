@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { notePbxEvent } from '../../../../src/telephony/phones/pbx/note-pbx-event.ts'
+import type { SubscriberState } from '../../../../src/telephony/phones/pbx/pbx.ts'
 import { engines } from '../../../harness/engines.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 
@@ -22,6 +24,10 @@ describe.each(engines)('Lists of extensions on %s', (engine) => {
   })
   afterAll(() => world.stop())
 
+  const setState = async (number: number, state: SubscriberState) => {
+    const [{ internal_domain: domain }] = (await world.ada.get('/instances')).body
+    await notePbxEvent(world.telephony, { kind: 'registration', address: { domain, number }, state })
+  }
   type Query = Record<string, string>
   const numbers = async (path: string, query: Query = {}, client = world.ada) => {
     const { status, body } = await client.get(path, query)
@@ -50,6 +56,14 @@ describe.each(engines)('Lists of extensions on %s', (engine) => {
 
     it('filter_by=unassigned: those without a user', async () => {
       expect(await numbers(path(), { filter_by: 'unassigned' })).toEqual([1003, 999_999])
+    })
+
+    it('filter_by=unregistered: those without a phone', async () => {
+      expect(await numbers(path(), { filter_by: 'unregistered' })).toEqual([55, 1001, 1002, 1003, 999_999])
+      await setState(1002, 'AUTHENTICATED')
+      await setState(1003, 'SLEEPING')
+      expect(await numbers(path(), { filter_by: 'unregistered' })).toEqual([55, 1001, 999_999])
+      for (const number of [1002, 1003]) await setState(number, 'UNAUTHENTICATED')
     })
 
     it('filter_by=softphone: those of purpose mobile-app', async () => {
@@ -98,6 +112,22 @@ describe.each(engines)('Lists of extensions on %s', (engine) => {
       expect(status).toBe(400)
       expect(body.errors[0].pointer).toBe(`/${name}`)
     })
+  })
+
+  it('GET .../next-number: the first free number after one that is in use', async () => {
+    const next = async (uuid = world.acmePbx) =>
+      (await world.ben.get(`/instances/${uuid}/bulks/extensions/next-number`)).body.number
+    expect(await next()).toBe(56)
+    // 112 is an emergency number; 111 is followed by it.
+    const { pbx_id: uuid } = (await world.ada.post('/company/locations', { name: 'Numbers' })).body
+    const add = (id: number) =>
+      world.ada.post(`/instances/${uuid}/bulks/extensions`, { data: { id, name: `Desk ${id}` } })
+    expect(await next(uuid)).toBe(1001)
+    await add(111)
+    expect(await next(uuid)).toBeNull()
+    for (const id of [200, 201, 203]) await add(id)
+    expect(await next(uuid)).toBe(202)
+    expect((await world.hank.get(`/instances/${uuid}/bulks/extensions/next-number`)).status).toBe(404)
   })
 
   it('bulks, by_user=on: sorted by the name of the user, unassigned ones last', async () => {

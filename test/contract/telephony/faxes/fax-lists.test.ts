@@ -54,6 +54,8 @@ describe.skipIf(missingDocumentPrograms)(`reading faxes${missingDocumentPrograms
       expect(await list({ direction: 'inbound' })).toEqual([answer])
       expect(await list({ is_read: 'false' })).toEqual([answer])
       expect(await list({ is_read: 'true' })).toEqual([bill, offer])
+      expect(await list({ status: 'delivered' })).toEqual([bill, offer])
+      expect(await list({ status: 'failed' })).toEqual([])
       expect(await list({ search: 'offer' })).toEqual([offer])
       expect(await list({ search: 'ACCOUNT' })).toEqual([bill])
       expect(await list({ search: 'globex' })).toEqual([answer])

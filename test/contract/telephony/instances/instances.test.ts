@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PbxFailure } from '../../../../src/telephony/phones/pbx/pbx.ts'
 import { engines } from '../../../harness/engines.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 
@@ -33,6 +34,17 @@ describe.each(engines)('GET /instances on %s', (engine) => {
         },
       ])
     }
+  })
+
+  it('GET /instances/{instance_uuid}/status: whether the PBX responds', async () => {
+    const path = `/instances/${world.acmePbx}/status`
+    expect((await world.ben.get(path)).body).toEqual({ reachable: true, detail: '' })
+    const { pbx } = world.telephony
+    const ping = pbx.ping
+    pbx.ping = () => Promise.reject(new PbxFailure('The PBX does not respond'))
+    expect((await world.ben.get(path)).body).toEqual({ reachable: false, detail: 'The PBX does not respond' })
+    pbx.ping = ping
+    expect((await world.hank.get(path)).status).toBe(404)
   })
 
   it('the uuid is one of version 5', () => {

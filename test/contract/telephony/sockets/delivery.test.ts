@@ -48,6 +48,33 @@ describe.each(engines)('who hears what on %s', (engine) => {
     expect(client.events).toHaveLength(1)
   })
 
+  it('`changed` goes to sockets that ask for it, with the kind alone; keys only concern who manages', async () => {
+    const [silent, ada, ben, hank] = [
+      await world.asAda(),
+      await world.asAda({ changes: true }),
+      await world.asBen({ changes: true }),
+      await world.asHank({ changes: true }),
+    ]
+    const start = ada.heard[0]!.payload.last_event_id
+    await world.ada.post('/api-keys', { name: 'Reports', scopes: ['read'] })
+    await world.ada.post('/company/contacts', { first_name: 'Changed' })
+    await world.announce(wholeCompany, 1)
+    for (const client of [silent, ada, ben]) await client.untilHeard('extension.subscriber.updated')
+    const kinds = (client: SocketClient) => client.named('changed').map(({ payload }) => payload)
+    expect(kinds(ada)).toEqual([{ kind: 'api_key' }, { kind: 'contact' }])
+    expect(kinds(ben)).toEqual([{ kind: 'contact' }])
+    expect(kinds(silent)).toEqual([])
+    // The same after an interruption.
+    const again = [
+      await world.asAda({ changes: true, last_event_id: start }),
+      await world.asBen({ changes: true, last_event_id: start }),
+      await world.asAda({ last_event_id: start }),
+    ]
+    for (const client of again) await client.untilHeard('extension.subscriber.updated')
+    expect(again.map(kinds)).toEqual([[{ kind: 'api_key' }, { kind: 'contact' }], [{ kind: 'contact' }], []])
+    expect(hank.events).toEqual([])
+  })
+
   it('the position travels beside the payload and counts up', async () => {
     const client = await world.asAda()
     const start = client.heard[0]!.payload.last_event_id

@@ -84,6 +84,24 @@ describe.each(engines)('the list of conversations on %s', (engine) => {
     expect(await idsOf()).toEqual([second.id, bens.id, first.id, third.id])
   })
 
+  it('filter_by: with unread messages, or whose last message failed', async () => {
+    expect(await idsOf({ filter_by: 'unread' })).toEqual([bens.id])
+    expect(await idsOf({ filter_by: 'failed' })).toEqual([])
+    const person = newOutsider()
+    const lost = await converse(world.ada, ADAS, person)
+    await world.textComes(person, ADAS, 'STOP')
+    await world.ada.post(`/texting/conversations/${lost.id}/messages/publish`, {
+      text: 'lost',
+      with_warning: true,
+    })
+    expect(await idsOf({ filter_by: 'failed' })).toEqual([lost.id])
+    expect((await world.ben.get('/texting/conversations', { filter_by: 'failed' })).body).toEqual([])
+    await world.textComes(person, ADAS, 'START')
+    expect(await idsOf({ filter_by: 'failed' })).toEqual([])
+    await world.ada.delete(`/texting/conversations/${lost.id}`)
+    expect((await list({ filter_by: 'lost' })).status).toBe(400)
+  })
+
   it('pinned ones come first, until they are unpinned', async () => {
     const path = `/texting/conversations/${third.id}/pin`
     const pinned = (await world.ada.post(path, { pin: true })).body

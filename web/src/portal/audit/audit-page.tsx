@@ -22,7 +22,7 @@ export function AuditPage({ path }: { path: readonly string[] }) {
   const [page, setPage] = useState(1)
   const wanted = useDelayed(filter)
   const entries = useQuery({
-    queryKey: portalKeys.audit(page, wanted),
+    queryKey: portalKeys.audit.page(page, wanted),
     queryFn: ({ signal }) =>
       client.page('GET /audit', { ...queryOf(wanted), page, page_size: PER_PAGE }, signal),
   })

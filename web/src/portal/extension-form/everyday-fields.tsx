@@ -3,7 +3,7 @@ import { p } from '../../texts/portal-texts.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FieldGrid } from '../../ui/section-page.tsx'
-import { LOCATION, NUMBER, PURPOSE, USER } from './extension-draft.ts'
+import { LOCATION, NAME, NUMBER, PURPOSE, USER } from './extension-draft.ts'
 import { ExtensionField } from './extension-field.tsx'
 import { fieldsOf } from './extension-fields.ts'
 import type { ExtensionForm } from './use-extension-form.ts'
@@ -21,7 +21,9 @@ interface EverydayFieldsProps {
 }
 
 export function EverydayFields({ form, instanceUuid, users, locations, mayAssign }: EverydayFieldsProps) {
-  const [name, ...others] = fieldsOf('everyday')
+  const [name, ...rest] = fieldsOf('everyday')
+  const hasVoicemail = form.draft['/data/voicemail_enable'] === 'yes'
+  const others = rest.filter((field) => hasVoicemail || field.name !== 'voicemail_email')
   const number = form.draft[NUMBER] ?? ''
   // An extension belongs to the location of its instance. An old one may be elsewhere until it is moved.
   const places = locations.filter(({ id, pbx_id }) => pbx_id === instanceUuid || id === form.draft[LOCATION])
@@ -36,6 +38,16 @@ export function EverydayFields({ form, instanceUuid, users, locations, mayAssign
     error: form.faults.get(pointer),
     onChange: (event: { target: { value: string } }) => form.set(pointer, event.target.value),
   })
+  /** The name of the user is the name of a new extension, until somebody types another one. */
+  function assign(id: string) {
+    const nameOf = (wanted: string | undefined) => {
+      const found = users.find((one) => one.id === wanted)
+      return found ? `${found.first_name} ${found.last_name}`.trim() : ''
+    }
+    const isUntouched = form.draft[NAME] === '' || form.draft[NAME] === nameOf(form.draft[USER])
+    form.set(USER, id)
+    if (form.isNew && isUntouched) form.set(NAME, nameOf(id))
+  }
   const numberHint = check.isFree ? p.extensions.numberFree(number.trim()) : p.extensions.numberHint
   return (
     <>
@@ -57,6 +69,7 @@ export function EverydayFields({ form, instanceUuid, users, locations, mayAssign
           hint={mayAssign ? undefined : p.extensions.reassignHint}
           disabled={!mayAssign}
           {...select(USER)}
+          onChange={(event) => assign(event.target.value)}
         >
           <option value="">{p.extensions.nobody}</option>
           {users.map((one) => (

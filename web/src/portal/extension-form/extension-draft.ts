@@ -6,6 +6,8 @@ export type Draft = Readonly<Record<string, string>>
 
 /** Fields of the form that are not in the table of fields: they have controls of their own. */
 export const NUMBER = '/data/id'
+/** In the table, but set with the user. */
+export const NAME = '/data/name'
 export const USER = '/user/id'
 export const PURPOSE = '/purpose'
 export const LOCATION = '/location_id'
@@ -13,15 +15,16 @@ export const LOCATION = '/location_id'
 /** Objects that are null when all their parts are empty. */
 const wholes = ['outbound_callerid', 'reserved']
 
-/** Without an extension: an empty form. Empty fields get their defaults. */
-export function draftOf(extension: Extension | undefined): Draft {
+/** Without an extension: the defaults. */
+export function draftOf(extension: Extension | undefined, suggested?: number | null): Draft {
   const draft: Record<string, string> = {
-    [NUMBER]: String(extension?.data.id ?? ''),
+    [NUMBER]: String(extension?.data.id ?? suggested ?? ''),
     [USER]: extension?.user?.id ?? '',
     [PURPOSE]: extension ? extension.purpose : 'ip-phone',
     [LOCATION]: extension?.location_id ?? '',
   }
-  for (const { pointer } of formFields) draft[pointer] = textAt(extension, pointer)
+  for (const { pointer, initial } of formFields)
+    draft[pointer] = extension ? textAt(extension, pointer) : initial
   return draft
 }
 
@@ -66,7 +69,7 @@ const kinds = new Map<string, FormField['kind']>(formFields.map(({ pointer, kind
 function sentValue(pointer: string, value: string): string | number | boolean {
   const kind = pointer === NUMBER ? 'number' : kinds.get(pointer)
   if (kind === 'number' && /^\d+$/.test(value.trim())) return Number(value)
-  if (kind === 'switch') return value === 'true'
+  if (kind === 'toggle' && (value === 'true' || value === 'false')) return value === 'true'
   return value
 }
 

@@ -1,12 +1,13 @@
 import { p } from '../../texts/portal-texts.ts'
-import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { SelectField, SwitchField, TextArea, TextField } from '../../ui/field.tsx'
 import type { FormField } from './extension-fields.ts'
+import { FlagsField } from './flags-field.tsx'
 import { SecretField } from './secret-field.tsx'
 import type { ExtensionForm } from './use-extension-form.ts'
 
 /** The control of a field, by its declaration. */
 export function ExtensionField({
-  field: { name, pointer, kind, options = ['true', 'false'] },
+  field: { name, pointer, kind, unit, options = [] },
   form,
 }: {
   field: FormField
@@ -19,25 +20,35 @@ export function ExtensionField({
     error: form.faults.get(pointer),
     value,
   }
-  const onChange = (event: { target: { value: string } }) => form.set(pointer, event.target.value)
+  const set = (next: string) => form.set(pointer, next)
+  const onChange = (event: { target: { value: string } }) => set(event.target.value)
   if (kind === 'secret')
     return (
       <SecretField
         {...common}
         hint={form.isNew ? `${common.hint ?? ''} ${p.extensions.generatedHint}` : common.hint}
-        onChange={(next) => form.set(pointer, next)}
+        onChange={set}
       />
     )
   if (kind === 'area') return <TextArea {...common} rows={2} onChange={onChange} />
-  if (kind === 'choice' || kind === 'switch')
+  if (kind === 'toggle') {
+    const [on = '', off = ''] = options
+    return (
+      <SwitchField
+        label={common.label}
+        hint={common.hint}
+        checked={value === on}
+        onChange={(event) => set(event.target.checked ? on : off)}
+      />
+    )
+  }
+  if (kind === 'flags')
+    return <FlagsField legend={common.label} value={value} names={options} onChange={set} />
+  if (kind === 'choice')
     return (
       <SelectField {...common} onChange={onChange}>
-        {(form.isNew || !options.includes(value)) && (
-          <option value={options.includes(value) ? '' : value}>
-            {form.isNew ? p.extensions.useDefault : value}
-          </option>
-        )}
-        {options.map((option) => (
+        {/* A value from elsewhere stays until another one is chosen. */}
+        {[...(options.includes(value) ? [] : [value]), ...options].map((option) => (
           <option key={option} value={option}>
             {p.extensions.options[option] ?? option}
           </option>
@@ -52,6 +63,7 @@ export function ExtensionField({
       autoComplete="off"
       spellCheck={false}
       {...(isNumeric && { inputMode: 'numeric' as const })}
+      unit={unit && p.extensions.units[unit]}
       onChange={onChange}
     />
   )

@@ -30,7 +30,21 @@ export function ExtensionForm(props: ExtensionFormProps) {
     queryKey: portalKeys.extensions.choices,
     queryFn: ({ signal }) => loadFormChoices(client, signal),
   })
-  if (choices.data) return <LoadedExtensionForm {...props} choices={choices.data} />
+  const isNew = props.extension === undefined
+  const next = useQuery({
+    enabled: isNew,
+    queryKey: portalKeys.extensions.next(props.instanceUuid),
+    queryFn: ({ signal }) =>
+      client.call(
+        'GET /instances/{instance_uuid}/bulks/extensions/next-number',
+        { instance_uuid: props.instanceUuid },
+        undefined,
+        signal,
+      ),
+  })
+  // Without a suggestion the person chooses a number.
+  if (choices.data && (!isNew || !next.isPending))
+    return <LoadedExtensionForm {...props} choices={choices.data} suggestedNumber={next.data?.number} />
   return choices.error === null ? (
     <LoadingState />
   ) : (
@@ -43,8 +57,9 @@ function LoadedExtensionForm({
   extension,
   onSaved,
   choices,
-}: ExtensionFormProps & { choices: FormChoices }) {
-  const form = useExtensionForm(instanceUuid, extension, onSaved)
+  suggestedNumber,
+}: ExtensionFormProps & { choices: FormChoices; suggestedNumber: number | null | undefined }) {
+  const form = useExtensionForm(instanceUuid, { extension, suggestedNumber }, onSaved)
   const { submit, changed } = form
   // Only users who may change credentials get them.
   const seesSecrets = !extension || extension.data.secret !== undefined
@@ -66,11 +81,15 @@ function LoadedExtensionForm({
           mayAssign={seesSecrets || extension?.user === null}
         />
       </Card>
-      <div className={styles.groups}>
-        {groups.map((group) => (
-          <FieldGroupSection key={group} group={group} form={form} />
-        ))}
-      </div>
+      <section className={styles.advanced}>
+        <h2>{p.extensions.advanced}</h2>
+        <p>{p.extensions.advancedHint}</p>
+        <div className={styles.groups}>
+          {groups.map((group) => (
+            <FieldGroupSection key={group} group={group} form={form} />
+          ))}
+        </div>
+      </section>
       {(form.isNew || changed.length > 0) && (
         <div className={styles.bar}>
           {submit.error !== undefined && (

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
 import { p } from '../../texts/portal-texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { SectionPage } from '../../ui/section-page.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { openPortalPath } from '../shell/portal-path.ts'
+import { linkTo, openPortalPath } from '../shell/portal-path.ts'
 import { ExtensionForm } from './extension-form.tsx'
 
 export function NewExtensionPage({ instanceUuid }: { instanceUuid: string }) {
@@ -12,9 +12,9 @@ export function NewExtensionPage({ instanceUuid }: { instanceUuid: string }) {
       title={p.extensions.newTitle}
       intro={p.extensions.newIntro}
       actions={
-        <Button icon={<ArrowLeft />} onClick={() => openPortalPath('extensions', instanceUuid)}>
+        <ButtonLink icon={<ArrowLeft />} {...linkTo('extensions', instanceUuid)}>
           {p.extensions.toList}
-        </Button>
+        </ButtonLink>
       }
     >
       <ExtensionForm

@@ -3,6 +3,7 @@ import type { Extension } from '../../../generated/telephony-api.ts'
 import { faultsOf } from '../../api/telephony-api.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { usePortal } from '../shell/portal-context.ts'
+import { useUnsavedChanges } from '../shell/unsaved-changes.ts'
 import { changedPointers, type Draft, draftOf, newExtensionOf, patchOf } from './extension-draft.ts'
 
 export type ExtensionForm = ReturnType<typeof useExtensionForm>
@@ -10,12 +11,19 @@ export type ExtensionForm = ReturnType<typeof useExtensionForm>
 /** The form values, which of them changed, and the faults that the server reports. */
 export function useExtensionForm(
   instanceUuid: string,
-  extension: Extension | undefined,
+  {
+    extension,
+    suggestedNumber,
+  }: { extension: Extension | undefined; suggestedNumber: number | null | undefined },
   onSaved: (extension: Extension) => void,
 ) {
   const { client } = usePortal()
-  const [base, setBase] = useState<Draft>(() => draftOf(extension))
-  const [draft, setDraft] = useState<Draft>(base)
+  // What others change meanwhile appears in the fields that were not touched here.
+  const base = draftOf(extension, suggestedNumber)
+  const [changes, setChanges] = useState<Draft>({})
+  const draft: Draft = { ...base, ...changes }
+  const changed = changedPointers(base, draft)
+  useUnsavedChanges(changed.length > 0)
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const faults = new Map(faultsOf(submit.error).map(({ pointer, detail }) => [pointer, detail]))
@@ -38,9 +46,7 @@ export function useExtensionForm(
             { instance_uuid: instanceUuid },
             newExtensionOf(draft),
           )
-      const shown = draftOf(saved)
-      setBase(shown)
-      setDraft(shown)
+      setChanges({})
       // The button that was pressed goes away.
       form.current?.focus()
       onSaved(saved)
@@ -50,13 +56,13 @@ export function useExtensionForm(
     ref: form,
     isNew: extension === undefined,
     draft,
-    changed: changedPointers(base, draft),
+    changed,
     faults,
     submit,
     save,
-    set: (pointer: string, value: string) => setDraft((last) => ({ ...last, [pointer]: value })),
+    set: (pointer: string, value: string) => setChanges((last) => ({ ...last, [pointer]: value })),
     discard() {
-      setDraft(base)
+      setChanges({})
       submit.clear()
     },
   }

@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Phone, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Extension } from '../../../generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SectionPage } from '../../ui/section-page.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { ExtensionForm } from '../extension-form/extension-form.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { openPortalPath } from '../shell/portal-path.ts'
+import { linkTo } from '../shell/portal-path.ts'
 import { DeleteExtensionDialog } from './delete-extension-dialog.tsx'
 import styles from './extension-detail.module.css'
 import { findExtension } from './load-extensions.ts'
@@ -26,17 +26,31 @@ interface ExtensionDetailProps {
 
 export function ExtensionDetail({ instanceUuid, extensionId }: ExtensionDetailProps) {
   const { client } = usePortal()
+  const queries = useQueryClient()
+  const key = portalKeys.extensions.one(extensionId)
   const found = useQuery({
-    queryKey: portalKeys.extensions.one(extensionId),
-    queryFn: ({ signal }) =>
-      findExtension(client, instanceUuid, ({ _id }) => _id === extensionId, undefined, signal),
+    queryKey: key,
+    queryFn: ({ signal }) => {
+      // Once its number is known, only the extensions with this number are read.
+      const known = queries.getQueryData<Extension>(key)?.data.id
+      const search = known === undefined ? undefined : String(known)
+      return findExtension(client, instanceUuid, ({ _id }) => _id === extensionId, search, signal)
+    },
   })
   const toList = (
-    <Button icon={<ArrowLeft />} onClick={() => openPortalPath('extensions', instanceUuid)}>
+    <ButtonLink icon={<ArrowLeft />} {...linkTo('extensions', instanceUuid)}>
       {p.extensions.toList}
-    </Button>
+    </ButtonLink>
   )
-  if (found.data) return <LoadedExtension instanceUuid={instanceUuid} loaded={found.data} toList={toList} />
+  if (found.data)
+    return (
+      <LoadedExtension
+        instanceUuid={instanceUuid}
+        extension={found.data}
+        onSaved={(saved) => queries.setQueryData(key, saved)}
+        toList={toList}
+      />
+    )
   if (found.error !== null) return <ErrorState error={found.error} onRetry={found.refetch} />
   if (found.isPending) return <LoadingState />
   return (
@@ -48,14 +62,15 @@ export function ExtensionDetail({ instanceUuid, extensionId }: ExtensionDetailPr
 
 function LoadedExtension({
   instanceUuid,
-  loaded,
+  extension,
+  onSaved,
   toList,
 }: {
   instanceUuid: string
-  loaded: Extension
+  extension: Extension
+  onSaved: (extension: Extension) => void
   toList: ReactNode
 }) {
-  const [extension, setExtension] = useState(loaded)
   const [deleting, setDeleting] = useState(false)
   const { subscriberOf } = useSubscribers()
   const { id: number, name, secret } = extension.data
@@ -83,7 +98,7 @@ function LoadedExtension({
           instanceUuid={instanceUuid}
           extension={extension}
           onSaved={(saved) => {
-            setExtension(saved)
+            onSaved(saved)
             showToast(t.ui.saved)
           }}
         />

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { p } from '../../texts/portal-texts.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import styles from './extensions.module.css'
-import type { ExtensionQuery } from './load-extensions.ts'
+import { type ExtensionQuery, extensionFilters } from './load-extensions.ts'
 
-const filters = ['all', 'unassigned', 'softphone', 'mine'] as const
 const sorts = ['number', 'user'] as const
 
 export function ExtensionFilters({
@@ -34,7 +33,7 @@ export function ExtensionFilters({
         value={query.filter}
         onChange={(event) => change({ filter: event.target.value as ExtensionQuery['filter'] })}
       >
-        {filters.map((filter) => (
+        {extensionFilters.map((filter) => (
           <option key={filter} value={filter}>
             {p.extensions.filters[filter]}
           </option>

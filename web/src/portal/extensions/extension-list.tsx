@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileUp, Phone, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { p } from '../../texts/portal-texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SectionPage } from '../../ui/section-page.tsx'
 import { useDelayed } from '../../ui/use-delayed.ts'
@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { ImportDialog } from '../imports/import-dialog.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { openPortalPath } from '../shell/portal-path.ts'
+import { linkTo } from '../shell/portal-path.ts'
 import { ExtensionFilters } from './extension-filters.tsx'
 import { ExtensionTable } from './extension-table.tsx'
 import styles from './extensions.module.css'
@@ -37,9 +37,9 @@ export function ExtensionList({ instanceUuid, query, onQuery, instanceChoice }: 
   const { last, subscriberOf } = useSubscribers()
   const isFiltered = search !== '' || query.filter !== 'all'
   const add = (
-    <Button look="primary" icon={<Plus />} onClick={() => openPortalPath('extensions', instanceUuid, 'new')}>
+    <ButtonLink look="primary" icon={<Plus />} {...linkTo('extensions', instanceUuid, 'new')}>
       {p.extensions.add}
-    </Button>
+    </ButtonLink>
   )
   return (
     <SectionPage

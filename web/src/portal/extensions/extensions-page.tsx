@@ -7,10 +7,10 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { NewExtensionPage } from '../extension-form/new-extension-page.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { openPortalPath } from '../shell/portal-path.ts'
+import { openPortalPath, portalFilter } from '../shell/portal-path.ts'
 import { ExtensionDetail } from './extension-detail.tsx'
 import { ExtensionList } from './extension-list.tsx'
-import { wholeList } from './load-extensions.ts'
+import { extensionFilters, wholeList } from './load-extensions.ts'
 
 /** /portal/extensions, and behind it the phone system and the extension. */
 export function ExtensionsPage({ path }: { path: readonly string[] }) {
@@ -21,7 +21,10 @@ export function ExtensionsPage({ path }: { path: readonly string[] }) {
     queryFn: ({ signal }) => client.call('GET /instances', {}, undefined, signal),
   })
   // Kept here, so that the list is as it was when one comes back to it.
-  const [query, setQuery] = useState(wholeList)
+  const [query, setQuery] = useState(() => {
+    const filter = extensionFilters.find((one) => one === portalFilter('show'))
+    return filter ? { ...wholeList, filter } : wholeList
+  })
   if (!instances.data)
     return instances.error === null ? (
       <LoadingState />

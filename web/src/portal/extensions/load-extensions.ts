@@ -2,9 +2,11 @@ import type { Extension } from '../../../generated/telephony-api.ts'
 import { ApiFailure } from '../../api/api-failure.ts'
 import type { Page, TelephonyClient } from '../../api/telephony-api.ts'
 
+export const extensionFilters = ['all', 'unassigned', 'unregistered', 'softphone', 'mine'] as const
+
 export interface ExtensionQuery {
   search: string
-  filter: 'all' | 'unassigned' | 'softphone' | 'mine'
+  filter: (typeof extensionFilters)[number]
   sort: 'number' | 'user'
   page: number
 }
@@ -69,6 +71,21 @@ export async function findExtension(
     if (page >= pages) return null
   }
 }
+
+/** The first ones that a filter finds, and how many there are. */
+export const loadSome = (
+  client: TelephonyClient,
+  instanceUuid: string,
+  query: { filter_by: 'unassigned' | 'unregistered'; page_size: number },
+  signal: AbortSignal,
+): Promise<Page<Extension[]>> =>
+  orEmpty(
+    client.page(
+      'GET /instances/{instance_uuid}/bulks/extensions',
+      { instance_uuid: instanceUuid, ...query },
+      signal,
+    ),
+  )
 
 async function orEmpty(loading: Promise<Page<Extension[]>>): Promise<Page<Extension[]>> {
   try {

@@ -7,6 +7,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
+import { portalFilter } from '../shell/portal-path.ts'
 import { FaxTable } from './fax-table.tsx'
 import styles from './faxes.module.css'
 
@@ -17,10 +18,11 @@ export function FaxList({ direction }: { direction: 'inbound' | 'outbound' }) {
   const { client } = usePortal()
   const [typed, setTyped] = useState('')
   const [unreadOnly, setUnreadOnly] = useState(false)
+  const [failedOnly, setFailedOnly] = useState(() => portalFilter('status') === 'failed')
   const [page, setPage] = useState(1)
   const search = useDeferredValue(typed.trim())
   const faxes = useQuery({
-    queryKey: portalKeys.faxes.page(direction, page, unreadOnly, search),
+    queryKey: portalKeys.faxes.page(direction, page, unreadOnly, failedOnly, search),
     queryFn: ({ signal }) =>
       client.page(
         'GET /fax/messages',
@@ -29,6 +31,7 @@ export function FaxList({ direction }: { direction: 'inbound' | 'outbound' }) {
           page,
           page_size: PAGE,
           ...(unreadOnly && { is_read: false }),
+          ...(failedOnly && { status: 'failed' as const }),
           ...(search && { search }),
         },
         signal,
@@ -49,6 +52,18 @@ export function FaxList({ direction }: { direction: 'inbound' | 'outbound' }) {
             }}
           />
         </div>
+        {direction === 'outbound' && (
+          <div className={styles.check}>
+            <CheckField
+              label={p.faxes.failedOnly}
+              checked={failedOnly}
+              onChange={(event) => {
+                setFailedOnly(event.target.checked)
+                setPage(1)
+              }}
+            />
+          </div>
+        )}
         {direction === 'inbound' && (
           <div className={styles.check}>
             <CheckField
@@ -65,7 +80,7 @@ export function FaxList({ direction }: { direction: 'inbound' | 'outbound' }) {
       {faxes.isFetching && !faxes.data && <LoadingState />}
       {faxes.error !== null && <ErrorState error={faxes.error} onRetry={faxes.refetch} />}
       {faxes.data?.items.length === 0 && (
-        <NoFaxes direction={direction} isFiltered={search !== '' || unreadOnly} />
+        <NoFaxes direction={direction} isFiltered={search !== '' || unreadOnly || failedOnly} />
       )}
       {faxes.data && faxes.data.items.length > 0 && (
         <>

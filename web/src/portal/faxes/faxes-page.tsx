@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { SectionPage } from '../../ui/section-page.tsx'
-import { usePortal } from '../shell/portal-context.ts'
-import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo } from '../shell/portal-path.ts'
+import { useUnreadFaxes } from '../shell/use-unread.ts'
 import { FaxList } from './fax-list.tsx'
 import { FaxSettings } from './fax-settings.tsx'
 import { FaxView } from './fax-view.tsx'
@@ -16,7 +14,7 @@ import { SendFaxDialog } from './send-fax-dialog.tsx'
 /** /portal/faxes, /portal/faxes/sent, /portal/faxes/settings, /portal/faxes/<fax> */
 export function FaxesPage({ path: [place] }: { path: readonly string[] }) {
   const [sending, setSending] = useState(false)
-  const unread = useUnreadFaxes()
+  const unread = useUnreadFaxes()?.total ?? 0
   const isList = place === undefined || place === 'sent' || place === 'settings'
   if (!isList) return <FaxView key={place} id={place} />
   return (
@@ -42,14 +40,4 @@ export function FaxesPage({ path: [place] }: { path: readonly string[] }) {
       {sending && <SendFaxDialog onClose={() => setSending(false)} />}
     </SectionPage>
   )
-}
-
-function useUnreadFaxes(): number {
-  const { client } = usePortal()
-  const { data } = useQuery({
-    queryKey: portalKeys.faxes.unread,
-    queryFn: ({ signal }) =>
-      client.page('GET /fax/messages', { direction: 'inbound', is_read: false, page_size: 1 }, signal),
-  })
-  return data?.total ?? 0
 }

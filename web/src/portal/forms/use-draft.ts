@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { faultsOf } from '../../api/telephony-api.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { useUnsavedChanges } from '../shell/unsaved-changes.ts'
 import { type Changes, patchOf, valueAt } from './patch-of.ts'
 
 export interface Draft {
@@ -32,6 +33,7 @@ interface DraftOptions {
 /** What a person changes in an object, until it is saved. */
 export function useDraft({ stored, save, readOnly = false }: DraftOptions): Draft {
   const [changes, setChanges] = useState<Changes>({})
+  useUnsavedChanges(Object.keys(changes).length > 0)
   const submit = useSubmit()
   const shown = useRef(new Set<string>())
   const numbers = useRef(new Set<string>())

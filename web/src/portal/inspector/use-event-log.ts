@@ -28,6 +28,8 @@ export function useEventLog(): EventLog {
   const [paused, setPaused] = useState(false)
   const last = useRef(0)
   usePortalEvents((event) => {
+    // Only for clients that ask for it, as the portal does for its lists.
+    if (event.name === 'changed') return
     last.current += 1
     const logged = { ...event, key: last.current, at: Date.now() }
     const add = (known: readonly LoggedEvent[]) => [logged, ...known].slice(0, MOST_EVENTS)

@@ -28,7 +28,7 @@ export function ActAsDialog({
     queryFn: ({ signal }) =>
       client.call(
         'GET /system/company/contacts',
-        { items_per_page: MOST_SHOWN, ...(wanted && { first_name: wanted }) },
+        { items_per_page: MOST_SHOWN, ...(wanted && { search: wanted }) },
         undefined,
         signal,
       ),

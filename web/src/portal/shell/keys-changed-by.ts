@@ -2,25 +2,48 @@ import type { QueryKey } from '@tanstack/react-query'
 import { portalKeys } from './portal-keys.ts'
 import type { PortalEvent } from './portal-socket.ts'
 
-const { account, conversations, extensions, faxes, statuses } = portalKeys
+const { account, apiKeys, audit, contacts, conversations, extensions, faxes, faxSettings } = portalKeys
+const { instances, locations, statuses, textingNumbers, users, webhooks } = portalKeys
+
+/** What shows objects of a kind: their own list, and others that contain their names. */
+const keysOfKind: Record<string, readonly QueryKey[]> = {
+  api_key: [apiKeys],
+  company: [account],
+  contact: [users.all, extensions.all, statuses.all, account],
+  extension: [extensions.all, users.all],
+  fax_destination: [faxSettings],
+  location: [locations, instances.all, extensions.choices],
+  texting_contact: [contacts.all, conversations.lists],
+  texting_number: [textingNumbers, conversations.all],
+  webhook: [webhooks.all],
+}
 
 /** The conversations of these are counted again. Other events change no count. */
 const countedTexting = new Set([
   'texting.chat.delete',
   'texting.message.new',
+  'texting.message.updated',
   'texting.message.delete',
   'texting.message.markAsRead',
 ])
 
-/** The query keys whose data an event makes out of date. Most views update themselves from the payload instead. */
-export function keysChangedBy({ name, payload }: PortalEvent, userId: string | undefined): QueryKey[] {
-  if (name === 'events.missed') return [conversations.all, faxes.all, statuses.all, extensions.pages]
-  // Connected, perhaps again: some events may have been missed.
+/** The query keys whose data an event makes out of date. Some views update themselves from the payload instead. */
+export function keysChangedBy(
+  { name, payload }: PortalEvent,
+  userId: string | undefined,
+): readonly QueryKey[] {
+  // Everything, because any event may have been missed.
+  if (name === 'events.missed') return [[]]
+  // Connected, perhaps again. Events of a short interruption follow.
   if (name === 'authenticated') return [conversations.all, faxes.all]
   // The API decides whether the user really has lost access.
   if (name === 'unauthorized') return [account]
+  if (name === 'changed') {
+    const { kind } = payload as { kind: string }
+    return [audit.all, ...(keysOfKind[kind] ?? [])]
+  }
   if (name.startsWith('fax.')) return [faxes.all]
-  if (countedTexting.has(name)) return [conversations.unread]
+  if (countedTexting.has(name)) return [conversations.unread, conversations.failed]
   if (name === 'user_status_updated' && (payload as { user_id?: unknown }).user_id === userId)
     return [statuses.own]
   return []

@@ -1,16 +1,19 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { p } from '../../texts/portal-texts.ts'
+import { CountBadge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { EmptyState, LoadingState } from '../../ui/view-states.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { useConnectionState, usePortal } from './portal-context.ts'
 import styles from './portal-frame.module.css'
-import { openPortalPath, usePortalPath } from './portal-path.ts'
+import { openStartPage, usePortalPath } from './portal-path.ts'
 import { portalSections } from './portal-sections.ts'
 import { SectionNav } from './section-nav.tsx'
+import { useUnreadFaxes, useUnreadTexts } from './use-unread.ts'
 
 /** The sections on the left, the open one beside them. On a phone the sections are behind a button. */
 export function PortalFrame({ onSwitch }: { onSwitch: (userId: string) => void }) {
@@ -22,13 +25,17 @@ export function PortalFrame({ onSwitch }: { onSwitch: (userId: string) => void }
   const setMenuOpen = (open: boolean) => setMenuIn(open ? { section: name } : undefined)
   const connection = useConnectionState()
   const main = useMainFocus(name)
+  const unreadTexts = useUnreadTexts()?.total ?? 0
+  const unreadFaxes = useUnreadFaxes()?.total ?? 0
+  const unread = unreadTexts + unreadFaxes
   const current = portalSections.find((section) => section.name === name && (isOwner || !section.ownerOnly))
   useEffect(() => {
-    if (name === undefined) openPortalPath('company')
+    if (name === undefined) openStartPage()
   }, [name])
   useEffect(() => {
-    document.title = current ? `${p.shell.sections[current.name]} · ${company.name}` : company.name
-  }, [current, company.name])
+    const title = current ? `${p.shell.sections[current.name]} · ${company.name}` : company.name
+    document.title = unread > 0 ? `(${unread}) ${title}` : title
+  }, [current, company.name, unread])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu wherever the focus is
     <div
@@ -46,6 +53,7 @@ export function PortalFrame({ onSwitch }: { onSwitch: (userId: string) => void }
           >
             {menuOpen ? <X /> : <MenuIcon />}
           </IconButton>
+          {!menuOpen && <CountBadge count={unread} label={p.shell.unread} />}
         </span>
         <img src="/switchboard.svg" alt="" width={28} height={28} />
         <strong className={styles.company}>{company.name}</strong>
@@ -54,7 +62,7 @@ export function PortalFrame({ onSwitch }: { onSwitch: (userId: string) => void }
         </span>
         <AccountMenu onSwitch={onSwitch} />
       </header>
-      <SectionNav current={name} open={menuOpen} />
+      <SectionNav current={name} open={menuOpen} unread={{ texting: unreadTexts, faxes: unreadFaxes }} />
       {menuOpen && (
         <div className={styles.veil} aria-hidden="true" onPointerDown={() => setMenuOpen(false)} />
       )}
@@ -69,6 +77,7 @@ export function PortalFrame({ onSwitch }: { onSwitch: (userId: string) => void }
           </Suspense>
         </ErrorBoundary>
       </main>
+      <LeaveDialog />
     </div>
   )
 }

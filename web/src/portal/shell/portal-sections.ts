@@ -3,6 +3,7 @@ import {
   Building2,
   FileClock,
   KeyRound,
+  LayoutDashboard,
   type LucideIcon,
   MapPin,
   MessageSquareText,
@@ -16,6 +17,7 @@ import {
 import { type ComponentType, lazy } from 'react'
 
 export type SectionName =
+  | 'overview'
   | 'company'
   | 'users'
   | 'locations'
@@ -30,7 +32,7 @@ export type SectionName =
   | 'events'
 
 /** The menu shows sections of a kind together. */
-export const sectionGroups = ['company', 'communication', 'administration'] as const
+export const sectionGroups = ['start', 'company', 'communication', 'administration'] as const
 
 export interface Section {
   /** The first part of its address. */
@@ -44,6 +46,12 @@ export interface Section {
 
 /** In the order of the menu. Each is loaded when it is first opened. */
 export const portalSections: readonly Section[] = [
+  {
+    name: 'overview',
+    group: 'start',
+    icon: LayoutDashboard,
+    Page: lazy(async () => ({ default: (await import('../overview/overview-page.tsx')).OverviewPage })),
+  },
   {
     name: 'company',
     group: 'company',

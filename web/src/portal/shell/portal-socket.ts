@@ -36,6 +36,7 @@ export function openPortalSocket(token: string, userId: string): PortalSocket {
     socket.emit('authenticate', {
       token,
       user_id: userId,
+      changes: true,
       ...(last !== undefined && { last_event_id: last }),
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     })

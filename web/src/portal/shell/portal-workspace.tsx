@@ -2,13 +2,13 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { createTelephonyClient, type TelephonyCaller } from '../../api/telephony-api.ts'
-import { createQueryClient, invalidate } from '../../ui/query-client.ts'
+import { createQueryClient } from '../../ui/query-client.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
-import { keysChangedBy } from './keys-changed-by.ts'
 import { type Portal, PortalContext } from './portal-context.ts'
 import { PortalFrame } from './portal-frame.tsx'
 import { portalKeys } from './portal-keys.ts'
 import { openPortalSocket, type PortalSocket } from './portal-socket.ts'
+import { useLiveQueries } from './use-live-queries.ts'
 
 interface PortalWorkspaceProps {
   caller: TelephonyCaller
@@ -47,13 +47,7 @@ export function PortalWorkspace({ caller, onSignOut, onRefused, onSwitch }: Port
     if (refused) onRefused()
   }, [refused, onRefused])
   const userId = start.data?.user.id
-  useEffect(
-    () =>
-      socket?.listen((event) => {
-        for (const key of keysChangedBy(event, userId)) void invalidate(queries, key)
-      }),
-    [socket, queries, userId],
-  )
+  useLiveQueries(queries, socket, userId)
 
   if (start.error !== null && !start.data) return <ErrorState error={start.error} onRetry={start.refetch} />
   if (!start.data || !socket) return <LoadingState />

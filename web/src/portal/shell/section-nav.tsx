@@ -1,14 +1,23 @@
 import { MessagesSquare } from 'lucide-react'
 import { useId } from 'react'
 import { p } from '../../texts/portal-texts.ts'
+import { CountBadge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { usePortal } from './portal-context.ts'
 import { linkTo } from './portal-path.ts'
-import { portalSections, type Section, sectionGroups } from './portal-sections.ts'
+import { portalSections, type Section, type SectionName, sectionGroups } from './portal-sections.ts'
 import styles from './section-nav.module.css'
 
 /** The sections that this person may use, and the way to the chat. */
-export function SectionNav({ current, open }: { current: string | undefined; open: boolean }) {
+export function SectionNav({
+  current,
+  open,
+  unread,
+}: {
+  current: string | undefined
+  open: boolean
+  unread: UnreadCounts
+}) {
   const { isOwner } = usePortal()
   const sections = portalSections.filter((section) => isOwner || !section.ownerOnly)
   return (
@@ -19,6 +28,7 @@ export function SectionNav({ current, open }: { current: string | undefined; ope
           title={p.shell.groups[group]}
           sections={sections.filter((section) => section.group === group)}
           current={current}
+          unread={unread}
         />
       ))}
       <a href="/" className={classNames(styles.link, styles.chat)}>
@@ -29,25 +39,32 @@ export function SectionNav({ current, open }: { current: string | undefined; ope
   )
 }
 
+/** How much is unread in a section. */
+type UnreadCounts = Partial<Record<SectionName, number>>
+
 interface SectionGroupProps {
   title: string
   sections: readonly Section[]
   current: string | undefined
+  unread: UnreadCounts
 }
 
-function SectionGroup({ title, sections, current }: SectionGroupProps) {
+function SectionGroup({ title, sections, current, unread }: SectionGroupProps) {
   const id = useId()
   return (
     <div className={styles.group}>
-      <p id={id} className={styles.title}>
-        {title}
-      </p>
-      <ul aria-labelledby={id}>
+      {title && (
+        <p id={id} className={styles.title}>
+          {title}
+        </p>
+      )}
+      <ul aria-labelledby={title ? id : undefined}>
         {sections.map(({ name, icon: Icon }) => (
           <li key={name}>
             <a {...linkTo(name)} className={styles.link} aria-current={name === current ? 'page' : undefined}>
               <Icon aria-hidden="true" />
-              {p.shell.sections[name]}
+              <span className={styles.label}>{p.shell.sections[name]}</span>
+              <CountBadge count={unread[name] ?? 0} label={p.shell.unread} />
             </a>
           </li>
         ))}

@@ -6,16 +6,16 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { linkTo } from '../shell/portal-path.ts'
+import { useUnreadTexts } from '../shell/use-unread.ts'
 import { TextingContacts } from '../texting-contacts/texting-contacts.tsx'
 import { TextingNumbers } from '../texting-numbers/texting-numbers.tsx'
 import { Conversations } from './conversations.tsx'
 import { NewConversationDialog } from './new-conversation-dialog.tsx'
 import styles from './texting-page.module.css'
-import { useUnreadCount } from './use-unread-count.ts'
 
 /** /portal/texting, /portal/texting/<conversation>, /portal/texting/contacts, /portal/texting/numbers */
 export function TextingPage({ path: [place] }: { path: readonly string[] }) {
-  const unread = useUnreadCount()
+  const unread = useUnreadTexts()?.total ?? 0
   const [starting, setStarting] = useState(false)
   const isConversations = place !== 'contacts' && place !== 'numbers'
   const isOpen = isConversations && place !== undefined

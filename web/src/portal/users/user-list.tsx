@@ -3,7 +3,7 @@ import { Upload, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SectionPage } from '../../ui/section-page.tsx'
 import { useDelayed } from '../../ui/use-delayed.ts'
@@ -11,24 +11,37 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { ImportDialog } from '../imports/import-dialog.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
+import { portalFilter } from '../shell/portal-path.ts'
 import { CreateUserDialog } from './create-user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
 import styles from './users.module.css'
 
 const PER_PAGE = 25
 
+const invitationStatuses = ['accepted', 'pending', 'expired', 'revoked', 'none'] as const
+type InvitationFilter = (typeof invitationStatuses)[number] | ''
+
+const invitationInAddress = (): InvitationFilter =>
+  invitationStatuses.find((status) => status === portalFilter('invitation')) ?? ''
+
 export function UserList() {
   const { client, isOwner } = usePortal()
   const [search, setSearch] = useState('')
+  const [invitation, setInvitation] = useState(invitationInAddress)
   const [page, setPage] = useState(1)
   const [dialog, setDialog] = useState<'create' | 'import'>()
   const wanted = useDelayed(search.trim())
   const users = useQuery({
-    queryKey: portalKeys.users.page(page, wanted),
+    queryKey: portalKeys.users.page(page, wanted, invitation),
     queryFn: ({ signal }) =>
       client.page(
         'GET /system/company/contacts',
-        { ...filterOf(wanted), items_per_page: PER_PAGE, page },
+        {
+          ...(wanted !== '' && { search: wanted }),
+          ...(invitation !== '' && { invitation }),
+          items_per_page: PER_PAGE,
+          page,
+        },
         signal,
       ),
   })
@@ -53,6 +66,7 @@ export function UserList() {
         <TextField
           label={p.users.search}
           type="search"
+          maxLength={200}
           hint={p.users.searchHint}
           value={search}
           onChange={(event) => {
@@ -60,6 +74,21 @@ export function UserList() {
             setPage(1)
           }}
         />
+        <SelectField
+          label={p.users.show}
+          value={invitation}
+          onChange={(event) => {
+            setInvitation(event.target.value as InvitationFilter)
+            setPage(1)
+          }}
+        >
+          <option value="">{p.users.everyone}</option>
+          {invitationStatuses.map((status) => (
+            <option key={status} value={status}>
+              {p.users.invitation[status]}
+            </option>
+          ))}
+        </SelectField>
       </div>
       {users.error !== null && <ErrorState error={users.error} onRetry={users.refetch} />}
       {users.isFetching && !users.data && <LoadingState />}
@@ -86,10 +115,4 @@ export function UserList() {
       )}
     </SectionPage>
   )
-}
-
-/** The server finds the beginning of a first name, or a whole address. */
-function filterOf(search: string) {
-  if (search === '') return {}
-  return search.includes('@') ? { work_email: search } : { first_name: search }
 }

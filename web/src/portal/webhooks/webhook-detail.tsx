@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Webhook } from '../../../generated/telephony-api.ts'
 import { ApiFailure, messageOf } from '../../api/api-failure.ts'
 import { p } from '../../texts/portal-texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { invalidate } from '../../ui/query-client.ts'
 import { SectionPage } from '../../ui/section-page.tsx'
@@ -13,7 +13,7 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
-import { openPortalPath } from '../shell/portal-path.ts'
+import { linkTo } from '../shell/portal-path.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
 import { WebhookFacts } from './webhook-facts.tsx'
@@ -26,9 +26,9 @@ export function WebhookDetail({ webhookId }: { webhookId: string }) {
       client.call('GET /webhooks/{webhook_id}', { webhook_id: webhookId }, undefined, signal),
   })
   const toList = (
-    <Button icon={<ArrowLeft />} onClick={() => openPortalPath('webhooks')}>
+    <ButtonLink icon={<ArrowLeft />} {...linkTo('webhooks')}>
       {p.webhooks.toList}
-    </Button>
+    </ButtonLink>
   )
   if (loaded.data) return <LoadedWebhook webhook={loaded.data} toList={toList} onChanged={loaded.refetch} />
   if (loaded.error === null) return <LoadingState />

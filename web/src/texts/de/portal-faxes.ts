@@ -8,6 +8,7 @@ export const faxes: PortalTexts['faxes'] = {
   send: 'Fax senden',
   search: 'Faxe durchsuchen',
   unreadOnly: 'Nur ungelesene',
+  failedOnly: 'Nur fehlgeschlagene',
   unread: 'Ungelesen',
   from: 'Von',
   to: 'An',

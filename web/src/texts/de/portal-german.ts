@@ -7,6 +7,7 @@ import { imports } from './portal-imports.ts'
 import { inspector } from './portal-inspector.ts'
 import { keys } from './portal-keys.ts'
 import { locations } from './portal-locations.ts'
+import { overview } from './portal-overview.ts'
 import { shell } from './portal-shell.ts'
 import { status } from './portal-status.ts'
 import { texting } from './portal-texting.ts'
@@ -15,6 +16,7 @@ import { webhooks } from './portal-webhooks.ts'
 
 export const portalGerman: PortalTexts = {
   shell,
+  overview,
   company,
   users,
   locations,

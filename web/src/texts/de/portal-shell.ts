@@ -13,7 +13,7 @@ export const shell: PortalTexts['shell'] = {
   noSuchSection: 'Seite nicht gefunden',
   account: (name) => `Konto von ${name}`,
   actAs: 'Als anderer Benutzer handeln',
-  searchFirstName: 'Nach Vorname suchen',
+  searchFirstName: 'Nach Name oder E-Mail suchen',
   nobodyFound: 'Niemand gefunden.',
   signedOut:
     'Sie wurden abgemeldet: Der API-Schlüssel ist nicht mehr gültig, oder Ihr Benutzer wurde gesperrt.',
@@ -23,7 +23,9 @@ export const shell: PortalTexts['shell'] = {
     offline: 'Keine Verbindung',
     refused: 'Nicht erlaubt',
   },
+  unread: 'ungelesen',
   sections: {
+    overview: 'Übersicht',
     company: 'Firma',
     users: 'Benutzer',
     locations: 'Standorte',
@@ -37,11 +39,20 @@ export const shell: PortalTexts['shell'] = {
     audit: 'Protokoll',
     events: 'Live-Ereignisse',
   },
-  groups: { company: 'Organisation', communication: 'Kommunikation', administration: 'Verwaltung' },
+  groups: {
+    start: '',
+    company: 'Organisation',
+    communication: 'Kommunikation',
+    administration: 'Verwaltung',
+  },
   form: {
     checkMarked: 'Nicht gespeichert. Bitte prüfen Sie die markierten Felder.',
     unsaved: 'Nicht gespeicherte Änderungen',
     discard: 'Änderungen verwerfen',
+    leaveTitle: 'Änderungen verwerfen?',
+    leaveText:
+      'Sie haben diese Seite geändert, aber nicht gespeichert. Wenn Sie sie verlassen, gehen Ihre Änderungen verloren.',
+    leave: 'Verwerfen und verlassen',
   },
   address: {
     street: 'Straße',

@@ -6,6 +6,7 @@ export const faxes = {
   send: 'Send a fax',
   search: 'Search faxes',
   unreadOnly: 'Unread only',
+  failedOnly: 'Failed only',
   unread: 'Unread',
   from: 'From',
   to: 'To',

@@ -1,0 +1,23 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { Phones } from '../phones.ts'
+import { PbxFailure } from './pbx.ts'
+
+export const InstanceStatusSchema = Type.Object(
+  {
+    reachable: Type.Boolean({
+      description: 'Whether the PBX responds. If not, extensions cannot be changed.',
+    }),
+    detail: Type.String({ description: 'Why it is not reachable; otherwise empty.' }),
+  },
+  { additionalProperties: false },
+)
+
+export async function showInstanceStatus({ pbx }: Phones): Promise<Static<typeof InstanceStatusSchema>> {
+  try {
+    await pbx.ping()
+    return { reachable: true, detail: '' }
+  } catch (error) {
+    if (error instanceof PbxFailure) return { reachable: false, detail: error.message }
+    throw error
+  }
+}

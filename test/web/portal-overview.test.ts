@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ACME_KEY, GLOBEX_KEY } from '../../src/telephony/demo/create-demo-companies.ts'
+import { makePdf, missingDocumentPrograms } from '../harness/documents.ts'
+import { expectAccessible } from '../harness/web/open-browser.ts'
+import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+
+const ADAS = '+12025550101'
+const HANKS = '+12025550199'
+const ACME_FAX = '+12025550111'
+
+let world: WebWorld
+let ada: Page
+beforeAll(async () => {
+  world = await startWebWorld()
+  ada = await world.openPortal(ACME_KEY)
+})
+afterAll(() => world?.stop())
+
+const attention = (page: Page) => page.getByRole('region', { name: 'Needs attention' })
+const section = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name })
+
+async function text(key: string, from: string, to: string, words: string): Promise<void> {
+  const { id } = await world.telephony<{ id: string }>(key, 'POST /texting/conversations', {
+    recipients: [{ number: to }],
+    from_number: from,
+  })
+  const body = { text: words, with_warning: true }
+  await world.telephony(key, `POST /texting/conversations/${id}/messages/publish`, body)
+}
+
+async function fax(key: string, to: string): Promise<void> {
+  const form = new FormData()
+  form.set('to', to)
+  form.set('upfile', new Blob([new Uint8Array(makePdf())], { type: 'application/pdf' }), 'letter.pdf')
+  const headers = { authorization: `Bearer ${key}`, 'x-user-id': 'primary' }
+  const { status } = await fetch(`${world.url}/fax/messages`, { method: 'POST', headers, body: form })
+  expect(status).toBe(202)
+}
+
+test('the start page shows what needs attention, with links, and what is one’s own', async () => {
+  await ada.getByRole('heading', { level: 1, name: 'Hello, Ada' }).waitFor()
+  await attention(ada).getByRole('link', { name: '3 extensions without a registered phone' }).waitFor()
+  await attention(ada).getByRole('link', { name: '1003 Meeting room' }).first().waitFor()
+  await ada.getByRole('link', { name: '1001 Ada Lovelace' }).last().waitFor()
+  await ada.getByText('+1 202 555 0101').waitFor()
+  await ada.getByText('+1 202 555 0111').waitFor()
+  await expectAccessible(ada)
+  await attention(ada).getByRole('link', { name: '1 extension without a user' }).click()
+  await ada.getByText('1 extension', { exact: true }).waitFor()
+  await ada.getByRole('table').getByRole('link', { name: '1003' }).waitFor()
+  await ada.goBack()
+  await attention(ada).getByRole('link', { name: '1001 Ada Lovelace' }).click()
+  await ada.getByRole('heading', { name: '1001 · Ada Lovelace' }).waitFor()
+})
+
+test('new texts appear in the menu and the title of every page, and on the start page', async () => {
+  await section(ada, 'Locations').click()
+  await ada.getByRole('heading', { level: 1, name: 'Locations' }).waitFor()
+  await text(GLOBEX_KEY, HANKS, ADAS, 'Is anybody there?')
+  await section(ada, 'Texting 1 unread').waitFor()
+  await expect.poll(() => ada.title()).toBe('(1) Locations · Acme')
+  await section(ada, 'Overview').click()
+  await attention(ada).getByRole('link', { name: '1 conversation with new texts' }).waitFor()
+  await attention(ada).getByRole('link', { name: '+1 202 555 0199' }).click()
+  await ada.getByText('Is anybody there?').last().waitFor()
+  await expect.poll(() => ada.title()).toBe('Texting · Acme')
+  await section(ada, 'Texting 1 unread').waitFor({ state: 'detached' })
+})
+
+test('a text that was not delivered is there until the next one arrives', async () => {
+  await section(ada, 'Overview').click()
+  await text(GLOBEX_KEY, HANKS, ADAS, 'STOP')
+  await attention(ada).getByRole('link', { name: '1 conversation with new texts' }).waitFor()
+  await text(ACME_KEY, ADAS, HANKS, 'Are you sure?')
+  const item = attention(ada).getByRole('link', { name: '1 text was not delivered' })
+  await item.waitFor()
+  await text(GLOBEX_KEY, HANKS, ADAS, 'START')
+  await item.waitFor({ state: 'detached' })
+})
+
+test('invitations that wait for an answer are listed as soon as they are sent', async () => {
+  await world.telephony(ACME_KEY, 'POST /company/contacts', {
+    first_name: 'Cleo',
+    work_email: 'cleo@example.com',
+  })
+  const item = attention(ada).getByRole('link', { name: '1 invitation has not been accepted yet' })
+  await item.click()
+  await ada.getByText('1 user', { exact: true }).waitFor()
+  expect(await ada.getByLabel('Show').inputValue()).toBe('pending')
+  await ada.getByRole('table').getByRole('link', { name: 'Cleo' }).waitFor()
+})
+
+test.skipIf(missingDocumentPrograms)('new and failed faxes are there, too', async () => {
+  await section(ada, 'Overview').click()
+  await fax(GLOBEX_KEY, ACME_FAX)
+  await section(ada, 'Faxes 1 unread').waitFor()
+  await attention(ada).getByRole('link', { name: '1 new fax' }).waitFor()
+  await fax(ACME_KEY, '+12025559999')
+  await attention(ada).getByRole('link', { name: '1 fax failed' }).click()
+  await ada.getByRole('row', { name: /\+1 202 555 9999/ }).waitFor()
+  expect(await ada.getByLabel('Failed only').isChecked()).toBe(true)
+})
+
+test('a phone system that does not respond comes first', async () => {
+  const page = await world.openPortal(ACME_KEY, 'locations')
+  await page.route('**/instances/*/status', (route) =>
+    route.fulfill({ json: { reachable: false, detail: 'The PBX does not respond' } }),
+  )
+  await section(page, 'Overview').click()
+  const first = attention(page).getByRole('listitem').first()
+  await first.getByRole('link', { name: '1 phone system is not reachable' }).waitFor()
+  await first.getByRole('link', { name: 's01: The PBX does not respond' }).waitFor()
+})
+
+test('other users see what concerns them, on a phone, in the dark and in German', async () => {
+  const contacts = await world.telephony<{ id: string }[]>(
+    ACME_KEY,
+    'GET /system/company/contacts?search=okri',
+  )
+  const page = await world.openPortal(ACME_KEY, '', {
+    userId: contacts[0]!.id,
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+    locale: 'de-DE',
+  })
+  await page.getByRole('heading', { level: 1, name: 'Hallo Ben' }).waitFor()
+  await page.getByRole('link', { name: '1002 Ben Okri' }).waitFor()
+  await page.getByText('+1 202 555 0102').waitFor()
+  expect(await page.getByRole('link', { name: /ohne Benutzer/ }).count()).toBe(0)
+  await expectAccessible(page)
+})

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { p } from '../../texts/portal-texts.ts'
+import { Card } from '../../ui/section-page.tsx'
+import { showNumber } from '../../ui/show-number.ts'
+import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { SubscriberBadges } from '../extensions/subscriber-badges.tsx'
+import { useSubscribers } from '../extensions/use-subscribers.ts'
+import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
+import { linkTo } from '../shell/portal-path.ts'
+import { userName } from '../users/user-name.ts'
+import styles from './overview.module.css'
+
+/** The extensions and numbers of the acting user. */
+export function OwnCard() {
+  const { client, user } = usePortal()
+  const extensions = useQuery({
+    queryKey: portalKeys.extensions.own,
+    queryFn: ({ signal }) =>
+      client.call('GET /account/{contact_id}/extensions', { contact_id: user.id }, undefined, signal),
+  })
+  const numbers = useQuery({
+    queryKey: portalKeys.textingNumbers,
+    queryFn: ({ signal }) => client.call('GET /texting/v2/numbers', {}, undefined, signal),
+  })
+  const faxNumbers = useQuery({
+    queryKey: portalKeys.faxNumbers,
+    queryFn: ({ signal }) => client.call('GET /fax/numbers', {}, undefined, signal),
+  })
+  const { subscriberOf } = useSubscribers()
+  const error = extensions.error ?? numbers.error ?? faxNumbers.error
+  if (error !== null) return <ErrorState error={error} />
+  if (!extensions.data || !numbers.data || !faxNumbers.data) return <LoadingState />
+  const own = numbers.data.filter(({ users }) => users.includes(user.id))
+  return (
+    <Card title={p.overview.you}>
+      <dl className={styles.own}>
+        <div>
+          <dt>{p.overview.profile}</dt>
+          <dd>
+            <a {...linkTo('users', user.id)}>{userName(user)}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>{p.overview.extensions(extensions.data.length)}</dt>
+          {extensions.data.length === 0 && <dd>{p.overview.none}</dd>}
+          {extensions.data.map((extension) => (
+            <dd key={extension._id}>
+              <a {...linkTo('extensions', extension.pbx, extension._id)}>
+                {extension.data.id} {extension.data.name}
+              </a>
+              <SubscriberBadges subscriber={subscriberOf(extension)} />
+            </dd>
+          ))}
+        </div>
+        <div>
+          <dt>{p.overview.numbers(own.length)}</dt>
+          {own.length === 0 && <dd>{p.overview.none}</dd>}
+          {own.map(({ number }) => (
+            <dd key={number}>{showNumber(number)}</dd>
+          ))}
+        </div>
+        {faxNumbers.data.length > 0 && (
+          <div>
+            <dt>{p.overview.fax}</dt>
+            {faxNumbers.data.map(({ number }) => (
+              <dd key={number}>{showNumber(number)}</dd>
+            ))}
+          </div>
+        )}
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,149 @@
+import {
+  MailQuestion,
+  MailWarning,
+  MessageSquareText,
+  MessageSquareX,
+  PhoneOff,
+  Printer,
+  PrinterX,
+  ServerOff,
+  UserRoundX,
+} from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import type { Extension } from '../../../generated/telephony-api.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { otherParty } from '../faxes/fax-parties.ts'
+import { usePortal } from '../shell/portal-context.ts'
+import { linkTo, linkToFiltered } from '../shell/portal-path.ts'
+import { useUnreadFaxes, useUnreadTexts } from '../shell/use-unread.ts'
+import { conversationTitle } from '../texting/conversation-title.ts'
+import { userName } from '../users/user-name.ts'
+import {
+  useExtensionsThatAre,
+  useFailedFaxes,
+  useFailedTexts,
+  useInvited,
+  useUnreachableInstances,
+} from './attention-queries.ts'
+
+interface Link {
+  href: string
+  onClick: (event: MouseEvent) => void
+}
+
+export interface AttentionItem {
+  key: string
+  icon: ReactNode
+  look: 'accent' | 'danger' | 'warning' | 'plain'
+  title: string
+  count: number
+  /** to all of them */
+  link: Link
+  named: readonly { key: string; text: string; link: Link }[]
+}
+
+/** What somebody should do something about, the most urgent first. Undefined while it is not known yet. */
+export function useAttention(): readonly AttentionItem[] | undefined {
+  const { isOwner } = usePortal()
+  const words = p.overview.attention
+  const texts = useUnreadTexts()
+  const faxes = useUnreadFaxes()
+  const failedTexts = useFailedTexts().data
+  const failedFaxes = useFailedFaxes().data
+  const unreachable = useUnreachableInstances(isOwner).data
+  const unassigned = useExtensionsThatAre('unassigned', isOwner).data
+  const unregistered = useExtensionsThatAre('unregistered', isOwner).data
+  const pending = useInvited('pending', isOwner).data
+  const expired = useInvited('expired', isOwner).data
+  if (!texts || !faxes || !failedTexts || !failedFaxes) return undefined
+  if (isOwner && !(unreachable && unassigned && unregistered && pending && expired)) return undefined
+  const items: AttentionItem[] = [
+    {
+      ...{ key: 'instances', icon: <ServerOff />, look: 'danger' },
+      ...{ count: unreachable?.total ?? 0, title: words.unreachable(unreachable?.total ?? 0) },
+      link: linkTo('instances'),
+      named: (unreachable?.items ?? []).map(({ instance, detail }) => ({
+        key: instance.uuid,
+        text: `${instance.hostname}: ${detail}`,
+        link: linkTo('instances', instance.uuid),
+      })),
+    },
+    {
+      ...{ key: 'failed-texts', icon: <MessageSquareX />, look: 'danger' },
+      ...{ count: failedTexts.total, title: words.failedTexts(failedTexts.total) },
+      link: linkTo('texting'),
+      named: failedTexts.items.map((one) => ({
+        key: one.id,
+        text: conversationTitle(one),
+        link: linkTo('texting', one.id),
+      })),
+    },
+    {
+      ...{ key: 'failed-faxes', icon: <PrinterX />, look: 'danger' },
+      ...{ count: failedFaxes.total, title: words.failedFaxes(failedFaxes.total) },
+      link: linkToFiltered({ status: 'failed' }, 'faxes', 'sent'),
+      named: failedFaxes.items.map((fax) => ({
+        key: fax.id,
+        text: otherParty(fax),
+        link: linkTo('faxes', fax.id),
+      })),
+    },
+    {
+      ...{ key: 'texts', icon: <MessageSquareText />, look: 'accent' },
+      ...{ count: texts.total, title: words.unreadTexts(texts.total) },
+      link: linkTo('texting'),
+      named: texts.items.map((one) => ({
+        key: one.id,
+        text: conversationTitle(one),
+        link: linkTo('texting', one.id),
+      })),
+    },
+    {
+      ...{ key: 'faxes', icon: <Printer />, look: 'accent' },
+      ...{ count: faxes.total, title: words.unreadFaxes(faxes.total) },
+      link: linkTo('faxes'),
+      named: faxes.items.map((fax) => ({
+        key: fax.id,
+        text: otherParty(fax),
+        link: linkTo('faxes', fax.id),
+      })),
+    },
+    {
+      ...{ key: 'expired', icon: <MailWarning />, look: 'warning' },
+      ...{ count: expired?.total ?? 0, title: words.expired(expired?.total ?? 0) },
+      link: linkToFiltered({ invitation: 'expired' }, 'users'),
+      named: (expired?.items ?? []).map(userLink),
+    },
+    {
+      ...{ key: 'unassigned', icon: <UserRoundX />, look: 'warning' },
+      ...{ count: unassigned?.total ?? 0, title: words.unassigned(unassigned?.total ?? 0) },
+      link: linkToFiltered({ show: 'unassigned' }, 'extensions'),
+      named: (unassigned?.items ?? []).map(extensionLink),
+    },
+    {
+      ...{ key: 'unregistered', icon: <PhoneOff />, look: 'warning' },
+      ...{ count: unregistered?.total ?? 0, title: words.unregistered(unregistered?.total ?? 0) },
+      link: linkToFiltered({ show: 'unregistered' }, 'extensions'),
+      named: (unregistered?.items ?? []).map(extensionLink),
+    },
+    {
+      ...{ key: 'pending', icon: <MailQuestion />, look: 'plain' },
+      ...{ count: pending?.total ?? 0, title: words.pending(pending?.total ?? 0) },
+      link: linkToFiltered({ invitation: 'pending' }, 'users'),
+      named: (pending?.items ?? []).map(userLink),
+    },
+  ]
+  return items.filter(({ count }) => count > 0)
+}
+
+const userLink = (user: { id: string; first_name: string; last_name: string }) => ({
+  key: user.id,
+  text: userName(user),
+  link: linkTo('users', user.id),
+})
+
+const extensionLink = ({ _id, pbx, data }: Extension) => ({
+  key: _id,
+  text: `${data.id} ${data.name}`,
+  link: linkTo('extensions', pbx, _id),
+})

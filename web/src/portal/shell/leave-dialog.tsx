@@ -1,0 +1,19 @@
+import { p } from '../../texts/portal-texts.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { answerLeaving, useIsLeaving } from './portal-path.ts'
+
+/** Asks before unsaved changes are lost. */
+export function LeaveDialog() {
+  const isLeaving = useIsLeaving()
+  if (!isLeaving) return null
+  return (
+    <ConfirmDialog
+      title={p.shell.form.leaveTitle}
+      confirm={p.shell.form.leave}
+      onConfirm={async () => answerLeaving(true)}
+      onClose={() => answerLeaving(false)}
+    >
+      {p.shell.form.leaveText}
+    </ConfirmDialog>
+  )
+}

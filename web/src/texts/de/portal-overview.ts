@@ -1,0 +1,48 @@
+import type { PortalTexts } from '../portal-texts.ts'
+import { plural } from './plural.ts'
+
+export const overview: PortalTexts['overview'] = {
+  greeting: (name) => `Hallo ${name}`,
+  intro: 'Was bei Telefonen, SMS und Faxen Ihrer Firma zu tun ist.',
+  title: 'Zu erledigen',
+  nothing: 'Alles erledigt',
+  nothingHint: 'Es gibt nichts zu tun. Neue SMS, Faxe und Probleme erscheinen sofort hier.',
+  more: (count) => `und ${count} weitere`,
+  attention: {
+    unreachable: (count) =>
+      plural(count, {
+        one: '1 Telefonanlage ist nicht erreichbar',
+        other: `${count} Telefonanlagen sind nicht erreichbar`,
+      }),
+    failedTexts: (count) =>
+      plural(count, { one: '1 SMS wurde nicht zugestellt', other: `${count} SMS wurden nicht zugestellt` }),
+    failedFaxes: (count) =>
+      plural(count, { one: '1 Fax ist fehlgeschlagen', other: `${count} Faxe sind fehlgeschlagen` }),
+    unreadTexts: (count) =>
+      plural(count, {
+        one: '1 Unterhaltung mit neuen SMS',
+        other: `${count} Unterhaltungen mit neuen SMS`,
+      }),
+    unreadFaxes: (count) => plural(count, { one: '1 neues Fax', other: `${count} neue Faxe` }),
+    expired: (count) =>
+      plural(count, { one: '1 Einladung ist abgelaufen', other: `${count} Einladungen sind abgelaufen` }),
+    unassigned: (count) =>
+      plural(count, { one: '1 Nebenstelle ohne Benutzer', other: `${count} Nebenstellen ohne Benutzer` }),
+    unregistered: (count) =>
+      plural(count, {
+        one: '1 Nebenstelle ohne angemeldetes Telefon',
+        other: `${count} Nebenstellen ohne angemeldetes Telefon`,
+      }),
+    pending: (count) =>
+      plural(count, {
+        one: '1 Einladung wurde noch nicht angenommen',
+        other: `${count} Einladungen wurden noch nicht angenommen`,
+      }),
+  },
+  you: 'Sie',
+  profile: 'Profil',
+  extensions: (count) => plural(count, { one: 'Ihre Nebenstelle', other: 'Ihre Nebenstellen' }),
+  numbers: (count) => plural(count, { one: 'Ihre SMS-Nummer', other: 'Ihre SMS-Nummern' }),
+  fax: 'Fax der Firma',
+  none: 'Keine',
+}

@@ -1,0 +1,46 @@
+import { plural } from './plural.ts'
+
+export const overview = {
+  greeting: (name: string) => `Hello, ${name}`,
+  intro: 'What needs your attention in your company’s phones, texts and faxes.',
+  title: 'Needs attention',
+  nothing: 'All clear',
+  nothingHint: 'Nothing needs your attention. New texts, faxes and problems appear here immediately.',
+  more: (count: number) => `and ${count} more`,
+  attention: {
+    unreachable: (count: number) =>
+      plural(count, {
+        one: '1 phone system is not reachable',
+        other: `${count} phone systems are not reachable`,
+      }),
+    failedTexts: (count: number) =>
+      plural(count, { one: '1 text was not delivered', other: `${count} texts were not delivered` }),
+    failedFaxes: (count: number) => plural(count, { one: '1 fax failed', other: `${count} faxes failed` }),
+    unreadTexts: (count: number) =>
+      plural(count, {
+        one: '1 conversation with new texts',
+        other: `${count} conversations with new texts`,
+      }),
+    unreadFaxes: (count: number) => plural(count, { one: '1 new fax', other: `${count} new faxes` }),
+    expired: (count: number) =>
+      plural(count, { one: '1 invitation has expired', other: `${count} invitations have expired` }),
+    unassigned: (count: number) =>
+      plural(count, { one: '1 extension without a user', other: `${count} extensions without a user` }),
+    unregistered: (count: number) =>
+      plural(count, {
+        one: '1 extension without a registered phone',
+        other: `${count} extensions without a registered phone`,
+      }),
+    pending: (count: number) =>
+      plural(count, {
+        one: '1 invitation has not been accepted yet',
+        other: `${count} invitations have not been accepted yet`,
+      }),
+  },
+  you: 'You',
+  profile: 'Profile',
+  extensions: (count: number) => plural(count, { one: 'Your extension', other: 'Your extensions' }),
+  numbers: (count: number) => plural(count, { one: 'Your texting number', other: 'Your texting numbers' }),
+  fax: 'Company fax',
+  none: 'None',
+}
