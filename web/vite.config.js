@@ -8,7 +8,8 @@ import { defineConfig } from 'vite'
 const server = 'http://127.0.0.1:9991'
 
 /** Everything but what Vite serves itself goes to the server. */
-const toServer = '^/(?!$|\\?|portal|src/|generated/|node_modules/|@|switchboard\\.svg)'
+const toServer =
+  '^/(?!$|\\?|portal|join/|reset-password/|email_changes/|src/|generated/|node_modules/|@|switchboard\\.svg)'
 
 export default defineConfig({
   root: import.meta.dirname,

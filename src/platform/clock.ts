@@ -18,10 +18,20 @@ export function isoWithOffset(seconds: number): string {
 /** `2026-11-15T09:30:00.000Z`: RFC 3339, in the form that every language can parse. */
 export const isoDate = (milliseconds: number) => new Date(milliseconds).toISOString()
 
-const forPeople = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-
-/** For mails: `16 November 2026 at 22:00 UTC`. */
-export const readableTime = (milliseconds: number) => `${forPeople.format(milliseconds)} UTC`
+/** For mails: `Monday, 16 November 2026 at 22:00 UTC`. An empty time zone is UTC. */
+export function readableTime(milliseconds: number, timeZone = ''): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: timeZone || 'UTC',
+    timeZoneName: 'short',
+  })
+  return format.format(milliseconds)
+}
 
 /** The same as isoDate, for an optional time. */
 export const isoDateOrNull = (milliseconds: number | null) =>

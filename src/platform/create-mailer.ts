@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { createTransport, SendMailOptions } from 'nodemailer'
 import type { Clock } from './clock.ts'
+import { mailHtml } from './mail-html.ts'
 import { type Mail, type Mailer, MailRefused } from './mailer.ts'
 
 export interface MailerSettings {
@@ -86,6 +87,14 @@ function loadOnFirstUse<Transport>(
   }
 }
 
-function message(from: string, { to, subject, text, attachments = [] }: Mail): SendMailOptions {
-  return { from, to: [...to], subject, text, attachments: [...attachments] }
+function message(from: string, { to, fromName, subject, text, attachments = [] }: Mail): SendMailOptions {
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
+  return {
+    from: { name: fromName, address },
+    to: [...to],
+    subject,
+    text,
+    html: mailHtml(text),
+    attachments: [...attachments],
+  }
 }

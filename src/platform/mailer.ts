@@ -1,6 +1,9 @@
 export interface Mail {
   to: readonly string[]
+  /** the sender's name: that of the organization or company */
+  fromName: string
   subject: string
+  /** Sent also as HTML: see mail-html.ts. */
   text: string
   attachments?: readonly { filename: string; contentType: string; content: Buffer }[]
 }

@@ -6,9 +6,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { createEmailChangePage } from '../chat/accounts/email-changes/email-change-page.ts'
-import { createJoinPage } from '../chat/accounts/invitations/join-page.ts'
-import { createResetPage } from '../chat/accounts/password-resets/reset-page.ts'
 import { createChatPlugin } from '../chat/chat-plugin.ts'
 import { addPublicPictureRoutes } from '../chat/messages/attachments/public-picture-route.ts'
 import { addUploadedFileRoutes } from '../chat/messages/attachments/uploaded-file-route.ts'
@@ -17,7 +14,7 @@ import type { Logger } from '../platform/log.ts'
 import { createClientAddress } from '../telephony/events/sockets/client-address.ts'
 import { createSockets } from '../telephony/events/sockets/create-sockets.ts'
 import { mountSockets } from '../telephony/events/sockets/mount-sockets.ts'
-import { addUnknownPathAnswer, createTelephonyPlugin } from '../telephony/telephony-plugin.ts'
+import { createTelephonyPlugin } from '../telephony/telephony-plugin.ts'
 import { apiEndpoints } from './api-endpoints.ts'
 import { boundConnections } from './bound-connections.ts'
 import { addDevMailsRoute } from './dev-mails-route.ts'
@@ -25,7 +22,7 @@ import { addDocsRoute } from './docs-route.ts'
 import { addHealthRoute } from './health-route.ts'
 import { addMetrics } from './metrics.ts'
 import type { Products } from './open-products.ts'
-import { checkNotClosing, checkRequestSize, respondByPath } from './request-errors.ts'
+import { addErrorResponses, checkNotClosing, checkRequestSize, respondByPath } from './request-errors.ts'
 import { respondToUnreadableRequest } from './respond-to-unreadable-request.ts'
 import { type ServerLimits, serverLimits } from './server-limits.ts'
 import { webFolder } from './web-files.ts'
@@ -70,7 +67,6 @@ export function createServer(
   })
   app.server.maxConnections = limits.connections
   boundConnections(app, limits, products.chat.uploads)
-  app.setErrorHandler(respondByPath)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
@@ -88,15 +84,11 @@ export function createServer(
   addUploadedFileRoutes(app, products.chat)
   addPublicPictureRoutes(app, products.chat)
   addDocsRoute(app, products.chat.config.publicUrl)
-  addWebRoutes(app, { folder: web, development })
+  addErrorResponses(app, addWebRoutes(app, { folder: web, development }))
   if (development) addDevMailsRoute(app, products.chat.config.dataDir)
-  app.register(createJoinPage(products.chat))
-  app.register(createResetPage(products.chat))
-  app.register(createEmailChangePage(products.chat))
   app.register(createChatPlugin(products.workspace, apiEndpoints), { prefix: '/api/v1' })
   app.register(createTelephonyPlugin(products.telephony))
   mountSockets(app, sockets)
-  addUnknownPathAnswer(app)
   return app
 }
 

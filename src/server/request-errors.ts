@@ -1,9 +1,21 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ChatError } from '../chat/chat-error.ts'
 import { answerError } from '../chat/identity/calls/answer-error.ts'
 import { answerProblem } from '../telephony/http/answer-problem.ts'
-import { Problem } from '../telephony/problem.ts'
+import { notFound, Problem } from '../telephony/problem.ts'
 import type { ServerLimits } from './server-limits.ts'
+import { type WebPage, wantsPage } from './web-page.ts'
+
+/** Responds to errors of files and pages, and to unknown paths: with a page for people, with JSON for programs. */
+export function addErrorResponses(app: FastifyInstance, page: WebPage | undefined): void {
+  app.setErrorHandler((error, request, reply) =>
+    page && wantsPage(request) ? page.sendError(error, request, reply) : respondByPath(error, request, reply),
+  )
+  app.setNotFoundHandler((request, reply) => {
+    if (page && wantsPage(request)) return page.send(request, reply, 404)
+    return answerProblem(notFound(`There is nothing at ${request.url.split('?', 1)[0]}`), request, reply)
+  })
+}
 
 /** Responds to an error outside both products, in the format of the product that the path belongs to. */
 export function respondByPath(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -29,7 +41,7 @@ export function checkNotClosing(request: FastifyRequest): Error | undefined {
   return errorFor(request, 503, 'This server is stopping')
 }
 
-const isChat = ({ url }: FastifyRequest) => url.startsWith('/api/v1')
+const isChat = ({ url }: FastifyRequest) => /^\/(?:api\/v1|user_uploads|user_avatars)/.test(url)
 
 const retrySoon = { code: 'SERVICE_UNAVAILABLE', extra: { 'retry-after': 1 } }
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answerProblem } from './http/answer-problem.ts'
 import { mountOperations } from './http/mount-operations.ts'
-import { notFound } from './problem.ts'
 import type { Telephony } from './telephony.ts'
 import { telephonyOperations } from './telephony-operations.ts'
 
@@ -18,11 +17,4 @@ export function createTelephonyPlugin(telephony: Telephony) {
     app.setErrorHandler(answerProblem)
     mountOperations(app, telephony, telephonyOperations)
   }
-}
-
-/** For paths that belong to no product: the telephony has no prefix. */
-export function addUnknownPathAnswer(app: FastifyInstance): void {
-  app.setNotFoundHandler((request, reply) =>
-    answerProblem(notFound(`There is nothing at ${request.url.split('?', 1)[0]}`), request, reply),
-  )
 }

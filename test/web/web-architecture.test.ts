@@ -43,6 +43,7 @@ describe('the rules of the web app', () => {
       texts: /^texts\//,
       theme: /^theme\//,
       ui: /^(ui|api|texts|theme)\//,
+      entrance: /^(entrance|ui|api|texts|theme)\//,
       portal: /^(portal|ui|api|texts|theme)\//,
     }
     const isChat = /^(chat|settings|organization|ui|api|texts|theme)\//

@@ -1,23 +1,40 @@
-import { StrictMode } from 'react'
+import { type ComponentType, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { pageStatus } from './api/server-mode.ts'
 import { loadTexts } from './texts/texts.ts'
 import { applyTheme } from './theme/theme.ts'
+import { CrashBoundary, CrashPage } from './ui/crash-page.tsx'
 import './theme/tokens.css'
 import './theme/base.css'
 
 applyTheme()
 
-/** Both apps are in one page. The address decides which one is loaded. */
+/** All apps are in one page. The address decides which one is loaded. */
+function load(): Promise<{ App: ComponentType }> {
+  const { pathname } = location
+  const isPortal = pathname === '/portal' || pathname.startsWith('/portal/')
+  if (pageStatus() === 200 && pathname === '/') return import('./chat/chat-app.tsx')
+  if (pageStatus() === 200 && isPortal) return import('./portal/portal-app.tsx')
+  return import('./entrance/entrance-app.tsx')
+}
+
 async function start(): Promise<void> {
-  const isPortal = location.pathname === '/portal' || location.pathname.startsWith('/portal/')
-  const loading = isPortal ? import('./portal/portal-app.tsx') : import('./chat/chat-app.tsx')
-  await loadTexts()
-  const { App } = await loading
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  )
+  const root = createRoot(document.getElementById('root')!)
+  try {
+    const loading = load()
+    await loadTexts()
+    const { App } = await loading
+    root.render(
+      <StrictMode>
+        <CrashBoundary>
+          <App />
+        </CrashBoundary>
+      </StrictMode>,
+    )
+  } catch (error) {
+    // A file of the app could not be loaded: the network is gone, or a newer version has replaced it.
+    root.render(<CrashPage error={error} />)
+  }
 }
 
 void start()

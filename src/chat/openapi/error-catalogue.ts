@@ -1,3 +1,4 @@
+import { usedOrExpired } from '../accounts/invalid-link.ts'
 import { missingEventHeader, unexpectedEvent } from '../bots/incoming-webhooks/webhook-errors.ts'
 import {
   badEventQueueId,
@@ -103,6 +104,12 @@ export const errorCatalogue: readonly CataloguedError[] = [
     }),
     meaning: 'Some or all of the addresses were not invited; `errors` says which, and why.',
     mayHappen: takes('invitee_emails'),
+  },
+  {
+    sample: usedOrExpired(),
+    meaning:
+      'The link from a mail does not work; `reason` is `unknown`, `used`, `revoked`, `expired`, `used_or_expired` or, if the inviter may no longer invite, `withdrawn`.',
+    mayHappen: ({ path }) => /^\/(?:invites\/accept|password_reset|email_changes)\/:token$/.test(path),
   },
   {
     sample: badEventQueueId('2f0c'),

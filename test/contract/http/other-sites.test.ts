@@ -20,6 +20,9 @@ const pages = [
   `/email_changes/${token}`,
 ]
 
+/** As browsers ask for a page. */
+const asBrowser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+
 describe.each(engines)('What other sites can do with this one, on %s', (engine) => {
   let world: World
   beforeAll(async () => {
@@ -31,13 +34,42 @@ describe.each(engines)('What other sites can do with this one, on %s', (engine) 
 
   it.each(pages)('%s cannot be put into a frame, nor read as anything but a page', async (url) => {
     const { headers, statusCode } = await world.app.inject(url)
-    expect(statusCode).toBeLessThan(500)
+    expect(statusCode).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
     expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/)
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('no-referrer')
   })
+
+  it.each([
+    ['/nowhere', 404],
+    ['/portalx', 404],
+    ['/join', 404],
+    ['/user_uploads/1/none/a.png', 401],
+    ['/user_uploads/temporary/none/a.png', 404],
+    ['/join/x?long', 414],
+  ])('%s is an error page for browsers, and JSON for programs', async (path, status) => {
+    const url = path.replace('long', 'x'.repeat(9000))
+    const page = await world.app.inject({ url, headers: asBrowser })
+    expect(page.statusCode).toBe(status)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+    expect(page.headers['cache-control']).toBe('no-store')
+    expect(page.body).toContain(`name="switchboard-status" content="${status}"`)
+    const json = await world.app.inject(url)
+    expect(json.statusCode).toBe(status)
+    const withKey = await world.app.inject({ url, headers: { ...asBrowser, authorization: 'Bearer x' } })
+    for (const { headers } of [json, withKey]) expect(headers['content-type']).toMatch(/json/)
+  })
+
+  it.each(['/api/v1/nothing', '/api/v1/users/me', '/system/company'])(
+    '%s stays JSON for browsers, too',
+    async (url) => {
+      const { headers } = await world.app.inject({ url, headers: asBrowser })
+      expect(headers['content-type']).toMatch(/json/)
+    },
+  )
 
   it.each([
     ['GET', '/api/v1/users/me'],

@@ -22,12 +22,21 @@ describe('the page of the web app', () => {
   })
   afterAll(() => app.close())
 
-  it.each(['/', '/portal', '/portal/extensions/some-uuid/1001'])('is at %s', async (url) => {
+  it.each([
+    '/',
+    '/portal',
+    '/portal/extensions/some-uuid/1001',
+    '/join/some-token',
+    '/reset-password/some-token',
+    '/email_changes/some-token',
+  ])('is at %s', async (url) => {
     const answer = await app.inject(url)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(answer.body).toContain('<div id="root"></div>')
     expect(answer.body).toContain('content="production"')
+    expect(answer.body).toContain('name="switchboard-status" content="200"')
+    expect(answer.body).toMatch(/<noscript>[\s\S]*JavaScript[\s\S]*<\/noscript>/)
   })
 
   it('allows nothing but its own scripts and styles', async () => {

@@ -131,7 +131,10 @@ describe.each(engines)('Join with an invitation on %s', (engine) => {
     expect((await accept(second)).status).toBe(200)
     await refuses('This invitation has been used already.', second)
     await refuses('This invitation has been used already.', first)
-    expect((await look(second)).body.msg).toBe('This invitation has been used already.')
+    expect((await look(second)).body).toMatchObject({
+      msg: 'This invitation has been used already.',
+      reason: 'used',
+    })
   })
 
   it('two at once: one account', async () => {
@@ -185,7 +188,12 @@ describe.each(engines)('Join with an invitation on %s', (engine) => {
     const token = await invited('late@example.com', { invite_expires_in_minutes: 1 })
     world.clock.advance(61)
     await refuses('This invitation has expired.', token)
-    expect((await look(token)).body.msg).toBe('This invitation has expired.')
+    expect((await look(token)).body).toEqual({
+      result: 'error',
+      msg: 'This invitation has expired.',
+      code: 'INVALID_LINK',
+      reason: 'expired',
+    })
   })
 
   it('a token that is none, or of another organization', async () => {

@@ -21,9 +21,10 @@ describe.each(engines)('The page of mails on %s', (engine) => {
 
   it('the newest first: to, subject, time; and one of them as text, escaped, its link to follow', async () => {
     const { mailer } = world.chat
-    await mailer.send({ to: ['first@example.com'], subject: 'First', text: 'one' })
+    await mailer.send({ to: ['first@example.com'], fromName: 'Acme', subject: 'First', text: 'one' })
     await mailer.send({
       to: ['second@example.com'],
+      fromName: 'Acme',
       subject: 'Second <b>&',
       text: 'Look <script>here</script>:\nhttp://chat.example.com/join/abc?a=1&b=2\n',
     })

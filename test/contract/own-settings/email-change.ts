@@ -7,7 +7,8 @@ import type { World } from '../../harness/world.ts'
 export const invalidLink = {
   result: 'error',
   msg: 'This link has been used already, or is too old. Ask for a new one.',
-  code: 'BAD_REQUEST',
+  code: 'INVALID_LINK',
+  reason: 'used_or_expired',
 }
 
 let hosts = 0

@@ -4,10 +4,11 @@ import type { User } from '../../identity/users/user.ts'
 import { updateUser } from '../../identity/users/user-store.ts'
 import { userChanged } from '../../people/user-events.ts'
 import { announceAvatar } from '../announce-avatar.ts'
+import { usedOrExpired } from '../invalid-link.ts'
 import { deleteResetsOf } from '../password-resets/password-reset-store.ts'
 import { limitEmailChangeLookups } from './email-change-limits.ts'
 import { useEmailChange } from './email-change-store.ts'
-import { invalidEmailChange, openEmailChange } from './open-email-change.ts'
+import { openEmailChange } from './open-email-change.ts'
 
 /** The link proves that the user owns the address, which now becomes the account's. Sessions and the API key stay. */
 export async function confirmEmailChange(
@@ -20,7 +21,7 @@ export async function confirmEmailChange(
   return chat.transact(realm!.id, async (transaction) => {
     const { db } = transaction
     const { change, user } = await openEmailChange(chat, db, realm, given.token)
-    if (!(await useEmailChange(db, change))) throw invalidEmailChange()
+    if (!(await useEmailChange(db, change))) throw usedOrExpired()
     const changed = { email: change.new_email, email_key: change.new_email.toLowerCase() }
     await updateUser(db, user.realm_id, user.id, changed)
     // Password reset links went to the old address, which may now belong to someone else.

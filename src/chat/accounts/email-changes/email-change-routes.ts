@@ -3,10 +3,31 @@ import { text } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
+import { limitEmailChangeLookups } from './email-change-limits.ts'
+import { openEmailChange } from './open-email-change.ts'
 
 const endpoint = endpointOf<Identity>()
 
+const token = text('The part after /email_changes/ in the link of the mail.')
+
 export const emailChangeRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/email_changes/:token',
+    summary: 'Look at a change of an email address',
+    description: 'Changes nothing: mail scanners open links.',
+    access: 'anyone',
+    parameters: { token },
+    response: Type.Object(
+      { email: Type.String(), new_email: Type.String(), realm_name: Type.String() },
+      { additionalProperties: false },
+    ),
+    async handle({ chat, realm, input, request }) {
+      await limitEmailChangeLookups(chat, request.ip)
+      const { user, change } = await openEmailChange(chat, chat.database.read, realm, input.token)
+      return { email: user.email, new_email: change.new_email, realm_name: realm.name }
+    },
+  }),
   endpoint({
     method: 'POST',
     path: '/email_changes/:token',
@@ -14,7 +35,7 @@ export const emailChangeRoutes = [
     description:
       'The user signs in with it from then on. Sessions and the API key of the account stay valid.',
     access: 'anyone',
-    parameters: { token: text('The part after /email_changes/ in the link of the mail.') },
+    parameters: { token },
     response: Type.Object({}, { additionalProperties: false }),
     async handle({ chat, realm, input, request }) {
       await confirmEmailChange(chat, realm, { token: input.token, address: request.ip })

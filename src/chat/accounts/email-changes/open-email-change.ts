@@ -1,16 +1,13 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { isToken } from '../../../platform/secrets.ts'
-import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor, User } from '../../identity/users/user.ts'
 import { findUser } from '../../identity/users/user-store.ts'
+import { usedOrExpired } from '../invalid-link.ts'
 import { checkNewEmail } from './check-new-email.ts'
 import { findEmailChange } from './email-change-store.ts'
 import type { EmailChangesTable } from './email-changes-table.ts'
-
-export const invalidEmailChange = () =>
-  badRequest('This link has been used already, or is too old. Ask for a new one.')
 
 export interface OpenEmailChange extends Actor {
   change: EmailChangesTable
@@ -25,9 +22,9 @@ export async function openEmailChange(
 ): Promise<OpenEmailChange> {
   const hash = isToken(token) ? chat.secrets.hash(token) : ''
   const change = await findEmailChange(db, hash, secondsOf(chat.clock))
-  if (!change || realm?.id !== change.realm_id || realm.deactivated) throw invalidEmailChange()
+  if (!change || realm?.id !== change.realm_id || realm.deactivated) throw usedOrExpired()
   const user = await findUser(db, change.realm_id, change.user_id)
-  if (!user?.is_active || hashCredentials(chat, user) !== change.credentials_hash) throw invalidEmailChange()
+  if (!user?.is_active || hashCredentials(chat, user) !== change.credentials_hash) throw usedOrExpired()
   await checkNewEmail(db, { realm, user }, change.new_email)
   return { change, realm, user }
 }

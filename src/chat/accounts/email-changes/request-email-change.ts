@@ -43,6 +43,8 @@ const composeQuestion = (realm: Realm, user: User, email: string, link: string) 
   to: [email],
   subject: `Confirm your new email address for ${nameOf(realm)}`,
   text: [
+    'Hello,',
+    '',
     `Someone asked to change the email address of the account ${user.email} at ${nameOf(realm)} to ${email}. If it was you, confirm the new address here:`,
     '',
     link,
@@ -56,6 +58,8 @@ const composeNotice = (realm: Realm, user: User, email: string) => ({
   to: [user.email],
   subject: `Your email address at ${nameOf(realm)} is about to change`,
   text: [
+    'Hello,',
+    '',
     `Someone who is signed in as ${user.email} at ${nameOf(realm)} asked to change the email address of this account to ${email}. The change takes effect when it is confirmed from the new address.`,
     '',
     'If it was you, you do not need to do anything. If it was not you, change your password now. That cancels the change.',

@@ -17,7 +17,7 @@ import { maySubscribeOthers } from './invite-access.ts'
 import { invitesChanged } from './invite-events.ts'
 import { aboutInvite } from './invite-mail.ts'
 import { closeInvite, closeInvitesOfEmail } from './invite-store.ts'
-import { type OpenInvite, openInvite } from './open-invite.ts'
+import { invitationUsed, type OpenInvite, openInvite } from './open-invite.ts'
 
 export interface NewPerson {
   /** only for invitation links */
@@ -58,7 +58,7 @@ async function join(
   const { db } = transaction
   const now = secondsOf(chat.clock)
   if (invite.email !== null && !(await closeInvite(db, invite, 'used', now))) {
-    throw badRequest('This invitation has been used already.')
+    throw invitationUsed()
   }
   const added = await addUser(chat, transaction, realm, {
     ...person,

@@ -19,7 +19,9 @@ export function composeInvitation(
     to: [invite.email!],
     subject: oneLine(`${inviter.full_name} has invited you to join ${realm.name}`),
     text: [
-      `${inviter.full_name} (${inviter.email}) has invited you to join ${realm.name} on Switchboard.`,
+      'Hello,',
+      '',
+      `${inviter.full_name} (${inviter.email}) has invited you to join ${realm.name} on Switchboard, where the team writes and phones.`,
       '',
       'Create your account here:',
       '',

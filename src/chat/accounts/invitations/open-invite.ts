@@ -1,12 +1,13 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { networkOf } from '../../../platform/network-of.ts'
 import { isToken } from '../../../platform/secrets.ts'
-import { badRequest, tooMany } from '../../chat-error.ts'
+import { tooMany } from '../../chat-error.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { User } from '../../identity/users/user.ts'
 import { findUser } from '../../identity/users/user-store.ts'
+import { invalidLink } from '../invalid-link.ts'
 import { organizationDeactivated } from '../sign-in/sign-in-refusal.ts'
 import { mayInvite } from './invite-access.ts'
 import { findInviteByHash } from './invite-store.ts'
@@ -34,23 +35,23 @@ export async function openInvite(
   token: string,
 ): Promise<OpenInvite> {
   const invite = isToken(token) ? await findInviteByHash(db, chat.secrets.hash(token)) : undefined
-  if (!realm || invite?.realm_id !== realm.id) throw badRequest('This invitation does not exist.')
+  if (!realm || invite?.realm_id !== realm.id) throw invalidLink('This invitation does not exist.', 'unknown')
   if (realm.deactivated) throw organizationDeactivated('REALM_DEACTIVATED')
-  if (invite.state === 'used' || invite.state === 'superseded') {
-    throw badRequest('This invitation has been used already.')
-  }
-  if (invite.state === 'revoked') throw badRequest('This invitation has been revoked.')
+  if (invite.state === 'used' || invite.state === 'superseded') throw invitationUsed()
+  if (invite.state === 'revoked') throw invalidLink('This invitation has been revoked.', 'revoked')
   if (invite.expires_at !== null && invite.expires_at <= secondsOf(chat.clock)) {
-    throw badRequest('This invitation has expired.')
+    throw invalidLink('This invitation has expired.', 'expired')
   }
   return { realm, invite, inviter: await findInviter(db, realm, invite) }
 }
+
+export const invitationUsed = () => invalidLink('This invitation has been used already.', 'used')
 
 /** An invitation is valid as long as its inviter could issue it. */
 export async function findInviter(db: Db, realm: Realm, invite: InvitesTable): Promise<User> {
   const inviter = await findUser(db, realm.id, invite.inviter_id)
   if (!inviter?.is_active || !mayInvite({ realm, user: inviter }, invite.role)) {
-    throw badRequest('This invitation is no longer valid.')
+    throw invalidLink('This invitation is no longer valid.', 'withdrawn')
   }
   return inviter
 }

@@ -21,7 +21,7 @@ export async function queueMail(
     realm_id: realm.id,
     id: await transaction.next('mail_outbox'),
     about,
-    sealed_mail: chat.secrets.encrypt(JSON.stringify(mail)),
+    sealed_mail: chat.secrets.encrypt(JSON.stringify({ ...mail, fromName: realm.name })),
     attempts: 0,
     next_attempt_at: secondsOf(chat.clock),
   })

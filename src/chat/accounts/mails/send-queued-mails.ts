@@ -1,9 +1,9 @@
 import { secondsOf } from '../../../platform/clock.ts'
+import type { Mail } from '../../../platform/mailer.ts'
 import { sendDueMails } from '../../../platform/send-due-mails.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import { claimMail, deleteOutboxMail, listDueMails, postponeMail } from './mail-outbox-store.ts'
 import type { MailOutboxTable } from './mail-outbox-table.ts'
-import type { PlainMail } from './queue-mail.ts'
 
 export function sendQueuedMails(chat: ChatPlatform, signal: AbortSignal): Promise<void> {
   const { clock, database, log, mailer, secrets } = chat
@@ -14,7 +14,7 @@ export function sendQueuedMails(chat: ChatPlatform, signal: AbortSignal): Promis
     listDue: (limit: number) => listDueMails(database.read, after(0), limit),
     claim: (mail: MailOutboxTable, seconds: number) =>
       write(mail, (db) => claimMail(db, mail, after(seconds))),
-    compose: async (mail: MailOutboxTable) => JSON.parse(secrets.decrypt(mail.sealed_mail)) as PlainMail,
+    compose: async (mail: MailOutboxTable) => JSON.parse(secrets.decrypt(mail.sealed_mail)) as Mail,
     postpone: (mail: MailOutboxTable, seconds: number) =>
       write(mail, (db) => postponeMail(db, mail, after(seconds))),
     remove: (mail: MailOutboxTable) => write(mail, (db) => deleteOutboxMail(db, mail)),

@@ -3,10 +3,11 @@ import { boolean, otherwise, text } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
-import { resetPassword } from './reset-password.ts'
+import { lookAtReset, resetPassword } from './reset-password.ts'
 
 const endpoint = endpointOf<Identity>()
 
+const token = text('The part after /reset-password/ in the link of the mail.')
 const Nothing = Type.Object({}, { additionalProperties: false })
 
 export const passwordResetRoutes = [
@@ -25,6 +26,22 @@ export const passwordResetRoutes = [
     },
   }),
   endpoint({
+    method: 'GET',
+    path: '/password_reset/:token',
+    summary: 'Look at a password reset',
+    description: 'Says whether the link still works, and for which account.',
+    access: 'anyone',
+    parameters: { token },
+    response: Type.Object(
+      { email: Type.String(), realm_name: Type.String() },
+      { additionalProperties: false },
+    ),
+    async handle({ chat, realm, input, request }) {
+      const { email } = await lookAtReset(chat, realm, { token: input.token, address: request.ip })
+      return { email, realm_name: realm.name }
+    },
+  }),
+  endpoint({
     method: 'POST',
     path: '/password_reset/:token',
     summary: 'Choose a new password',
@@ -32,7 +49,7 @@ export const passwordResetRoutes = [
       'Ends all sessions and event queues of the account. The account and its bots get new API keys.',
     access: 'anyone',
     parameters: {
-      token: text('The part after /reset-password/ in the link of the mail.'),
+      token,
       password: text('At least eight characters.'),
       keep_bot_keys: otherwise(
         boolean(

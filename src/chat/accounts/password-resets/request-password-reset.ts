@@ -37,6 +37,8 @@ const composeReset = (realm: Realm, email: string, link: string) => ({
   to: [email],
   subject: `Reset your password for ${realm.name.replaceAll(/\s+/g, ' ')}`,
   text: [
+    'Hello,',
+    '',
     `Someone asked to reset the password of ${email} at ${realm.name}. If it was you, choose a new one here:`,
     '',
     link,

@@ -1,19 +1,27 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { hashPassword } from '../../../platform/hash-password.ts'
 import { isToken } from '../../../platform/secrets.ts'
-import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { limitResetLookups, resetFailedAttempts } from '../../identity/sessions/sign-in-limits.ts'
 import type { User } from '../../identity/users/user.ts'
 import { findUser } from '../../identity/users/user-store.ts'
+import { usedOrExpired } from '../invalid-link.ts'
 import { checkNewPassword } from '../sign-in/check-new-password.ts'
 import { findReset, useReset } from './password-reset-store.ts'
 import type { PasswordResetsTable } from './password-resets-table.ts'
 import { replaceWithin } from './replace-password.ts'
 
-const invalid = () => badRequest('This link has been used already, or is too old. Ask for a new one.')
+/** The account that a link belongs to. */
+export async function lookAtReset(
+  chat: Identity,
+  realm: Realm | undefined,
+  given: { token: string; address: string },
+): Promise<User> {
+  await limitResetLookups(chat, given.address)
+  return (await openReset(chat, chat.database.read, realm, given.token)).user
+}
 
 /** Sets a new password, with the token from the mail. */
 export async function resetPassword(
@@ -28,7 +36,7 @@ export async function resetPassword(
   await chat.transact(realm!.id, async (transaction) => {
     const { db } = transaction
     const { reset, user } = await openReset(chat, db, realm, given.token)
-    if (!(await useReset(db, reset))) throw invalid()
+    if (!(await useReset(db, reset))) throw usedOrExpired()
     await replaceWithin(chat, transaction, user, { passwordHash, keepBotKeys: given.keepBotKeys })
     await resetFailedAttempts(chat, { realmId: user.realm_id, account: user.email, address: given.address })
   })
@@ -43,8 +51,8 @@ async function openReset(
 ): Promise<{ reset: PasswordResetsTable; user: User }> {
   const hash = isToken(token) ? chat.secrets.hash(token) : ''
   const reset = await findReset(db, hash, secondsOf(chat.clock))
-  if (!reset || realm?.id !== reset.realm_id || realm.deactivated) throw invalid()
+  if (!reset || realm?.id !== reset.realm_id || realm.deactivated) throw usedOrExpired()
   const user = await findUser(db, reset.realm_id, reset.user_id)
-  if (!user?.is_active) throw invalid()
+  if (!user?.is_active) throw usedOrExpired()
   return { reset, user }
 }

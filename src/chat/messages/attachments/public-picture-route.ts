@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { type PictureKind, placeOfPicture } from '../../files/pictures/public-picture.ts'
-import { answerError } from '../../identity/calls/answer-error.ts'
 import { noSuchFile } from './attachment-access.ts'
 import { sendContent } from './send-content.ts'
 
@@ -17,7 +16,6 @@ export function addPublicPictureRoutes(app: FastifyInstance, { contents }: ChatP
       method: ['GET', 'HEAD'],
       url,
       exposeHeadRoute: false,
-      errorHandler: (error, request, reply) => answerError(error, request, reply),
       handler: (request, reply) => {
         const { realm_id: realmId, file } = request.params as { realm_id: string; file: string }
         const [, ending] = /^[0-9a-f]{32}(?:-[a-z]+)?\.([a-z]+)$/.exec(file) ?? []

@@ -5,7 +5,6 @@ import { readTicket } from '../../files/uploads/temporary-address.ts'
 import { readUploadPath } from '../../files/uploads/upload-path.ts'
 import { placeOfUpload } from '../../files/uploads/upload-place.ts'
 import { findUploadedFilesByToken, type UploadedFileRow } from '../../files/uploads/uploaded-file-store.ts'
-import { answerError } from '../../identity/calls/answer-error.ts'
 import { requestRealm } from '../../identity/calls/request-realm.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { accessUploadedFile, noSuchFile } from './attachment-access.ts'
@@ -27,7 +26,6 @@ export function addUploadedFileRoutes(app: FastifyInstance, chat: Identity): voi
       method: ['GET', 'HEAD'],
       url,
       exposeHeadRoute: false,
-      errorHandler: (error, request, reply) => answerError(error, request, reply),
       handler: answer,
     })
 

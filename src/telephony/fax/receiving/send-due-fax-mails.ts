@@ -5,6 +5,7 @@ import { sendDueMails } from '../../../platform/send-due-mails.ts'
 import { placeOfFile } from '../../files/contents/keep-content.ts'
 import { findFile } from '../../files/file-store.ts'
 import type { Company } from '../../identity/company.ts'
+import { findContactByEmail } from '../../identity/contact-store.ts'
 import { currentCompany } from '../../identity/current-company.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
@@ -34,43 +35,59 @@ export function sendDueFaxMails(identity: Identity, signal: AbortSignal): Promis
 
 /** undefined if there is nothing to send any more */
 async function composeMail(identity: Identity, mail: FaxMailsTable): Promise<Mail | undefined> {
-  const { contents, database } = identity
+  const { config, contents, database } = identity
   const company = await currentCompany(identity, mail.company_id)
   const fax = await findFax(database.read, mail.company_id, mail.fax_id)
   const file = fax && (await findFile(database.read, mail.company_id, fax.file_id))
   if (!company || !fax || !file?.content) return undefined
-  if (fax.direction === 'outbound') return failureMail(mail, fax)
+  const recipient = await findContactByEmail(database.read, mail.company_id, mail.email)
+  const time = readableTime(fax.created_at, recipient?.profile.timezone)
+  const link = `${config.publicUrl}/portal/faxes/${fax.id}`
+  const letter = { to: [mail.email], fromName: company.name }
+  if (fax.direction === 'outbound') return { ...letter, ...describeFailure(fax, time, link) }
   const content = await contents.read(placeOfFile(company, file.content))
   const ending = file.mimetype === PDF ? 'pdf' : 'tiff'
   return {
-    to: [mail.email],
+    ...letter,
     subject: `Fax from ${senderOf(fax)} (${countOf(fax.pages)})`,
-    text: describeFax(company, fax),
+    text: describeFax(company, fax, time, link),
     attachments: [{ filename: `fax-${fax.id}.${ending}`, contentType: file.mimetype, content }],
   }
 }
 
-function failureMail({ email }: FaxMailsTable, fax: FaxWithFile): Mail {
+function describeFailure(fax: FaxWithFile, time: string, link: string): Pick<Mail, 'subject' | 'text'> {
   const lines = [
+    'Hello,',
+    '',
     `Your fax to ${fax.to_number} could not be sent.`,
     '',
     `Reason:  ${fax.error ?? 'unknown'}`,
-    `Subject: ${fax.subject}`,
+    ...(fax.subject === '' ? [] : [`Subject: ${fax.subject}`]),
     `Pages:   ${fax.pages}`,
-    `Time:    ${readableTime(fax.created_at)}`,
+    `Time:    ${time}`,
+    '',
+    'See the fax, and send it again, here:',
+    '',
+    link,
     '',
   ]
-  return { to: [email], subject: `Your fax to ${fax.to_number} was not sent`, text: lines.join('\n') }
+  return { subject: `Your fax to ${fax.to_number} was not sent`, text: lines.join('\n') }
 }
 
-function describeFax(company: Company, fax: FaxWithFile): string {
+function describeFax(company: Company, fax: FaxWithFile, time: string, link: string): string {
   return [
+    'Hello,',
+    '',
     `${company.name} has received a fax. It is attached.`,
     '',
     `From:  ${senderOf(fax)}`,
     `To:    ${fax.to_number}`,
     `Pages: ${fax.error ?? fax.pages}`,
-    `Time:  ${readableTime(fax.created_at)}`,
+    `Time:  ${time}`,
+    '',
+    'You can also see it here:',
+    '',
+    link,
     '',
   ].join('\n')
 }

@@ -53,9 +53,11 @@ describe.skipIf(missingDocumentPrograms)(`a fax that comes in is mailed${missing
       await allSent(1)
       const [mail] = catcher.mails
       expect(mail!.recipients).toEqual(['ada@example.com'])
-      expect(mail!.from?.text).toBe('"Phones" <phones@example.com>')
+      expect(mail!.from?.text).toBe('"Acme" <phones@example.com>')
       expect(mail!.subject).toBe('Fax from Globex, +12025550112 (2 pages)')
       expect(mail!.text).toContain('Acme has received a fax. It is attached.')
+      expect(mail!.text).toMatch(/Time: {2}\w+day, \d+ \w+ \d{4} at \d\d:\d\d UTC/)
+      expect(mail!.text).toMatch(new RegExp(`^http\\S+/portal/faxes/${fax.id}$`, 'm'))
       expect(mail!.attachments).toHaveLength(1)
       const [attachment] = mail!.attachments
       expect(attachment).toMatchObject({ filename: `fax-${fax.id}.pdf`, contentType: 'application/pdf' })

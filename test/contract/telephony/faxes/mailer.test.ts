@@ -11,8 +11,9 @@ import { freePort, type MailCatcher, startMailCatcher } from '../../../harness/m
 const mailFrom = 'Phones <phones@example.com>'
 const mail = {
   to: ['ada@example.com'],
+  fromName: 'Acme\r\nBcc: eve@example.com',
   subject: 'Grüße\r\nBcc: eve@example.com',
-  text: 'Hello',
+  text: 'Hello <b>Ada</b>\n\nhttps://phones.example.com/a?b=1&c=2\n\nFrom: one\nTo: two\n',
   attachments: [
     { filename: 'a.bin', contentType: 'application/octet-stream', content: Buffer.from([0, 255]) },
   ],
@@ -30,9 +31,15 @@ describe('the mailer with a mail server', () => {
     await mailer(catcher.url).send(mail)
     const [caught] = catcher.mails
     expect(caught!.recipients).toEqual(['ada@example.com'])
-    expect(caught!.from?.text).toBe('"Phones" <phones@example.com>')
+    expect(caught!.from?.value).toEqual([
+      { name: expect.stringMatching(/^Acme/), address: 'phones@example.com' },
+    ])
     expect(caught!.subject).toContain('Grüße')
     expect(caught!.bcc).toBeUndefined()
+    expect(caught!.text).toBe(mail.text)
+    expect(caught!.html).toContain('<p>Hello &lt;b&gt;Ada&lt;/b&gt;</p>')
+    expect(caught!.html).toContain('<a href="https://phones.example.com/a?b=1&amp;c=2" ')
+    expect(caught!.html).toContain('<p>From: one<br>\nTo: two</p>')
     expect(caught!.attachments[0]!.content).toEqual(Buffer.from([0, 255]))
   })
 

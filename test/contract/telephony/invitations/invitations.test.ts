@@ -38,16 +38,28 @@ describe.each(engines)('invitations on %s', (engine) => {
     expect(Date.parse(end) - Date.parse(issued)).toBe(WEEK * 1000)
     const token = await mails.tokenFor(email)
     const text = await mails.textOf(email)
-    expect(text).toContain('Invitation to Acme')
+    expect(text).toContain('Invitation to the phone system of Acme')
     expect(text).toContain(`http://phones.example.com/portal/invitation/${token}\n`)
-    expect(text).toContain(`code in your app:\n\n    ${token}\n`)
-    expect(text).toContain(`expires on ${Number(end.slice(8, 10))} `)
+    expect(text).toContain(`code in your app:\n\n${token}\n`)
+    expect(text).toMatch(new RegExp(`expires on \\w+day, ${Number(end.slice(8, 10))} `))
     expect(text).toContain(` at ${end.slice(11, 16)} UTC.`)
     const { body: trail } = await world.ada.get('/audit')
     expect(JSON.stringify([created, trail])).not.toContain(token)
     const rows = await world.telephony.database.read.selectFrom('contacts').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
     expect(await mails.countFor(email)).toBe(1)
+  })
+
+  it('names the end of the invitation in the time zone of the user', async () => {
+    const email = 'tess@example.com'
+    const { body } = await world.ada.post('/company/contacts', {
+      first_name: 'Tess',
+      contacts: { email },
+      timezone: 'Asia/Tokyo',
+    })
+    await mails.tokenFor(email)
+    const end = new Date(Date.parse(body.invitation.expired_at) + 9 * 3_600_000).toISOString()
+    expect(await mails.textOf(email)).toContain(` at ${end.slice(11, 16)} GMT+9.`)
   })
 
   it('GET /invitations/:token tells who invites whom, and nothing else', async () => {

@@ -10,6 +10,7 @@ import { NotificationCenter } from '../notifications/notification-center.tsx'
 import { RightColumn } from '../people/right-column.tsx'
 import { ShortcutListener } from '../shortcuts/shortcut-listener.tsx'
 import { Sidebar } from '../sidebar/sidebar.tsx'
+import { Welcome } from '../welcome/welcome.tsx'
 import { drawer } from './drawer.ts'
 import { type Route, useRoute } from './route.ts'
 import { TopBar } from './top-bar.tsx'
@@ -51,6 +52,7 @@ export function WorkspaceView() {
         <Sidebar narrow={narrow} />
       </aside>
       <main id="main" tabIndex={-1} className={styles.middle} inert={open !== undefined}>
+        <Welcome />
         <ErrorBoundary key={route.page}>
           <Suspense fallback={<LoadingState />}>
             <Page route={route} />

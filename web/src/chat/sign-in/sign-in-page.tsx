@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { isDevelopment } from '../../api/server-mode.ts'
@@ -10,10 +10,14 @@ import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { renderedHtml } from '../rendered-html.ts'
 import { chatKeys } from '../state/chat-keys.ts'
 import { DemoPeople } from './demo-people.tsx'
 import { EmailField } from './email-field.tsx'
 import { ForgottenPassword } from './forgotten-password.tsx'
+
+/** Where a reset link that no longer works leads to. */
+const FORGOTTEN = '#forgotten-password'
 
 /** The organization follows from the host in the address; what it is called comes from the server. */
 export function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {
@@ -21,12 +25,15 @@ export function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {
     queryKey: chatKeys.serverSettings,
     queryFn: ({ signal }) => callChat('GET /server_settings', {}, { signal }),
   })
-  const [forgotten, setForgotten] = useState(false)
+  const [forgotten, setForgotten] = useState(() => location.hash === FORGOTTEN)
+  useEffect(() => {
+    if (location.hash === FORGOTTEN) history.replaceState(null, '', '/')
+  }, [])
   if (server.error !== null) return <ErrorState error={server.error} onRetry={server.refetch} />
   if (!server.data) return <LoadingState />
-  const { realm_name: name, realm_description: description } = server.data
+  const { realm_name: name, realm_description: description, realm_icon: icon } = server.data
   return (
-    <EntrancePage title={name ?? 'Switchboard'} intro={description || t.signIn.intro}>
+    <EntrancePage title={name ?? 'Switchboard'} intro={describe(description)} icon={icon}>
       {forgotten ? (
         <ForgottenPassword onBack={() => setForgotten(false)} />
       ) : (
@@ -38,6 +45,13 @@ export function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {
       </p>
     </EntrancePage>
   )
+}
+
+/** The server renders and escapes the description. */
+function describe(html: string | undefined): ReactNode {
+  if (!html) return t.signIn.intro
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the server, through the one door for that
+  return <div dangerouslySetInnerHTML={renderedHtml(html)} />
 }
 
 function PasswordForm({ onSignedIn, onForgotten }: { onSignedIn: () => void; onForgotten: () => void }) {

@@ -15,10 +15,12 @@ import { signIn } from './sign-in.ts'
 import { streams } from './streams.ts'
 import { topics } from './topics.ts'
 import { ui } from './ui.ts'
+import { welcome } from './welcome.ts'
 
 export const german: Texts = {
   ui,
   signIn,
+  welcome,
   sidebar,
   people,
   topics,

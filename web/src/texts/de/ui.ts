@@ -3,6 +3,8 @@ import type { Texts } from '../texts.ts'
 export const ui: Texts['ui'] = {
   loading: 'Wird geladen …',
   somethingWentWrong: 'Etwas ist schiefgegangen',
+  crashHelp: 'Laden Sie die Seite neu. Nichts, was Sie gesendet haben, geht verloren.',
+  reload: 'Neu laden',
   unreachable: 'Der Server ist nicht erreichbar.',
   tryAgain: 'Erneut versuchen',
   close: 'Schließen',

@@ -14,11 +14,13 @@ import { signIn } from './sign-in.ts'
 import { streams } from './streams.ts'
 import { topics } from './topics.ts'
 import { ui } from './ui.ts'
+import { welcome } from './welcome.ts'
 
 /** The texts of the chat and of the controls that both apps use, by area. */
 export const english = {
   ui,
   signIn,
+  welcome,
   sidebar,
   people,
   topics,

@@ -1,6 +1,8 @@
 export const ui = {
   loading: 'Loading…',
   somethingWentWrong: 'Something went wrong',
+  crashHelp: 'Reload the page. Nothing that you have sent is lost.',
+  reload: 'Reload',
   unreachable: 'The server cannot be reached.',
   tryAgain: 'Try again',
   close: 'Close',

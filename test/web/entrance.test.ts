@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type MailCatcher, startMailCatcher } from '../harness/mail-catcher.ts'
+import { expectAccessible } from '../harness/web/open-browser.ts'
+import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+
+let world: WebWorld
+let mails: MailCatcher
+beforeAll(async () => {
+  mails = await startMailCatcher()
+  world = await startWebWorld({ SMTP_URL: mails.url, MAIL_FROM: 'switchboard@example.com' })
+})
+afterAll(async () => {
+  await world?.stop()
+  await mails?.stop()
+})
+
+/** The path of the link in the newest mail to this address. */
+async function linkTo(email: string): Promise<string> {
+  const mail = () => mails.mails.findLast(({ recipients }) => recipients.includes(email))?.text ?? ''
+  await expect.poll(mail, { timeout: 15_000 }).toMatch(/https?:\S+/)
+  return new URL(/https?:\S+/.exec(mail())![0]).pathname
+}
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+test('joining with a mail: the account, signed in, and a welcome that is shown once', async () => {
+  await world.chat('ben', 'POST /invites', {
+    invitee_emails: 'dora@example.com',
+    stream_ids: [await world.streamId('test')],
+  })
+  const path = await linkTo('dora@example.com')
+  const page = await world.openStranger(path)
+  await title(page, 'Join Acme').waitFor()
+  await page.getByText('Ben Okri has invited you.').waitFor()
+  await expectAccessible(page)
+  expect(await page.getByLabel('Email address').inputValue()).toBe('dora@example.com')
+  await page.getByLabel('Your name').fill('*')
+  await page.getByLabel('Choose a password').fill('long enough')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('alert').getByText('Invalid characters in name!').waitFor()
+  await page.getByLabel('Your name').fill('Dora Bell')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('button', { name: 'Account of Dora Bell' }).waitFor()
+  await page.getByRole('heading', { name: 'Welcome to Acme' }).waitFor()
+  await expectAccessible(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await page.getByRole('heading', { name: 'Welcome to Acme' }).waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Account of Dora Bell' }).waitFor()
+  expect(await page.getByRole('heading', { name: 'Welcome to Acme' }).count()).toBe(0)
+  await page.goto(path)
+  await title(page, 'This invitation has been used').waitFor()
+  await expectAccessible(page)
+})
+
+test('a link for many asks for the address, in German and in the dark', async () => {
+  const { invite_link: link } = await world.chat<{ invite_link: string }>('ada', 'POST /invites/multiuse')
+  const page = await world.openStranger(new URL(link).pathname, {
+    locale: 'de-DE',
+    colorScheme: 'dark',
+    viewport: { width: 390, height: 844 },
+  })
+  await title(page, 'Acme beitreten').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('E-Mail-Adresse').fill('emil@example.com')
+  await page.getByLabel('Ihr Name').fill('Emil Erpel')
+  await page.getByLabel('Passwort wählen').fill('long enough')
+  await page.getByRole('button', { name: 'Konto anlegen' }).click()
+  await page.getByRole('heading', { name: 'Willkommen bei Acme' }).waitFor()
+})
+
+test('a forgotten password: the link, the new password, and inside; the link works once', async () => {
+  await world.chat('ada', 'POST /users', {
+    email: 'fay@example.com',
+    password: 'the first one',
+    full_name: 'Fay Fox',
+  })
+  const page = await world.openStranger('/')
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email address').fill('fay@example.com')
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await page.getByText('If this account exists').waitFor()
+  const path = await linkTo('fay@example.com')
+  await page.goto(path)
+  await title(page, 'Choose a new password').waitFor()
+  await page.getByText('For the account fay@example.com.').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('New password').fill('the second one')
+  await page.getByRole('button', { name: 'Save and sign in' }).click()
+  await page.getByRole('button', { name: 'Account of Fay Fox' }).waitFor()
+  const other = await world.openStranger(path)
+  await title(other, 'This link no longer works').waitFor()
+  await expectAccessible(other)
+  await other.getByRole('link', { name: 'Ask for a new link' }).click()
+  await other.getByRole('button', { name: 'Send reset link' }).waitFor()
+})
+
+test('a new email address is confirmed by a button, once', async () => {
+  await world.chat('cleo', 'PATCH /settings', { email: 'cleo@example.org', old_password: 'demo-password' })
+  const page = await world.openStranger(await linkTo('cleo@example.org'))
+  await title(page, 'Confirm your new email address').waitFor()
+  await page.getByText('cleo@example.org').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await title(page, 'Email address changed').waitFor()
+  await page.reload()
+  await title(page, 'This link no longer works').waitFor()
+  await page.getByText('change your email address in your settings again').waitFor()
+})
+
+test('unknown links and addresses say so, and lead back', async () => {
+  const page = await world.openStranger('/join/nothing')
+  await title(page, 'This invitation does not exist').waitFor()
+  for (const path of ['/nowhere', '/user_uploads/1/none/a.png']) {
+    expect((await page.goto(path))?.status()).toBeGreaterThanOrEqual(400)
+    await title(
+      page,
+      path === '/nowhere' ? 'This page does not exist' : 'This file cannot be opened',
+    ).waitFor()
+    await expectAccessible(page)
+  }
+  await page.getByRole('link', { name: 'Open Switchboard' }).click()
+  await page.getByLabel('Password').waitFor()
+})
+
+test('an app that cannot be loaded says so', async () => {
+  const page = await world.openStranger('/nowhere')
+  await page.route(/chat-app.*\.js/, (route) => route.abort())
+  await page.goto('/')
+  await title(page, 'Something went wrong').waitFor()
+  await page.unroute(/chat-app.*\.js/)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.getByLabel('Password').waitFor()
+})
+
+test('without JavaScript there is a notice', async () => {
+  const page = await world.openStranger('/join/any', { javaScriptEnabled: false })
+  await page.getByRole('heading', { name: 'Switchboard needs JavaScript' }).waitFor()
+})
+
+test('the sign-in page shows name, icon and description of the organization, rendered', async () => {
+  await world.chat('ada', 'PATCH /realm', { description: 'We make **anvils**. <b>Really</b>.' })
+  const page = await world.openStranger('/')
+  await page.locator('strong', { hasText: 'anvils' }).waitFor()
+  await page.getByText('<b>Really</b>').waitFor()
+  expect(await page.getByText('<p>').count()).toBe(0)
+  expect(await page.locator('main img').getAttribute('src')).toMatch(/^\/avatars\/initials\//)
+  await expectAccessible(page)
+})

@@ -1,0 +1,83 @@
+import type { EntranceTexts } from '../entrance-texts.ts'
+
+export const entrance: EntranceTexts = {
+  toSignIn: 'Zur Anmeldung',
+  toApp: 'Switchboard öffnen',
+  join: {
+    title: (organization) => `${organization} beitreten`,
+    invitedBy: (inviter) => `${inviter} hat Sie eingeladen.`,
+    email: 'E-Mail-Adresse',
+    name: 'Ihr Name',
+    nameHint: 'So sieht Sie Ihr Team. Sie können ihn später ändern.',
+    password: 'Passwort wählen',
+    passwordHint: 'Mindestens 8 Zeichen.',
+    submit: 'Konto anlegen',
+    haveAccount: 'Sie haben schon ein Konto? Anmelden',
+  },
+  reset: {
+    title: 'Neues Passwort wählen',
+    intro: (email) => `Für das Konto ${email}.`,
+    password: 'Neues Passwort',
+    explanation:
+      'Sie werden überall sonst abgemeldet und Ihr API-Schlüssel wird ersetzt. Programme mit dem alten Schlüssel funktionieren dann nicht mehr.',
+    keepBotKeys: 'API-Schlüssel meiner Bots behalten',
+    keepBotKeysHint: 'Nur, wenn niemand sonst Ihr Konto benutzt haben kann.',
+    submit: 'Speichern und anmelden',
+  },
+  emailChange: {
+    title: 'Neue E-Mail-Adresse bestätigen',
+    intro: (organization) => `Damit melden Sie sich künftig bei ${organization} an.`,
+    before: 'Bisherige Adresse',
+    after: 'Neue Adresse',
+    submit: 'Bestätigen',
+    doneTitle: 'E-Mail-Adresse geändert',
+    done: (email) => `Melden Sie sich ab jetzt als ${email} an.`,
+    stillSignedIn: 'Wo Sie angemeldet sind, bleiben Sie angemeldet.',
+  },
+  badLink: {
+    title: 'Dieser Link funktioniert nicht',
+    invitation: {
+      unknown: {
+        title: 'Diese Einladung gibt es nicht',
+        help: 'Prüfen Sie, ob Sie den ganzen Link aus der E-Mail geöffnet haben, oder bitten Sie um eine neue Einladung.',
+      },
+      used: {
+        title: 'Diese Einladung wurde schon benutzt',
+        help: 'Sie gilt nur einmal. Wenn Sie damit beigetreten sind, melden Sie sich mit E-Mail-Adresse und Passwort an.',
+      },
+      revoked: {
+        title: 'Diese Einladung wurde zurückgezogen',
+        help: 'Bitten Sie die Person, die Sie eingeladen hat, um eine neue.',
+      },
+      expired: {
+        title: 'Diese Einladung ist abgelaufen',
+        help: 'Bitten Sie die Person, die Sie eingeladen hat, um eine neue.',
+      },
+      withdrawn: {
+        title: 'Diese Einladung gilt nicht mehr',
+        help: 'Die Person, die sie gesendet hat, darf niemanden mehr einladen. Bitten Sie die Administration der Organisation um eine neue.',
+      },
+    },
+    reset: {
+      title: 'Dieser Link gilt nicht mehr',
+      help: 'Er gilt einmal, eine Stunde lang, und nur der neueste zählt. Fordern Sie auf der Anmeldeseite einen neuen an: „Passwort vergessen?“',
+      again: 'Neuen Link anfordern',
+    },
+    emailChange: {
+      title: 'Dieser Link gilt nicht mehr',
+      help: 'Er gilt einmal, einen Tag lang. Melden Sie sich an und ändern Sie Ihre E-Mail-Adresse in den Einstellungen noch einmal.',
+    },
+  },
+  errors: {
+    notFound: 'Diese Seite gibt es nicht',
+    notFoundHelp: 'Die Adresse ist vielleicht falsch geschrieben, oder die Seite ist umgezogen.',
+    file: 'Diese Datei lässt sich nicht öffnen',
+    fileHelp:
+      'Sie wurde gelöscht, oder Sie haben keinen Zugriff. Wenn Sie nicht angemeldet sind, melden Sie sich zuerst an und öffnen Sie den Link dann erneut.',
+    unavailable: 'Der Server ist im Moment nicht verfügbar',
+    unavailableHelp: 'Er ist bald wieder da. Versuchen Sie es gleich noch einmal.',
+    failed: 'Etwas ist schiefgegangen',
+    failedHelp:
+      'Der Server konnte diese Seite nicht anzeigen. Versuchen Sie es noch einmal; wenn es wieder fehlschlägt, wenden Sie sich an den Betreiber des Servers.',
+  },
+}

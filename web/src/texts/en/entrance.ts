@@ -1,0 +1,82 @@
+/** The pages behind links in mails, and the error pages. */
+export const entrance = {
+  toSignIn: 'Go to the sign-in page',
+  toApp: 'Open Switchboard',
+  join: {
+    title: (organization: string) => `Join ${organization}`,
+    invitedBy: (inviter: string) => `${inviter} has invited you.`,
+    email: 'Email address',
+    name: 'Your name',
+    nameHint: 'This is how your team will see you. You can change it later.',
+    password: 'Choose a password',
+    passwordHint: 'At least 8 characters.',
+    submit: 'Create account',
+    haveAccount: 'You already have an account? Sign in',
+  },
+  reset: {
+    title: 'Choose a new password',
+    intro: (email: string) => `For the account ${email}.`,
+    password: 'New password',
+    explanation:
+      'You will be signed out everywhere else, and your API key is replaced. Programs that use the old key stop working.',
+    keepBotKeys: 'Keep the API keys of my bots',
+    keepBotKeysHint: 'Only if nobody else can have used your account.',
+    submit: 'Save and sign in',
+  },
+  emailChange: {
+    title: 'Confirm your new email address',
+    intro: (organization: string) => `You will use it to sign in to ${organization}.`,
+    before: 'Current address',
+    after: 'New address',
+    submit: 'Confirm',
+    doneTitle: 'Email address changed',
+    done: (email: string) => `From now on, sign in as ${email}.`,
+    stillSignedIn: 'You stay signed in where you are signed in now.',
+  },
+  badLink: {
+    title: 'This link does not work',
+    invitation: {
+      unknown: {
+        title: 'This invitation does not exist',
+        help: 'Check that you have opened the whole link from the mail, or ask the person who invited you for a new one.',
+      },
+      used: {
+        title: 'This invitation has been used',
+        help: 'It works only once. If you have joined with it, sign in with your email address and password.',
+      },
+      revoked: {
+        title: 'This invitation has been revoked',
+        help: 'Ask the person who invited you for a new one.',
+      },
+      expired: {
+        title: 'This invitation has expired',
+        help: 'Ask the person who invited you for a new one.',
+      },
+      withdrawn: {
+        title: 'This invitation is no longer valid',
+        help: 'The person who sent it can no longer invite people. Ask an administrator of the organization for a new one.',
+      },
+    },
+    reset: {
+      title: 'This link no longer works',
+      help: 'It works once, within an hour, and only the newest one counts. Ask for a new one on the sign-in page: “Forgot your password?”',
+      again: 'Ask for a new link',
+    },
+    emailChange: {
+      title: 'This link no longer works',
+      help: 'It works once, within a day. Sign in and change your email address in your settings again.',
+    },
+  },
+  errors: {
+    notFound: 'This page does not exist',
+    notFoundHelp: 'The address may be misspelled, or the page has moved.',
+    file: 'This file cannot be opened',
+    fileHelp:
+      'It was deleted, or you have no access to it. If you are not signed in, sign in first and open the link again.',
+    unavailable: 'The server is not available at the moment',
+    unavailableHelp: 'It will be back soon. Try again in a moment.',
+    failed: 'Something went wrong',
+    failedHelp:
+      'The server could not show this page. Try again; if it fails again, tell the operator of the server.',
+  },
+}
