@@ -18,20 +18,40 @@ async function post(person: Person, topic: string, content: string): Promise<num
   return (await world.chat<{ id: number }>(person, 'POST /messages', fields)).id
 }
 
-async function unreadIn(topic: string): Promise<number> {
+async function unreadLines(topic: string): Promise<string[]> {
   const narrow = [
     { operator: 'topic', operand: topic },
     { operator: 'is', operand: 'unread' },
   ]
-  const fields = { anchor: 'newest', num_before: 500, num_after: 0, narrow }
-  return (await world.chat<{ messages: unknown[] }>('ada', 'GET /messages', fields)).messages.length
+  const fields = { anchor: 'newest', num_before: 500, num_after: 0, narrow, apply_markdown: false }
+  const { messages } = await world.chat<{ messages: { content: string }[] }>('ada', 'GET /messages', fields)
+  return messages.map(({ content }) => content)
 }
+const unreadIn = async (topic: string) => (await unreadLines(topic)).length
 
 const at = (topic: string) => `#narrow/stream/${stream}-test/topic/${topic}`
 const feed = (page: Page) => page.getByRole('region', { name: 'Messages', exact: true })
 const article = (page: Page, text: string) => feed(page).getByRole('article').filter({ hasText: text })
 const streamLink = (page: Page) =>
   page.getByRole('region', { name: 'Streams' }).getByRole('link', { name: /^test\b/ })
+
+const isOnScreen = (page: Page, text: string) =>
+  feed(page).evaluate((list, wanted) => {
+    const frame = list.getBoundingClientRect()
+    const one = [...list.querySelectorAll('article')].find(({ textContent }) => textContent.includes(wanted))
+    const box = one?.getBoundingClientRect()
+    return box !== undefined && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1
+  }, text)
+/** The first whole message on the screen. */
+const topOf = (page: Page) =>
+  feed(page).evaluate((list) => {
+    const { top } = list.getBoundingClientRect()
+    const first = [...list.querySelectorAll('article')]
+      .map((one) => ({ text: one.querySelector('p')?.textContent, y: one.getBoundingClientRect().top - top }))
+      .filter(({ y }) => y >= 0)
+      .sort((one, other) => one.y - other.y)[0]
+    return { text: first?.text, y: first?.y ?? 0 }
+  })
 
 test('a topic opens at its first unread message, and is read as far as one looks', async () => {
   for (let number = 1; number <= 90; number += 1) {
@@ -63,6 +83,50 @@ test('a topic opens at its first unread message, and is read as far as one looks
   const again = await world.openChat('ada', at('reading'))
   await article(again, 'Page 90.').waitFor()
   expect(await feed(again).getByText('New messages').count()).toBe(0)
+})
+
+test('coming back to a narrow keeps the place, and reads nothing else', async () => {
+  for (let number = 1; number <= 150; number += 1) await post('ben', 'returning', `Line ${number}.`)
+  const page = await world.openChat('ada', at('returning'))
+  await article(page, 'Line 1.').waitFor()
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await expect.poll(() => isOnScreen(page, 'Line 150.')).toBe(true)
+  const leaveAndReturn = async () => {
+    await page.getByRole('link', { name: 'Starred messages' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Starred messages' }).waitFor()
+    await page.goBack()
+  }
+  // At the end, it comes back to the end.
+  for (const _ of [1, 2]) {
+    await leaveAndReturn()
+    await expect.poll(() => isOnScreen(page, 'Line 150.')).toBe(true)
+  }
+  // In the middle, it comes back to the same line.
+  await feed(page).hover()
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, -150)
+      return isOnScreen(page, 'Line 150.')
+    }, patient)
+    .toBe(false)
+  const { text, y } = await topOf(page)
+  for (const _ of [1, 2]) {
+    await leaveAndReturn()
+    await expect.poll(async () => (await topOf(page)).text).toBe(text)
+    expect(Math.abs((await topOf(page)).y - y)).toBeLessThan(4)
+  }
+  // At the end again: what came meanwhile is behind the line that marks new messages.
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await expect.poll(() => isOnScreen(page, 'Line 150.')).toBe(true)
+  await page.getByRole('link', { name: 'Starred messages' }).click()
+  await post('ben', 'returning', 'Line 151.')
+  await page.goBack()
+  await feed(page).getByText('New messages').waitFor()
+  await expect.poll(() => isOnScreen(page, 'Line 151.')).toBe(true)
+  // What was never on the screen is unread, also after everything else was reported.
+  await expect.poll(async () => (await unreadLines('returning')).includes('Line 151.'), patient).toBe(false)
+  const unseen = Array.from({ length: 60 }, (_, index) => `Line ${index + 50}.`)
+  expect(await unreadLines('returning')).toEqual(expect.arrayContaining(unseen))
 })
 
 test('what is shown while nobody looks, or where one only searches, stays unread', async () => {

@@ -44,10 +44,10 @@ export function loadRows(
   messageOf: (id: number) => Message | undefined,
   previous?: LoadedRows,
 ): LoadedRows {
-  const { list, pending, near } = input
-  const { ids, narrow, foundOldest, foundNewest, anchor } = list
+  const { list, pending } = input
+  const { ids, narrow, foundOldest, foundNewest } = list
   const isMixed = narrow.kind !== 'topic' && narrow.kind !== 'direct'
-  const firstUnread = near === undefined && !isGathered(narrow) ? anchor : undefined
+  const firstUnread = isGathered(narrow) ? undefined : list.firstUnread
   const rows = buildRows({ ids, messageOf, isMixed, firstUnread, foundOldest }, previous?.rows)
   const items = pending.length === 0 ? rows : [...rows, ...pending]
   const previousRows = previous?.rows ?? rows
