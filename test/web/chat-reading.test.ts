@@ -129,6 +129,47 @@ test('coming back to a narrow keeps the place, and reads nothing else', async ()
   expect(await unreadLines('returning')).toEqual(expect.arrayContaining(unseen))
 })
 
+test('what one sends is shown at once, below its author, wherever one was in the list', async () => {
+  const lines = (number: number) => [`Row ${number}.`, ...'abcdefgh'].join('\n')
+  for (let number = 1; number <= 80; number += 1) await post('ben', 'sending', lines(number))
+  const page = await world.openChat('ada', at('sending'))
+  await article(page, 'Row 1.').waitFor()
+  const held: (() => void)[] = []
+  await page.route('**/api/v1/messages', async (route) => {
+    if (route.request().method() === 'POST') await new Promise<void>((resolve) => held.push(resolve))
+    await route.fallback()
+  })
+  const text = page.getByRole('form', { name: 'Write a message' }).getByRole('textbox', { name: 'Message' })
+  const send = async (words: string) => {
+    await text.fill(words)
+    await text.press('Control+Enter')
+    await expect.poll(() => isOnScreen(page, words)).toBe(true)
+  }
+  const author = (words: string) => article(page, words).getByRole('button', { name: 'Ada Lovelace' })
+  // The end of the list is not loaded.
+  await send('My answer')
+  await article(page, 'Row 80.').waitFor()
+  await expect.poll(() => isOnScreen(page, 'My answer')).toBe(true)
+  await article(page, 'My answer').getByText('Sending').waitFor()
+  await author('My answer').waitFor()
+  held.pop()?.()
+  await article(page, 'My answer').getByText('Sending').waitFor({ state: 'detached' })
+  // It is loaded, and one has scrolled away.
+  await feed(page).hover()
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, -300)
+      return isOnScreen(page, 'My answer')
+    }, patient)
+    .toBe(false)
+  await send('And one thing more')
+  await article(page, 'And one thing more').getByText('Sending').waitFor()
+  expect(await author('And one thing more').count()).toBe(0)
+  held.pop()?.()
+  await article(page, 'And one thing more').getByText('Sending').waitFor({ state: 'detached' })
+  expect(await author('And one thing more').count()).toBe(0)
+})
+
 test('what is shown while nobody looks, or where one only searches, stays unread', async () => {
   await post('ben', 'unseen', '@**Ada Lovelace** are you there?')
   const list = await world.openChat('ada', '#narrow/is/mentioned')

@@ -30,7 +30,7 @@ const messageOf = (id: number) =>
 function load(list: Partial<MessageList>, previous?: LoadedRows, near?: number): LoadedRows {
   const opened = { ...emptyList('lunch', narrow), opened: 1, loading: undefined, foundNewest: true }
   const base = previous?.list ?? opened
-  return loadRows({ list: { ...base, ...list }, pending: [], near }, messageOf, previous)
+  return loadRows({ list: { ...base, ...list }, pending: [], near, me: 1 }, messageOf, previous)
 }
 
 /** Every row is 100 pixels high. */

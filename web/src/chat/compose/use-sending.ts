@@ -24,7 +24,7 @@ interface SendingOptions {
 }
 
 export function useSending({ composer, narrow, isUploading, focus, onSent }: SendingOptions) {
-  const { state } = useWorkspace()
+  const { state, messages } = useWorkspace()
   const composition = useComposition(composer)
   const forbidden = useChat((known) => whyForbidden(known, composition.destination))
   const [complaint, setComplaint] = useState<{ about: Composition; text: string }>()
@@ -50,6 +50,8 @@ export function useSending({ composer, narrow, isUploading, focus, onSent }: Sen
     if (!isReady()) return
     const conversation = composer.send()
     const isElsewhere = conversation !== undefined && !isShownIn(narrow, conversation)
+    // The end, which may not be loaded: there it appears.
+    if (conversation && !isElsewhere) void messages.open(narrow, 'newest')
     setElsewhere((last) => (isElsewhere ? { conversation, number: (last?.number ?? 0) + 1 } : undefined))
     onSent()
     focus('content')

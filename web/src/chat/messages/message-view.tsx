@@ -12,7 +12,7 @@ import { useWorkspace } from '../state/workspace.ts'
 import { rowIndex } from './build-rows.ts'
 import styles from './message-pane.module.css'
 import { MessageRow } from './message-row.tsx'
-import { PendingRow } from './pending-row.tsx'
+import { PendingMessageRow } from './pending-message-row.tsx'
 import { useListCommands } from './use-list-commands.ts'
 import { useListScroll } from './use-list-scroll.ts'
 import { retryLoading, useLoadedRows } from './use-loaded-rows.ts'
@@ -56,8 +56,8 @@ export function MessageView({ list, pending, near }: MessageViewProps) {
           onResize={scroll.onResize}
         >
           {(item) =>
-            'localId' in item ? (
-              <PendingRow key={item.localId} pending={item} />
+            'pending' in item ? (
+              <PendingMessageRow key={item.pending.localId} row={item} />
             ) : (
               <MessageRow key={item.id} row={item} />
             )

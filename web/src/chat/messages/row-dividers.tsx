@@ -34,11 +34,20 @@ export function BeginningNote() {
 /** Where the messages below were written, with links to it. */
 export function RecipientHeader({ message }: { message: Message }) {
   const me = useChat((state) => state.me.userId)
-  const conversation = conversationOf(message, me)
+  return <ConversationHeader conversation={conversationOf(message, me)} message={message} />
+}
+
+interface ConversationHeaderProps {
+  conversation: Conversation
+  /** The first one below. */
+  message?: Message
+}
+
+export function ConversationHeader({ conversation, message }: ConversationHeaderProps) {
   return (
     <div className={styles.recipient}>
       {conversation.kind === 'topic' ? (
-        <TopicLinks message={message} conversation={conversation} />
+        <TopicLinks conversation={conversation} message={message} />
       ) : (
         <PeopleLink conversation={conversation} />
       )}
@@ -47,24 +56,24 @@ export function RecipientHeader({ message }: { message: Message }) {
 }
 
 function TopicLinks({
-  message,
   conversation,
+  message,
 }: {
-  message: Message
   conversation: Conversation & { kind: 'topic' }
+  message: Message | undefined
 }) {
   const { streamId, topic } = conversation
   const stream = useChat((state) => state.streams.get(streamId))
   const color = useChat((state) => state.subscriptions.get(streamId)?.color)
   const isSearch = useListNarrow().kind === 'search'
   const hashOf = useNarrowHash()
-  const marked = isSearch ? message.match_subject : undefined
+  const marked = isSearch ? message?.match_subject : undefined
   const Icon = stream?.invite_only ? Lock : Hash
   return (
     <>
       <a className={styles.stream} href={hashOf({ kind: 'stream', streamId })}>
         <Icon {...(color && { style: { color } })} />
-        {stream?.name ?? String(message.display_recipient)}
+        {stream?.name ?? String(message?.display_recipient ?? streamId)}
       </a>
       <ChevronRight className={styles.between} />
       <a className={styles.topic} href={hashOf(conversation)}>
