@@ -24,7 +24,11 @@ export function PendingMessageRow({ row: { pending, ...row } }: { row: PendingRo
   return (
     <>
       {row.startsDay && <DateDivider timestamp={timestamp} />}
-      {row.startsConversation && <ConversationHeader conversation={conversation} />}
+      {row.startsConversation && (
+        <div className={look.header}>
+          <ConversationHeader conversation={conversation} />
+        </div>
+      )}
       <article
         className={classNames(look.row, row.showsSender && look.first)}
         aria-label={t.messages.pendingOf(me.fullName)}

@@ -4,6 +4,7 @@ import { t } from '../../texts/texts.ts'
 import { dayName } from '../message-content/message-times.ts'
 import { isGathered } from '../narrows/narrow.ts'
 import { peopleNames } from '../pane-header/narrow-names.ts'
+import { PolicyMark } from '../pane-header/policy-mark.tsx'
 import { renderedHtml } from '../rendered-html.ts'
 import { useNarrowHash } from '../shell/route.ts'
 import { type Conversation, conversationOf } from '../state/conversation.ts'
@@ -84,6 +85,7 @@ function TopicLinks({
           <span dangerouslySetInnerHTML={renderedHtml(marked)} />
         )}
       </a>
+      <PolicyMark streamId={streamId} topic={topic} className={styles.between} />
     </>
   )
 }

@@ -23,6 +23,8 @@ interface LoadedInput {
 
 /** What is loaded of a narrow, as rows, and how the rows differ from the previous ones. */
 export interface LoadedRows extends LoadedInput {
+  /** Whether messages of several conversations are shown. */
+  readonly isMixed: boolean
   readonly rows: readonly Row[]
   /** The rows, followed by the messages that the server does not have yet. */
   readonly items: readonly (Row | PendingRow)[]
@@ -57,6 +59,7 @@ export function loadRows(
   const isSame = rows === previousRows && items.length === previous?.items.length
   return {
     ...input,
+    isMixed,
     rows,
     items,
     change: isSame ? 'none' : changeOf(previousRows, rows),
