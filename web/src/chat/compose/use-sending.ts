@@ -23,6 +23,9 @@ interface SendingOptions {
   onSent: () => void
 }
 
+const isSame = (one: Composition, other: Composition) =>
+  one.destination === other.destination && one.content === other.content
+
 export function useSending({ composer, narrow, isUploading, focus, onSent }: SendingOptions) {
   const { state, messages } = useWorkspace()
   const composition = useComposition(composer)
@@ -67,7 +70,7 @@ export function useSending({ composer, narrow, isUploading, focus, onSent }: Sen
   return {
     forbidden,
     // It belongs to the text as it was, and disappears with the first change.
-    complaint: complaint?.about === composition ? complaint.text : undefined,
+    complaint: complaint && isSame(complaint.about, composition) ? complaint.text : undefined,
     elsewhere,
     forgetElsewhere: () => setElsewhere(undefined),
     isReady,
