@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Message } from '../../web/generated/chat-api.ts'
 import { buildRows, type RowsInput, rowIndex } from '../../web/src/chat/messages/build-rows.ts'
+import { buildPendingRows } from '../../web/src/chat/messages/pending-rows.ts'
 import { changeOf } from '../../web/src/chat/messages/rows-change.ts'
 
 const noon = new Date(2026, 2, 4, 12).getTime() / 1000
@@ -114,4 +115,24 @@ test('what happened to the rows is recognised', () => {
   expect(changeOf(build(3, 4), build(1, 2, 3, 4))).toBe('prepended')
   expect(changeOf(build(3, 4), build(1, 2, 3, 4, 5))).toBe('other')
   expect(changeOf(build(3, 4, 5), build(3, 5))).toBe('other')
+})
+
+test('a message that has not arrived has the dividers that it will have', () => {
+  const own = message(1, { sender_id: 9 })
+  const shapeAfter = (last: Message, pending: object) =>
+    buildPendingRows({
+      rows: buildRows(inputOf([last])),
+      pending: [
+        { conversation: { kind: 'topic', streamId: 1, topic: 'Lunch' }, timestamp: noon + 60, ...pending },
+      ] as never,
+      me: 9,
+      isMixed: true,
+    }).map(({ startsDay, startsConversation, showsSender }) => [startsDay, startsConversation, showsSender])
+  expect(shapeAfter(own, {})).toEqual([[false, false, false]])
+  expect(shapeAfter(message(1), {})).toEqual([[false, false, true]])
+  expect(shapeAfter(own, { conversation: { kind: 'topic', streamId: 1, topic: 'tea' } })).toEqual([
+    [false, true, true],
+  ])
+  expect(shapeAfter(own, { timestamp: noon + 900 })).toEqual([[false, false, true]])
+  expect(shapeAfter(own, { timestamp: noon + 86_400 })).toEqual([[true, true, true]])
 })

@@ -21,6 +21,8 @@ interface Sent {
 
 const boxOf = (page: Page) => page.getByRole('form', { name: 'Write a message' })
 const textOf = (page: Page) => boxOf(page).getByRole('textbox', { name: 'Message' })
+/** Where the message goes; a click shows the fields to change it. */
+const chipOf = (page: Page) => boxOf(page).getByRole('button', { name: /^To / })
 const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
 /** What the server has, the newest last. */
@@ -37,11 +39,17 @@ async function sent(topic: string): Promise<Sent[]> {
 
 test('in a topic it goes to that topic, by Ctrl+Enter, and the box is empty at once', async () => {
   const page = await world.openChat('ada', '#narrow/stream/test/topic/lunch')
+  await textOf(page).click()
+  // One line, until there is more to show.
+  const oneLine = (await boxOf(page).boundingBox())!.height
+  expect(oneLine).toBeLessThan(48)
   await textOf(page).fill('Soup or salad?')
-  expect(await boxOf(page).getByRole('combobox', { name: 'Topic' }).inputValue()).toBe('lunch')
+  expect((await boxOf(page).boundingBox())!.height).toBe(oneLine)
+  await boxOf(page).getByRole('button', { name: 'To #test › lunch', exact: true }).waitFor()
   await expectAccessible(page)
   await textOf(page).press('Enter')
   await textOf(page).pressSequentially('Or both?')
+  expect((await boxOf(page).boundingBox())!.height).toBeGreaterThan(oneLine + 20)
   await textOf(page).press('Control+Enter')
   expect(await textOf(page).inputValue()).toBe('')
   await article(page, 'Or both?').waitFor()
@@ -53,8 +61,11 @@ test('in a topic it goes to that topic, by Ctrl+Enter, and the box is empty at o
 
 test('Enter sends when one wants that, and Shift+Enter starts a line', async () => {
   const page = await world.openChat('ben', '#narrow/stream/test/topic/keys')
-  await textOf(page).click()
+  await textOf(page).fill('Enter\nstarted a line')
   await boxOf(page).getByText('Ctrl+Enter sends').waitFor()
+  await textOf(page).fill('')
+  await boxOf(page).getByText('Ctrl+Enter sends').waitFor({ state: 'detached' })
+  await boxOf(page).getByRole('button', { name: 'Formatting' }).click()
   await boxOf(page).getByLabel('Enter sends').click()
   await boxOf(page).getByText('Shift+Enter starts a new line').waitFor()
   await textOf(page).pressSequentially('one')
@@ -79,6 +90,7 @@ test('in a stream the topic is chosen, from those that there are or a new one', 
   await topic.pressSequentially('lu')
   await page.getByRole('option', { name: 'lunch' }).waitFor()
   await topic.press('Enter')
+  await boxOf(page).getByRole('button', { name: 'To #test › lunch', exact: true }).click()
   await expect.poll(() => topic.inputValue()).toBe('lunch')
   await topic.fill('dinner')
   await boxOf(page).getByRole('button', { name: 'Send', exact: true }).click()
@@ -116,6 +128,7 @@ test('in a private conversation it goes to those people, and to others who are c
   await textOf(page).fill('Between us')
   await textOf(page).press('Control+Enter')
   await article(page, 'Between us').waitFor()
+  await chipOf(page).click()
   const people = boxOf(page).getByRole('combobox', { name: 'People' })
   await people.pressSequentially('cle')
   await page.getByRole('option', { name: 'Cleo Vance' }).waitFor()
@@ -149,7 +162,7 @@ test('where no conversation is shown, everything is chosen, and the way there is
   await stream.press('Enter')
   await boxOf(page).getByRole('combobox', { name: 'Topic' }).fill('elsewhere')
   await textOf(page).press('Control+Enter')
-  await page.getByText('Sent to #test > elsewhere.').waitFor()
+  await page.getByText('Sent to #test › elsewhere.').waitFor()
   await page.getByRole('link', { name: 'Go there' }).click()
   await article(page, 'From elsewhere').waitFor()
   expect(await sent('elsewhere')).toHaveLength(1)

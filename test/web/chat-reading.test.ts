@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../harness/web/open-browser.ts'
 import { type Person, startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
 
 let world: WebWorld
@@ -18,20 +19,40 @@ async function post(person: Person, topic: string, content: string): Promise<num
   return (await world.chat<{ id: number }>(person, 'POST /messages', fields)).id
 }
 
-async function unreadIn(topic: string): Promise<number> {
+async function unreadLines(topic: string): Promise<string[]> {
   const narrow = [
     { operator: 'topic', operand: topic },
     { operator: 'is', operand: 'unread' },
   ]
-  const fields = { anchor: 'newest', num_before: 500, num_after: 0, narrow }
-  return (await world.chat<{ messages: unknown[] }>('ada', 'GET /messages', fields)).messages.length
+  const fields = { anchor: 'newest', num_before: 500, num_after: 0, narrow, apply_markdown: false }
+  const { messages } = await world.chat<{ messages: { content: string }[] }>('ada', 'GET /messages', fields)
+  return messages.map(({ content }) => content)
 }
+const unreadIn = async (topic: string) => (await unreadLines(topic)).length
 
 const at = (topic: string) => `#narrow/stream/${stream}-test/topic/${topic}`
 const feed = (page: Page) => page.getByRole('region', { name: 'Messages', exact: true })
 const article = (page: Page, text: string) => feed(page).getByRole('article').filter({ hasText: text })
 const streamLink = (page: Page) =>
   page.getByRole('region', { name: 'Streams' }).getByRole('link', { name: /^test\b/ })
+
+const isOnScreen = (page: Page, text: string) =>
+  feed(page).evaluate((list, wanted) => {
+    const frame = list.getBoundingClientRect()
+    const one = [...list.querySelectorAll('article')].find(({ textContent }) => textContent.includes(wanted))
+    const box = one?.getBoundingClientRect()
+    return box !== undefined && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1
+  }, text)
+/** The first whole message on the screen. */
+const topOf = (page: Page) =>
+  feed(page).evaluate((list) => {
+    const { top } = list.getBoundingClientRect()
+    const first = [...list.querySelectorAll('article')]
+      .map((one) => ({ text: one.querySelector('p')?.textContent, y: one.getBoundingClientRect().top - top }))
+      .filter(({ y }) => y >= 0)
+      .sort((one, other) => one.y - other.y)[0]
+    return { text: first?.text, y: first?.y ?? 0 }
+  })
 
 test('a topic opens at its first unread message, and is read as far as one looks', async () => {
   for (let number = 1; number <= 90; number += 1) {
@@ -63,6 +84,134 @@ test('a topic opens at its first unread message, and is read as far as one looks
   const again = await world.openChat('ada', at('reading'))
   await article(again, 'Page 90.').waitFor()
   expect(await feed(again).getByText('New messages').count()).toBe(0)
+})
+
+test('coming back to a narrow keeps the place, and reads nothing else', async () => {
+  for (let number = 1; number <= 150; number += 1) await post('ben', 'returning', `Line ${number}.`)
+  const page = await world.openChat('ada', at('returning'))
+  await article(page, 'Line 1.').waitFor()
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await expect.poll(() => isOnScreen(page, 'Line 150.')).toBe(true)
+  const leaveAndReturn = async () => {
+    await page.getByRole('link', { name: 'Starred messages' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Starred messages' }).waitFor()
+    await page.goBack()
+  }
+  // At the end, it comes back to the end.
+  for (const _ of [1, 2]) {
+    await leaveAndReturn()
+    await expect.poll(() => isOnScreen(page, 'Line 150.')).toBe(true)
+  }
+  // In the middle, it comes back to the same line.
+  await feed(page).hover()
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, -150)
+      return isOnScreen(page, 'Line 150.')
+    }, patient)
+    .toBe(false)
+  const { text, y } = await topOf(page)
+  for (const _ of [1, 2]) {
+    await leaveAndReturn()
+    await expect.poll(async () => (await topOf(page)).text).toBe(text)
+    expect(Math.abs((await topOf(page)).y - y)).toBeLessThan(4)
+  }
+  // At the end again: what came meanwhile is behind the line that marks new messages.
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await expect.poll(() => isOnScreen(page, 'Line 150.')).toBe(true)
+  await page.getByRole('link', { name: 'Starred messages' }).click()
+  await post('ben', 'returning', 'Line 151.')
+  await page.goBack()
+  await feed(page).getByText('New messages').waitFor()
+  await expect.poll(() => isOnScreen(page, 'Line 151.')).toBe(true)
+  // What was never on the screen is unread, also after everything else was reported.
+  await expect.poll(async () => (await unreadLines('returning')).includes('Line 151.'), patient).toBe(false)
+  const unseen = Array.from({ length: 60 }, (_, index) => `Line ${index + 50}.`)
+  expect(await unreadLines('returning')).toEqual(expect.arrayContaining(unseen))
+})
+
+test('what one sends is shown at once, below its author, wherever one was in the list', async () => {
+  const lines = (number: number) => [`Row ${number}.`, ...'abcdefgh'].join('\n')
+  for (let number = 1; number <= 80; number += 1) await post('ben', 'sending', lines(number))
+  const page = await world.openChat('ada', at('sending'))
+  await article(page, 'Row 1.').waitFor()
+  const held: (() => void)[] = []
+  await page.route('**/api/v1/messages', async (route) => {
+    if (route.request().method() === 'POST') await new Promise<void>((resolve) => held.push(resolve))
+    await route.fallback()
+  })
+  const text = page.getByRole('form', { name: 'Write a message' }).getByRole('textbox', { name: 'Message' })
+  const send = async (words: string) => {
+    await text.fill(words)
+    await text.press('Control+Enter')
+    await expect.poll(() => isOnScreen(page, words)).toBe(true)
+  }
+  const author = (words: string) => article(page, words).getByRole('button', { name: 'Ada Lovelace' })
+  // The end of the list is not loaded.
+  await send('My answer')
+  await article(page, 'Row 80.').waitFor()
+  await expect.poll(() => isOnScreen(page, 'My answer')).toBe(true)
+  await article(page, 'My answer').getByText('Sending').waitFor()
+  await author('My answer').waitFor()
+  held.pop()?.()
+  await article(page, 'My answer').getByText('Sending').waitFor({ state: 'detached' })
+  // It is loaded, and one has scrolled away.
+  await feed(page).hover()
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, -300)
+      return isOnScreen(page, 'My answer')
+    }, patient)
+    .toBe(false)
+  await send('And one thing more')
+  await article(page, 'And one thing more').getByText('Sending').waitFor()
+  expect(await author('And one thing more').count()).toBe(0)
+  held.pop()?.()
+  await article(page, 'And one thing more').getByText('Sending').waitFor({ state: 'detached' })
+  expect(await author('And one thing more').count()).toBe(0)
+})
+
+test('the conversation of the message at the top stays in view, and leads to it', async () => {
+  for (const topic of ['soup', 'salad'])
+    for (let number = 1; number <= 40; number += 1)
+      await world.chat('ben', 'POST /messages', {
+        type: 'stream',
+        to: 'general',
+        topic,
+        content: `${topic} ${number}.`,
+      })
+  await world.chat('ada', 'POST /mark_all_as_read')
+  const general = await world.streamId('general')
+  await world.chat('ada', 'POST /user_topics', {
+    stream_id: general,
+    topic: 'soup',
+    visibility_policy: 1,
+  })
+  const page = await world.openChat('ada', `#narrow/stream/${general}-general`)
+  const header = feed(page).getByRole('group', { name: 'Conversation at the top' })
+  await article(page, 'salad 40.').waitFor()
+  await header.getByRole('link', { name: 'salad' }).waitFor()
+  await feed(page).hover()
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, -200)
+      return header.getByRole('link', { name: 'soup' }).count()
+    }, patient)
+    .toBe(1)
+  await header.getByRole('img', { name: 'Muted' }).waitFor()
+  await expectAccessible(page)
+  // By keyboard, the selected message is not below it.
+  await page.keyboard.press('k')
+  const selected = feed(page).locator('article[aria-current=true]')
+  await selected.waitFor()
+  for (let step = 0; step < 25; step += 1) await page.keyboard.press('k')
+  const edge = async () => {
+    const [message, cover] = [await selected.boundingBox(), await header.boundingBox()]
+    return message!.y - (cover!.y + cover!.height)
+  }
+  await expect.poll(edge).toBeGreaterThanOrEqual(-1)
+  await header.getByRole('link', { name: 'soup' }).click()
+  await page.getByRole('heading', { level: 1, name: /soup/ }).waitFor()
 })
 
 test('what is shown while nobody looks, or where one only searches, stays unread', async () => {

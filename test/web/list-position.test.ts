@@ -3,6 +3,7 @@ import type { Message } from '../../web/generated/chat-api.ts'
 import {
   countNewBelow,
   type ListPosition,
+  placeOf,
   positionAfterChange,
   positionAfterScroll,
   startPosition,
@@ -29,7 +30,7 @@ const messageOf = (id: number) =>
 function load(list: Partial<MessageList>, previous?: LoadedRows, near?: number): LoadedRows {
   const opened = { ...emptyList('lunch', narrow), opened: 1, loading: undefined, foundNewest: true }
   const base = previous?.list ?? opened
-  return loadRows({ list: { ...base, ...list }, pending: [], near }, messageOf, previous)
+  return loadRows({ list: { ...base, ...list }, pending: [], near, me: 1 }, messageOf, previous)
 }
 
 /** Every row is 100 pixels high. */
@@ -61,18 +62,24 @@ describe('where a list opens', () => {
   })
 
   test('at its anchor, with a little context above, and in the middle for a link', () => {
-    const anchored = { ids: range(1, 20), anchor: 11 }
+    const anchored = { ids: range(1, 20), anchor: { id: 11 } }
     const unread = positionAfterChange(startPosition, load(anchored), null)
     expect(unread.move).toEqual({ to: 10, align: 'start', offset: -72 })
     expect(unread.position.isAtEnd).toBe(false)
     const link = positionAfterChange(startPosition, load(anchored, undefined, 11), null)
     expect(link.move).toEqual({ to: 10, align: 'center', offset: 0 })
+    const kept = { ...anchored, anchor: { id: 11, hidden: 30 } }
+    expect(positionAfterChange(startPosition, load(kept), null).move).toEqual({
+      to: 10,
+      align: 'start',
+      offset: 30,
+    })
   })
 
   test('once for each opening, and again when its first page is loaded', () => {
     const seeded = load({ ids: range(11, 20), loading: 'start' })
     const first = positionAfterChange(startPosition, seeded, null)
-    const page = load({ ids: range(1, 20), loading: undefined, anchor: 5 }, seeded)
+    const page = load({ ids: range(1, 20), loading: undefined, anchor: { id: 5 } }, seeded)
     const second = positionAfterChange(first.position, page, viewOfEnd(page))
     expect(second.move).toMatchObject({ to: 4 })
     const same = load({ version: 1 }, page)
@@ -82,11 +89,15 @@ describe('where a list opens', () => {
   })
 
   test('nothing counts until the anchor is on the screen', () => {
-    const loaded = load({ ids: range(1, 40), anchor: 31 })
+    const loaded = load({ ids: range(1, 40), anchor: { id: 31 } })
     const { position } = positionAfterChange(startPosition, loaded, null)
     expect(positionAfterScroll(position, loaded, viewAt(0, loaded))).toBe(position)
     const arrived = positionAfterScroll(position, loaded, viewAt(2930, loaded))
-    expect(arrived).toMatchObject({ target: undefined, top: { id: 30, hidden: 30 }, isAway: true })
+    expect(arrived).toMatchObject({
+      target: undefined,
+      top: { id: 30, hidden: 30, seenUpTo: 35 },
+      isAway: true,
+    })
   })
 })
 
@@ -101,7 +112,7 @@ describe('where a list stays', () => {
   test('where the reader scrolled to, and counts what arrives below', () => {
     const loaded = load({ ids: range(1, 40) })
     const position = readAt(1000, loaded)
-    expect(position).toMatchObject({ isAtEnd: false, isAway: true, top: { id: 11, hidden: 0 } })
+    expect(position).toMatchObject({ isAtEnd: false, isAway: true, top: { id: 11, hidden: 0, seenUpTo: 16 } })
     const next = load({ ids: range(1, 42) }, loaded)
     const { move, position: kept } = positionAfterChange(position, next, viewAt(1000, next))
     expect(move).toBeUndefined()
@@ -129,7 +140,7 @@ describe('where a list stays', () => {
   })
 
   test('the last loaded message is not the end while newer ones are missing', () => {
-    const loaded = load({ ids: range(1, 20), foundNewest: false, anchor: 1 })
+    const loaded = load({ ids: range(1, 20), foundNewest: false, anchor: { id: 1 } })
     const position = positionAfterScroll(readAt(0, loaded), loaded, viewOfEnd(loaded))
     expect(position).toMatchObject({ isAtEnd: false, isAway: true })
     // Fetched messages are not new.
@@ -139,12 +150,28 @@ describe('where a list stays', () => {
   })
 
   test('a message that arrives while the last one is on the screen is followed', () => {
-    const loaded = load({ ids: range(1, 20), anchor: 17 })
+    const loaded = load({ ids: range(1, 20), anchor: { id: 17 } })
     const position = positionAfterScroll(readAt(1470, loaded), loaded, viewAt(1490, loaded))
     const away = { ...position, isAtEnd: false }
     const next = load({ ids: range(1, 21) }, loaded)
     expect(positionAfterChange(away, next, viewAt(1490, next)).move).toEqual({ to: 'end' })
   })
+})
+
+test('a list that is left is returned to where it was', () => {
+  const loaded = load({ ids: range(1, 40) })
+  const position = readAt(1030, loaded)
+  expect(placeOf(position, loaded)).toEqual({ id: 11, hidden: 30, seenUpTo: 16 })
+  const atEnd = positionAfterScroll(position, loaded, viewOfEnd(loaded))
+  expect(placeOf(atEnd, loaded)).toEqual({ id: 40, hidden: 'end', seenUpTo: 40 })
+  const opened = load({ ids: range(1, 40), anchor: { id: 31 } })
+  expect(placeOf(positionAfterChange(startPosition, opened, null).position, opened)).toEqual({
+    id: 31,
+    hidden: -72,
+    seenUpTo: 30,
+  })
+  const isLoading = load({ ids: range(31, 40), loading: 'start' })
+  expect(placeOf(startPosition, isLoading)).toBeUndefined()
 })
 
 test('unread messages are visible when their end is on the screen', () => {

@@ -1,7 +1,7 @@
 import { t } from '../../texts/texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { bytesOf, CONTENT_LIMIT } from '../destination/posting-problem.ts'
-import styles from './compose-footer.module.css'
+import styles from './compose-notes.module.css'
 
 /** From this length on, the remaining room is shown. */
 const NEAR = 0.8 * CONTENT_LIMIT

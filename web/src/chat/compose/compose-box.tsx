@@ -1,34 +1,34 @@
-import { X } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../texts/texts.ts'
-import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { CompletedTextArea } from '../completion/completed-text-area.tsx'
+import { DestinationChip } from '../destination/destination-chip.tsx'
 import { DestinationFields } from '../destination/destination-fields.tsx'
-import { useDestinationName } from '../destination/destination-name.ts'
 import { SentElsewhere } from '../destination/sent-elsewhere.tsx'
 import { type ComposeDialogName, ComposeDialogs } from '../drafts/compose-dialogs.tsx'
-import { UnsentMenu } from '../drafts/unsent-menu.tsx'
 import type { Narrow } from '../narrows/narrow.ts'
 import { useTypingNotifier } from '../typing/use-typing-notifier.ts'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { UploadList } from '../uploads/upload-list.tsx'
 import { useUploads } from '../uploads/use-uploads.ts'
 import styles from './compose-box.module.css'
-import { ComposeFooter } from './compose-footer.tsx'
+import { ComposeLineTools } from './compose-line-tools.tsx'
+import { ComposeNotes } from './compose-notes.tsx'
 import { ComposeNotices } from './compose-notices.tsx'
 import { useComposer, useComposition } from './composer.ts'
-import { MessagePreview } from './message-preview.tsx'
+import { EnterSends } from './enter-sends.tsx'
+import { FormatRow } from './format-row.tsx'
+import { MessageText } from './message-text.tsx'
 import { useComposeKeys } from './use-compose-keys.ts'
 import { useComposeOpeners } from './use-compose-openers.ts'
 import { useSending } from './use-sending.ts'
 
-/** Where messages are written. A single line until the user starts to write. */
+/** Where messages are written: one line, which grows with the text. */
 export function ComposeBox({ narrow }: { narrow: Narrow }) {
   const composer = useComposer()
   useLayoutEffect(() => composer.follow(narrow), [composer, narrow])
-  const { destination, content, isOpen } = useComposition(composer)
+  const { destination, content, isChoosing } = useComposition(composer)
   const [isPreview, setPreview] = useState(false)
+  const [isFormatting, setFormatting] = useState(false)
   const [dialog, setDialog] = useState<ComposeDialogName>()
   const form = useRef<HTMLFormElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -51,7 +51,6 @@ export function ComposeBox({ narrow }: { narrow: Narrow }) {
     },
   })
   const onKey = useComposeKeys(narrow, sending.send)
-  const nameOf = useDestinationName()
 
   function write(text: string) {
     composer.write(text)
@@ -62,7 +61,7 @@ export function ComposeBox({ narrow }: { narrow: Narrow }) {
   function leave() {
     typing.stop()
     setPreview(false)
-    composer.close()
+    composer.choose(false)
     const { activeElement } = document
     if (activeElement instanceof HTMLElement) activeElement.blur()
   }
@@ -72,7 +71,10 @@ export function ComposeBox({ narrow }: { narrow: Narrow }) {
     if (isPreview) setPreview(false)
     else leave()
   }
-  const isChosen = destination.kind === 'direct' ? destination.userIds.length > 0 : destination.streamId
+  function changeDestination() {
+    if (destination.kind === 'direct') return focus('people')
+    focus(destination.streamId === undefined ? 'stream' : 'topic')
+  }
   return (
     <div className={styles.place}>
       {sending.elsewhere && (
@@ -85,7 +87,7 @@ export function ComposeBox({ narrow }: { narrow: Narrow }) {
       <form
         ref={form}
         aria-label={t.compose.label}
-        className={classNames(styles.box, !isOpen && styles.closed)}
+        className={styles.box}
         onKeyDown={onEscape}
         onSubmit={(event) => {
           event.preventDefault()
@@ -93,45 +95,47 @@ export function ComposeBox({ narrow }: { narrow: Narrow }) {
         }}
       >
         <DropZone inside={form} onFiles={uploads.start} />
-        {isOpen && (
-          <div className={styles.head}>
-            <DestinationFields
-              destination={destination}
-              inputs={inputs}
-              onChange={composer.redirect}
-              onDone={() => focus('content')}
-            />
-            <IconButton label={t.compose.leave} className={styles.leave} onClick={leave}>
-              <X />
-            </IconButton>
-          </div>
+        {isChoosing && (
+          <DestinationFields
+            destination={destination}
+            inputs={inputs}
+            onChange={composer.redirect}
+            onDone={() => focus('content')}
+          />
         )}
         <ComposeNotices forbidden={sending.forbidden} complaint={sending.complaint} />
-        {isPreview && <MessagePreview content={content} />}
-        <div className={styles.text} hidden={isPreview}>
-          <CompletedTextArea
-            label={t.compose.text}
-            area={area}
-            value={content}
-            onWrite={write}
-            destination={destination}
-            placeholder={isChosen ? t.compose.messageTo(nameOf(destination)) : t.compose.writeMessage}
-            onKey={onKey}
-            onFocus={() => composer.open()}
-            onPaste={(event) => {
-              const files = filesOf(event.clipboardData)
-              if (files.length === 0) return
-              event.preventDefault()
-              uploads.start(files)
+        <div className={classNames(styles.line, isLong(content) && styles.long)}>
+          {!isChoosing && (
+            <div className={styles.chip}>
+              <DestinationChip destination={destination} onChange={changeDestination} />
+            </div>
+          )}
+          <div className={styles.text}>
+            <MessageText
+              label={t.compose.text}
+              isPreview={isPreview}
+              area={area}
+              value={content}
+              onWrite={write}
+              destination={destination}
+              placeholder={t.compose.writeMessage}
+              onKey={onKey}
+              onFocus={() => composer.open()}
+              onPaste={(event) => {
+                const files = filesOf(event.clipboardData)
+                if (files.length === 0) return
+                event.preventDefault()
+                uploads.start(files)
+              }}
+            />
+          </div>
+          <ComposeLineTools
+            {...{ composer, isPreview, isFormatting }}
+            isWritten={content !== ''}
+            onFormatting={(isOn) => {
+              setFormatting(isOn)
+              if (!isOn) setPreview(false)
             }}
-          />
-          {!isOpen && <UnsentMenu composer={composer} onOpen={setDialog} />}
-        </div>
-        <UploadList uploads={uploads.list} onCancel={uploads.cancel} />
-        {isOpen && (
-          <ComposeFooter
-            {...{ composer, area, content, isPreview }}
-            onPreview={setPreview}
             onInsert={uploads.insert}
             onFiles={uploads.start}
             canSend={!sending.forbidden}
@@ -139,7 +143,16 @@ export function ComposeBox({ narrow }: { narrow: Narrow }) {
             onSchedule={sending.schedule}
             onOpen={setDialog}
           />
+        </div>
+        <UploadList uploads={uploads.list} onCancel={uploads.cancel} />
+        {isFormatting && (
+          <div className={styles.formats}>
+            <FormatRow {...{ area, isPreview }} onPreview={setPreview}>
+              <EnterSends />
+            </FormatRow>
+          </div>
         )}
+        <ComposeNotes content={content} showsKeys={!isFormatting && content.includes('\n')} />
       </form>
       <ComposeDialogs
         open={dialog}
@@ -151,6 +164,9 @@ export function ComposeBox({ narrow }: { narrow: Narrow }) {
     </div>
   )
 }
+
+/** Longer than what fits beside the destination: then it gets the whole width. */
+const isLong = (content: string) => content.length > 40 || content.includes('\n')
 
 /** Office programs add a picture of the text that was copied: then the text is meant. */
 function filesOf(clipboard: DataTransfer): readonly File[] {

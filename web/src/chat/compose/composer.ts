@@ -5,6 +5,7 @@ import {
   destinationKey,
   destinationOf,
   destinationOfConversation,
+  isChosen,
 } from '../destination/destination.ts'
 import { createDraftKeeper, type DraftKeeper } from '../drafts/draft-keeper.ts'
 import type { KeptDraft } from '../drafts/kept-draft.ts'
@@ -18,7 +19,8 @@ export interface Composition {
   content: string
   /** under which it is kept until it is sent */
   draftId: string
-  isOpen: boolean
+  /** The fields of the destination are shown. */
+  isChoosing: boolean
 }
 
 export type Composer = ReturnType<typeof createComposer>
@@ -29,15 +31,15 @@ function createComposer({ state, outbox }: Workspace, drafts: DraftKeeper) {
     destination: destinationOf({ kind: 'all' }),
     content: '',
     draftId: drafts.newId(),
-    isOpen: false,
+    isChoosing: false,
   })
   let followed: string | undefined
   const change = (part: Partial<Composition>) => store.set({ ...store.get(), ...part })
 
-  function goTo(destination: Destination, isOpen: boolean): void {
+  function goTo(destination: Destination, isChoosing = false): void {
     const draft = drafts.newest(destination)
     const draftId = draft?.id ?? drafts.newId()
-    store.set({ destination, content: draft?.content ?? '', draftId, isOpen: isOpen || draft !== undefined })
+    store.set({ destination, content: draft?.content ?? '', draftId, isChoosing })
   }
   function where(): Conversation | undefined {
     const { me, realm } = state.get()
@@ -48,6 +50,9 @@ function createComposer({ state, outbox }: Workspace, drafts: DraftKeeper) {
     const { draftId, destination } = store.get()
     change({ content })
     drafts.save(draftId, destination, content)
+  }
+  function choose(isChoosing: boolean): void {
+    if (store.get().isChoosing !== isChoosing) change({ isChoosing })
   }
   function clear(): void {
     drafts.remove(store.get().draftId)
@@ -66,15 +71,15 @@ function createComposer({ state, outbox }: Workspace, drafts: DraftKeeper) {
       const key = narrowKey(narrow)
       if (key === followed) return
       followed = key
-      const isChosen = narrow.kind === 'topic' || narrow.kind === 'direct'
-      goTo(destinationOf(narrow), store.get().isOpen && isChosen)
+      goTo(destinationOf(narrow))
     },
+    /** Something is to be written. Asks for what is missing in the destination, and for nothing else. */
     open(conversation?: Conversation): void {
       const wanted = conversation && destinationOfConversation(conversation)
-      if (wanted && destinationKey(wanted) !== destinationKey(store.get().destination)) goTo(wanted, true)
-      else change({ isOpen: true })
+      if (wanted && destinationKey(wanted) !== destinationKey(store.get().destination)) goTo(wanted)
+      choose(!isChosen(store.get().destination))
     },
-    close: () => change({ isOpen: false }),
+    choose,
     /** Keeps the text. */
     redirect(destination: Destination): void {
       const { draftId, content } = store.get()
@@ -82,7 +87,7 @@ function createComposer({ state, outbox }: Workspace, drafts: DraftKeeper) {
       drafts.save(draftId, destination, content)
     },
     restore({ destination, content, id }: KeptDraft): void {
-      store.set({ destination, content, draftId: id, isOpen: true })
+      store.set({ destination, content, draftId: id, isChoosing: !isChosen(destination) })
     },
     /** In the current text, or in the draft that was left meanwhile. */
     replace(part: string, by: string): void {
@@ -105,6 +110,7 @@ function createComposer({ state, outbox }: Workspace, drafts: DraftKeeper) {
       if (!conversation) return undefined
       outbox.send(conversation, store.get().content.trimEnd())
       clear()
+      choose(!isChosen(store.get().destination))
       return conversation
     },
   }

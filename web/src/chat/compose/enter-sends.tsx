@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts'
 import { CheckField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useChat } from '../state/workspace.ts'
-import styles from './compose-footer.module.css'
+import styles from './compose-notes.module.css'
 
 /** Which key sends: a setting of the account. */
 export function EnterSends() {

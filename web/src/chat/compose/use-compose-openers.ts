@@ -16,8 +16,9 @@ export function useComposeOpeners(composer: Composer, parts: Parts) {
   const { state } = useWorkspace()
   const [wish, setWish] = useState<{ part: MissingPart; insert?: string | undefined }>()
 
-  function focus(part: MissingPart): void {
-    setWish({ part })
+  function focus(part: MissingPart, insert?: string): void {
+    if (part !== 'content') composer.choose(true)
+    setWish({ part, insert })
   }
   function firstToFill(): MissingPart {
     const { destination } = composer.store.get()
@@ -30,7 +31,7 @@ export function useComposeOpeners(composer: Composer, parts: Parts) {
   useComposeRequests(({ conversation, insert, direct }) => {
     if (direct) chooseDirect()
     else composer.open(conversation)
-    setWish({ part: firstToFill(), insert })
+    focus(firstToFill(), insert)
   })
   useCommand('compose', () => {
     composer.open()

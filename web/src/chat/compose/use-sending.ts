@@ -23,8 +23,11 @@ interface SendingOptions {
   onSent: () => void
 }
 
+const isSame = (one: Composition, other: Composition) =>
+  one.destination === other.destination && one.content === other.content
+
 export function useSending({ composer, narrow, isUploading, focus, onSent }: SendingOptions) {
-  const { state } = useWorkspace()
+  const { state, messages } = useWorkspace()
   const composition = useComposition(composer)
   const forbidden = useChat((known) => whyForbidden(known, composition.destination))
   const [complaint, setComplaint] = useState<{ about: Composition; text: string }>()
@@ -50,6 +53,8 @@ export function useSending({ composer, narrow, isUploading, focus, onSent }: Sen
     if (!isReady()) return
     const conversation = composer.send()
     const isElsewhere = conversation !== undefined && !isShownIn(narrow, conversation)
+    // The end, which may not be loaded: there it appears.
+    if (conversation && !isElsewhere) void messages.open(narrow, 'newest')
     setElsewhere((last) => (isElsewhere ? { conversation, number: (last?.number ?? 0) + 1 } : undefined))
     onSent()
     focus('content')
@@ -65,7 +70,7 @@ export function useSending({ composer, narrow, isUploading, focus, onSent }: Sen
   return {
     forbidden,
     // It belongs to the text as it was, and disappears with the first change.
-    complaint: complaint?.about === composition ? complaint.text : undefined,
+    complaint: complaint && isSame(complaint.about, composition) ? complaint.text : undefined,
     elsewhere,
     forgetElsewhere: () => setElsewhere(undefined),
     isReady,

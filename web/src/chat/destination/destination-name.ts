@@ -3,7 +3,7 @@ import type { ChatState } from '../state/chat-state.ts'
 import { useChat } from '../state/workspace.ts'
 import type { Destination } from './destination.ts'
 
-/** As people call a place: `#test > lunch`, or the names of the people. */
+/** As people call a place: `#test › lunch`, or the names of the people. */
 export function destinationName(
   { streams, people, me }: Pick<ChatState, 'streams' | 'people' | 'me'>,
   destination: Destination,
@@ -12,7 +12,7 @@ export function destinationName(
     const { streamId, topic } = destination
     const name = streamId === undefined ? undefined : streams.get(streamId)?.name
     if (name === undefined) return t.compose.nowhereYet
-    return topic.trim() === '' ? `#${name}` : `#${name} > ${topic.trim()}`
+    return topic.trim() === '' ? `#${name}` : `#${name} › ${topic.trim()}`
   }
   const { userIds } = destination
   if (userIds.length === 0) return t.compose.nobodyYet

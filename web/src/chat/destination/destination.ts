@@ -29,6 +29,12 @@ export function destinationOfConversation(conversation: Conversation): Destinati
   return destinationOf(conversation)
 }
 
+/** Whether nothing is left to choose, not even a topic that may be left out. */
+export function isChosen(destination: Destination): boolean {
+  if (destination.kind === 'direct') return destination.userIds.length > 0
+  return destination.streamId !== undefined && destination.topic.trim() !== ''
+}
+
 /** undefined: something is left to choose. */
 export function conversationTo(
   destination: Destination,

@@ -25,7 +25,7 @@ export interface RowsInput {
 }
 
 /** Messages of a sender within this time are shown as one run. */
-const RUN_SECONDS = 600
+export const RUN_SECONDS = 600
 
 /** In one pass; `last` are the rows of the same list before. */
 export function buildRows(input: RowsInput, last: readonly Row[] = []): readonly Row[] {
@@ -66,7 +66,7 @@ export function buildRows(input: RowsInput, last: readonly Row[] = []): readonly
 }
 
 /** The local day of a time, by its seconds: asking the calendar for every message would take too long. */
-function dayOf(timestamp: number): { from: number; until: number } {
+export function dayOf(timestamp: number): { from: number; until: number } {
   const date = new Date(timestamp * 1000)
   const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
   return {

@@ -1,6 +1,7 @@
+import type { Place } from '../state/message-list.ts'
 import { rowIndex } from './build-rows.ts'
 import type { LoadedRows } from './use-loaded-rows.ts'
-import { isEndVisible, isVisible, pixelsBelow, type ScrollView, topRow } from './visible-rows.ts'
+import { isEndVisible, isVisible, pixelsBelow, type ScrollView, type TopRow, topRow } from './visible-rows.ts'
 
 /** In pixels: closer to the end than this counts as at the end; how much to show above the first unread message. */
 const END_SLACK = 40
@@ -15,7 +16,7 @@ export interface ListPosition {
   /** The list follows its end: new messages scroll into view. */
   readonly isAtEnd: boolean
   readonly offset: number
-  readonly top: { readonly id: number; readonly hidden: number } | undefined
+  readonly top: TopRow | undefined
   /** The end is out of view, so offer to go there. */
   readonly isAway: boolean
   /** The newest message when the reader was last at the end. Later ones are new. */
@@ -58,7 +59,7 @@ export function positionAfterChange(
 
 function goToAnchor(position: ListPosition, loaded: LoadedRows): Step {
   const { list, rows, items, near } = loaded
-  const index = list.anchor === undefined ? -1 : rowIndex(rows, list.anchor)
+  const index = list.anchor === undefined ? -1 : rowIndex(rows, list.anchor.id)
   const isAtEnd = index < 0
   const next = {
     ...position,
@@ -69,9 +70,9 @@ function goToAnchor(position: ListPosition, loaded: LoadedRows): Step {
   }
   if (isAtEnd) return { position: next, move: { to: 'end' } }
   const move: ScrollMove =
-    near === undefined
-      ? { to: index, align: 'start', offset: -CONTEXT }
-      : { to: index, align: 'center', offset: 0 }
+    near !== undefined && near === list.anchor?.id
+      ? { to: index, align: 'center', offset: 0 }
+      : { to: index, align: 'start', offset: list.anchor?.hidden ?? -CONTEXT }
   return { position: next, move }
 }
 
@@ -120,6 +121,19 @@ export function positionAfterScroll(
 /** The target of the position, unless that row is on the screen by now. */
 function pendingTarget({ target }: ListPosition, view: ScrollView | null): number | undefined {
   return target !== undefined && view && isVisible(view, target) ? undefined : target
+}
+
+/** Where the reader is, to come back to; undefined until the first page is loaded. */
+export function placeOf(
+  { target, isAtEnd, top }: ListPosition,
+  { rows, list }: LoadedRows,
+): Place | undefined {
+  const last = rows.at(-1)
+  if (list.loading === 'start' || !last) return undefined
+  if (isAtEnd) return { id: last.id, hidden: 'end', seenUpTo: last.id }
+  if (target === undefined) return top
+  const { id } = rows[target]!
+  return { id, hidden: list.anchor?.hidden ?? -CONTEXT, seenUpTo: id - 1 }
 }
 
 /** How many messages arrived below since the reader was last at the end. */

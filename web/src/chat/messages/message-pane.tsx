@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { t } from '../../texts/texts.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { selectedMessage } from '../message-actions/message-selection.ts'
 import { Lightbox } from '../message-content/lightbox.tsx'
-import { isGathered, type Narrow, narrowKey } from '../narrows/narrow.ts'
+import { type Narrow, narrowKey } from '../narrows/narrow.ts'
 import { PaneHeader } from '../pane-header/pane-header.tsx'
 import { OpenedProfile } from '../profile-card/profile-card.tsx'
 import { useChat, useConnection, useMessageList, useWorkspace } from '../state/workspace.ts'
@@ -35,11 +35,11 @@ function Messages({ narrow, near }: { narrow: Narrow; near: number | undefined }
   const isKnown = useChat((state) => streamId === undefined || state.streams.has(streamId))
   const list = useMessageList(narrow)
   const pending = usePendingOf(narrow)
-  useOpened(narrow, near, isKnown, list === undefined)
+  const isOpened = useOpened(narrow, near, isKnown, list === undefined)
   const connection = useConnection()
   const isMissing = list?.error !== undefined && list.ids.length === 0
   const onOnline = useEffectEvent(() => {
-    if (isMissing) void messages.open(narrow, anchorOf(narrow, near))
+    if (isMissing) void messages.open(narrow, near)
   })
   useEffect(() => {
     if (connection === 'online') onOnline()
@@ -47,32 +47,27 @@ function Messages({ narrow, near }: { narrow: Narrow; near: number | undefined }
   // After navigation, only the message that the link names is selected.
   useEffect(() => selectedMessage.set(near), [near])
   if (!isKnown) return <EmptyState title={t.messages.noSuchStream}>{t.messages.noSuchStreamText}</EmptyState>
-  if (!list) return <LoadingState />
+  if (!list || !isOpened) return <LoadingState />
   if (list.ids.length === 0) {
     if (list.loading && pending.length === 0) return <LoadingState />
     if (list.error && pending.length === 0) {
-      return (
-        <ErrorState error={list.error} onRetry={() => void messages.open(narrow, anchorOf(narrow, near))} />
-      )
+      return <ErrorState error={list.error} onRetry={() => void messages.open(narrow, near)} />
     }
     if (pending.length === 0) return <EmptyNarrow narrow={narrow} />
   }
   return <MessageView list={list} pending={pending} near={near} />
 }
 
-function anchorOf(narrow: Narrow, near: number | undefined): number | 'newest' | undefined {
-  return near ?? (isGathered(narrow) ? 'newest' : undefined)
-}
-
-/** Opens the list before the first paint: messages that are loaded already appear at once. */
-function useOpened(narrow: Narrow, near: number | undefined, isKnown: boolean, isGone: boolean): void {
+/** Opens the list before the first paint: messages that are loaded already appear at once. Returns whether it did. */
+function useOpened(narrow: Narrow, near: number | undefined, isKnown: boolean, isGone: boolean): boolean {
   const { messages, generation } = useWorkspace()
   const turn = useSyncExternalStore(generation.subscribe, generation.get)
   const wanted = `${narrowKey(narrow)} ${near} ${turn}`
-  const last = useRef<string>(undefined)
+  const [opened, setOpened] = useState<string>()
   useLayoutEffect(() => {
-    if (!isKnown || (last.current === wanted && !isGone)) return
-    last.current = wanted
-    void messages.open(narrow, anchorOf(narrow, near))
-  }, [messages, wanted, narrow, near, isKnown, isGone])
+    if (!isKnown || (opened === wanted && !isGone)) return
+    setOpened(wanted)
+    void messages.open(narrow, near)
+  }, [messages, opened, wanted, narrow, near, isKnown, isGone])
+  return opened !== undefined
 }

@@ -21,7 +21,11 @@ export const MessageRow = memo(function MessageRow({ row }: { row: Row }) {
       {row.isOldest && <BeginningNote />}
       {row.startsDay && <DateDivider timestamp={message.timestamp} />}
       {row.isFirstUnread && <UnreadDivider />}
-      {row.startsConversation && <RecipientHeader message={message} />}
+      {row.startsConversation && (
+        <div data-header-of={row.id} className={styles.header}>
+          <RecipientHeader message={message} />
+        </div>
+      )}
       <MessageArticle row={row} />
     </>
   )

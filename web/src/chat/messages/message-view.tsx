@@ -12,7 +12,8 @@ import { useWorkspace } from '../state/workspace.ts'
 import { rowIndex } from './build-rows.ts'
 import styles from './message-pane.module.css'
 import { MessageRow } from './message-row.tsx'
-import { PendingRow } from './pending-row.tsx'
+import { PendingMessageRow } from './pending-message-row.tsx'
+import { StickyHeader } from './sticky-header.tsx'
 import { useListCommands } from './use-list-commands.ts'
 import { useListScroll } from './use-list-scroll.ts'
 import { retryLoading, useLoadedRows } from './use-loaded-rows.ts'
@@ -33,7 +34,7 @@ export function MessageView({ list, pending, near }: MessageViewProps) {
   const { rows, items } = loaded
   const scroll = useListScroll({ virtualizer, scroller, loaded })
   useMarkVisibleRead({ view: virtualizer, loaded, scroll })
-  useListCommands({ virtualizer, rows, list })
+  useListCommands({ virtualizer, loaded })
   const selected = useSyncExternalStore(selectedMessage.subscribe, selectedMessage.get)
   const kept = selected === undefined ? -1 : rowIndex(rows, selected)
   return (
@@ -46,6 +47,9 @@ export function MessageView({ list, pending, near }: MessageViewProps) {
         // The keyboard scrolls it, unless a message has the focus.
         tabIndex={kept < 0 ? 0 : -1}
       >
+        {loaded.isMixed && (
+          <StickyHeader {...{ scroller, rows }} view={virtualizer} position={scroll.position} />
+        )}
         <div className={styles.space} />
         <Virtualizer
           ref={virtualizer}
@@ -56,8 +60,8 @@ export function MessageView({ list, pending, near }: MessageViewProps) {
           onResize={scroll.onResize}
         >
           {(item) =>
-            'localId' in item ? (
-              <PendingRow key={item.localId} pending={item} />
+            'pending' in item ? (
+              <PendingMessageRow key={item.pending.localId} row={item} />
             ) : (
               <MessageRow key={item.id} row={item} />
             )

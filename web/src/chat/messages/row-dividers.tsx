@@ -4,6 +4,7 @@ import { t } from '../../texts/texts.ts'
 import { dayName } from '../message-content/message-times.ts'
 import { isGathered } from '../narrows/narrow.ts'
 import { peopleNames } from '../pane-header/narrow-names.ts'
+import { PolicyMark } from '../pane-header/policy-mark.tsx'
 import { renderedHtml } from '../rendered-html.ts'
 import { useNarrowHash } from '../shell/route.ts'
 import { type Conversation, conversationOf } from '../state/conversation.ts'
@@ -34,11 +35,20 @@ export function BeginningNote() {
 /** Where the messages below were written, with links to it. */
 export function RecipientHeader({ message }: { message: Message }) {
   const me = useChat((state) => state.me.userId)
-  const conversation = conversationOf(message, me)
+  return <ConversationHeader conversation={conversationOf(message, me)} message={message} />
+}
+
+interface ConversationHeaderProps {
+  conversation: Conversation
+  /** The first one below. */
+  message?: Message
+}
+
+export function ConversationHeader({ conversation, message }: ConversationHeaderProps) {
   return (
     <div className={styles.recipient}>
       {conversation.kind === 'topic' ? (
-        <TopicLinks message={message} conversation={conversation} />
+        <TopicLinks conversation={conversation} message={message} />
       ) : (
         <PeopleLink conversation={conversation} />
       )}
@@ -47,24 +57,24 @@ export function RecipientHeader({ message }: { message: Message }) {
 }
 
 function TopicLinks({
-  message,
   conversation,
+  message,
 }: {
-  message: Message
   conversation: Conversation & { kind: 'topic' }
+  message: Message | undefined
 }) {
   const { streamId, topic } = conversation
   const stream = useChat((state) => state.streams.get(streamId))
   const color = useChat((state) => state.subscriptions.get(streamId)?.color)
   const isSearch = useListNarrow().kind === 'search'
   const hashOf = useNarrowHash()
-  const marked = isSearch ? message.match_subject : undefined
+  const marked = isSearch ? message?.match_subject : undefined
   const Icon = stream?.invite_only ? Lock : Hash
   return (
     <>
       <a className={styles.stream} href={hashOf({ kind: 'stream', streamId })}>
         <Icon {...(color && { style: { color } })} />
-        {stream?.name ?? String(message.display_recipient)}
+        {stream?.name ?? String(message?.display_recipient ?? streamId)}
       </a>
       <ChevronRight className={styles.between} />
       <a className={styles.topic} href={hashOf(conversation)}>
@@ -75,6 +85,7 @@ function TopicLinks({
           <span dangerouslySetInnerHTML={renderedHtml(marked)} />
         )}
       </a>
+      <PolicyMark streamId={streamId} topic={topic} className={styles.between} />
     </>
   )
 }

@@ -7,8 +7,10 @@ import { PersonStatus } from '../people/person-status.tsx'
 import { useChat } from '../state/workspace.ts'
 import styles from './message-row.module.css'
 
+type Sent = Pick<Message, 'sender_id' | 'sender_full_name' | 'avatar_url'>
+
 /** The name beside it does the same, and serves keyboards and screen readers. */
-export function SenderAvatar({ message }: { message: Message }) {
+export function SenderAvatar({ message }: { message: Sent }) {
   const person = useChat((state) => state.people.get(message.sender_id))
   const name = person?.full_name ?? message.sender_full_name
   return (
@@ -24,7 +26,7 @@ export function SenderAvatar({ message }: { message: Message }) {
   )
 }
 
-export function SenderName({ message }: { message: Message }) {
+export function SenderName({ message }: { message: Sent }) {
   const person = useChat((state) => state.people.get(message.sender_id))
   return (
     <button
@@ -38,7 +40,7 @@ export function SenderName({ message }: { message: Message }) {
   )
 }
 
-export function SenderLine({ message }: { message: Message }) {
+export function SenderLine({ message }: { message: Sent }) {
   const person = useChat((state) => state.people.get(message.sender_id))
   return (
     <div className={styles.sender}>

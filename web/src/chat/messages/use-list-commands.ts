@@ -8,19 +8,20 @@ import { openHash, useNarrowHash } from '../shell/route.ts'
 import { useCommand } from '../shortcuts/commands.ts'
 import { MUTED, UNMUTED } from '../state/chat-state.ts'
 import { conversationOf } from '../state/conversation.ts'
-import type { MessageList } from '../state/message-list.ts'
 import { isTopicMuted } from '../state/unread.ts'
 import { useWorkspace } from '../state/workspace.ts'
-import { type Row, rowIndex } from './build-rows.ts'
+import { rowIndex } from './build-rows.ts'
+import { HEADER_HEIGHT } from './stuck-header.ts'
+import type { LoadedRows } from './use-loaded-rows.ts'
 
 interface CommandInput {
   virtualizer: RefObject<VirtualizerHandle | null>
-  rows: readonly Row[]
-  list: MessageList
+  loaded: LoadedRows
 }
 
 /** The keyboard commands of a message list. */
-export function useListCommands({ virtualizer, rows, list }: CommandInput): void {
+export function useListCommands({ virtualizer, loaded }: CommandInput): void {
+  const { rows, list, isMixed } = loaded
   const { messages, state } = useWorkspace()
   const hashOf = useNarrowHash()
 
@@ -28,7 +29,7 @@ export function useListCommands({ virtualizer, rows, list }: CommandInput): void
     const row = rows[index]
     if (!row) return
     selectedMessage.set(row.id)
-    virtualizer.current?.scrollToIndex(index, { align: 'nearest' })
+    scrollToShow(virtualizer.current, index, isMixed ? HEADER_HEIGHT : 0)
     // It may be drawn only now.
     requestAnimationFrame(() => focusMessage(row.id))
   }
@@ -86,6 +87,12 @@ export function useListCommands({ virtualizer, rows, list }: CommandInput): void
     const unmuted = isStreamMuted ? UNMUTED : 0
     void setTopicPolicy(topic.streamId, topic.topic, isMuted ? unmuted : MUTED)
   })
+}
+
+/** No farther than needed; `covered` pixels at the upper edge are covered. */
+function scrollToShow(view: VirtualizerHandle | null, index: number, covered: number): void {
+  const isAbove = view && view.getItemOffset(index) < view.scrollOffset + covered
+  view?.scrollToIndex(index, isAbove ? { align: 'start', offset: -covered } : { align: 'nearest' })
 }
 
 function focusMessage(id: number): void {

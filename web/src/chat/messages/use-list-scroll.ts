@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { createStore, type Store, useSelected } from '../state/store.ts'
 import { useWorkspace } from '../state/workspace.ts'
@@ -7,6 +7,7 @@ import {
   countNewBelow,
   type ListPosition,
   openingOf,
+  placeOf,
   positionAfterChange,
   positionAfterScroll,
   type ScrollMove,
@@ -60,9 +61,16 @@ export function useListScroll({ virtualizer, scroller, loaded }: ScrollInput): L
     const { position: next, move } = positionAfterChange(position.get(), loaded, virtualizer.current)
     position.set(next)
     if (move) scroll(move)
-    if (isOpened && loaded.near !== undefined) highlightMessage(loaded.near)
+    const { near, list } = loaded
+    if (isOpened && near !== undefined && near === list.anchor?.id) highlightMessage(near)
     measure()
   }, [virtualizer, position, loaded, scroll, measure])
+
+  const leave = useEffectEvent(() => {
+    const place = placeOf(position.get(), loaded)
+    if (place) messages.leave(loaded.list.key, place)
+  })
+  useLayoutEffect(() => () => leave(), [])
 
   return {
     position,

@@ -4,8 +4,9 @@ import { isGathered } from '../narrows/narrow.ts'
 import type { MessageList } from '../state/message-list.ts'
 import type { Messages } from '../state/messages.ts'
 import type { PendingMessage } from '../state/pending-message.ts'
-import { useWorkspace } from '../state/workspace.ts'
+import { useChat, useWorkspace } from '../state/workspace.ts'
 import { buildRows, type Row } from './build-rows.ts'
+import { buildPendingRows, type PendingRow } from './pending-rows.ts'
 import { changeOf, type RowsChange } from './rows-change.ts'
 import { pixelsBelow, type ScrollView } from './visible-rows.ts'
 
@@ -17,13 +18,16 @@ interface LoadedInput {
   readonly pending: readonly PendingMessage[]
   /** The message that the link names. */
   readonly near: number | undefined
+  readonly me: number
 }
 
 /** What is loaded of a narrow, as rows, and how the rows differ from the previous ones. */
 export interface LoadedRows extends LoadedInput {
+  /** Whether messages of several conversations are shown. */
+  readonly isMixed: boolean
   readonly rows: readonly Row[]
   /** The rows, followed by the messages that the server does not have yet. */
-  readonly items: readonly (Row | PendingMessage)[]
+  readonly items: readonly (Row | PendingRow)[]
   readonly change: RowsChange | 'none'
   readonly previousRows: readonly Row[]
   /** The newest message of the narrow was found, or is no longer loaded. */
@@ -32,9 +36,10 @@ export interface LoadedRows extends LoadedInput {
 
 export function useLoadedRows(list: MessageList, pending: readonly PendingMessage[], near?: number) {
   const { messages } = useWorkspace()
-  const [loaded, setLoaded] = useState(() => loadRows({ list, pending, near }, messages.get))
+  const me = useChat((state) => state.me.userId)
+  const [loaded, setLoaded] = useState(() => loadRows({ list, pending, near, me }, messages.get))
   if (loaded.list === list && loaded.pending === pending && loaded.near === near) return loaded
-  const next = loadRows({ list, pending, near }, messages.get, loaded)
+  const next = loadRows({ list, pending, near, me }, messages.get, loaded)
   setLoaded(next)
   return next
 }
@@ -44,16 +49,17 @@ export function loadRows(
   messageOf: (id: number) => Message | undefined,
   previous?: LoadedRows,
 ): LoadedRows {
-  const { list, pending, near } = input
-  const { ids, narrow, foundOldest, foundNewest, anchor } = list
+  const { list, pending, me } = input
+  const { ids, narrow, foundOldest, foundNewest } = list
   const isMixed = narrow.kind !== 'topic' && narrow.kind !== 'direct'
-  const firstUnread = near === undefined && !isGathered(narrow) ? anchor : undefined
+  const firstUnread = isGathered(narrow) ? undefined : list.firstUnread
   const rows = buildRows({ ids, messageOf, isMixed, firstUnread, foundOldest }, previous?.rows)
-  const items = pending.length === 0 ? rows : [...rows, ...pending]
+  const items = pending.length === 0 ? rows : [...rows, ...buildPendingRows({ rows, pending, me, isMixed })]
   const previousRows = previous?.rows ?? rows
   const isSame = rows === previousRows && items.length === previous?.items.length
   return {
     ...input,
+    isMixed,
     rows,
     items,
     change: isSame ? 'none' : changeOf(previousRows, rows),

@@ -22,11 +22,22 @@ export function isEndVisible(view: ScrollView, index: number, slack: number): bo
   return view.viewportSize > 0 && rowEnd(view, index) <= endOf(view) + slack
 }
 
-/** The row at the upper edge of the screen, and how many pixels of it are above the edge. */
-export function topRow(view: ScrollView, rows: readonly Row[]): { id: number; hidden: number } | undefined {
+/** The row at the upper edge of the screen. */
+export interface TopRow {
+  readonly id: number
+  /** How many pixels of it are above the edge. */
+  readonly hidden: number
+  /** The last row on the screen. */
+  readonly seenUpTo: number
+}
+
+export function topRow(view: ScrollView, rows: readonly Row[]): TopRow | undefined {
   const index = view.findItemIndex(view.scrollOffset)
   const row = rows[index]
-  return row && { id: row.id, hidden: view.scrollOffset - view.getItemOffset(index) }
+  const last = rows[view.findItemIndex(endOf(view))] ?? rows.at(-1)
+  return (
+    row && last && { id: row.id, hidden: view.scrollOffset - view.getItemOffset(index), seenUpTo: last.id }
+  )
 }
 
 /** The unread messages whose end is on the screen. */

@@ -10,12 +10,28 @@ export interface MessageList {
   readonly foundNewest: boolean
   readonly loading: 'start' | 'older' | 'newer' | undefined
   readonly error: unknown
-  /** The message that it was opened at; undefined: at its end. */
-  readonly anchor: number | undefined
+  /** Where it was opened; undefined: at its end. */
+  readonly anchor: Anchor | undefined
+  /** The first unread message when it was opened. */
+  readonly firstUnread: number | undefined
   /** Counts how often it was opened: another number means to go to the anchor. */
   readonly opened: number
   /** Counts changes of messages in it, so that a list with an edited message is another list. */
   readonly version: number
+}
+
+export interface Anchor {
+  readonly id: number
+  /** How many pixels of it are above the upper edge; undefined: a little of what is before it is shown. */
+  readonly hidden?: number
+}
+
+/** Where the reader left a list: at its end, of which `id` was the last message, or with a message at the upper edge. */
+export interface Place {
+  readonly id: number
+  readonly hidden: number | 'end'
+  /** The last message on the screen: unread ones after it are new. */
+  readonly seenUpTo: number
 }
 
 export function emptyList(key: string, narrow: Narrow): MessageList {
@@ -28,6 +44,7 @@ export function emptyList(key: string, narrow: Narrow): MessageList {
     loading: 'start',
     error: undefined,
     anchor: undefined,
+    firstUnread: undefined,
     opened: 0,
     version: 0,
   }

@@ -1,7 +1,7 @@
 import type { Message } from '../../../generated/chat-api.ts'
 import { type ChatInput, type ChatOutput, callChat } from '../../api/chat-api.ts'
-import { matchesNarrow, type Narrow, narrowKey, termsOf } from '../narrows/narrow.ts'
-import { emptyList, type MessageList, mergeIds } from './message-list.ts'
+import { isGathered, matchesNarrow, type Narrow, narrowKey, termsOf } from '../narrows/narrow.ts'
+import { emptyList, type MessageList, mergeIds, type Place } from './message-list.ts'
 import type { ServerEvent } from './server-event.ts'
 
 /** Around the place where a list is opened, and at each further step. */
@@ -12,6 +12,7 @@ const STEP = 200
 const KEPT_LISTS = 40
 
 type Page = ChatOutput<'GET /messages'>
+type Near = number | 'oldest' | 'newest'
 
 export type Messages = ReturnType<typeof createMessages>
 
@@ -20,6 +21,8 @@ export function createMessages(me: () => number, apply: (event: ServerEvent) => 
   const byId = new Map<number, Message>()
   /** In the order in which they were last opened. */
   const lists = new Map<string, MessageList>()
+  /** By list, also when it is no longer cached: where the reader left it. */
+  const places = new Map<string, Place>()
   const listeners = new Set<() => void>()
   /** Events since the oldest request that is in flight. */
   let journal: ServerEvent[] = []
@@ -90,25 +93,27 @@ export function createMessages(me: () => number, apply: (event: ServerEvent) => 
     }
   }
 
-  /** Opens at the first unread message, or at the given one. */
-  async function open(narrow: Narrow, near?: number | 'oldest' | 'newest'): Promise<void> {
+  /** Opens at the given message, or where the reader left it; the first time at the first unread message. */
+  async function open(narrow: Narrow, near?: Near): Promise<void> {
     const key = narrowKey(narrow)
     const known = lists.get(key)
     lists.delete(key)
     const opened = (known?.opened ?? 0) + 1
-    if (known && known.loading !== 'start' && reaches(known, near)) {
-      put({ ...known, opened, anchor: anchorOf(known.ids, near), error: undefined })
+    const place = near === undefined ? places.get(key) : undefined
+    const start = near ?? place ?? (isGathered(narrow) ? 'newest' : undefined)
+    if (known && known.loading !== 'start' && reaches(known, start)) {
+      put({ ...known, opened, ...openedAt(known.ids, start), error: undefined })
       return
     }
-    const seeded = near === undefined ? seed(narrow) : []
+    const seeded = start === undefined ? seed(narrow) : []
     const list = { ...emptyList(key, narrow), ids: seeded, foundNewest: seeded.length > 0, opened }
     const origin = Symbol(key)
     origins.set(key, origin)
-    put({ ...list, anchor: anchorOf(seeded, near) })
+    put({ ...list, ...openedAt(seeded, start) })
     forgetOldLists()
     const query: ChatInput<'GET /messages'> = {
       narrow: termsOf(narrow),
-      anchor: near ?? 'first_unread',
+      anchor: typeof start === 'object' ? start.id : (start ?? 'first_unread'),
       num_before: OPEN_BEFORE,
       num_after: OPEN_AFTER,
     }
@@ -119,7 +124,7 @@ export function createMessages(me: () => number, apply: (event: ServerEvent) => 
         ids: all,
         foundOldest: page.found_oldest,
         foundNewest: page.found_newest || (joined && current.foundNewest),
-        anchor: anchorOf(all, near),
+        ...openedAt(all, start),
       }
     })
   }
@@ -131,20 +136,32 @@ export function createMessages(me: () => number, apply: (event: ServerEvent) => 
   }
 
   /** Whether the place to open at is loaded. */
-  function reaches(list: MessageList, near: number | 'oldest' | 'newest' | undefined): boolean {
-    if (near === 'oldest') return list.foundOldest
-    return typeof near === 'number' ? list.ids.includes(near) : list.foundNewest
+  function reaches(list: MessageList, start: Near | Place | undefined): boolean {
+    if (start === 'oldest') return list.foundOldest
+    if (typeof start === 'number') return list.ids.includes(start)
+    if (typeof start !== 'object') return list.foundNewest
+    return start.hidden === 'end' ? list.foundNewest : list.ids.includes(start.id)
   }
 
-  function anchorOf(ids: readonly number[], near: number | 'oldest' | 'newest' | undefined) {
-    if (near === 'oldest') return ids[0]
-    if (near === 'newest') return undefined
-    return near ?? firstUnread(ids)
+  function openedAt(
+    ids: readonly number[],
+    start: Near | Place | undefined,
+  ): Pick<MessageList, 'anchor' | 'firstUnread'> {
+    if (typeof start === 'object') {
+      // Unread messages before the place were skipped: going back to them would read what nobody looked at.
+      const firstUnread = ids.find((id) => id > start.seenUpTo && isUnread(id))
+      if (start.hidden !== 'end') return { anchor: { id: start.id, hidden: start.hidden }, firstUnread }
+      return { anchor: anchorAt(firstUnread), firstUnread }
+    }
+    if (start === 'oldest') return { anchor: anchorAt(ids[0]), firstUnread: undefined }
+    if (start !== undefined)
+      return { anchor: start === 'newest' ? undefined : { id: start }, firstUnread: undefined }
+    const firstUnread = ids.find(isUnread)
+    return { anchor: anchorAt(firstUnread), firstUnread }
   }
 
-  function firstUnread(ids: readonly number[]): number | undefined {
-    return ids.find((id) => byId.get(id)?.flags.includes('read') === false)
-  }
+  const anchorAt = (id: number | undefined) => (id === undefined ? undefined : { id })
+  const isUnread = (id: number) => byId.get(id)?.flags.includes('read') === false
 
   async function loadMore(key: string, side: 'older' | 'newer'): Promise<void> {
     const list = lists.get(key)
@@ -180,6 +197,10 @@ export function createMessages(me: () => number, apply: (event: ServerEvent) => 
       return () => listeners.delete(listener)
     },
     open,
+    /** The reader goes elsewhere, and may come back. */
+    leave(key: string, place: Place): void {
+      places.set(key, place)
+    },
     loadMore,
     store,
     receive(event: ServerEvent): void {

@@ -37,6 +37,7 @@ export const messages: Texts['messages'] = {
   showLess: 'Weniger anzeigen',
   show: 'Anzeigen',
   ofMutedPerson: 'Nachricht von einer stummgeschalteten Person.',
+  shownConversation: 'Unterhaltung am oberen Rand',
   pendingOf: (name) => `${name}, noch nicht gesendet`,
   sending: 'Wird gesendet …',
   notSent: (reason) => `Nicht gesendet: ${reason}`,

@@ -34,6 +34,7 @@ export const messages = {
   showLess: 'Show less',
   show: 'Show it',
   ofMutedPerson: 'A message from someone you muted.',
+  shownConversation: 'Conversation at the top',
   pendingOf: (name: string) => `${name}, not sent yet`,
   sending: 'Sending…',
   notSent: (reason: string) => `Not sent: ${reason}`,
