@@ -1,4 +1,4 @@
-import { CircleHelp, Menu as MenuIcon, PhoneCall, Users } from 'lucide-react'
+import { ArrowLeftRight, CircleHelp, Menu as MenuIcon, PhoneCall, Users } from 'lucide-react'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { SearchBox } from '../search/search-box.tsx'
@@ -34,6 +34,9 @@ export function TopBar() {
         <strong>{name}</strong>
       </a>
       <SearchBox />
+      <IconButton label={t.switcher.open} onClick={() => runCommand('switchPlace')}>
+        <ArrowLeftRight />
+      </IconButton>
       <div className={styles.rest}>
         <ConnectionNotice />
         <a

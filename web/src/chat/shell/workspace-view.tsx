@@ -10,6 +10,8 @@ import { NotificationCenter } from '../notifications/notification-center.tsx'
 import { RightColumn } from '../people/right-column.tsx'
 import { ShortcutListener } from '../shortcuts/shortcut-listener.tsx'
 import { Sidebar } from '../sidebar/sidebar.tsx'
+import { useRecordStream } from '../switcher/recent-streams.ts'
+import { SwitcherOpener } from '../switcher/switcher-opener.tsx'
 import { drawer } from './drawer.ts'
 import { type Route, useRoute } from './route.ts'
 import { TopBar } from './top-bar.tsx'
@@ -35,6 +37,7 @@ export function WorkspaceView() {
   useKeepPresence()
   useInvalidateQueries()
   const narrow = route.page === 'messages' ? route.narrow : undefined
+  useRecordStream(narrow)
   return (
     <div className={styles.frame}>
       <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
@@ -76,6 +79,7 @@ export function WorkspaceView() {
         />
       )}
       <ShortcutListener />
+      <SwitcherOpener />
       <MessageCommands />
       <NotificationCenter narrow={narrow} />
     </div>

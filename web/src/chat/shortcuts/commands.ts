@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 export type CommandName =
   | 'help'
   | 'search'
+  | 'switchPlace'
   | 'compose'
   | 'composeDirect'
   | 'replyToSelected'

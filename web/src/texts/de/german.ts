@@ -13,6 +13,7 @@ import { shortcuts } from './shortcuts.ts'
 import { sidebar } from './sidebar.ts'
 import { signIn } from './sign-in.ts'
 import { streams } from './streams.ts'
+import { switcher } from './switcher.ts'
 import { topics } from './topics.ts'
 import { ui } from './ui.ts'
 
@@ -20,6 +21,7 @@ export const german: Texts = {
   ui,
   signIn,
   sidebar,
+  switcher,
   people,
   topics,
   messages,

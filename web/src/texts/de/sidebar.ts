@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts'
+import { plural } from './plural.ts'
 
 export const sidebar: Texts['sidebar'] = {
   label: 'Streams und Unterhaltungen',
@@ -16,6 +17,7 @@ export const sidebar: Texts['sidebar'] = {
   directs: 'Private Nachrichten',
   unread: 'ungelesen',
   mutedUnread: 'ungelesen, stummgeschaltet',
+  mentionCount: (count) => plural(count, { one: 'Erwähnung', other: 'Erwähnungen' }),
   streams: 'Streams',
   filterStreams: 'Streams filtern',
   pinned: 'Angeheftet',

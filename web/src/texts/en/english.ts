@@ -12,6 +12,7 @@ import { shortcuts } from './shortcuts.ts'
 import { sidebar } from './sidebar.ts'
 import { signIn } from './sign-in.ts'
 import { streams } from './streams.ts'
+import { switcher } from './switcher.ts'
 import { topics } from './topics.ts'
 import { ui } from './ui.ts'
 
@@ -20,6 +21,7 @@ export const english = {
   ui,
   signIn,
   sidebar,
+  switcher,
   people,
   topics,
   messages,

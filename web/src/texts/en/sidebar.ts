@@ -1,3 +1,4 @@
+import { plural } from './plural.ts'
 export const sidebar = {
   label: 'Streams and conversations',
   account: (name: string) => `Account of ${name}`,
@@ -14,6 +15,7 @@ export const sidebar = {
   directs: 'Private messages',
   unread: 'unread',
   mutedUnread: 'unread, muted',
+  mentionCount: (count: number) => plural(count, { one: 'mention', other: 'mentions' }),
   streams: 'Streams',
   filterStreams: 'Filter streams',
   pinned: 'Pinned',

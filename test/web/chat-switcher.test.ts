@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../harness/web/open-browser.ts'
+import { type Person, startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
+
+let world: WebWorld
+beforeAll(async () => {
+  world = await startWebWorld()
+  await world.chat('ben', 'POST /mark_all_as_read')
+})
+afterAll(() => world?.stop())
+
+const post = (person: Person, stream: string, topic: string, content = 'hello') =>
+  world.chat(person, 'POST /messages', { type: 'stream', to: stream, topic, content })
+const write = (person: Person, to: Person[], content = 'hello') =>
+  world.chat(person, 'POST /messages', {
+    type: 'private',
+    to: JSON.stringify(to.map((one) => `${one}@example.com`)),
+    content,
+  })
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Go to a conversation, stream or person' })
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
+const chosen = (page: Page) => page.getByRole('option', { selected: true })
+const heading = (page: Page, name: RegExp) => page.getByRole('heading', { level: 1, name })
+
+test('Ctrl+K goes anywhere by keys alone: what is unread first, then by beginnings of words', async () => {
+  await post('ada', 'test', 'release plan')
+  await post('ada', 'test', 'catering', '@**Ben Okri** what would you like?')
+  await write('cleo', ['ben'])
+  await write('ada', ['ben', 'cleo'])
+  const page = await world.openChat('ben', '#narrow/is/starred')
+  await page.getByRole('link', { name: 'Mentions 1 unread' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await field(page).and(page.locator(':focus')).waitFor()
+  await option(page, /^release plan #test/).waitFor()
+  // The mention first, then what came last.
+  expect((await page.getByRole('option').allTextContents()).slice(0, 4)).toEqual([
+    expect.stringMatching(/catering#test@1 mention1 unread$/),
+    expect.stringMatching(/Ada Lovelace, Cleo Vance1 unread$/),
+    expect.stringMatching(/Cleo Vance1 unread$/),
+    expect.stringMatching(/release plan#test1 unread$/),
+  ])
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  // Enter takes the first; the arrows go on from there.
+  await page.keyboard.press('ArrowDown')
+  await chosen(page).getByText('Ada Lovelace, Cleo Vance').waitFor()
+  await page.keyboard.press('Enter')
+  await heading(page, /Ada Lovelace, Cleo Vance/).waitFor()
+  // From within a field as well; the letters begin the words of a topic and its stream.
+  await page.getByRole('textbox', { name: 'Message' }).or(page.getByLabel('Search messages')).first().focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('repl')
+  await chosen(page).getByText('release plan').waitFor()
+  await page.keyboard.press('Enter')
+  await heading(page, /test.*release plan/).waitFor()
+  // Topics of a stream that was read are known, those that were read too.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('test cat')
+  await chosen(page).getByText('catering').waitFor()
+  await page.keyboard.press('Escape')
+  await field(page).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Go to a conversation' }).click()
+  await page.keyboard.type('love')
+  await chosen(page).getByText('Ada Lovelace').first().waitFor()
+  await field(page).fill('star')
+  await chosen(page).getByText('Starred messages').waitFor()
+  await page.keyboard.press('Enter')
+  await heading(page, /Starred messages/).waitFor()
+  // What is no place is searched for.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('would like')
+  await page.getByText('Nothing by that name').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('main').getByText('what would you like?').waitFor()
+})
+
+test('the switcher is loaded when it is wanted, and offers nothing that is hidden', async () => {
+  await post('ada', 'leadership', 'hush')
+  const page = await world.openChat('ben', '#narrow/is/starred')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await heading(page, /Starred messages/).waitFor()
+  expect(asked.filter((url) => /switcher/.test(url))).toEqual([])
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('le')
+  await page.getByRole('status').getByText(/place/).waitFor({ state: 'attached' })
+  expect(await page.content()).not.toMatch(/leadership|hush/)
+  expect(asked.some((url) => /switcher/.test(url))).toBe(true)
+})
