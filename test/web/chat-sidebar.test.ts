@@ -46,6 +46,8 @@ test('counts follow what comes and what is read in another window', async () => 
     await streamLink(window, 'test').getByText('2 unread').waitFor()
     await sidebar(window).getByRole('link', { name: 'All messages 2 unread' }).waitFor()
     await sidebar(window).getByRole('link', { name: 'Mentions 1 unread' }).waitFor()
+    // A mention has a colour of its own, and words.
+    await streamLink(window, 'test').getByText('1 mention').waitFor({ state: 'attached' })
   }
   await world.chat('ben', 'POST /messages/flags', { messages: [id], op: 'add', flag: 'read' })
   await streamLink(page, 'test').getByText('1 unread').waitFor()
@@ -180,4 +182,48 @@ test('what somebody may not see is not in the page', async () => {
   for (const name of ['random', 'announcements', 'leadership']) {
     expect(await gus.content()).not.toContain(name)
   }
+})
+
+test('with 200 streams: active ones first, the quiet behind a button; sections collapse and stay so', async () => {
+  const names = Array.from({ length: 200 }, (_, index) => `project ${String(index + 1).padStart(3, '0')}`)
+  await world.chat('ben', 'POST /users/me/subscriptions', {
+    subscriptions: JSON.stringify(names.map((name) => ({ name }))),
+    principals: JSON.stringify(['ben@example.com', 'ada@example.com']),
+  })
+  await post('ben', 'project 150', 'kickoff')
+  await world.chat('ben', 'POST /mark_all_as_read')
+  const page = await world.openChat('ben', AWAY)
+  await streamLink(page, 'project 150').waitFor()
+  const more = sidebar(page).getByRole('button', { name: /^Show \d{3} quiet streams$/ })
+  await more.waitFor()
+  expect(await streamLink(page, 'project 007').count()).toBe(0)
+  const weight = (name: string) =>
+    streamLink(page, name)
+      .locator('span', { hasText: name })
+      .evaluate((element) => Number(getComputedStyle(element).fontWeight))
+  expect(await weight('project 150')).toBeLessThan(600)
+  // An unread message brings a quiet stream up, in bold.
+  await post('ada', 'project 007', 'news')
+  await streamLink(page, 'project 007').getByText('1 unread').waitFor()
+  expect(await weight('project 007')).toBeGreaterThan(600)
+  await more.click()
+  await streamLink(page, 'project 123').waitFor()
+  await sidebar(page).getByRole('button', { name: 'Hide quiet streams' }).click()
+  // The filter finds all of them.
+  await sidebar(page).getByLabel('Filter streams').fill('199')
+  await streamLink(page, 'project 199').waitFor()
+  await page.keyboard.press('Escape')
+  const toggle = sidebar(page).getByRole('button', { name: 'Streams', exact: true })
+  await toggle.click()
+  await streamLink(page, 'project 007').waitFor({ state: 'detached' })
+  await sidebar(page)
+    .getByRole('region', { name: 'Streams' })
+    .getByText(/^\d+ unread$/)
+    .waitFor()
+  await expectAccessible(page)
+  await page.reload()
+  await sidebar(page).getByRole('button', { name: 'Streams', exact: true, expanded: false }).waitFor()
+  // The key for the filter opens the section.
+  await page.keyboard.press('q')
+  await sidebar(page).getByLabel('Filter streams').and(page.locator(':focus')).waitFor()
 })

@@ -14,12 +14,13 @@ export function useSearchField() {
   const narrow = route.page === 'messages' ? route.narrow : undefined
   const shown = narrow?.kind === 'search' ? searchText(narrow.terms, names) : ''
   const [text, setText] = useState(shown)
-  const before = useRef('#all')
+  const before = useRef('#inbox')
   useEffect(() => setText(shown), [shown])
   useEffect(() => {
     // Clearing the search returns to the view before it.
+    if (route.page === 'inbox') before.current = '#inbox'
     if (narrow && narrow.kind !== 'search') before.current = hashOf(narrow)
-  }, [narrow, hashOf])
+  }, [route.page, narrow, hashOf])
   const known = useSearchKnowledge(text, narrow, names)
   const suggestions = useMemo(() => {
     const here = suggestHere(text, narrow, (terms) => searchText(terms, names))

@@ -29,7 +29,7 @@ export function TopBar() {
           <MenuIcon />
         </IconButton>
       </span>
-      <a className={styles.name} href="#all" aria-label={name}>
+      <a className={styles.name} href="#inbox" aria-label={name}>
         <img src={icon || '/switchboard.svg'} alt="" width={28} height={28} />
         <strong>{name}</strong>
       </a>

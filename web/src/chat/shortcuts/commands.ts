@@ -22,6 +22,7 @@ export type CommandName =
   | 'nextUnreadConversation'
   | 'narrowToTopic'
   | 'narrowToStream'
+  | 'inbox'
   | 'allMessages'
   | 'directMessages'
   | 'mentions'

@@ -30,6 +30,7 @@ export const shortcuts: readonly Shortcut[] = [
   { command: 'composeDirect', keys: ['x'], group: 'writing' },
   { command: 'replyToSelected', keys: ['r'], group: 'writing' },
   { command: 'quoteSelected', keys: ['>'], group: 'writing' },
+  { command: 'inbox', keys: ['I'], group: 'places' },
   { command: 'allMessages', keys: ['a'], group: 'places' },
   { command: 'directMessages', keys: ['p', 'P'], group: 'places' },
   { command: 'mentions', keys: ['m'], group: 'places' },

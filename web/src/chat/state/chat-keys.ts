@@ -9,6 +9,7 @@ export const chatKeys = {
   botApiKey: (botId: number) => ['bots', botId, 'api-key'],
   rendered: (content: string, linkifiers: object = {}) => ['rendered', content, linkifiers],
   topics: (streamId: number | undefined) => ['topics', streamId],
+  recent: ['recent'],
   message: (id: number) => ['messages', id, 'raw'],
   editHistory: (id: number) => ['messages', id, 'history'],
   readReceipts: (id: number) => ['messages', id, 'receipts'],

@@ -1,4 +1,4 @@
-import { AtSign, Compass, Inbox, type LucideIcon, MessagesSquare, Settings, Star } from 'lucide-react'
+import { AtSign, Compass, Inbox, type LucideIcon, MessagesSquare, Rows3, Settings, Star } from 'lucide-react'
 import { t } from '../../texts/texts.ts'
 
 interface View {
@@ -9,7 +9,8 @@ interface View {
 
 /** The pages that are no conversations. */
 export const views: readonly View[] = [
-  { label: () => t.sidebar.allMessages, icon: Inbox, hash: '#all' },
+  { label: () => t.inbox.title, icon: Inbox, hash: '#inbox' },
+  { label: () => t.sidebar.allMessages, icon: Rows3, hash: '#all' },
   { label: () => t.sidebar.mentions, icon: AtSign, hash: '#narrow/is/mentioned' },
   { label: () => t.sidebar.starred, icon: Star, hash: '#narrow/is/starred' },
   { label: () => t.sidebar.directs, icon: MessagesSquare, hash: '#narrow/is/dm' },

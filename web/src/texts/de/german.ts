@@ -2,6 +2,7 @@ import type { Texts } from '../texts.ts'
 import { actions } from './actions.ts'
 import { bots } from './bots.ts'
 import { compose } from './compose.ts'
+import { inbox } from './inbox.ts'
 import { integrations } from './integrations.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
@@ -21,6 +22,7 @@ export const german: Texts = {
   ui,
   signIn,
   sidebar,
+  inbox,
   switcher,
   people,
   topics,

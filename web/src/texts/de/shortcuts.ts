@@ -44,6 +44,7 @@ export const shortcuts: Texts['shortcuts'] = {
     nextUnreadConversation: 'Nächste ungelesene Unterhaltung',
     narrowToTopic: 'Thema der ausgewählten Nachricht',
     narrowToStream: 'Stream der ausgewählten Nachricht',
+    inbox: 'Eingang',
     allMessages: 'Alle Nachrichten',
     directMessages: 'Private Nachrichten',
     mentions: 'Erwähnungen',

@@ -20,6 +20,10 @@ export const sidebar: Texts['sidebar'] = {
   mentionCount: (count) => plural(count, { one: 'Erwähnung', other: 'Erwähnungen' }),
   streams: 'Streams',
   filterStreams: 'Streams filtern',
+  quiet: 'Ruhige Streams',
+  quietStreams: (count) =>
+    plural(count, { one: '1 ruhigen Stream anzeigen', other: `${count} ruhige Streams anzeigen` }),
+  fewerStreams: 'Ruhige Streams ausblenden',
   pinned: 'Angeheftet',
   otherStreams: 'Weitere Streams',
   muted: 'Stummgeschaltet',

@@ -1,6 +1,7 @@
 import { actions } from './actions.ts'
 import { bots } from './bots.ts'
 import { compose } from './compose.ts'
+import { inbox } from './inbox.ts'
 import { integrations } from './integrations.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
@@ -21,6 +22,7 @@ export const english = {
   ui,
   signIn,
   sidebar,
+  inbox,
   switcher,
   people,
   topics,

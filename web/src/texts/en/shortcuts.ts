@@ -42,6 +42,7 @@ export const shortcuts = {
     nextUnreadConversation: 'Next unread conversation',
     narrowToTopic: 'Topic of the selected message',
     narrowToStream: 'Stream of the selected message',
+    inbox: 'Inbox',
     allMessages: 'All messages',
     directMessages: 'Private messages',
     mentions: 'Mentions',

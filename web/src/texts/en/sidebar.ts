@@ -18,6 +18,10 @@ export const sidebar = {
   mentionCount: (count: number) => plural(count, { one: 'mention', other: 'mentions' }),
   streams: 'Streams',
   filterStreams: 'Filter streams',
+  quiet: 'Quiet streams',
+  quietStreams: (count: number) =>
+    plural(count, { one: 'Show 1 quiet stream', other: `Show ${count} quiet streams` }),
+  fewerStreams: 'Hide quiet streams',
   pinned: 'Pinned',
   otherStreams: 'Other streams',
   muted: 'Muted',

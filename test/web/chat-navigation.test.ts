@@ -90,3 +90,72 @@ test('the switcher is loaded when it is wanted, and offers nothing that is hidde
   expect(await page.content()).not.toMatch(/leadership|hush/)
   expect(asked.some((url) => /switcher/.test(url))).toBe(true)
 })
+
+const inbox = (page: Page) => page.getByRole('main')
+const unread = (page: Page) => inbox(page).getByRole('region', { name: 'Unread' })
+const recent = (page: Page) => inbox(page).getByRole('region', { name: 'Recent conversations' })
+
+test('the chat starts with the inbox: what is unread by place, then recent conversations, live', async () => {
+  await write('ada', ['ben', 'cleo'])
+  await world.chat('ben', 'POST /mark_all_as_read')
+  const page = await world.openChat('ben', '')
+  await heading(page, /Inbox/).waitFor()
+  expect(await page.title()).toBe('Inbox – Acme')
+  await unread(page).getByText('You are all caught up.').waitFor()
+  // Read conversations with their last sender.
+  await recent(page)
+    .getByRole('link', { name: /Ada Lovelace, Cleo Vance.*Ada Lovelace/ })
+    .waitFor()
+  await post('ada', 'test', 'harvest', '@**Ben Okri** look')
+  await post('ada', 'test', 'harvest')
+  await write('cleo', ['ben'])
+  const topic = unread(page).getByRole('list', { name: 'Topics of #test' }).getByRole('link')
+  await topic.filter({ hasText: '2 unread' }).waitFor()
+  expect(await topic.allTextContents()).toEqual([
+    expect.stringMatching(/^harvest@1 mention2 unreadAda Lovelace\d/),
+  ])
+  await unread(page)
+    .getByRole('list', { name: 'Private messages' })
+    .getByRole('link', { name: /Cleo Vance.*1 unread/ })
+    .waitFor()
+  await page.getByRole('link', { name: 'Inbox 3 unread' }).waitFor()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  // Read elsewhere, it is among the recent ones; a renamed topic is under its new name.
+  await unread(page).getByRole('button', { name: 'Mark #test › harvest as read' }).click()
+  await recent(page)
+    .getByRole('link', { name: /test › harvest.*Ada Lovelace/ })
+    .waitFor()
+  const { id } = await world.chat<{ id: number }>('ben', 'POST /messages', {
+    type: 'stream',
+    to: 'test',
+    topic: 'harvest',
+    content: 'mine',
+  })
+  await unread(page).getByRole('button', { name: 'Mark #test › harvest as read' }).click()
+  await recent(page)
+    .getByRole('link', { name: /test › harvest.*You/ })
+    .waitFor()
+  await world.chat('ben', `PATCH /messages/${id}`, { topic: 'thanksgiving', propagate_mode: 'change_all' })
+  await recent(page)
+    .getByRole('link', { name: /test › thanksgiving/ })
+    .waitFor()
+  await recent(page)
+    .getByRole('link', { name: /harvest/ })
+    .waitFor({ state: 'detached' })
+  // Keys go through the rows; the view over all messages remains, and the way back.
+  await page.keyboard.press('j')
+  await unread(page)
+    .getByRole('link', { name: /Cleo Vance/ })
+    .and(page.locator(':focus'))
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await heading(page, /Cleo Vance/).waitFor()
+  await page.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
+  await page.keyboard.press('a')
+  await heading(page, /All messages/).waitFor()
+  await page.keyboard.press('Shift+I')
+  await heading(page, /Inbox/).waitFor()
+  await unread(page).getByText('You are all caught up.').waitFor()
+})
