@@ -107,6 +107,37 @@ test('a topic is muted and followed, a stream muted and pinned, in all windows',
   ).toBe('Pinned')
 })
 
+test('a topic is renamed, resolved and deleted from its menu, as far as the server permits', async () => {
+  await post('ben', 'test', 'typpo', 'about the typo')
+  const page = await world.openChat('ada', '#narrow/stream/test/topic/typpo')
+  const ben = await world.openChat('ben', '#narrow/stream/test/topic/elsewhere')
+  await topicLink(page, 'test', /^typpo/).waitFor()
+  await choose(page, 'Actions for the topic typpo', 'Rename topic')
+  const dialog = page.getByRole('dialog', { name: 'Rename typpo' })
+  await dialog.getByLabel('New name').fill('typo')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  // The reader goes along, and everyone else sees the new name.
+  await page.getByRole('heading', { level: 1, name: /typo$/ }).waitFor()
+  await page.getByRole('main').getByText('about the typo').waitFor()
+  await topicLink(ben, 'test', /^typo/).waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Mark as resolved' }).click()
+  await page.getByRole('heading', { level: 1, name: /✔ typo$/ }).waitFor()
+  await choose(ben, 'Actions for the topic ✔ typo', 'Mark as unresolved')
+  await topicLink(page, 'test', /^typo/).waitFor()
+  // Only administrators delete topics.
+  await sidebar(ben).getByRole('button', { name: 'Actions for the topic typo', exact: true }).click()
+  await ben.getByRole('menuitem', { name: 'Rename topic', disabled: false }).waitFor()
+  expect(await ben.getByRole('menuitem', { name: 'Delete topic' }).count()).toBe(0)
+  await choose(page, 'Actions for the topic typo', 'Delete topic')
+  await page
+    .getByRole('dialog', { name: 'Delete typo?' })
+    .getByRole('button', { name: 'Delete topic' })
+    .click()
+  await topicLink(ben, 'test', /^typo/).waitFor({ state: 'detached' })
+})
+
 test('the whole is accessible, in the light and in the dark', async () => {
   const page = await world.openChat('ada', '#narrow/stream/test/topic/elsewhere')
   await topicLink(page, 'test', /^loud/).waitFor()

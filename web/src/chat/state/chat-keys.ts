@@ -10,6 +10,7 @@ export const chatKeys = {
   rendered: (content: string, linkifiers: object = {}) => ['rendered', content, linkifiers],
   topics: (streamId: number | undefined) => ['topics', streamId],
   recent: ['recent'],
+  newestMessage: (topicKey: string) => ['topics', topicKey, 'newest'],
   message: (id: number) => ['messages', id, 'raw'],
   editHistory: (id: number) => ['messages', id, 'history'],
   readReceipts: (id: number) => ['messages', id, 'receipts'],
