@@ -1,4 +1,5 @@
-import { CheckCheck, Ellipsis, Link } from 'lucide-react'
+import { CalendarSearch, CheckCheck, Ellipsis, Link } from 'lucide-react'
+import { useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
@@ -7,6 +8,7 @@ import { useNarrowHash } from '../shell/route.ts'
 import { useChat } from '../state/workspace.ts'
 import { useTopicChanges } from '../topics/use-topic-changes.tsx'
 import { copyLinkTo, markNarrowRead, subscribeTo } from './conversation-actions.ts'
+import { JumpToDate } from './jump-to-date.tsx'
 import styles from './pane-header.module.css'
 import { PeopleTitle } from './people-title.tsx'
 import { StreamTitle } from './stream-title.tsx'
@@ -14,6 +16,7 @@ import { useTopicChoices } from './use-topic-choices.tsx'
 
 /** The title of the narrow, and the actions for all of it. */
 export function PaneHeader({ narrow }: { narrow: Narrow }) {
+  const [jumping, setJumping] = useState(false)
   return (
     <header className={styles.header}>
       <Title narrow={narrow} />
@@ -24,6 +27,10 @@ export function PaneHeader({ narrow }: { narrow: Narrow }) {
             <CheckCheck />
           </IconButton>
         )}
+        <IconButton label={t.topics.jumpToDate} onClick={() => setJumping(true)}>
+          <CalendarSearch />
+        </IconButton>
+        {jumping && <JumpToDate narrow={narrow} onClose={() => setJumping(false)} />}
         {narrow.kind === 'topic' ? <TopicMore narrow={narrow} /> : <More narrow={narrow} />}
       </div>
     </header>
