@@ -159,3 +159,42 @@ test('the chat starts with the inbox: what is unread by place, then recent conve
   await heading(page, /Inbox/).waitFor()
   await unread(page).getByText('You are all caught up.').waitFor()
 })
+
+test('drafts, scheduled messages and reminders are among the views, with their number', async () => {
+  await post('ada', 'test', 'deadline', 'hand it in')
+  const page = await world.openChat('ben', '#narrow/stream/test/topic/deadline')
+  const views = page.getByRole('navigation', { name: 'Views' })
+  const article = page.getByRole('article').filter({ hasText: 'hand it in' })
+  await article.hover()
+  await article.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Remind me' }).click()
+  await page.getByRole('dialog', { name: 'Remind me' }).getByRole('button', { name: 'Set reminder' }).click()
+  await world.chat('ben', 'POST /scheduled_messages', {
+    type: 'stream',
+    to: await world.streamId('test'),
+    topic: 'deadline',
+    content: 'later',
+    scheduled_delivery_timestamp: Math.floor(Date.now() / 1000) + 86_400,
+  })
+  await world.chat('ben', 'POST /drafts', {
+    drafts: JSON.stringify([{ type: '', to: [], topic: '', content: 'unfinished', timestamp: 1 }]),
+  })
+  await views.getByRole('button', { name: /^Scheduled messages.*1$/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('later').waitFor()
+  await page.keyboard.press('Escape')
+  await views.getByRole('button', { name: /^Drafts.*1$/ }).click()
+  await dialog.getByText('unfinished').waitFor()
+  await page.keyboard.press('Escape')
+  await page.goto('/#settings/profile')
+  await views.getByRole('button', { name: /^Reminders.*1$/ }).click()
+  await dialog.getByText('hand it in').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Go to the message' }).click()
+  await heading(page, /test.*deadline/).waitFor()
+  await views.getByRole('button', { name: /^Reminders/ }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByText('No reminders').waitFor()
+  await page.keyboard.press('Escape')
+  await views.getByRole('button', { name: /^Reminders/ }).waitFor({ state: 'detached' })
+})

@@ -9,6 +9,7 @@ import { useChat } from '../state/workspace.ts'
 import { RowCounts } from './row-counts.tsx'
 import styles from './rows.module.css'
 import { SidebarSection } from './sidebar-section.tsx'
+import { UnsentLinks } from './unsent-links.tsx'
 
 /** The views over everything. */
 export function ViewLinks({ narrow }: { narrow: Narrow | undefined }) {
@@ -44,6 +45,7 @@ export function ViewLinks({ narrow }: { narrow: Narrow | undefined }) {
         <ViewLink to={{ kind: 'directs' }} open={open} label={t.sidebar.directs} unread={counts.direct}>
           <MessagesSquare />
         </ViewLink>
+        <UnsentLinks />
       </ul>
     </SidebarSection>
   )

@@ -12,6 +12,7 @@ export const chatKeys = {
   recent: ['recent'],
   newestMessage: (topicKey: string) => ['topics', topicKey, 'newest'],
   message: (id: number) => ['messages', id, 'raw'],
+  remindedMessage: (id: number) => ['messages', id, 'reminded'],
   editHistory: (id: number) => ['messages', id, 'history'],
   readReceipts: (id: number) => ['messages', id, 'receipts'],
 } as const

@@ -8,6 +8,7 @@ import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { organization } from './organization.ts'
 import { people } from './people.ts'
+import { reminders } from './reminders.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { shortcuts } from './shortcuts.ts'
@@ -23,6 +24,7 @@ export const german: Texts = {
   signIn,
   sidebar,
   inbox,
+  reminders,
   switcher,
   people,
   topics,
