@@ -134,7 +134,7 @@ test('a mention that was completed tells that person', async () => {
 })
 
 test('who has left and who one may not see are not proposed', async () => {
-  const guest = await world.openChat('gus', '')
+  const guest = await world.openChat('gus')
   const box = guest.getByRole('form', { name: 'Write a message' })
   await box.getByRole('textbox', { name: 'Message' }).click()
   await box.getByRole('combobox', { name: 'Stream' }).click()

@@ -29,7 +29,7 @@ interface EventCalls {
 
 /** A window of Ben's, and what it asks for from its first moment. It has opened its stream. */
 async function openBen(topic: string, baseURL = world.url): Promise<{ page: Page; calls: EventCalls }> {
-  const page = await world.openChat('ben', '', { baseURL })
+  const page = await world.openChat('ben', '#all', { baseURL })
   await page.goto('about:blank')
   const calls: EventCalls = { streams: [], polls: [], registrations: [] }
   page.on('request', (request) => {

@@ -48,7 +48,7 @@ test('the columns are drawers: a finger opens them, goes somewhere, and reads', 
 })
 
 test('a tap beside a drawer closes it, and so does Escape, which gives the focus back', async () => {
-  const page = await world.openChat('ada', '', phone)
+  const page = await world.openChat('ada', '#all', phone)
   await leftButton(page).tap()
   await left(page).waitFor()
   await page.touchscreen.tap(370, 600)
@@ -62,7 +62,7 @@ test('a tap beside a drawer closes it, and so does Escape, which gives the focus
 })
 
 test('a menu of a stream is reached without pointing, and q opens the drawer', async () => {
-  const page = await world.openChat('ada', '', phone)
+  const page = await world.openChat('ada', '#all', phone)
   await leftButton(page).tap()
   await left(page).getByRole('button', { name: 'Actions for #test' }).tap()
   await page.getByRole('menuitem', { name: 'Pin to the top' }).tap()

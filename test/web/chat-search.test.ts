@@ -101,3 +101,34 @@ test('what the server refuses is told, and a name that is unknown finds nothing'
     .first()
     .waitFor()
 })
+
+test('a part of a name is enough, days limit, and what is unclear is asked', async () => {
+  const page = await world.openChat('ben')
+  await search(page, 'from:love in:gen soup')
+  await page.getByRole('main').getByText('Nothing found').waitFor()
+  await search(page, 'from:love in:tes soup after:yesterday')
+  await found(page, 'No soup for me').waitFor()
+  expect(await found(page, 'excellent').count()).toBe(0)
+  expect(await field(page).inputValue()).toMatch(
+    /^sender:ada@example.com stream:test after:\d{4}-\d\d-\d\d soup$/,
+  )
+  await search(page, 'in:test soup before:yesterday')
+  await page.getByRole('main').getByText('Nothing found').waitFor()
+  await search(page, 'from:example.com soup')
+  await page.getByText('Which one did you mean?').first().waitFor()
+  await expectAccessible(page)
+  await page.getByRole('option', { name: /^Sent by Ben Okri/ }).click()
+  await found(page, 'excellent').waitFor()
+  expect(await field(page).inputValue()).toBe('sender:ben@example.com soup')
+})
+
+test('the calendar in the header jumps to the first message of a day', async () => {
+  const page = await world.openChat('ben', '#narrow/stream/test')
+  await page.getByRole('main').getByRole('button', { name: 'Jump to date' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Jump to date' })
+  await dialog.getByLabel('Date').fill('2020-01-01')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Jump' }).click()
+  await page.waitForURL(/stream\/\d+-test\/near\/\d+$/)
+  await dialog.waitFor({ state: 'detached' })
+})

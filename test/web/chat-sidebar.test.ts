@@ -46,6 +46,8 @@ test('counts follow what comes and what is read in another window', async () => 
     await streamLink(window, 'test').getByText('2 unread').waitFor()
     await sidebar(window).getByRole('link', { name: 'All messages 2 unread' }).waitFor()
     await sidebar(window).getByRole('link', { name: 'Mentions 1 unread' }).waitFor()
+    // A mention has a colour of its own, and words.
+    await streamLink(window, 'test').getByText('1 mention').waitFor({ state: 'attached' })
   }
   await world.chat('ben', 'POST /messages/flags', { messages: [id], op: 'add', flag: 'read' })
   await streamLink(page, 'test').getByText('1 unread').waitFor()
@@ -103,6 +105,37 @@ test('a topic is muted and followed, a stream muted and pinned, in all windows',
       .first()
       .getAttribute('aria-label'),
   ).toBe('Pinned')
+})
+
+test('a topic is renamed, resolved and deleted from its menu, as far as the server permits', async () => {
+  await post('ben', 'test', 'typpo', 'about the typo')
+  const page = await world.openChat('ada', '#narrow/stream/test/topic/typpo')
+  const ben = await world.openChat('ben', '#narrow/stream/test/topic/elsewhere')
+  await topicLink(page, 'test', /^typpo/).waitFor()
+  await choose(page, 'Actions for the topic typpo', 'Rename topic')
+  const dialog = page.getByRole('dialog', { name: 'Rename typpo' })
+  await dialog.getByLabel('New name').fill('typo')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  // The reader goes along, and everyone else sees the new name.
+  await page.getByRole('heading', { level: 1, name: /typo$/ }).waitFor()
+  await page.getByRole('main').getByText('about the typo').waitFor()
+  await topicLink(ben, 'test', /^typo/).waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Mark as resolved' }).click()
+  await page.getByRole('heading', { level: 1, name: /✔ typo$/ }).waitFor()
+  await choose(ben, 'Actions for the topic ✔ typo', 'Mark as unresolved')
+  await topicLink(page, 'test', /^typo/).waitFor()
+  // Only administrators delete topics.
+  await sidebar(ben).getByRole('button', { name: 'Actions for the topic typo', exact: true }).click()
+  await ben.getByRole('menuitem', { name: 'Rename topic', disabled: false }).waitFor()
+  expect(await ben.getByRole('menuitem', { name: 'Delete topic' }).count()).toBe(0)
+  await choose(page, 'Actions for the topic typo', 'Delete topic')
+  await page
+    .getByRole('dialog', { name: 'Delete typo?' })
+    .getByRole('button', { name: 'Delete topic' })
+    .click()
+  await topicLink(ben, 'test', /^typo/).waitFor({ state: 'detached' })
 })
 
 test('the whole is accessible, in the light and in the dark', async () => {
@@ -180,4 +213,48 @@ test('what somebody may not see is not in the page', async () => {
   for (const name of ['random', 'announcements', 'leadership']) {
     expect(await gus.content()).not.toContain(name)
   }
+})
+
+test('with 200 streams: active ones first, the quiet behind a button; sections collapse and stay so', async () => {
+  const names = Array.from({ length: 200 }, (_, index) => `project ${String(index + 1).padStart(3, '0')}`)
+  await world.chat('ben', 'POST /users/me/subscriptions', {
+    subscriptions: JSON.stringify(names.map((name) => ({ name }))),
+    principals: JSON.stringify(['ben@example.com', 'ada@example.com']),
+  })
+  await post('ben', 'project 150', 'kickoff')
+  await world.chat('ben', 'POST /mark_all_as_read')
+  const page = await world.openChat('ben', AWAY)
+  await streamLink(page, 'project 150').waitFor()
+  const more = sidebar(page).getByRole('button', { name: /^Show \d{3} quiet streams$/ })
+  await more.waitFor()
+  expect(await streamLink(page, 'project 007').count()).toBe(0)
+  const weight = (name: string) =>
+    streamLink(page, name)
+      .locator('span', { hasText: name })
+      .evaluate((element) => Number(getComputedStyle(element).fontWeight))
+  expect(await weight('project 150')).toBeLessThan(600)
+  // An unread message brings a quiet stream up, in bold.
+  await post('ada', 'project 007', 'news')
+  await streamLink(page, 'project 007').getByText('1 unread').waitFor()
+  expect(await weight('project 007')).toBeGreaterThan(600)
+  await more.click()
+  await streamLink(page, 'project 123').waitFor()
+  await sidebar(page).getByRole('button', { name: 'Hide quiet streams' }).click()
+  // The filter finds all of them.
+  await sidebar(page).getByLabel('Filter streams').fill('199')
+  await streamLink(page, 'project 199').waitFor()
+  await page.keyboard.press('Escape')
+  const toggle = sidebar(page).getByRole('button', { name: 'Streams', exact: true })
+  await toggle.click()
+  await streamLink(page, 'project 007').waitFor({ state: 'detached' })
+  await sidebar(page)
+    .getByRole('region', { name: 'Streams' })
+    .getByText(/^\d+ unread$/)
+    .waitFor()
+  await expectAccessible(page)
+  await page.reload()
+  await sidebar(page).getByRole('button', { name: 'Streams', exact: true, expanded: false }).waitFor()
+  // The key for the filter opens the section.
+  await page.keyboard.press('q')
+  await sidebar(page).getByLabel('Filter streams').and(page.locator(':focus')).waitFor()
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseSearch } from '../../web/src/chat/search/parse-search.ts'
 import { searchText } from '../../web/src/chat/search/search-text.ts'
+import { suggestMeant } from '../../web/src/chat/search/suggest-meant.ts'
 import { suggestSearch } from '../../web/src/chat/search/suggest-search.ts'
 
 const names = {
@@ -102,5 +103,42 @@ describe('what is suggested', () => {
     expect(suggest('ada')[0]).toBe('ada')
     expect(suggest('ada')).toContain('sender:ada@example.com')
     expect(suggest('near:12')).toEqual([])
+  })
+})
+
+describe('names that are typed in part', () => {
+  const more = {
+    ...names,
+    people: [...names.people, { id: 4, name: 'Cleo Vance', email: 'cleo@example.com' }],
+  }
+  it('mean the only one whose words begin like that', () => {
+    expect(parseSearch('from:cleo in:gen', more)).toEqual([
+      { operator: 'sender', operand: 'cleo@example.com' },
+      { operator: 'stream', operand: 5 },
+    ])
+    expect(parseSearch('from:van', more)).toEqual([{ operator: 'sender', operand: 'cleo@example.com' }])
+    expect(parseSearch('in:home', more)).toEqual([{ operator: 'in', operand: 'home' }])
+    expect(suggestMeant('from:cleo in:gen soup', more)).toEqual([])
+  })
+
+  it('are asked about when several have them, wherever they are', () => {
+    expect(suggestMeant('from:ben soup', names).map(({ text }) => text)).toEqual([
+      'sender:ben@example.com soup',
+      'sender:other-ben@example.com soup',
+    ])
+    expect(suggestMeant('soup -in:or', names).map(({ text }) => text)).toEqual(['soup -stream:"Two words"'])
+    expect(suggestMeant('in:nowhere', names)).toEqual([])
+  })
+})
+
+describe('days', () => {
+  it('begin where the user is, and are shown as typed', () => {
+    const [term] = parse('before:2026-01-31')
+    expect(term).toEqual({ operator: 'before', operand: new Date(2026, 0, 31).toISOString() })
+    expect(searchText([term!], names)).toBe('before:2026-01-31')
+    const now = new Date()
+    const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1).toISOString()
+    expect(parse('-after:yesterday')).toEqual([{ operator: 'after', operand: yesterday, negated: true }])
+    expect(parse('after:2026-02-31')).toEqual([{ operator: 'after', operand: '2026-02-31' }])
   })
 })

@@ -24,7 +24,7 @@ export type User = { user_id: number; email: string; full_name: string; avatar_u
 
 export interface ChatCalls {
   'GET /messages': {
-    input: { anchor?: number | "newest" | "oldest" | "first_unread"; use_first_unread_anchor?: boolean; num_before: number; num_after: number; narrow?: ({ operator: string; operand: string | number | (string | number)[]; negated?: boolean } | (string)[])[]; client_avatar?: boolean; apply_markdown?: boolean }
+    input: { anchor?: number | "newest" | "oldest" | "first_unread" | "date"; anchor_date?: string; use_first_unread_anchor?: boolean; num_before: number; num_after: number; narrow?: ({ operator: string; operand: string | number | (string | number)[]; negated?: boolean } | (string)[])[]; client_avatar?: boolean; apply_markdown?: boolean }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; anchor: number; found_anchor: boolean; found_oldest: boolean; found_newest: boolean; history_limited: boolean; messages: (Message)[] }
   }

@@ -3,6 +3,7 @@ import type { Actor } from '../identity/users/user.ts'
 import type { Receptions } from '../streams/recipients/receptions.ts'
 import { findVisible } from './find-visible.ts'
 import type { History } from './history.ts'
+import { findIdSince } from './message-date-store.ts'
 import type { FoundMessage, MessageSearch } from './message-search.ts'
 import { historySource } from './message-source.ts'
 import { compileNarrow } from './narrows/compile-narrow.ts'
@@ -15,7 +16,8 @@ export const NEWEST = 10_000_000_000_000_000
 export const OLDEST = 0
 
 export interface WantedPage {
-  anchor: number | 'first_unread'
+  /** `since`: the first message sent at this time (UNIX seconds) or later */
+  anchor: number | 'first_unread' | { since: number }
   numBefore: number
   numAfter: number
   narrow: readonly NarrowTerm[]
@@ -40,11 +42,9 @@ export interface MessagePage extends VisibleMessages {
 
 /** Decides which messages of a narrow are on a page around an anchor. Nothing else does. */
 export async function findMessagePage(chat: History, actor: Actor, wanted: WantedPage): Promise<MessagePage> {
-  const { find, narrow, receptions } = await openHistory(chat, actor, wanted.narrow)
-  const anchor =
-    wanted.anchor === 'first_unread'
-      ? ((await find({ limit: 1 }, [unread, notMuted]))[0]?.id ?? NEWEST)
-      : wanted.anchor
+  const history = await openHistory(chat, actor, wanted.narrow)
+  const { find, narrow, receptions } = history
+  const anchor = typeof wanted.anchor === 'number' ? wanted.anchor : await findAnchor(history, wanted.anchor)
   // One more than requested on either side shows whether there are more.
   const before = await find({ before: anchor, direction: 'descending', limit: wanted.numBefore + 1 })
   const fromAnchor = anchor === NEWEST ? [] : await find({ after: anchor - 1, limit: wanted.numAfter + 2 })
@@ -69,6 +69,14 @@ export async function findMessagePage(chat: History, actor: Actor, wanted: Wante
   }
 }
 
+async function findAnchor({ find, idSince }: OpenedHistory, wanted: 'first_unread' | { since: number }) {
+  const [first] =
+    wanted === 'first_unread'
+      ? await find({ limit: 1 }, [unread, notMuted])
+      : await find({ after: (await idSince(wanted.since)) - 1, limit: 1 })
+  return first?.id ?? NEWEST
+}
+
 /** Those of the given messages that are in a narrow. */
 export async function findAmong(
   chat: History,
@@ -89,6 +97,8 @@ interface OpenedHistory {
   receptions: Receptions
   /** The nearest messages that match the narrow and the additional conditions. */
   find(search: Partial<MessageSearch>, more?: readonly Condition[]): Promise<readonly FoundMessage[]>
+  /** The lowest id from which on messages were sent at this time (UNIX seconds) or later. */
+  idSince(seconds: number): Promise<number>
 }
 
 async function openHistory(
@@ -103,9 +113,13 @@ async function openHistory(
   const receptions = await chat.receptions.require(readerKey(realm.id, user.id))
   const source = historySource(chat, realm.id)
   const plain = await scopeNarrow(chat, actor, receptions, narrow)
+  const idSince = (seconds: number) => findIdSince(chat.database.read, realm.id, seconds, newest)
+  const earliest = narrow.since > 0 ? await idSince(narrow.since) : 0
+  const end = narrow.until < Number.POSITIVE_INFINITY ? await idSince(narrow.until) : newest + 1
   return {
     narrow,
     receptions,
+    idSince,
     async find({ after = 0, before = NEWEST, direction = 'ascending', limit = 1 }, more = []) {
       const all = { ...narrow, conditions: [...more, ...narrow.conditions] }
       const { scope, conditions } =
@@ -114,8 +128,8 @@ async function openHistory(
         realmId: realm.id,
         userId: user.id,
         conditions,
-        after,
-        before: Math.min(before, newest + 1),
+        after: Math.max(after, earliest - 1),
+        before: Math.min(before, end),
         direction,
         limit,
       })

@@ -6,7 +6,7 @@ import { endpointOf } from '../identity/calls/endpoint.ts'
 import { MessageSchema } from '../messages/message-view.ts'
 import { getMessages, type WantedMessages } from './get-messages.ts'
 import type { History } from './history.ts'
-import { anchor, applyMarkdown, clientAvatar, narrow } from './page-parameters.ts'
+import { anchorDate, applyMarkdown, clientAvatar, narrow, pageAnchor } from './page-parameters.ts'
 
 const endpoint = endpointOf<History>()
 
@@ -17,7 +17,8 @@ export const messagePageRoutes = [
     summary: 'Get messages',
     access: 'users',
     parameters: {
-      anchor: optional(anchor),
+      anchor: optional(pageAnchor),
+      anchor_date: optional(anchorDate),
       use_first_unread_anchor: otherwise(
         boolean('Use the first unread message of the narrow as anchor.'),
         false,
@@ -41,7 +42,7 @@ export const messagePageRoutes = [
     ),
     async handle({ chat, actor, input }) {
       const result = await getMessages(chat, actor, {
-        anchor: chosenAnchor(input.anchor, input.use_first_unread_anchor),
+        anchor: chosenAnchor(input.anchor, input.use_first_unread_anchor, input.anchor_date),
         numBefore: input.num_before,
         numAfter: input.num_after,
         narrow: input.narrow,
@@ -59,11 +60,14 @@ export const messagePageRoutes = [
 
 /** Existing clients send both; the computed anchor wins. */
 function chosenAnchor(
-  given: number | 'first_unread' | undefined,
+  given: number | 'first_unread' | 'date' | undefined,
   useFirstUnread: boolean,
+  since: number | undefined,
 ): WantedMessages['anchor'] {
   if (useFirstUnread) return 'first_unread'
   if (given === undefined)
     throw badRequest("Missing 'anchor' argument (or set 'use_first_unread_anchor'=True).")
-  return given
+  if (given !== 'date') return given
+  if (since === undefined) throw badRequest("Missing 'anchor_date' argument")
+  return { since }
 }

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { alias, boolean, converted, otherwise } from '../http/parameter.ts'
 import { NEWEST, OLDEST } from './find-message-page.ts'
 import { readNarrow } from './narrows/read-narrow.ts'
+import { readDate } from './read-date.ts'
 
 const Anchor = Type.Union([
   Type.Integer(),
@@ -10,12 +11,27 @@ const Anchor = Type.Union([
   Type.Literal('first_unread'),
 ])
 
-export const anchor = converted('A message id, or one of the keywords.', Anchor, (value) => {
+export const anchor = converted('A message id, or one of the keywords.', Anchor, readAnchor)
+
+function readAnchor(value: string): number | 'first_unread' | undefined {
   if (value === 'newest') return NEWEST
   if (value === 'oldest') return OLDEST
   if (value === 'first_unread') return value
   return /^\s*\+?\d{1,17}\s*$/.test(value) ? Math.min(Number(value), NEWEST) : undefined
-})
+}
+
+/** For pages of messages, also a point in time: see anchor_date. */
+export const pageAnchor = converted(
+  'A message id, or one of the keywords. date: the first message at anchor_date or later.',
+  Type.Union([...Anchor.anyOf, Type.Literal('date')]),
+  (value) => (value === 'date' ? value : readAnchor(value)),
+)
+
+export const anchorDate = converted(
+  'With anchor=date: an ISO 8601 time with its offset, or a date (midnight UTC).',
+  Type.String(),
+  readDate,
+)
 
 const NarrowTerms = Type.Array(
   Type.Union([
@@ -33,7 +49,11 @@ const NarrowTerms = Type.Array(
 )
 
 export const narrow = otherwise(
-  converted('Filter: a JSON list of {operator, operand, negated}.', NarrowTerms, readNarrow),
+  converted(
+    'Filter: a JSON list of {operator, operand, negated}. after and before take dates, as anchor_date does.',
+    NarrowTerms,
+    readNarrow,
+  ),
   [],
 )
 

@@ -15,7 +15,7 @@ export type Person = 'ada' | 'ben' | 'cleo' | 'gus'
 export interface WebWorld {
   readonly url: string
   readonly browser: Browser
-  /** A window of the chat in which somebody is signed in. `at` is the end of the address: `#narrow/...`. */
+  /** A window of the chat in which somebody is signed in. `at` is the end of the address; '' opens the start page. */
   openChat(person: Person, at?: string, options?: BrowserContextOptions): Promise<Page>
   /** A window of the portal with a key of a company: `path` is behind /portal. */
   openPortal(apiKey: string, path?: string, options?: PortalOptions): Promise<Page>
@@ -87,7 +87,7 @@ export async function openWebWorld(url: string, stopServer: () => Promise<unknow
   return {
     url,
     browser,
-    async openChat(person, at = '', options = {}) {
+    async openChat(person, at = '#all', options = {}) {
       const page = await open(options)
       await page.request.post('/api/v1/dev_sessions', {
         form: { username: `${person}@example.com` },

@@ -13,11 +13,21 @@ export function Badge({
   return <span className={classNames(styles.badge, styles[look])}>{children}</span>
 }
 
-/** A count; renders nothing for zero. `label` says what is counted, for screen readers. */
-export function CountBadge({ count, label, muted }: { count: number; label?: string; muted?: boolean }) {
+interface CountBadgeProps {
+  count: number
+  /** What is counted, for screen readers. */
+  label?: string
+  muted?: boolean
+  /** Messages that mention the user have a colour of their own. */
+  look?: 'mention'
+}
+
+/** A count; renders nothing for zero. */
+export function CountBadge({ count, label, muted, look }: CountBadgeProps) {
   if (count === 0) return null
   return (
-    <span className={classNames(styles.count, muted && styles.muted)}>
+    <span className={classNames(styles.count, muted && styles.muted, look && styles[look])}>
+      {look === 'mention' && <span aria-hidden="true">@</span>}
       {count > 999 ? '999+' : count}
       {label && <span className="visually-hidden"> {label}</span>}
     </span>

@@ -9,13 +9,15 @@ interface DialogProps {
   title: string
   onClose: () => void
   size?: 'small' | 'medium' | 'large'
+  /** `palette`: the contents fill it, and it is near the top; its title is only spoken. */
+  look?: 'palette'
   /** Buttons at the bottom. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** The browser keeps the focus inside and gives it back afterwards. Rendered only while it is open. */
-export function Dialog({ title, onClose, size = 'medium', actions, children }: DialogProps) {
+export function Dialog({ title, onClose, size = 'medium', look, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -26,7 +28,7 @@ export function Dialog({ title, onClose, size = 'medium', actions, children }: D
   return (
     <dialog
       ref={dialog}
-      className={classNames(styles.dialog, styles[size])}
+      className={classNames(styles.dialog, styles[size], look && styles[look])}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
@@ -40,13 +42,19 @@ export function Dialog({ title, onClose, size = 'medium', actions, children }: D
       onKeyDown={(event) => event.stopPropagation()}
     >
       <div className={styles.frame}>
-        <header className={styles.header}>
-          <h2 id={id}>{title}</h2>
-          <IconButton label={t.ui.close} onClick={onClose}>
-            <X />
-          </IconButton>
-        </header>
-        <div className={styles.body}>{children}</div>
+        {look === 'palette' ? (
+          <h2 id={id} className="visually-hidden">
+            {title}
+          </h2>
+        ) : (
+          <header className={styles.header}>
+            <h2 id={id}>{title}</h2>
+            <IconButton label={t.ui.close} onClick={onClose}>
+              <X />
+            </IconButton>
+          </header>
+        )}
+        {look === 'palette' ? children : <div className={styles.body}>{children}</div>}
         {actions && <footer className={styles.actions}>{actions}</footer>}
       </div>
     </dialog>

@@ -19,6 +19,7 @@ export async function compileNarrow(
   const conditions: Condition[] = []
   const openRecipients = new Set<number>()
   let receivedOnly = false
+  let [since, until] = [0, Number.POSITIVE_INFINITY]
   for (const term of terms) {
     const operator = findOperator(term.operator)
     if (!operator) throw badNarrow(`unknown operator ${term.operator}`)
@@ -26,12 +27,15 @@ export async function compileNarrow(
     const meaning = await operator.mean(chat, actor, term, operand)
     const { condition } = meaning
     if (condition) conditions.push({ ...condition, negated: condition.negated !== term.negated })
+    const [from, to] = term.negated ? [meaning.until, meaning.since] : [meaning.since, meaning.until]
+    since = Math.max(since, from ?? 0)
+    until = Math.min(until, to ?? Number.POSITIVE_INFINITY)
     if (meaning.receivedOnly) receivedOnly = true
     if (!term.negated) for (const id of meaning.opens ?? []) openRecipients.add(id)
   }
   checkWords(conditions)
   if (receivedOnly) openRecipients.clear()
-  return { conditions, openRecipients }
+  return { conditions, openRecipients, since, until }
 }
 
 function checkWords(conditions: readonly Condition[]): void {

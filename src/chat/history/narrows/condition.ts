@@ -29,6 +29,9 @@ export interface CompiledNarrow {
   readonly conditions: readonly Condition[]
   /** Recipients (streams) whose whole history is open to the searcher in this narrow. */
   readonly openRecipients: ReadonlySet<number>
+  /** Times that the messages lie between, in UNIX seconds; 0 and Infinity: any. */
+  readonly since: number
+  readonly until: number
 }
 
 /** The terms to highlight in the results. */

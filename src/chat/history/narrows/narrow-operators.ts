@@ -6,6 +6,7 @@ import { findPrincipal } from '../../people/find-principal.ts'
 import { listOpenStreams, listStreamsWithOpenHistory } from '../../streams/open-streams.ts'
 import { findConversation, listConversationsWith } from '../../streams/recipients/recipient-store.ts'
 import type { Streams } from '../../streams/streams.ts'
+import { readDate } from '../read-date.ts'
 import { type Condition, type MessageColumn, notMuted, type Test } from './condition.ts'
 import { findNarrowStream } from './narrow-stream.ts'
 import type { NarrowTerm } from './read-narrow.ts'
@@ -16,6 +17,10 @@ interface Meaning {
   readonly condition?: Condition
   /** Streams whose whole history the term opens to the actor, as recipients. */
   readonly opens?: readonly number[]
+  /** Only messages sent at this time (UNIX seconds) or later; negated: sent before it. */
+  readonly since?: number
+  /** Only messages sent before this time; negated: at this time or later. */
+  readonly until?: number
   /** It matches only received messages. With it, no term opens a history. */
   readonly receivedOnly?: true
 }
@@ -130,6 +135,9 @@ const operators: readonly Operator[] = [
       return among('id', [Number(operand)])
     },
   },
+  // Which day an event of a new message belongs to is not decided here: `fits` is missing.
+  { names: ['after'], mean: (_chat, _actor, _term, operand) => ({ since: dateOf(operand) }) },
+  { names: ['before'], mean: (_chat, _actor, _term, operand) => ({ until: dateOf(operand) }) },
   // It says where to start, which is what the anchor is for.
   { names: ['near'], mean: () => ({}) },
   {
@@ -175,6 +183,12 @@ const states: ReadonlyMap<string, State> = new Map<string, State>([
 const byName = new Map(operators.flatMap((operator) => operator.names.map((name) => [name, operator])))
 
 export const findOperator = (name: string): Operator | undefined => byName.get(name)
+
+function dateOf(operand: string): number {
+  const seconds = readDate(operand)
+  if (seconds === undefined) throw badNarrow(`invalid date ${operand} (use 2026-01-31)`)
+  return seconds
+}
 
 async function findPerson(
   chat: ChatPlatform,

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
-import type { Suggestion } from './suggestion.ts'
 
-export interface Chooser<Item extends Suggestion> {
+export interface Chooser<Item> {
   listId: string
   items: readonly Item[]
   active: Item | undefined
@@ -22,7 +21,7 @@ interface ChooserOptions<Item> {
 }
 
 /** A list that is chosen from while the focus stays in a field. */
-export function useChooser<Item extends Suggestion>({
+export function useChooser<Item>({
   listId,
   items,
   query,

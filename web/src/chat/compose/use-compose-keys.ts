@@ -20,7 +20,9 @@ export function useComposeKeys(narrow: Narrow, send: () => void) {
     if (event.nativeEvent.isComposing) return
     const { key, currentTarget: area } = event
     const isControl = event.ctrlKey || event.metaKey
-    const format = isControl && !event.shiftKey && !event.altKey ? formatKeys[key.toLowerCase()] : undefined
+    const wanted = isControl && !event.shiftKey && !event.altKey ? formatKeys[key.toLowerCase()] : undefined
+    // Ctrl+K makes a link of selected text. Without any it goes elsewhere, as on the rest of the page.
+    const format = wanted === 'link' && area.selectionStart === area.selectionEnd ? undefined : wanted
     if (key === 'Enter' && (isControl || (enterSends && !event.shiftKey && !event.altKey))) {
       event.preventDefault()
       send()

@@ -5,6 +5,7 @@ import { t } from '../../texts/texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmojiPicker } from '../emoji/emoji-picker.tsx'
+import { ReminderDialog } from '../reminders/reminder-dialog.tsx'
 import { useNarrowHash } from '../shell/route.ts'
 import { type CommandName, useCommand } from '../shortcuts/commands.ts'
 import { conversationOf } from '../state/conversation.ts'
@@ -75,6 +76,7 @@ function OpenDialog() {
   const close = () => messageDialog.set(undefined)
   if (kind === 'history') return <EditHistoryDialog messageId={messageId} onClose={close} />
   if (kind === 'receipts') return <ReadReceiptsDialog messageId={messageId} onClose={close} />
+  if (kind === 'reminder') return <ReminderDialog messageId={messageId} onClose={close} />
   return (
     <ConfirmDialog
       title={t.actions.deleteTitle}

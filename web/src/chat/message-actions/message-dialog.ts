@@ -2,5 +2,5 @@ import { createStore } from '../state/store.ts'
 
 /** The dialog about a message that is open: one at a time, wherever it was asked for. */
 export const messageDialog = createStore<
-  { kind: 'delete' | 'history' | 'receipts'; messageId: number } | undefined
+  { kind: 'delete' | 'history' | 'receipts' | 'reminder'; messageId: number } | undefined
 >(undefined)

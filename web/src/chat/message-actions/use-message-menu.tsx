@@ -1,4 +1,4 @@
-import { Clock3, CornerUpLeft, EyeOff, Link, Pencil, Quote, Trash2, Users } from 'lucide-react'
+import { AlarmClock, Clock3, CornerUpLeft, EyeOff, Link, Pencil, Quote, Trash2, Users } from 'lucide-react'
 import type { Message } from '../../../generated/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
@@ -24,7 +24,8 @@ export function useMessageMenu(message: Message, onEdit: () => void): MenuItem[]
     icon,
     onChoose,
   })
-  const open = (kind: 'delete' | 'history' | 'receipts') => messageDialog.set({ kind, messageId: message.id })
+  const open = (kind: 'delete' | 'history' | 'receipts' | 'reminder') =>
+    messageDialog.set({ kind, messageId: message.id })
   return [
     [
       item(t.actions.reply, <CornerUpLeft />, () => replyTo(message, me)),
@@ -34,6 +35,7 @@ export function useMessageMenu(message: Message, onEdit: () => void): MenuItem[]
     [
       item(t.actions.copyLink, <Link />, () => copyLink(link)),
       item(t.actions.markUnread, <EyeOff />, () => markUnreadFrom(message, conversation)),
+      item(t.reminders.remindMe, <AlarmClock />, () => open('reminder')),
       ...(message.last_edit_timestamp !== undefined && known.realm.allow_edit_history
         ? [item(t.actions.history, <Clock3 />, () => open('history'))]
         : []),

@@ -38,7 +38,7 @@ function operandText(operator: string, operand: Term['operand'], names: HashName
 /** undefined: not a link to messages. */
 export function readNarrowHash(hash: string, names: HashNames): NarrowPlace | undefined {
   const text = hash.replace(/^#/, '')
-  if (text === '' || text === 'all') return { narrow: { kind: 'all' }, near: undefined }
+  if (text === 'all') return { narrow: { kind: 'all' }, near: undefined }
   const [head, ...parts] = text.split('/')
   if (head !== 'narrow') return undefined
   const terms: Term[] = []

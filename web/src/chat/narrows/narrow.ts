@@ -1,10 +1,10 @@
 import {
   AtSign,
   Hash,
-  Inbox,
   type LucideIcon,
   MessageSquare,
   MessagesSquare,
+  Rows3,
   Search,
   Star,
 } from 'lucide-react'
@@ -62,7 +62,7 @@ const views: { [Kind in Narrow['kind']]: View<Extract<Narrow, { kind: Kind }>> }
     read: (terms) => (terms.length === 0 ? { kind: 'all' } : undefined),
     matches: () => true,
     title: () => t.messages.all,
-    icon: Inbox,
+    icon: Rows3,
     isGathered: false,
   },
   stream: {

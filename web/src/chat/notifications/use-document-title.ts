@@ -24,5 +24,6 @@ export function useDocumentTitle(narrow: Narrow | undefined): void {
 
 function pageTitle(page: ReturnType<typeof useRoute>['page']): string {
   if (page === 'settings' || page === 'organization' || page === 'streams') return t.notifications[page]
+  if (page === 'inbox') return t.inbox.title
   return page === 'unknown' ? t.messages.noSuchPage : ''
 }

@@ -9,12 +9,10 @@ import { useChat } from '../state/workspace.ts'
 import { setTopicPolicy } from './conversation-actions.ts'
 
 /** The notification levels of a topic, other than the current one. */
-export function useTopicChoices(narrow: Narrow): MenuItem[] {
-  const [streamId, topic] = narrow.kind === 'topic' ? [narrow.streamId, narrow.topic] : [0, '']
+export function useTopicChoices({ streamId, topic }: Extract<Narrow, { kind: 'topic' }>): MenuItem[] {
   const policy = useChat((state) => state.topicPolicies.get(topicKey(streamId, topic)) ?? 0)
   const isMuted = useChat((state) => isTopicMuted(state, streamId, topic))
   const isStreamMuted = useChat((state) => state.subscriptions.get(streamId)?.is_muted === true)
-  if (narrow.kind !== 'topic') return []
   const set = (wanted: 0 | 1 | 2 | 3) => () => void setTopicPolicy(streamId, topic, wanted)
   return [
     isMuted

@@ -1,4 +1,5 @@
 import type { Term } from '../narrows/narrow.ts'
+import { beginningOf } from './search-date.ts'
 import { personOf, type SearchNames, streamIdOf } from './search-names.ts'
 import { splitSearch, unquoted } from './search-words.ts'
 
@@ -23,7 +24,12 @@ const operators = new Set([
   'in',
   'id',
   'dm-including',
+  'before',
+  'after',
 ])
+
+/** For the server, `in` names one of these. People mean a stream by it. */
+const everywhere = new Set(['all', 'home'])
 
 /**
  * Parses `stream:general sender:ada@example.com "exact words" -is:starred` into the terms of the API. Everything that
@@ -47,8 +53,8 @@ export function parseSearch(text: string, names: SearchNames): Term[] {
 function operatorTerm(word: string, names: SearchNames): Term | undefined {
   const colon = word.indexOf(':')
   const name = word.slice(0, colon).toLowerCase()
-  const operator = sameAs[name] ?? name
   const given = unquoted(word.slice(colon + 1))
+  const operator = name === 'in' && !everywhere.has(given.toLowerCase()) ? 'stream' : (sameAs[name] ?? name)
   if (colon < 1 || !operators.has(operator) || given === '') return undefined
   return { operator, operand: operandOf(operator, given, names) }
 }
@@ -64,6 +70,9 @@ function operandOf(operator: string, given: string, names: SearchNames): Term['o
       const people = given.split(',').map((named) => personOf(names, named.trim())?.id)
       return people.every((id) => id !== undefined) ? people : given
     }
+    case 'before':
+    case 'after':
+      return beginningOf(given) ?? given
     case 'near':
     case 'id':
       return /^\d+$/.test(given) ? Number(given) : given

@@ -10,7 +10,7 @@ import { useSearchField } from './use-search-field.ts'
 
 /** A field for words and operators, with suggestions below. */
 export function SearchBox() {
-  const { text, setText, suggestions, search, clear, restore } = useSearchField()
+  const { text, setText, suggestions, isQuestion, search, clear, restore } = useSearchField()
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const field = useRef<HTMLInputElement>(null)
@@ -27,8 +27,8 @@ export function SearchBox() {
   }
   function go(wanted: string) {
     close()
-    search(wanted)
-    field.current?.blur()
+    if (search(wanted)) field.current?.blur()
+    else setOpen(true)
   }
   function choose({ text: wanted, complete }: Suggestion) {
     setActive(-1)
@@ -97,7 +97,14 @@ export function SearchBox() {
           <X />
         </IconButton>
       )}
-      <SearchSuggestions id={id} open={isOpen} suggestions={suggestions} active={active} onChoose={choose} />
+      <SearchSuggestions
+        id={id}
+        open={isOpen}
+        suggestions={suggestions}
+        active={active}
+        onChoose={choose}
+        isQuestion={isQuestion}
+      />
     </search>
   )
 }

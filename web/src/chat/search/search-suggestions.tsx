@@ -1,4 +1,4 @@
-import { AtSign, Hash, MessageSquareText, Search, SlidersHorizontal, Tag } from 'lucide-react'
+import { AtSign, CalendarDays, Hash, MessageSquareText, Search, SlidersHorizontal, Tag } from 'lucide-react'
 import { t } from '../../texts/texts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './search-suggestions.module.css'
@@ -12,6 +12,8 @@ interface SearchSuggestionsProps {
   /** The one that Enter takes; -1: none. */
   active: number
   onChoose: (suggestion: Suggestion) => void
+  /** The search names something that several have: the suggestions are what it may mean. */
+  isQuestion: boolean
 }
 
 const signs = {
@@ -20,14 +22,27 @@ const signs = {
   topic: MessageSquareText,
   person: AtSign,
   state: Tag,
+  date: CalendarDays,
   words: Search,
 }
 
 /** The focus stays in the field, which moves through the list. */
-export function SearchSuggestions({ id, open, suggestions, active, onChoose }: SearchSuggestionsProps) {
+export function SearchSuggestions({
+  id,
+  open,
+  suggestions,
+  active,
+  onChoose,
+  isQuestion,
+}: SearchSuggestionsProps) {
   return (
     <>
       <div id={id} role="listbox" aria-label={t.search.suggestions} className={styles.list} hidden={!open}>
+        {open && isQuestion && (
+          <div className={styles.question} aria-hidden="true">
+            {t.search.whichOne}
+          </div>
+        )}
         {open &&
           suggestions.map((suggestion, index) => {
             const Sign = signs[suggestion.kind]
@@ -52,7 +67,7 @@ export function SearchSuggestions({ id, open, suggestions, active, onChoose }: S
           })}
       </div>
       <span className="visually-hidden" role="status">
-        {open && t.search.count(suggestions.length)}
+        {open && (isQuestion ? t.search.whichOne : t.search.count(suggestions.length))}
       </span>
     </>
   )

@@ -1,4 +1,5 @@
 import type { Term } from '../narrows/narrow.ts'
+import { dayOf } from './search-date.ts'
 import { emailOf, type SearchNames, streamNameOf } from './search-names.ts'
 import { quoted } from './search-words.ts'
 
@@ -12,6 +13,7 @@ function textOf({ operator, operand }: Term, names: SearchNames): string {
   if (operator === 'stream' && typeof operand === 'number') {
     return `stream:${quoted(streamNameOf(names, operand) ?? String(operand))}`
   }
+  if (operator === 'before' || operator === 'after') return `${operator}:${dayOf(String(operand)) ?? operand}`
   if (operator === 'dm' && Array.isArray(operand)) {
     return `dm:${quoted(operand.map((id) => emailOf(names, Number(id)) ?? id).join(','))}`
   }

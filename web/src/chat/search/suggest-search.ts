@@ -1,11 +1,12 @@
-import type { SearchNames } from './search-names.ts'
+import { typedDay } from './search-date.ts'
+import { begins, type SearchNames } from './search-names.ts'
 import { quoted, splitSearch, unquoted } from './search-words.ts'
 
 export interface Suggestion {
   /** The text of the field after choosing it. */
   text: string
-  kind: 'operator' | 'stream' | 'topic' | 'person' | 'state' | 'words'
-  /** operator: its name; stream, topic, person: the name; state: `is:unread` */
+  kind: 'operator' | 'stream' | 'topic' | 'person' | 'state' | 'date' | 'words'
+  /** operator: its name; stream, topic, person: the name; state: `is:unread`; date: the day */
   value: string
   operator: string
   negated: boolean
@@ -18,7 +19,7 @@ export interface SearchKnowledge extends SearchNames {
   topics: readonly string[]
 }
 
-const OPERATORS = ['stream', 'topic', 'sender', 'dm', 'is', 'has', 'near'] as const
+const OPERATORS = ['stream', 'topic', 'sender', 'dm', 'is', 'has', 'before', 'after', 'near'] as const
 const STATES = ['is:unread', 'is:starred', 'is:mentioned', 'is:dm', 'has:link', 'has:image', 'has:attachment']
 const MOST = 8
 const MOST_OF_A_KIND = 4
@@ -63,17 +64,21 @@ function stateOf(state: string, make: Make): Suggestion {
 
 function operands(operator: string, query: string, known: SearchKnowledge, make: Make): Suggestion[] {
   switch (operator.toLowerCase()) {
+    case 'before':
+    case 'after':
+      return days(operator.toLowerCase(), query, make)
     case 'stream':
     case 'channel':
+    case 'in':
       return known.streams
-        .filter(({ name }) => has(name, query.replace(/^#/, '')))
+        .filter(({ name }) => begins(name, query.replace(/^#/, '')))
         .slice(0, MOST_OF_A_KIND)
         .map(({ name }) =>
           make({ kind: 'stream', value: name, operator: 'stream', complete: true }, `stream:${quoted(name)}`),
         )
     case 'topic':
       return known.topics
-        .filter((topic) => has(topic, query))
+        .filter((topic) => begins(topic, query))
         .slice(0, MOST)
         .map((topic) =>
           make({ kind: 'topic', value: topic, operator: 'topic', complete: true }, `topic:${quoted(topic)}`),
@@ -97,9 +102,18 @@ function operands(operator: string, query: string, known: SearchKnowledge, make:
   }
 }
 
+/** Today, yesterday, a week and a month ago. */
+function days(operator: string, query: string, make: Make): Suggestion[] {
+  const now = new Date()
+  return [0, 1, 7, 30]
+    .map((ago) => typedDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago)))
+    .filter((day) => starts(day, query))
+    .map((day) => make({ kind: 'date', value: day, operator, complete: true }, `${operator}:${day}`))
+}
+
 function peopleOf(operator: string, before: string, query: string, known: SearchKnowledge, make: Make) {
   return known.people
-    .filter(({ name, email }) => has(name, query) || starts(email, query))
+    .filter(({ name, email }) => begins(name, query) || starts(email, query))
     .slice(0, MOST_OF_A_KIND)
     .map(({ name, email }) =>
       make(
@@ -110,6 +124,3 @@ function peopleOf(operator: string, before: string, query: string, known: Search
 }
 
 const starts = (text: string, query: string) => text.toLowerCase().startsWith(query.toLowerCase())
-/** At the beginning of any of its words. */
-const has = (text: string, query: string) =>
-  starts(text, query) || text.split(/\s+/).some((word) => starts(word, query))

@@ -15,6 +15,8 @@ function plainLabel({ kind, value, operator }: Suggestion): string {
       return t.search.operators[value as keyof typeof t.search.operators]
     case 'state':
       return t.search.states[value as keyof typeof t.search.states]
+    case 'date':
+      return operator === 'before' ? t.search.sentBefore(value) : t.search.sentAfter(value)
     case 'stream':
       return t.search.inStream(value)
     case 'topic':

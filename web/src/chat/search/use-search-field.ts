@@ -3,6 +3,7 @@ import { type Narrow, termsOf } from '../narrows/narrow.ts'
 import { openHash, useNarrowHash, useRoute } from '../shell/route.ts'
 import { parseSearch } from './parse-search.ts'
 import { searchText } from './search-text.ts'
+import { suggestMeant } from './suggest-meant.ts'
 import { type Suggestion, suggestSearch } from './suggest-search.ts'
 import { useSearchKnowledge, useSearchNames } from './use-search-knowledge.ts'
 
@@ -14,27 +15,39 @@ export function useSearchField() {
   const narrow = route.page === 'messages' ? route.narrow : undefined
   const shown = narrow?.kind === 'search' ? searchText(narrow.terms, names) : ''
   const [text, setText] = useState(shown)
-  const before = useRef('#all')
+  const before = useRef('#inbox')
   useEffect(() => setText(shown), [shown])
   useEffect(() => {
     // Clearing the search returns to the view before it.
+    if (route.page === 'inbox') before.current = '#inbox'
     if (narrow && narrow.kind !== 'search') before.current = hashOf(narrow)
-  }, [narrow, hashOf])
+  }, [route.page, narrow, hashOf])
   const known = useSearchKnowledge(text, narrow, names)
+  /** The text that was to be searched for, and may mean several things. */
+  const [unclear, setUnclear] = useState('')
+  const isQuestion = unclear !== '' && unclear === text
   const suggestions = useMemo(() => {
+    if (isQuestion) return suggestMeant(text, names)
     const here = suggestHere(text, narrow, (terms) => searchText(terms, names))
     return [...suggestSearch(text, known), ...here]
-  }, [text, known, narrow, names])
+  }, [text, known, narrow, names, isQuestion])
   return {
     text,
     setText,
     suggestions,
-    /** Opens the results. */
-    search(wanted: string) {
+    isQuestion,
+    /** Opens the results. Returns false if the user has to say first what is meant. */
+    search(wanted: string): boolean {
       const terms = parseSearch(wanted, names)
-      if (terms.length === 0) return
+      if (terms.length === 0) return true
+      if (suggestMeant(wanted, names).length > 0) {
+        setText(wanted)
+        setUnclear(wanted)
+        return false
+      }
       setText(wanted.trim())
       openHash(hashOf({ kind: 'search', terms }))
+      return true
     },
     clear() {
       setText('')

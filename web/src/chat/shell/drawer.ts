@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { createStore } from '../state/store.ts'
 
 export type Drawer = 'left' | 'right' | undefined
@@ -13,10 +14,10 @@ export function isDrawer(side: 'left' | 'right'): boolean {
 }
 
 /** Gives the focus to something in a column, and opens it first when it is a drawer. */
-export function focusInDrawer(side: 'left' | 'right', element: HTMLElement | null): void {
+export function focusInDrawer(side: 'left' | 'right', element: RefObject<HTMLElement | null>): void {
   if (isDrawer(side)) drawer.set(side)
   // By then it is visible.
-  requestAnimationFrame(() => element?.focus())
+  requestAnimationFrame(() => element.current?.focus())
 }
 
 /** Closes the drawer when the window becomes wide enough for columns. */

@@ -6,6 +6,7 @@ import { useChat } from '../state/workspace.ts'
 /** The page that the address names. */
 export type Route =
   | { page: 'messages'; narrow: Narrow; near: number | undefined }
+  | { page: 'inbox' }
   /** `path`: the rest, such as ['bots'] */
   | { page: 'settings' | 'organization' | 'streams'; path: readonly string[] }
   | { page: 'unknown' }
@@ -16,6 +17,7 @@ export function readRoute(hash: string, names: HashNames): Route {
   const place = readNarrowHash(hash, names)
   if (place) return { page: 'messages', ...place }
   const [page = '', ...path] = hash.replace(/^#/, '').split('/')
+  if (page === '' || page === 'inbox') return { page: 'inbox' }
   if (otherPages.has(page)) return { page: page as 'settings', path: path.map(decodeURIComponent) }
   return { page: 'unknown' }
 }

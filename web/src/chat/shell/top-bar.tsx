@@ -1,4 +1,4 @@
-import { CircleHelp, Menu as MenuIcon, PhoneCall, Users } from 'lucide-react'
+import { ArrowLeftRight, CircleHelp, Menu as MenuIcon, PhoneCall, Users } from 'lucide-react'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { SearchBox } from '../search/search-box.tsx'
@@ -29,11 +29,14 @@ export function TopBar() {
           <MenuIcon />
         </IconButton>
       </span>
-      <a className={styles.name} href="#all" aria-label={name}>
+      <a className={styles.name} href="#inbox" aria-label={name}>
         <img src={icon || '/switchboard.svg'} alt="" width={28} height={28} />
         <strong>{name}</strong>
       </a>
       <SearchBox />
+      <IconButton label={t.switcher.open} onClick={() => runCommand('switchPlace')}>
+        <ArrowLeftRight />
+      </IconButton>
       <div className={styles.rest}>
         <ConnectionNotice />
         <a

@@ -4,12 +4,15 @@ import { classNames } from '../../ui/class-names.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { EmptyState, LoadingState } from '../../ui/view-states.tsx'
 import { ComposeBox } from '../compose/compose-box.tsx'
+import { InboxPage } from '../inbox/inbox-page.tsx'
 import { MessageCommands } from '../message-actions/message-commands.tsx'
 import { MessagePane } from '../messages/message-pane.tsx'
 import { NotificationCenter } from '../notifications/notification-center.tsx'
 import { RightColumn } from '../people/right-column.tsx'
 import { ShortcutListener } from '../shortcuts/shortcut-listener.tsx'
 import { Sidebar } from '../sidebar/sidebar.tsx'
+import { useRecordStream } from '../switcher/recent-streams.ts'
+import { SwitcherOpener } from '../switcher/switcher-opener.tsx'
 import { Welcome } from '../welcome/welcome.tsx'
 import { drawer } from './drawer.ts'
 import { type Route, useRoute } from './route.ts'
@@ -27,6 +30,8 @@ const OrganizationPage = lazy(async () => ({
 }))
 const StreamsPage = lazy(async () => ({ default: (await import('../streams/streams-page.tsx')).StreamsPage }))
 
+const everything = { kind: 'all' } as const
+
 /** Three columns; on narrow screens the outer ones are drawers over the middle. */
 export function WorkspaceView() {
   const route = useRoute()
@@ -36,6 +41,8 @@ export function WorkspaceView() {
   useKeepPresence()
   useInvalidateQueries()
   const narrow = route.page === 'messages' ? route.narrow : undefined
+  const beside = route.page === 'inbox' ? everything : narrow
+  useRecordStream(narrow)
   return (
     <div className={styles.frame}>
       <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
@@ -59,14 +66,14 @@ export function WorkspaceView() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      {narrow && (
+      {beside && (
         <aside
           ref={right}
           tabIndex={-1}
           className={classNames(styles.right, open === 'right' && styles.open)}
           aria-label={t.people.label}
         >
-          <RightColumn narrow={narrow} />
+          <RightColumn narrow={beside} />
         </aside>
       )}
       {open && (
@@ -78,6 +85,7 @@ export function WorkspaceView() {
         />
       )}
       <ShortcutListener />
+      <SwitcherOpener />
       <MessageCommands />
       <NotificationCenter narrow={narrow} />
     </div>
@@ -91,6 +99,13 @@ function Page({ route }: { route: Route }) {
         <>
           <MessagePane narrow={route.narrow} near={route.near} />
           <ComposeBox narrow={route.narrow} />
+        </>
+      )
+    case 'inbox':
+      return (
+        <>
+          <InboxPage />
+          <ComposeBox narrow={everything} />
         </>
       )
     case 'settings':

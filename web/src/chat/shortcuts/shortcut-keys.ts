@@ -4,7 +4,7 @@ export type ShortcutGroup = 'general' | 'reading' | 'writing' | 'places' | 'mess
 
 export interface Shortcut {
   command: CommandName
-  /** As `event.key` says them; any of them will do. */
+  /** As `event.key` says them; any of them will do. `Control+` is the command key on a Mac, and also works in fields. */
   keys: readonly string[]
   group: ShortcutGroup
   /** Keys that also scroll or move elsewhere: only while no control outside of the messages has the focus. */
@@ -15,6 +15,7 @@ export interface Shortcut {
 export const shortcuts: readonly Shortcut[] = [
   { command: 'help', keys: ['?'], group: 'general' },
   { command: 'search', keys: ['/'], group: 'general' },
+  { command: 'switchPlace', keys: ['Control+k'], group: 'general' },
   { command: 'filterStreams', keys: ['q'], group: 'general' },
   { command: 'filterPeople', keys: ['w'], group: 'general' },
   { command: 'browseStreams', keys: ['b'], group: 'general' },
@@ -29,6 +30,7 @@ export const shortcuts: readonly Shortcut[] = [
   { command: 'composeDirect', keys: ['x'], group: 'writing' },
   { command: 'replyToSelected', keys: ['r'], group: 'writing' },
   { command: 'quoteSelected', keys: ['>'], group: 'writing' },
+  { command: 'inbox', keys: ['I'], group: 'places' },
   { command: 'allMessages', keys: ['a'], group: 'places' },
   { command: 'directMessages', keys: ['p', 'P'], group: 'places' },
   { command: 'mentions', keys: ['m'], group: 'places' },
@@ -49,3 +51,5 @@ const byKey = new Map(shortcuts.flatMap((shortcut) => shortcut.keys.map((key) =>
 export function shortcutOf(key: string): Shortcut | undefined {
   return byKey.get(key)
 }
+
+export const isMac = /Mac|iPhone|iPad/.test(navigator.platform)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { runCommand, useCommand } from './commands.ts'
-import { shortcutOf } from './shortcut-keys.ts'
+import { isMac, shortcutOf } from './shortcut-keys.ts'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 import { singleKeys } from './single-keys.ts'
 import { useNavigationCommands } from './use-navigation-commands.ts'
@@ -18,7 +18,11 @@ export function ShortcutListener() {
 }
 
 function onKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
+  if (event.defaultPrevented || event.altKey || event.isComposing) return
+  if (event.ctrlKey || event.metaKey) {
+    onControlKey(event)
+    return
+  }
   const target = event.target instanceof HTMLElement ? event.target : document.body
   if (event.key === 'Escape') {
     if (isField(target)) target.blur()
@@ -28,6 +32,13 @@ function onKey(event: KeyboardEvent): void {
   const shortcut = shortcutOf(event.key)
   if (!shortcut || (shortcut.inMessages && !isInMessages(target))) return
   if (runCommand(shortcut.command)) event.preventDefault()
+}
+
+/** Also from within a field: nobody types these. */
+function onControlKey(event: KeyboardEvent): void {
+  if (event.shiftKey || (isMac ? event.ctrlKey : event.metaKey)) return
+  const shortcut = shortcutOf(`Control+${event.key.toLowerCase()}`)
+  if (shortcut && !isSomethingOpen() && runCommand(shortcut.command)) event.preventDefault()
 }
 
 function isField(element: HTMLElement): boolean {

@@ -2,7 +2,7 @@ import { t } from '../../texts/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField } from '../../ui/field.tsx'
 import { useSelected } from '../state/store.ts'
-import { type ShortcutGroup, shortcuts } from './shortcut-keys.ts'
+import { isMac, type ShortcutGroup, shortcuts } from './shortcut-keys.ts'
 import styles from './shortcut-sheet.module.css'
 import { singleKeys, turnSingleKeys } from './single-keys.ts'
 
@@ -53,5 +53,6 @@ function Row({ name, keys }: { name: string; keys: readonly string[] }) {
 
 /** A capital letter is typed with Shift, and looks much like a small one. */
 function keyName(key: string): string {
+  if (key.startsWith('Control+')) return t.shortcuts.control(key.slice(-1).toUpperCase(), isMac)
   return /^[A-Z]$/.test(key) ? t.shortcuts.shift(key) : key.toUpperCase()
 }

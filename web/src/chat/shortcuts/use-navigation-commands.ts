@@ -11,6 +11,7 @@ export function useNavigationCommands(): void {
   const hashOf = useNarrowHash()
   const narrow = route.page === 'messages' ? route.narrow : undefined
   const open = (to: Narrow) => openHash(hashOf(to))
+  useCommand('inbox', () => openHash('#inbox'))
   useCommand('allMessages', () => open({ kind: 'all' }))
   useCommand('directMessages', () => open({ kind: 'directs' }))
   useCommand('mentions', () => open({ kind: 'mentioned' }))

@@ -1,13 +1,15 @@
 import { Users } from 'lucide-react'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { CountBadge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { namesOf } from '../people/names-of.ts'
 import { PersonStatus } from '../people/person-status.tsx'
 import { presenceNow } from '../people/presence-now.ts'
 import { useNarrowHash } from '../shell/route.ts'
+import { conversationKey } from '../state/conversation.ts'
+import { unreadCounts } from '../state/unread.ts'
 import { useChat } from '../state/workspace.ts'
+import { RowCounts } from './row-counts.tsx'
 import styles from './rows.module.css'
 
 interface DirectRowProps {
@@ -21,11 +23,13 @@ export function DirectRow({ userIds, current, unread }: DirectRowProps) {
   const hashOf = useNarrowHash()
   const names = useChat((state) => namesOf(state, userIds))
   const isMuted = useChat((state) => userIds.every((id) => state.mutedUsers.has(id)))
+  const key = conversationKey({ kind: 'direct', userIds })
+  const mentions = useChat((state) => unreadCounts(state).mentioned.get(key) ?? 0)
   const only = userIds.length === 1 ? userIds[0]! : undefined
   return (
     <li className={styles.row}>
       <a
-        className={classNames(styles.link, isMuted && styles.dimmed)}
+        className={classNames(styles.link, isMuted ? styles.dimmed : unread > 0 && styles.waiting)}
         href={hashOf({ kind: 'direct', userIds })}
         aria-current={current ? 'page' : undefined}
         title={names}
@@ -34,11 +38,7 @@ export function DirectRow({ userIds, current, unread }: DirectRowProps) {
         <span className={styles.name}>{names}</span>
         {only !== undefined && <PresenceWord userId={only} />}
         {only !== undefined && <PersonStatus userId={only} />}
-        <CountBadge
-          count={unread}
-          muted={isMuted}
-          label={isMuted ? t.sidebar.mutedUnread : t.sidebar.unread}
-        />
+        <RowCounts unread={unread} muted={isMuted} mentions={mentions} />
       </a>
     </li>
   )

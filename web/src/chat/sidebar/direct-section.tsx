@@ -8,12 +8,33 @@ import { conversationKey, userIdsOfKey } from '../state/conversation.ts'
 import { unreadCounts } from '../state/unread.ts'
 import { useChat } from '../state/workspace.ts'
 import { DirectRow } from './direct-row.tsx'
+import { RowCounts } from './row-counts.tsx'
 import styles from './section.module.css'
+import { SidebarSection } from './sidebar-section.tsx'
 
 const SHOWN = 8
 
-/** Private conversations: the newest first, and whatever is unread. */
 export function DirectSection({ narrow }: { narrow: Narrow | undefined }) {
+  const unread = useChat((state) => unreadCounts(state).direct)
+  const write = (
+    <IconButton label={t.sidebar.newDirect} onClick={() => requestCompose({ direct: true })}>
+      <SquarePen />
+    </IconButton>
+  )
+  return (
+    <SidebarSection
+      name="directs"
+      title={t.sidebar.directs}
+      actions={write}
+      summary={<RowCounts unread={unread} />}
+    >
+      <DirectList narrow={narrow} />
+    </SidebarSection>
+  )
+}
+
+/** Private conversations: the newest first, and whatever is unread. */
+function DirectList({ narrow }: { narrow: Narrow | undefined }) {
   const directs = useChat((state) => state.directs)
   const conversations = useChat((state) => unreadCounts(state).conversations)
   const [all, setAll] = useState(false)
@@ -24,13 +45,7 @@ export function DirectSection({ narrow }: { narrow: Narrow | undefined }) {
   }, [directs, current])
   const shown = keys.filter((key, index) => all || index < SHOWN || conversations.has(key) || key === current)
   return (
-    <section className={styles.section} aria-labelledby="sidebar-directs">
-      <div className={styles.head}>
-        <h2 id="sidebar-directs">{t.sidebar.directs}</h2>
-        <IconButton label={t.sidebar.newDirect} onClick={() => requestCompose({ direct: true })}>
-          <SquarePen />
-        </IconButton>
-      </div>
+    <>
       {keys.length === 0 && <p className={styles.empty}>{t.sidebar.noDirects}</p>}
       <ul aria-label={t.sidebar.directs}>
         {shown.map((key) => (
@@ -47,6 +62,6 @@ export function DirectSection({ narrow }: { narrow: Narrow | undefined }) {
           {all ? t.sidebar.fewerDirects : t.sidebar.moreDirects(keys.length - shown.length)}
         </Button>
       )}
-    </section>
+    </>
   )
 }

@@ -1,34 +1,46 @@
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { t } from '../../texts/texts.ts'
 import type { Narrow } from '../narrows/narrow.ts'
 import { PeopleList } from '../people/people-list.tsx'
 import { useListedPeople } from '../people/use-listed-people.ts'
 import { focusInDrawer } from '../shell/drawer.ts'
 import { useCommand } from '../shortcuts/commands.ts'
-import styles from './section.module.css'
+import { collapseSection } from './collapsed-sections.ts'
+import { SidebarSection } from './sidebar-section.tsx'
 
 const SHOWN = 15
 
 /** All users, active ones first. */
 export function PeopleSection({ narrow }: { narrow: Narrow | undefined }) {
-  const people = useListedPeople('everybody')
   const filter = useRef<HTMLInputElement>(null)
-  useCommand('filterPeople', () => focusInDrawer('left', filter.current))
+  useCommand('filterPeople', () => {
+    collapseSection('people', false)
+    focusInDrawer('left', filter)
+  })
   const only = narrow?.kind === 'direct' && narrow.userIds.length === 1 ? narrow.userIds[0] : undefined
   return (
-    <section className={styles.section} aria-labelledby="sidebar-people">
-      <div className={styles.head}>
-        <h2 id="sidebar-people">{t.people.heading}</h2>
-      </div>
-      <PeopleList
-        people={people}
-        label={t.people.heading}
-        filterLabel={t.people.filter}
-        filterRef={filter}
-        empty={t.people.nobodyFound}
-        cutAt={SHOWN}
-        currentId={only}
-      />
-    </section>
+    <SidebarSection name="people" title={t.people.heading}>
+      <Everybody filter={filter} currentId={only} />
+    </SidebarSection>
+  )
+}
+
+interface EverybodyProps {
+  filter: RefObject<HTMLInputElement | null>
+  currentId: number | undefined
+}
+
+function Everybody({ filter, currentId }: EverybodyProps) {
+  const people = useListedPeople('everybody')
+  return (
+    <PeopleList
+      people={people}
+      label={t.people.heading}
+      filterLabel={t.people.filter}
+      filterRef={filter}
+      empty={t.people.nobodyFound}
+      cutAt={SHOWN}
+      currentId={currentId}
+    />
   )
 }

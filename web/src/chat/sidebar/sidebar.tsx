@@ -10,9 +10,7 @@ import { ViewLinks } from './view-links.tsx'
 export function Sidebar({ narrow }: { narrow: Narrow | undefined }) {
   return (
     <div className={styles.sidebar}>
-      <div className={styles.views}>
-        <ViewLinks narrow={narrow} />
-      </div>
+      <ViewLinks narrow={narrow} />
       <StreamSection narrow={narrow} />
       <DirectSection narrow={narrow} />
       <PeopleSection narrow={narrow} />

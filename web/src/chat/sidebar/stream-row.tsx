@@ -1,5 +1,4 @@
 import { t } from '../../texts/texts.ts'
-import { CountBadge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { Narrow } from '../narrows/narrow.ts'
 import { useNarrowHash } from '../shell/route.ts'
@@ -7,6 +6,7 @@ import type { Subscription } from '../state/chat-state.ts'
 import { unreadCounts } from '../state/unread.ts'
 import { useChat } from '../state/workspace.ts'
 import { TopicList } from '../topics/topic-list.tsx'
+import { RowCounts } from './row-counts.tsx'
 import styles from './rows.module.css'
 import { StreamMark } from './stream-mark.tsx'
 import { StreamMenu } from './stream-menu.tsx'
@@ -26,18 +26,18 @@ export function StreamRow({ stream, narrow }: { stream: Subscription; narrow: Na
     <li>
       <div className={styles.row}>
         <a
-          className={classNames(styles.link, stream.is_muted && styles.dimmed)}
+          className={classNames(
+            styles.link,
+            stream.is_muted && styles.dimmed,
+            (counts?.open ?? 0) > 0 && styles.waiting,
+          )}
           href={hashOf({ kind: 'stream', streamId })}
           aria-current={open && narrow.kind === 'stream' ? 'page' : undefined}
         >
           <StreamMark stream={stream} color={stream.color} />
           <span className={styles.name}>{stream.name}</span>
           {stream.invite_only && <span className="visually-hidden">{t.sidebar.privateStream}</span>}
-          <CountBadge
-            count={count}
-            muted={isMutedCount}
-            label={isMutedCount ? t.sidebar.mutedUnread : t.sidebar.unread}
-          />
+          <RowCounts unread={count} muted={isMutedCount} mentions={counts?.mentions ?? 0} />
         </a>
         <StreamMenu stream={stream} className={styles.menu} />
       </div>

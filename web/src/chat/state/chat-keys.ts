@@ -9,7 +9,10 @@ export const chatKeys = {
   botApiKey: (botId: number) => ['bots', botId, 'api-key'],
   rendered: (content: string, linkifiers: object = {}) => ['rendered', content, linkifiers],
   topics: (streamId: number | undefined) => ['topics', streamId],
+  recent: ['recent'],
+  newestMessage: (topicKey: string) => ['topics', topicKey, 'newest'],
   message: (id: number) => ['messages', id, 'raw'],
+  remindedMessage: (id: number) => ['messages', id, 'reminded'],
   editHistory: (id: number) => ['messages', id, 'history'],
   readReceipts: (id: number) => ['messages', id, 'receipts'],
 } as const

@@ -65,8 +65,18 @@ export interface UnreadCounts {
   mentions: number
   /** By conversation key. */
   conversations: ReadonlyMap<string, number>
-  /** By stream: messages of topics that are not muted, and of muted ones. */
-  streams: ReadonlyMap<number, { open: number; muted: number }>
+  /** Unread messages that mention the user, by conversation key. */
+  mentioned: ReadonlyMap<string, number>
+  /** The conversations with unread messages that are muted. */
+  muted: ReadonlySet<string>
+  streams: ReadonlyMap<number, UnreadOfStream>
+}
+
+export interface UnreadOfStream {
+  /** messages of topics that are not muted */
+  open: number
+  muted: number
+  mentions: number
 }
 
 const counted = new WeakMap<Unread, { state: ChatState; counts: UnreadCounts }>()
@@ -89,27 +99,46 @@ export function unreadCounts(state: ChatState): UnreadCounts {
 
 function count(state: ChatState): UnreadCounts {
   const conversations = new Map<string, number>()
-  const streams = new Map<number, { open: number; muted: number }>()
+  const mentioned = new Map<string, number>()
+  const muted = new Set<string>()
+  const streams = new Map<number, UnreadOfStream>()
   let [total, direct] = [0, 0]
   for (const [key, { ids, topic }] of state.unread.conversations) {
     conversations.set(key, ids.size)
+    const mentions = countMentions(state.unread, ids)
+    if (mentions > 0) mentioned.set(key, mentions)
     if (key.startsWith('d')) {
       const [only, ...more] = userIdsOfKey(key)
-      if (more.length === 0 && only !== undefined && state.mutedUsers.has(only)) continue
+      if (more.length === 0 && only !== undefined && state.mutedUsers.has(only)) {
+        muted.add(key)
+        continue
+      }
       direct += ids.size
       total += ids.size
       continue
     }
     const streamId = Number(key.slice(1, key.indexOf(':')))
-    const entry = streams.get(streamId) ?? { open: 0, muted: 0 }
-    if (isTopicMuted(state, streamId, topic ?? '')) entry.muted += ids.size
-    else {
+    const entry = streams.get(streamId) ?? { open: 0, muted: 0, mentions: 0 }
+    entry.mentions += mentions
+    if (isTopicMuted(state, streamId, topic ?? '')) {
+      entry.muted += ids.size
+      muted.add(key)
+    } else {
       entry.open += ids.size
       total += ids.size
     }
     streams.set(streamId, entry)
   }
-  return { total, direct, mentions: state.unread.mentions.size, conversations, streams }
+  const { mentions } = state.unread
+  return { total, direct, mentions: mentions.size, conversations, mentioned, muted, streams }
+}
+
+/** Few messages mention somebody: the smaller set is gone through. */
+function countMentions({ mentions }: Unread, ids: ReadonlySet<number>): number {
+  const [few, many] = mentions.size < ids.size ? [mentions, ids] : [ids, mentions]
+  let found = 0
+  for (const id of few) if (many.has(id)) found += 1
+  return found
 }
 
 /** A topic may be muted on its own or with its stream, and may be an exception in a muted stream. */

@@ -14,6 +14,7 @@ import {
   setTopicPolicy,
   toggleTopicMuted,
 } from './topic-actions.ts'
+import { useTopicChanges } from './use-topic-changes.tsx'
 
 interface TopicMenuProps {
   streamId: number
@@ -54,12 +55,17 @@ export function TopicMenu({ streamId, topic, className }: TopicMenuProps) {
       onChoose: () => void copyLink(hashOf({ kind: 'topic', streamId, topic })),
     },
   ]
+  const { items, dangerous, dialog, onOpenChange } = useTopicChanges(streamId, topic)
   return (
-    <Menu
-      label={t.sidebar.topicMenu(topic || t.sidebar.noTopicName)}
-      icon={<EllipsisVertical />}
-      className={className}
-      groups={isSubscribed ? [policies, others] : [others.slice(1)]}
-    />
+    <>
+      <Menu
+        label={t.sidebar.topicMenu(topic || t.sidebar.noTopicName)}
+        icon={<EllipsisVertical />}
+        className={className}
+        onOpenChange={onOpenChange}
+        groups={[...(isSubscribed ? [policies, others] : [others.slice(1)]), items, dangerous]}
+      />
+      {dialog}
+    </>
   )
 }

@@ -1,8 +1,8 @@
 import { BellOff, BellRing } from 'lucide-react'
 import { t } from '../../texts/texts.ts'
-import { CountBadge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { useNarrowHash } from '../shell/route.ts'
+import { RowCounts } from '../sidebar/row-counts.tsx'
 import styles from '../sidebar/rows.module.css'
 import { topicKey } from '../state/conversation.ts'
 import { isTopicMuted, unreadCounts } from '../state/unread.ts'
@@ -20,11 +20,17 @@ export function TopicRow({ streamId, topic, current }: TopicRowProps) {
   const hashOf = useNarrowHash()
   const isMuted = useChat((state) => isTopicMuted(state, streamId, topic))
   const isFollowed = useChat((state) => isTopicFollowed(state, streamId, topic))
-  const unread = useChat((state) => unreadCounts(state).conversations.get(topicKey(streamId, topic)) ?? 0)
+  const key = topicKey(streamId, topic)
+  const unread = useChat((state) => unreadCounts(state).conversations.get(key) ?? 0)
+  const mentions = useChat((state) => unreadCounts(state).mentioned.get(key) ?? 0)
   return (
     <li className={styles.row}>
       <a
-        className={classNames(styles.link, styles.topic, isMuted && styles.dimmed)}
+        className={classNames(
+          styles.link,
+          styles.topic,
+          isMuted ? styles.dimmed : unread > 0 && styles.waiting,
+        )}
         href={hashOf({ kind: 'topic', streamId, topic })}
         aria-current={current ? 'page' : undefined}
       >
@@ -36,11 +42,7 @@ export function TopicRow({ streamId, topic, current }: TopicRowProps) {
             <span className="visually-hidden">{t.sidebar.followed}</span>
           </>
         )}
-        <CountBadge
-          count={unread}
-          muted={isMuted}
-          label={isMuted ? t.sidebar.mutedUnread : t.sidebar.unread}
-        />
+        <RowCounts unread={unread} muted={isMuted} mentions={mentions} />
       </a>
       <TopicMenu streamId={streamId} topic={topic} className={styles.menu} />
     </li>

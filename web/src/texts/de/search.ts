@@ -17,6 +17,8 @@ export const search: Texts['search'] = {
     dm: 'Private Nachrichten mit einer Person',
     is: 'Nachrichten nach Status, zum Beispiel ungelesen',
     has: 'Nachrichten nach Inhalt, zum Beispiel Links',
+    before: 'Nachrichten vor einem Datum',
+    after: 'Nachrichten ab einem Datum',
     near: 'Nachrichten rund um eine Nachrichten-ID',
   },
   states: {
@@ -28,6 +30,9 @@ export const search: Texts['search'] = {
     'has:image': 'Nachrichten mit Bildern',
     'has:attachment': 'Nachrichten mit Anhängen',
   },
+  sentBefore: (day) => `Vor dem ${day}`,
+  sentAfter: (day) => `Ab dem ${day}`,
+  whichOne: 'Was meinten Sie?',
   inStream: (name) => `In #${name}`,
   inTopic: (topic) => `Im Thema ${topic}`,
   sentBy: (name) => `Von ${name}`,

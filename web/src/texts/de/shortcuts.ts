@@ -7,6 +7,7 @@ export const shortcuts: Texts['shortcuts'] = {
     'Schalten Sie dies aus, wenn Sie diktieren oder oft versehentlich Tasten drücken. Gilt nur für diesen Browser.',
   leave: 'Feld oder Fenster schließen',
   shift: (key) => `Umschalt+${key}`,
+  control: (key, isMac) => (isMac ? `⌘ ${key}` : `Strg+${key}`),
   groups: {
     general: 'Allgemein',
     places: 'Navigation',
@@ -25,6 +26,7 @@ export const shortcuts: Texts['shortcuts'] = {
   commands: {
     help: 'Tastenkürzel anzeigen',
     search: 'Suchen',
+    switchPlace: 'Zu Unterhaltung, Stream oder Person wechseln',
     compose: 'Nachricht schreiben',
     composeDirect: 'Private Nachricht schreiben',
     replyToSelected: 'Antworten',
@@ -42,6 +44,7 @@ export const shortcuts: Texts['shortcuts'] = {
     nextUnreadConversation: 'Nächste ungelesene Unterhaltung',
     narrowToTopic: 'Thema der ausgewählten Nachricht',
     narrowToStream: 'Stream der ausgewählten Nachricht',
+    inbox: 'Eingang',
     allMessages: 'Alle Nachrichten',
     directMessages: 'Private Nachrichten',
     mentions: 'Erwähnungen',

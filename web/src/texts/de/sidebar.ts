@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts'
+import { plural } from './plural.ts'
 
 export const sidebar: Texts['sidebar'] = {
   label: 'Streams und Unterhaltungen',
@@ -16,8 +17,13 @@ export const sidebar: Texts['sidebar'] = {
   directs: 'Private Nachrichten',
   unread: 'ungelesen',
   mutedUnread: 'ungelesen, stummgeschaltet',
+  mentionCount: (count) => plural(count, { one: 'Erwähnung', other: 'Erwähnungen' }),
   streams: 'Streams',
   filterStreams: 'Streams filtern',
+  quiet: 'Ruhige Streams',
+  quietStreams: (count) =>
+    plural(count, { one: '1 ruhigen Stream anzeigen', other: `${count} ruhige Streams anzeigen` }),
+  fewerStreams: 'Ruhige Streams ausblenden',
   pinned: 'Angeheftet',
   otherStreams: 'Weitere Streams',
   muted: 'Stummgeschaltet',

@@ -1,17 +1,20 @@
 import { actions } from './actions.ts'
 import { bots } from './bots.ts'
 import { compose } from './compose.ts'
+import { inbox } from './inbox.ts'
 import { integrations } from './integrations.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { organization } from './organization.ts'
 import { people } from './people.ts'
+import { reminders } from './reminders.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { shortcuts } from './shortcuts.ts'
 import { sidebar } from './sidebar.ts'
 import { signIn } from './sign-in.ts'
 import { streams } from './streams.ts'
+import { switcher } from './switcher.ts'
 import { topics } from './topics.ts'
 import { ui } from './ui.ts'
 import { welcome } from './welcome.ts'
@@ -22,6 +25,9 @@ export const english = {
   signIn,
   welcome,
   sidebar,
+  inbox,
+  reminders,
+  switcher,
   people,
   topics,
   messages,

@@ -15,6 +15,8 @@ export const search = {
     dm: 'Private messages with a person',
     is: 'Messages in a state, such as unread',
     has: 'Messages that contain something, such as links',
+    before: 'Messages before a date',
+    after: 'Messages from a date on',
     near: 'Messages around a message id',
   },
   states: {
@@ -26,6 +28,9 @@ export const search = {
     'has:image': 'Messages with images',
     'has:attachment': 'Messages with attachments',
   },
+  sentBefore: (day: string) => `Before ${day}`,
+  sentAfter: (day: string) => `From ${day} on`,
+  whichOne: 'Which one did you mean?',
   inStream: (name: string) => `In #${name}`,
   inTopic: (topic: string) => `In the topic ${topic}`,
   sentBy: (name: string) => `Sent by ${name}`,

@@ -5,6 +5,7 @@ export const shortcuts = {
     'Turn this off if you use dictation or often press keys by accident. Applies to this browser only.',
   leave: 'Leave a field, close a menu or dialog',
   shift: (key: string) => `Shift + ${key}`,
+  control: (key: string, isMac: boolean) => (isMac ? `⌘ ${key}` : `Ctrl + ${key}`),
   groups: {
     general: 'General',
     places: 'Navigation',
@@ -23,6 +24,7 @@ export const shortcuts = {
   commands: {
     help: 'Show this list',
     search: 'Search',
+    switchPlace: 'Go to a conversation, stream or person',
     compose: 'Write a message',
     composeDirect: 'Write a private message',
     replyToSelected: 'Reply',
@@ -40,6 +42,7 @@ export const shortcuts = {
     nextUnreadConversation: 'Next unread conversation',
     narrowToTopic: 'Topic of the selected message',
     narrowToStream: 'Stream of the selected message',
+    inbox: 'Inbox',
     allMessages: 'All messages',
     directMessages: 'Private messages',
     mentions: 'Mentions',

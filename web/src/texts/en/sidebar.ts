@@ -1,3 +1,4 @@
+import { plural } from './plural.ts'
 export const sidebar = {
   label: 'Streams and conversations',
   account: (name: string) => `Account of ${name}`,
@@ -14,8 +15,13 @@ export const sidebar = {
   directs: 'Private messages',
   unread: 'unread',
   mutedUnread: 'unread, muted',
+  mentionCount: (count: number) => plural(count, { one: 'mention', other: 'mentions' }),
   streams: 'Streams',
   filterStreams: 'Filter streams',
+  quiet: 'Quiet streams',
+  quietStreams: (count: number) =>
+    plural(count, { one: 'Show 1 quiet stream', other: `Show ${count} quiet streams` }),
+  fewerStreams: 'Hide quiet streams',
   pinned: 'Pinned',
   otherStreams: 'Other streams',
   muted: 'Muted',

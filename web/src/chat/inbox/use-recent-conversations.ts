@@ -1,0 +1,80 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { Message } from '../../../generated/chat-api.ts'
+import { invalidate } from '../../ui/query-client.ts'
+import { chatKeys } from '../state/chat-keys.ts'
+import type { ServerEvent } from '../state/server-event.ts'
+import { useChat, useWorkspace } from '../state/workspace.ts'
+import { type RecentConversation, recentOf, recentQuery } from './recent-query.ts'
+
+const ASK_AFTER_MS = 200
+
+/** Conversations by their newest message, the newest first: as fetched, with the messages that arrived since. */
+export function useRecentConversations({ enabled = true } = {}) {
+  const me = useChat((state) => state.me.userId)
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    ...recentQuery(me),
+    enabled,
+  })
+  const come = useArrivals(me)
+  const recent = useMemo(() => {
+    if (!data) return undefined
+    return newestFirst([...data.pages.flatMap((page) => page.recent), ...come])
+  }, [data, come])
+  return {
+    /** undefined until they are loaded */
+    recent,
+    error,
+    reload: () => void refetch(),
+    more: hasNextPage ? () => void fetchNextPage() : undefined,
+    isLoadingMore: isFetchingNextPage,
+  }
+}
+
+/** What arrived since the last fetch. After moves and deletions only the server knows what is newest. */
+function useArrivals(me: number): readonly RecentConversation[] {
+  const { listen } = useWorkspace()
+  const queries = useQueryClient()
+  const [come, setCome] = useState<readonly RecentConversation[]>([])
+  useEffect(() => {
+    let timer: number | undefined
+    const ask = () => {
+      timer = undefined
+      setCome([])
+      void invalidate(queries, chatKeys.recent)
+    }
+    const stop = listen((event) => {
+      if (event.type === 'message') setCome((list) => [...list, recentOf(event.message as Message, me)])
+      // Many events lead to one request.
+      if (changesNewest(event)) timer ??= window.setTimeout(ask, ASK_AFTER_MS)
+    })
+    return () => {
+      stop()
+      window.clearTimeout(timer)
+    }
+  }, [listen, queries, me])
+  return come
+}
+
+function changesNewest(event: ServerEvent): boolean {
+  switch (event.type) {
+    case 'update_message':
+      return event.subject !== undefined
+    case 'delete_message':
+      return true
+    case 'subscription':
+      return event.op === 'add' || event.op === 'remove'
+    case 'stream':
+      return event.op === 'delete'
+    default:
+      return false
+  }
+}
+
+function newestFirst(all: readonly RecentConversation[]): RecentConversation[] {
+  const byKey = new Map<string, RecentConversation>()
+  for (const one of all) {
+    if ((byKey.get(one.key)?.newest ?? 0) < one.newest) byKey.set(one.key, one)
+  }
+  return [...byKey.values()].sort((one, other) => other.newest - one.newest)
+}

@@ -1,0 +1,111 @@
+import { Hash, Lock, MessageSquare, Users } from 'lucide-react'
+import { t } from '../../texts/texts.ts'
+import type { Narrow } from '../narrows/narrow.ts'
+import { namesOf } from '../people/names-of.ts'
+import type { ChatState } from '../state/chat-state.ts'
+import { topicKey, userIdsOfKey } from '../state/conversation.ts'
+import { unreadCounts } from '../state/unread.ts'
+import type { Place } from './place.ts'
+import { views } from './views.ts'
+
+export interface KnownTopic {
+  streamId: number
+  name: string
+  /** the newest message */
+  maxId: number
+}
+
+type HashOf = (narrow: Narrow) => string
+
+/** Every place that the user could mean: conversations, streams, people, views. */
+export function findPlaces(state: ChatState, topics: readonly KnownTopic[], hashOf: HashOf): Place[] {
+  return [
+    ...directPlaces(state, hashOf),
+    ...streamPlaces(state, hashOf),
+    ...topicPlaces(state, topics, hashOf),
+    ...viewPlaces(),
+  ]
+}
+
+/** Conversations that exist, and a conversation with everyone else. */
+function directPlaces(state: ChatState, hashOf: HashOf): Place[] {
+  const people = [...state.people.values()].filter(({ is_active }) => is_active)
+  const keys = new Set([...state.directs.keys(), ...people.map(({ user_id }) => `d${user_id}`)])
+  return [...keys].map((key) => {
+    const userIds = userIdsOfKey(key)
+    const only = userIds.length === 1 ? state.people.get(userIds[0]!) : undefined
+    const isMuted = userIds.length === 1 && state.mutedUsers.has(userIds[0]!)
+    return {
+      key,
+      label: namesOf(state, userIds),
+      detail: only?.is_bot ? t.people.bot : undefined,
+      picture: only ? { avatar: only.avatar_url } : { icon: Users },
+      hash: hashOf({ kind: 'direct', userIds }),
+      ...waitingIn(state, key, isMuted),
+      newest: state.directs.get(key) ?? 0,
+      order: state.directs.has(key) ? 1 : 2,
+    }
+  })
+}
+
+function streamPlaces(state: ChatState, hashOf: HashOf): Place[] {
+  const { streams } = unreadCounts(state)
+  return [...state.streams.values()].map(({ stream_id: streamId, name, invite_only }) => {
+    const isSubscribed = state.subscriptions.has(streamId)
+    return {
+      key: `s${streamId}`,
+      label: name,
+      detail: isSubscribed ? undefined : t.switcher.notSubscribed,
+      picture: { icon: invite_only ? Lock : Hash },
+      hash: hashOf({ kind: 'stream', streamId }),
+      // Its topics are places of their own, which say what is unread.
+      unread: 0,
+      mentions: 0,
+      newest: 0,
+      order: isSubscribed ? ((streams.get(streamId)?.open ?? 0) > 0 ? -1 : 0) : 4,
+    }
+  })
+}
+
+/** Topics of the given streams, and all with unread messages. */
+function topicPlaces(state: ChatState, topics: readonly KnownTopic[], hashOf: HashOf): Place[] {
+  const byKey = new Map<string, KnownTopic>()
+  for (const [key, { ids, topic = '' }] of state.unread.conversations) {
+    if (!key.startsWith('s')) continue
+    const streamId = Number(key.slice(1, key.indexOf(':')))
+    byKey.set(key, { streamId, name: topic, maxId: Math.max(...ids) })
+  }
+  for (const topic of topics) {
+    const key = topicKey(topic.streamId, topic.name)
+    if ((byKey.get(key)?.maxId ?? 0) <= topic.maxId) byKey.set(key, topic)
+  }
+  return [...byKey].map(([key, { streamId, name, maxId }]) => ({
+    key,
+    label: name || t.sidebar.noTopicName,
+    detail: `#${state.streams.get(streamId)?.name ?? ''}`,
+    picture: { icon: MessageSquare },
+    hash: hashOf({ kind: 'topic', streamId, topic: name }),
+    ...waitingIn(state, key, unreadCounts(state).muted.has(key)),
+    newest: maxId,
+    order: 3,
+  }))
+}
+
+function waitingIn(state: ChatState, key: string, isMuted: boolean): Pick<Place, 'unread' | 'mentions'> {
+  if (isMuted) return { unread: 0, mentions: 0 }
+  const { conversations, mentioned } = unreadCounts(state)
+  return { unread: conversations.get(key) ?? 0, mentions: mentioned.get(key) ?? 0 }
+}
+
+function viewPlaces(): Place[] {
+  return views.map(({ label, icon, hash }) => ({
+    key: hash,
+    label: label(),
+    picture: { icon },
+    hash,
+    unread: 0,
+    mentions: 0,
+    newest: 0,
+    order: 1,
+  }))
+}

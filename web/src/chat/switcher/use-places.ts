@@ -1,0 +1,38 @@
+import { useQueries } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { useNarrowHash } from '../shell/route.ts'
+import { useChat } from '../state/workspace.ts'
+import { type Topic, topicsQuery } from '../topics/topics-query.ts'
+import { findPlaces, type KnownTopic } from './find-places.ts'
+import type { Place } from './place.ts'
+import { rankPlaces } from './rank-places.ts'
+import { recentStreams } from './recent-streams.ts'
+
+/** The places that fit the query. */
+export function usePlaces(query: string): readonly Place[] {
+  const state = useChat((chat) => chat)
+  const hashOf = useNarrowHash()
+  const topics = useRecentTopics()
+  const places = useMemo(() => findPlaces(state, topics, hashOf), [state, topics, hashOf])
+  return useMemo(() => rankPlaces(places, query), [places, query])
+}
+
+/** The topics of the streams that were read recently. */
+function useRecentTopics(): readonly KnownTopic[] {
+  const me = useChat((state) => state.me.userId)
+  const subscriptions = useChat((state) => state.subscriptions)
+  const streamIds = useMemo(
+    () => recentStreams(me).filter((id) => subscriptions.has(id)),
+    [me, subscriptions],
+  )
+  const queries = useMemo(() => streamIds.map((id) => topicsQuery(id)), [streamIds])
+  // An error is not shown: the other places can still be found.
+  const combine = useCallback(
+    (results: readonly { data: readonly Topic[] | undefined }[]) =>
+      results.flatMap(({ data = [] }, index) =>
+        data.map((topic): KnownTopic => ({ streamId: streamIds[index]!, ...topic })),
+      ),
+    [streamIds],
+  )
+  return useQueries({ queries, combine })
+}

@@ -1,0 +1,11 @@
+import { plural } from './plural.ts'
+export const switcher = {
+  title: 'Go to…',
+  open: 'Go to a conversation',
+  field: 'Go to a conversation, stream or person',
+  places: 'Places',
+  notSubscribed: 'not subscribed',
+  nothingFound: 'Nothing by that name. Press Enter to search messages instead.',
+  found: (count: number) => plural(count, { one: '1 place', other: `${count} places` }),
+  hint: '↑ ↓ to choose, Enter to open, Esc to close',
+}
