@@ -24,7 +24,7 @@ export function UnsentLinks() {
   const [opened, setOpened] = useState<Opened>()
   function close() {
     setOpened(undefined)
-    const isWriting = composer.store.get().isOpen
+    const isWriting = composer.store.get().content !== ''
     // A draft is continued where there is a compose box.
     if (isWriting && page !== 'messages' && page !== 'inbox')
       openHash(hashOf(composer.where() ?? { kind: 'all' }))
