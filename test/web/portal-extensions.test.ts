@@ -26,6 +26,7 @@ test('the list shows number, name, user, purpose and the state of the phone', as
   const ada = page.getByRole('row', { name: /1001/ })
   await ada.waitFor()
   expect(await ada.getByRole('cell').allInnerTexts()).toEqual([
+    '',
     '1001',
     'Ada Lovelace',
     'Not registered',
@@ -73,6 +74,40 @@ test('many extensions are on several pages', async () => {
   await expect.poll(() => page.getByRole('table').getByRole('link').count()).toBe(10)
 })
 
+test('selected extensions are changed and deleted together', async () => {
+  const page = await world.openPortal('dev-acme-key', 'extensions')
+  await page.getByLabel('Search by').fill('Desk 705')
+  await page.getByText('10 extensions').waitFor()
+  for (const number of ['7051', '7052'])
+    await page.getByRole('checkbox', { name: `Select ${number}` }).check()
+  const bar = page.getByRole('region', { name: 'Selected rows' })
+  await bar.getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Change 2 extensions' })
+  await edit.getByLabel('Purpose').selectOption('Mobile app')
+  await edit.getByLabel('Voicemail').selectOption('Yes')
+  await edit.getByRole('button', { name: 'Apply changes' }).click()
+  await edit.getByText('All 2 are done.').waitFor()
+  await edit.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('row', { name: /7051/ }).getByText('Mobile app').waitFor()
+  const found = await world.telephony<{ purpose: string; data: { id: number; voicemail_enable: string } }[]>(
+    'dev-acme-key',
+    `GET ${list}?search=Desk%20705`,
+  )
+  const changed = found.filter(
+    ({ data, purpose }) => purpose === 'mobile-app' && data.voicemail_enable === 'yes',
+  )
+  expect(changed.map(({ data }) => data.id)).toEqual([7051, 7052])
+  for (const number of ['7051', '7052'])
+    await page.getByRole('checkbox', { name: `Select ${number}` }).check()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  const remove = page.getByRole('dialog', { name: 'Delete 2 extensions?' })
+  await remove.getByText('7051 Desk 7051').waitFor()
+  await remove.getByRole('button', { name: 'Delete' }).click()
+  await remove.getByText('All 2 are done.').waitFor()
+  await remove.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByText('8 extensions').waitFor()
+})
+
 test('the owner sees how to set up a phone: a QR code, and settings to copy', async () => {
   const page = await world.openPortal('dev-acme-key', 'extensions', {
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -99,7 +134,9 @@ test('somebody else sees neither the passwords nor how to set up the phone', asy
   const ben = await contactOf('Ben')
   const page = await world.openPortal('dev-acme-key', 'extensions', { userId: ben })
   await page.getByRole('link', { name: '1001' }).click()
-  await page.getByText('Only the company owner and the user of this extension').waitFor()
+  await page
+    .getByText('Only the company owner and the user of this extension can see the phone settings')
+    .waitFor()
   await page.getByLabel('Name', { exact: true }).waitFor()
   expect(await page.getByText('Credentials', { exact: true }).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0)

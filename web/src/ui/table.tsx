@@ -1,16 +1,19 @@
-import type { ReactNode } from 'react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './table.module.css'
 
 interface TableProps {
   /** The accessible name of the table. */
   label: string
+  /** A first column of boxes, with one for all rows: see SelectRow. */
+  selection?: { label: string; state: 'none' | 'some' | 'all'; onToggle: () => void } | undefined
   /** An empty heading is for a column of buttons. */
   headings: readonly string[]
   /** Rows (`<tr>`). */
   children: ReactNode
 }
 
-export function Table({ label, headings, children }: TableProps) {
+export function Table({ label, headings, selection, children }: TableProps) {
   return (
     // Wide tables scroll within themselves, also by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
@@ -18,6 +21,19 @@ export function Table({ label, headings, children }: TableProps) {
       <table className={styles.table}>
         <thead>
           <tr>
+            {selection && (
+              <td className={styles.select}>
+                <input
+                  type="checkbox"
+                  aria-label={selection.label}
+                  checked={selection.state === 'all'}
+                  ref={(box) => {
+                    if (box) box.indeterminate = selection.state === 'some'
+                  }}
+                  onChange={selection.onToggle}
+                />
+              </td>
+            )}
             {headings.map((heading, index) =>
               heading === '' ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change their order
@@ -34,4 +50,31 @@ export function Table({ label, headings, children }: TableProps) {
       </table>
     </section>
   )
+}
+
+/** The cell at the start of a row that can be selected. */
+export function SelectRow({
+  label,
+  checked,
+  onToggle,
+}: {
+  label: string
+  checked: boolean
+  onToggle: () => void
+}) {
+  return (
+    <td className={styles.select}>
+      <input type="checkbox" aria-label={label} checked={checked} onChange={onToggle} />
+    </td>
+  )
+}
+
+/** The link that a row is about. The whole row opens it, also in another tab; other controls lie above it. */
+export function RowLink({ className, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return <a {...rest} className={classNames(styles.open, className)} />
+}
+
+/** The same for a row that opens a dialog. */
+export function RowButton({ className, ...rest }: ButtonHTMLAttributes<HTMLButtonElement>) {
+  return <button type="button" {...rest} className={classNames(styles.open, styles.button, className)} />
 }

@@ -5,7 +5,7 @@ import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { Table } from '../../ui/table.tsx'
+import { RowButton, Table } from '../../ui/table.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import styles from './api-keys.module.css'
 import { isOwnKey } from './is-own-key.ts'
@@ -35,7 +35,7 @@ function KeyRow({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: Ask }) {
     <tr>
       <td>
         <span className={styles.row}>
-          {name}
+          <RowButton onClick={() => onAsk('edit', apiKey)}>{name}</RowButton>
           {isOwnKey(apiKey, client) && <Badge look="accent">{p.keys.own}</Badge>}
         </span>
       </td>

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, Phone, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { Extension } from '../../../generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SectionPage } from '../../ui/section-page.tsx'
 import { useDelayed } from '../../ui/use-delayed.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { useSelection } from '../bulk/use-selection.ts'
 import { ImportDialog } from '../imports/import-dialog.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo } from '../shell/portal-path.ts'
+import { ExtensionBulkBar } from './extension-bulk-bar.tsx'
 import { ExtensionFilters } from './extension-filters.tsx'
 import { ExtensionTable } from './extension-table.tsx'
 import styles from './extensions.module.css'
@@ -28,6 +31,7 @@ interface ExtensionListProps {
 
 export function ExtensionList({ instanceUuid, query, onQuery, instanceChoice }: ExtensionListProps) {
   const { client } = usePortal()
+  const selection = useSelection<Extension>(({ _id }) => _id)
   const [importing, setImporting] = useState(false)
   const search = useDelayed(query.search.trim())
   const list = useQuery({
@@ -59,6 +63,7 @@ export function ExtensionList({ instanceUuid, query, onQuery, instanceChoice }: 
         {last &&
           p.extensions.nowIs(last.number, [stateText(last), callText(last)].filter(Boolean).join(', '))}
       </p>
+      <ExtensionBulkBar instanceUuid={instanceUuid} selection={selection} />
       {list.error !== null && <ErrorState error={list.error} onRetry={list.refetch} />}
       {list.error === null && !list.data && <LoadingState />}
       {list.data?.total === 0 &&
@@ -76,6 +81,7 @@ export function ExtensionList({ instanceUuid, query, onQuery, instanceChoice }: 
           <p className={styles.total}>{p.extensions.total(list.data.total)}</p>
           <ExtensionTable
             instanceUuid={instanceUuid}
+            selection={selection}
             extensions={list.data.items}
             subscriberOf={subscriberOf}
           />

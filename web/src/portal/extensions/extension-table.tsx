@@ -1,6 +1,8 @@
 import type { Extension } from '../../../generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
-import { Table } from '../../ui/table.tsx'
+import { RowLink, SelectRow, Table } from '../../ui/table.tsx'
+import type { Selection } from '../bulk/use-selection.ts'
+import { usePortal } from '../shell/portal-context.ts'
 import { linkTo } from '../shell/portal-path.ts'
 import styles from './extensions.module.css'
 import { SubscriberBadges } from './subscriber-badges.tsx'
@@ -10,20 +12,42 @@ export function ExtensionTable({
   instanceUuid,
   extensions,
   subscriberOf,
+  selection,
 }: {
   instanceUuid: string
   extensions: readonly Extension[]
   subscriberOf: (extension: Extension) => Subscriber
+  selection: Selection<Extension>
 }) {
+  const { isOwner } = usePortal()
   const { number, name, user, purpose, state } = p.extensions
   return (
-    <Table label={p.extensions.table} headings={[number, name, state, user, purpose]}>
+    <Table
+      label={p.extensions.table}
+      selection={
+        isOwner
+          ? {
+              label: p.bulk.selectAll,
+              state: selection.state(extensions),
+              onToggle: () => selection.toggleAll(extensions),
+            }
+          : undefined
+      }
+      headings={[number, name, state, user, purpose]}
+    >
       {extensions.map((extension) => (
         <tr key={extension._id}>
+          {isOwner && (
+            <SelectRow
+              label={p.bulk.select(String(extension.data.id))}
+              checked={selection.has(extension)}
+              onToggle={() => selection.toggle(extension)}
+            />
+          )}
           <td>
-            <a className={styles.number} {...linkTo('extensions', instanceUuid, extension._id)}>
+            <RowLink className={styles.number} {...linkTo('extensions', instanceUuid, extension._id)}>
               {extension.data.id}
-            </a>
+            </RowLink>
           </td>
           <td className={styles.name}>
             {extension.data.name}

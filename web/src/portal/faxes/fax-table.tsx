@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { showNumber } from '../../ui/show-number.ts'
-import { Table } from '../../ui/table.tsx'
+import { RowLink, Table } from '../../ui/table.tsx'
 import { linkTo } from '../shell/portal-path.ts'
 import { otherParty } from './fax-parties.ts'
 import { FaxStatus } from './fax-status.tsx'
@@ -32,7 +32,7 @@ export function FaxTable({
       {faxes.map((fax) => (
         <tr key={fax.id} className={classNames(!fax.is_read && styles.unread)}>
           <td>
-            <a {...linkTo('faxes', fax.id)}>{otherParty(fax)}</a>
+            <RowLink {...linkTo('faxes', fax.id)}>{otherParty(fax)}</RowLink>
           </td>
           <td>{isInbox ? showNumber(fax.to) : fax.subject}</td>
           <td>{fax.pages}</td>

@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Card } from '../../ui/section-page.tsx'
-import { Table } from '../../ui/table.tsx'
+import { RowLink, Table } from '../../ui/table.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { linkTo } from '../shell/portal-path.ts'
 import styles from './status.module.css'
@@ -44,7 +44,7 @@ function StatusRow({ status, name }: { status: Shown; name: string }) {
       <td>
         <span className={styles.person}>
           <Avatar name={name} />
-          <a {...linkTo('users', status.user_id)}>{name}</a>
+          <RowLink {...linkTo('users', status.user_id)}>{name}</RowLink>
         </span>
       </td>
       <td aria-live="polite">

@@ -4,7 +4,7 @@ import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { showNumber } from '../../ui/show-number.ts'
-import { Table } from '../../ui/table.tsx'
+import { RowButton, Table } from '../../ui/table.tsx'
 import { contactName } from '../texting/conversation-title.ts'
 import styles from '../texting/texting-page.module.css'
 
@@ -27,7 +27,8 @@ export function ContactTable({
         return (
           <tr key={contact.id}>
             <td>
-              {name} {contact.opted_out && <Badge look="warning">{p.texting.wantsNoTexts}</Badge>}
+              <RowButton onClick={() => onOpen({ kind: 'edit', contact })}>{name}</RowButton>{' '}
+              {contact.opted_out && <Badge look="warning">{p.texting.wantsNoTexts}</Badge>}
             </td>
             <td>{showNumber(contact.number)}</td>
             <td>{contact.email}</td>

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import type { TextingNumber } from '../../../generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { showNumber } from '../../ui/show-number.ts'
-import { Table } from '../../ui/table.tsx'
+import { RowButton, Table } from '../../ui/table.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
@@ -21,12 +22,14 @@ export function TextingNumbers() {
     queryFn: ({ signal }) => client.call('GET /texting/v2/numbers', {}, undefined, signal),
   })
   const users = useUsers()
+  const [search, setSearch] = useState('')
   const [assigning, setAssigning] = useState<TextingNumber>()
   const error = numbers.error ?? users.error
   function namesOf({ users: ids }: TextingNumber): string {
     const names = users.data?.filter(({ id }) => ids.includes(id)).map(userName) ?? []
     return names.length > 0 ? names.join(', ') : p.texting.nobody
   }
+  const found = numbers.data?.filter((number) => matches(search, number.number, namesOf(number))) ?? []
   return (
     <div className={styles.pane}>
       <p className={styles.intro}>{p.texting.numbersIntro}</p>
@@ -44,13 +47,36 @@ export function TextingNumbers() {
         <EmptyState title={p.texting.noNumbers}>{p.texting.noNumbersHint}</EmptyState>
       )}
       {numbers.data && users.data && numbers.data.length > 0 && (
+        <>
+          <div className={styles.search}>
+            <TextField
+              label={p.texting.searchNumbers}
+              type="search"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </div>
+          {found.length === 0 && (
+            <EmptyState title={p.texting.nothingFound}>
+              {p.texting.nothingFoundHint(search.trim())}
+            </EmptyState>
+          )}
+        </>
+      )}
+      {users.data && found.length > 0 && (
         <Table
           label={p.texting.numbers}
           headings={[p.texting.number, p.texting.assignedTo, ...(isOwner ? [''] : [])]}
         >
-          {numbers.data.map((number) => (
+          {found.map((number) => (
             <tr key={number.number}>
-              <td>{showNumber(number.number)}</td>
+              <td>
+                {isOwner ? (
+                  <RowButton onClick={() => setAssigning(number)}>{showNumber(number.number)}</RowButton>
+                ) : (
+                  showNumber(number.number)
+                )}
+              </td>
               <td>{namesOf(number)}</td>
               {isOwner && (
                 <td>
@@ -78,4 +104,12 @@ export function TextingNumbers() {
       )}
     </div>
   )
+}
+
+/** Any part of the number, however it is written, or of a name. */
+function matches(search: string, number: string, names: string): boolean {
+  const words = search.trim().toLowerCase()
+  const digits = words.replace(/[\s()+.-]/g, '')
+  const isNumber = digits !== '' && /^\d+$/.test(digits)
+  return isNumber ? number.includes(digits) : names.toLowerCase().includes(words)
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Upload, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
+import type { Contact } from '../../../generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -8,11 +9,13 @@ import { Pager } from '../../ui/pager.tsx'
 import { SectionPage } from '../../ui/section-page.tsx'
 import { useDelayed } from '../../ui/use-delayed.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { useSelection } from '../bulk/use-selection.ts'
 import { ImportDialog } from '../imports/import-dialog.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { portalFilter } from '../shell/portal-path.ts'
 import { CreateUserDialog } from './create-user-dialog.tsx'
+import { UserBulkBar } from './user-bulk-bar.tsx'
 import { UserTable } from './user-table.tsx'
 import styles from './users.module.css'
 
@@ -29,6 +32,7 @@ export function UserList() {
   const [search, setSearch] = useState('')
   const [invitation, setInvitation] = useState(invitationInAddress)
   const [page, setPage] = useState(1)
+  const selection = useSelection<Contact>(({ id }) => id)
   const [dialog, setDialog] = useState<'create' | 'import'>()
   const wanted = useDelayed(search.trim())
   const users = useQuery({
@@ -90,12 +94,18 @@ export function UserList() {
           ))}
         </SelectField>
       </div>
+      {isOwner && <UserBulkBar selection={selection} />}
       {users.error !== null && <ErrorState error={users.error} onRetry={users.refetch} />}
       {users.isFetching && !users.data && <LoadingState />}
       {users.data &&
         (users.data.items?.length ? (
           <>
-            <UserTable users={users.data.items} total={users.data.total} onChanged={users.refetch} />
+            <UserTable
+              users={users.data.items}
+              total={users.data.total}
+              onChanged={users.refetch}
+              selection={selection}
+            />
             <Pager page={users.data.page} pages={users.data.pages} onTurn={setPage} />
           </>
         ) : (

@@ -7,7 +7,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { Table } from '../../ui/table.tsx'
+import { RowLink, SelectRow, Table } from '../../ui/table.tsx'
+import type { Selection } from '../bulk/use-selection.ts'
 import { usePortal } from '../shell/portal-context.ts'
 import { linkTo, openPortalPath } from '../shell/portal-path.ts'
 import { ExtensionLink } from './extension-link.tsx'
@@ -20,9 +21,11 @@ interface UserTableProps {
   users: readonly Contact[]
   total: number
   onChanged: () => void
+  selection: Selection<Contact>
 }
 
-export function UserTable({ users, total, onChanged }: UserTableProps) {
+export function UserTable({ users, total, onChanged, selection }: UserTableProps) {
+  const { isOwner } = usePortal()
   const [asked, setAsked] = useState<{ action: UserAction; user: Contact }>()
   return (
     <>
@@ -31,10 +34,24 @@ export function UserTable({ users, total, onChanged }: UserTableProps) {
       </p>
       <Table
         label={p.users.title}
+        selection={
+          isOwner
+            ? {
+                label: p.bulk.selectAll,
+                state: selection.state(users),
+                onToggle: () => selection.toggleAll(users),
+              }
+            : undefined
+        }
         headings={[p.users.name, p.users.email, p.users.extension, p.users.state, p.users.lastEnter, '']}
       >
         {users.map((user) => (
-          <UserRow key={user.id} user={user} onAsk={(action) => setAsked({ action, user })} />
+          <UserRow
+            key={user.id}
+            user={user}
+            selection={selection}
+            onAsk={(action) => setAsked({ action, user })}
+          />
         ))}
       </Table>
       {asked && <UserActionDialog {...asked} onDone={onChanged} onClose={() => setAsked(undefined)} />}
@@ -42,17 +59,30 @@ export function UserTable({ users, total, onChanged }: UserTableProps) {
   )
 }
 
-function UserRow({ user, onAsk }: { user: Contact; onAsk: (action: UserAction) => void }) {
+interface UserRowProps {
+  user: Contact
+  selection: Selection<Contact>
+  onAsk: (action: UserAction) => void
+}
+
+function UserRow({ user, selection, onAsk }: UserRowProps) {
   const { user: self, isOwner } = usePortal()
   const name = userName(user)
   const { status } = user.invitation
   return (
     <tr>
+      {isOwner && (
+        <SelectRow
+          label={p.bulk.select(name)}
+          checked={selection.has(user)}
+          onToggle={() => selection.toggle(user)}
+        />
+      )}
       <td>
         <span className={styles.person}>
           <Avatar name={name} />
           <span>
-            <a {...linkTo('users', user.id)}>{name}</a>
+            <RowLink {...linkTo('users', user.id)}>{name}</RowLink>
             {user.title && <small>{user.title}</small>}
           </span>
         </span>

@@ -36,9 +36,8 @@ export function DeliveryLog({ webhook, onSettled }: DeliveryLogProps) {
         { webhook_id: webhook.id, page, page_size: PAGE_SIZE, ...(status !== '' && { status }) },
         signal,
       ),
-    // There are no events about deliveries, so it polls while some are pending.
-    refetchInterval: ({ state }) =>
-      state.data && pendingAttempts(state.data.items).length > 0 ? POLL_MS : false,
+    // There are no events about deliveries.
+    refetchInterval: POLL_MS,
   })
   const { data, refetch } = log
   // The state of the webhook may change with each attempt.

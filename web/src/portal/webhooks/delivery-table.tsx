@@ -1,9 +1,8 @@
 import type { Delivery } from '../../../generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
-import { Table } from '../../ui/table.tsx'
+import { RowButton, Table } from '../../ui/table.tsx'
 import styles from './webhooks.module.css'
 
 const looks = { pending: 'warning', delivered: 'success', failed: 'danger' } as const
@@ -21,14 +20,9 @@ export function DeliveryTable({
       {deliveries.map((delivery) => (
         <tr key={delivery.id}>
           <td>
-            <Button
-              size="small"
-              look="quiet"
-              aria-label={p.webhooks.open(delivery.type)}
-              onClick={() => onOpen(delivery.id)}
-            >
+            <RowButton aria-label={p.webhooks.open(delivery.type)} onClick={() => onOpen(delivery.id)}>
               <code>{delivery.type}</code>
-            </Button>
+            </RowButton>
           </td>
           <td>
             <DeliveryStatus delivery={delivery} />

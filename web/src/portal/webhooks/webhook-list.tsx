@@ -6,7 +6,7 @@ import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { SectionPage } from '../../ui/section-page.tsx'
-import { Table } from '../../ui/table.tsx'
+import { RowLink, Table } from '../../ui/table.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
@@ -51,7 +51,7 @@ export function WebhookList() {
           {list.data.map((webhook) => (
             <tr key={webhook.id}>
               <td className={styles.address}>
-                <a {...linkTo('webhooks', webhook.id)}>{webhook.url}</a>
+                <RowLink {...linkTo('webhooks', webhook.id)}>{webhook.url}</RowLink>
                 {webhook.description && <small>{webhook.description}</small>}
               </td>
               <td>

@@ -48,6 +48,11 @@ export const extensions: PortalTexts['extensions'] = {
   deleteTitle: (number) => `Nebenstelle ${number} löschen?`,
   deleteText: (name) =>
     `Die Telefone von ${name} werden sofort abgemeldet und können nicht mehr telefonieren. Das lässt sich nicht rückgängig machen.`,
+  bulkEdit: (count) => plural(count, { one: '1 Nebenstelle ändern', other: `${count} Nebenstellen ändern` }),
+  bulkDelete: (count) =>
+    plural(count, { one: '1 Nebenstelle löschen?', other: `${count} Nebenstellen löschen?` }),
+  bulkDeleteText:
+    'Ihre Telefone werden sofort getrennt und können nicht mehr telefonieren. Das kann nicht rückgängig gemacht werden.',
   numberHint: '2 bis 6 Ziffern. Kann später nicht geändert werden.',
   numberFixed:
     'Die Nummer kann nicht geändert werden. Legen Sie für eine andere Nummer eine neue Nebenstelle an.',

@@ -1,5 +1,6 @@
 import type { PortalTexts } from '../portal-texts.ts'
 import { audit } from './portal-audit.ts'
+import { bulk } from './portal-bulk.ts'
 import { company } from './portal-company.ts'
 import { extensions } from './portal-extensions.ts'
 import { faxes } from './portal-faxes.ts'
@@ -17,6 +18,7 @@ import { webhooks } from './portal-webhooks.ts'
 export const portalGerman: PortalTexts = {
   shell,
   overview,
+  bulk,
   company,
   users,
   locations,

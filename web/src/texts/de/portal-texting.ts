@@ -100,6 +100,7 @@ export const texting: PortalTexts['texting'] = {
   deleteContact: 'Kontakt löschen',
   deleteContactText: (name) => `${name} wird aus der Liste entfernt.`,
   contactDeleted: 'Kontakt gelöscht',
+  searchNumbers: 'Nach Nummer oder Benutzer suchen',
   numbersIntro:
     'Benutzer sehen die Unterhaltungen der Nummern, die ihnen zugewiesen sind. Der Inhaber sieht alle.',
   assignedTo: 'Zugewiesen an',

@@ -54,6 +54,11 @@ export const users: PortalTexts['users'] = {
   deleteText:
     'Der Zugang endet sofort. Nebenstellen und Nummern können neu zugewiesen werden. Das Löschen lässt sich nicht rückgängig machen.',
   deleted: (name) => `${name} wurde gelöscht`,
+  bulkEdit: (count) => plural(count, { one: '1 Benutzer ändern', other: `${count} Benutzer ändern` }),
+  bulkInvite: (count) =>
+    plural(count, { one: '1 Benutzer erneut einladen?', other: `${count} Benutzer erneut einladen?` }),
+  bulkInviteText: 'Jeder bekommt eine neue Einladung per E-Mail. Frühere Einladungen werden ungültig.',
+  bulkDelete: (count) => plural(count, { one: '1 Benutzer löschen?', other: `${count} Benutzer löschen?` }),
   person: 'Profil',
   firstName: 'Vorname',
   lastName: 'Nachname',

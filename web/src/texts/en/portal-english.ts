@@ -1,4 +1,5 @@
 import { audit } from './portal-audit.ts'
+import { bulk } from './portal-bulk.ts'
 import { company } from './portal-company.ts'
 import { extensions } from './portal-extensions.ts'
 import { faxes } from './portal-faxes.ts'
@@ -17,6 +18,7 @@ import { webhooks } from './portal-webhooks.ts'
 export const portalEnglish = {
   shell,
   overview,
+  bulk,
   company,
   users,
   locations,

@@ -47,6 +47,12 @@ export const extensions = {
   deleteTitle: (number: number) => `Delete extension ${number}?`,
   deleteText: (name: string) =>
     `Phones registered as ${name} are disconnected immediately and can no longer make or receive calls. This cannot be undone.`,
+  bulkEdit: (count: number) =>
+    plural(count, { one: 'Change 1 extension', other: `Change ${count} extensions` }),
+  bulkDelete: (count: number) =>
+    plural(count, { one: 'Delete 1 extension?', other: `Delete ${count} extensions?` }),
+  bulkDeleteText:
+    'Their phones are disconnected immediately and can no longer make or receive calls. This cannot be undone.',
   numberHint: '2 to 6 digits. It cannot be changed later.',
   numberFixed: 'The number cannot be changed. To use another number, create a new extension.',
   numberFree: (number: string) => `${number} is available.`,

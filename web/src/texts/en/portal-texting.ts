@@ -98,6 +98,7 @@ export const texting = {
   deleteContact: 'Delete contact',
   deleteContactText: (name: string) => `${name} will be removed from the list.`,
   contactDeleted: 'Contact deleted',
+  searchNumbers: 'Search by number or user',
   numbersIntro: 'Users see the conversations of numbers assigned to them. The owner sees all.',
   assignedTo: 'Assigned to',
   nobody: 'Nobody',

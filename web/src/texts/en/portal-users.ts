@@ -51,6 +51,11 @@ export const users = {
   deleteText:
     'They lose access immediately. Their extensions and numbers stay and can be assigned to someone else. This cannot be undone.',
   deleted: (name: string) => `${name} was deleted`,
+  bulkEdit: (count: number) => plural(count, { one: 'Change 1 user', other: `Change ${count} users` }),
+  bulkInvite: (count: number) =>
+    plural(count, { one: 'Invite 1 user again?', other: `Invite ${count} users again?` }),
+  bulkInviteText: 'Each of them gets a new invitation by email. Previous invitations stop working.',
+  bulkDelete: (count: number) => plural(count, { one: 'Delete 1 user?', other: `Delete ${count} users?` }),
   person: 'Profile',
   firstName: 'First name',
   lastName: 'Last name',
