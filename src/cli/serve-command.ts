@@ -1,16 +1,17 @@
 import { command } from './command.ts'
 
 export const serveCommand = command({
-  usage: '[--development] [--port N] [--host H]',
+  usage: '[--development [--demo]] [--port N] [--host H]',
   arguments: [],
   options: {
     development: { type: 'boolean' },
+    demo: { type: 'boolean' },
     port: { type: 'string' },
     host: { type: 'string' },
   },
-  configure: (values) => values,
-  async run(_args, config) {
+  configure: ({ demo: _demo, ...overrides }) => overrides,
+  async run({ values }, config) {
     const { runServer } = await import('../server/run-server.ts')
-    await runServer(config)
+    await runServer(config, { demo: values.demo })
   },
 })

@@ -3,6 +3,7 @@ import { type Config, ConfigError } from '../config.ts'
 import { createLogger } from '../platform/log.ts'
 import { VERSION } from '../platform/version.ts'
 import { seedDemoCompanies } from '../telephony/demo/create-demo-companies.ts'
+import { fillDemoCompanies } from '../telephony/demo/fill-demo-companies.ts'
 import { linkDemo } from '../workspace/demo/link-demo.ts'
 import { choosePort } from './choose-port.ts'
 import { createServer } from './create-server.ts'
@@ -12,18 +13,23 @@ import { seedDemo } from './seed-demo.ts'
 import { drain, stopServing } from './stop-serving.ts'
 import { waitForStopSignal } from './wait-for-stop-signal.ts'
 
+export interface ServeOptions {
+  /** fill the demo data of a new development server with conversations, texts and a fax */
+  demo?: boolean | undefined
+}
+
 /** Serves until a stop signal. */
-export async function runServer(asked: Config): Promise<void> {
+export async function runServer(asked: Config, { demo: isFull = false }: ServeOptions = {}): Promise<void> {
+  if (isFull && !asked.development) throw new ConfigError('--demo needs --development.')
   const config = await choosePort(asked)
   const log = createLogger(config.logLevel)
   const products = await openProducts(config, log)
   try {
     const app = createServer(products, log)
-    const demo = config.development ? await seedDemo(products.chat) : undefined
-    if (config.development) {
-      await seedDemoCompanies(products.telephony)
-      await linkDemo(products.workspace)
-    }
+    const demo = config.development ? await seedDemo(products.chat, { conversations: isFull }) : undefined
+    const companies = config.development ? await seedDemoCompanies(products.telephony) : undefined
+    if (companies && isFull) await fillDemoCompanies(products.telephony, companies)
+    if (config.development) await linkDemo(products.workspace)
     await listen(app, config)
     const address = localAddress(config)
     console.log(`Switchboard ${VERSION} listens on ${address}${otherAddress(address, config.publicUrl)}`)

@@ -1,5 +1,6 @@
 import type { Chat } from '../chat/chat.ts'
 import { createDemoOrganization } from '../chat/demo/create-demo-organization.ts'
+import { fillDemoOrganization } from '../chat/demo/fill-demo-organization.ts'
 import type { Realm } from '../chat/identity/realms/realm.ts'
 import { isBot } from '../chat/identity/users/user.ts'
 import { findUserByEmail } from '../chat/identity/users/user-store.ts'
@@ -22,11 +23,17 @@ export interface DemoAccount {
   apiKey: string
 }
 
-/** Creates the demo organization at the root domain. An existing organization is not changed. */
-export async function seedDemo(chat: Chat): Promise<Demo> {
+/**
+ * Creates the demo organization at the root domain, with a week of conversations if wanted. An existing organization is
+ * not changed.
+ */
+export async function seedDemo(chat: Chat, options: { conversations?: boolean } = {}): Promise<Demo> {
   const known = await chat.realmsByHost.get('')
   if (known) return { realm: known, created: false, accounts: await listDemoAccounts(chat, known) }
-  const { realm } = await createDemoOrganization(chat, await hashPassword(DEMO_PASSWORD))
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const demo = await createDemoOrganization(chat, passwordHash)
+  if (options.conversations) await fillDemoOrganization(chat, demo, passwordHash)
+  const { realm } = demo
   return { realm, created: true, accounts: await listDemoAccounts(chat, realm) }
 }
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildSwitchboard } from '../harness/build-switchboard.ts'
+import { missingDocumentPrograms } from '../harness/documents.ts'
 import { engines, makePlace, type Place } from '../harness/engines.ts'
 import { type RunningSwitchboard, runSwitchboard, startSwitchboard } from '../harness/run-switchboard.ts'
 
@@ -48,6 +49,30 @@ describe.each(engines)('a server on %s', (engine) => {
     expect(await stop()).toMatchObject({ code: 0 })
     const again = await start(['--development'])
     expect(keyOf(again.stdout(), 'ada')).toBe(keyOf(text, 'ada'))
+  })
+
+  it('for people who look around: a week of conversations, texts and a fax', async () => {
+    const { url, stdout, stop } = await start(['--development', '--demo'])
+    const ada = callAs(url, 'ada', keyOf(stdout(), 'ada')!)
+    const { body: page } = await ada('/messages?anchor=newest&num_before=100&num_after=0')
+    const messages = page.messages as { timestamp: number; content: string; reactions: object[] }[]
+    expect(messages.length).toBeGreaterThan(20)
+    const times = messages.map(({ timestamp }) => timestamp)
+    expect(times).toEqual([...times].sort((one, other) => one - other))
+    expect(times.at(-1)! - times[0]!).toBeGreaterThan(5 * 86_400)
+    expect(times.at(-1)!).toBeLessThanOrEqual(Date.now() / 1000)
+    expect(JSON.stringify(messages)).toContain('/user_uploads/')
+    expect(messages.some(({ reactions }) => reactions.length > 3)).toBe(true)
+    const phones = async (path: string) => {
+      const headers = { authorization: 'Bearer dev-acme-key', 'x-user-id': 'primary' }
+      return (await (await fetch(`${url}${path}`, { headers })).json()) as object[]
+    }
+    expect(await phones('/texting/conversations')).toHaveLength(3)
+    if (!missingDocumentPrograms) expect(await phones('/fax/messages')).toMatchObject([{ pages: 1 }])
+    expect(await stop()).toMatchObject({ code: 0 })
+    const refused = await runSwitchboard(['serve', '--demo'], { place })
+    expect(refused.code).not.toBe(0)
+    expect(refused.stderr).toContain('--demo needs --development.')
   })
 
   it('for production prints one line and has no demo data', async () => {

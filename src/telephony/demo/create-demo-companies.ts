@@ -97,7 +97,7 @@ async function addExtension(
 }
 
 /** Creates the demo companies, unless they exist. */
-export async function seedDemoCompanies(phones: Phones): Promise<void> {
+export async function seedDemoCompanies(phones: Phones): Promise<DemoCompanies | undefined> {
   const known = await phones.apiKeys.get(phones.secrets.hash(ACME_KEY))
-  if (!known) await createDemoCompanies(phones)
+  return known ? undefined : createDemoCompanies(phones)
 }
