@@ -39,9 +39,9 @@ export function MessageToolbar({ message, onEdit }: { message: Message; onEdit: 
       {picking && (
         <Popover anchor={reactButton} label={t.actions.react} onClose={() => setPicking(false)}>
           <EmojiPicker
-            onClose={() => setPicking(false)}
             onPick={(emoji) => {
               setPicking(false)
+              reactButton.current?.querySelector('button')?.focus()
               toggleReaction(message, emoji, me)
             }}
           />

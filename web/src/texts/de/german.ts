@@ -2,6 +2,7 @@ import type { Texts } from '../texts.ts'
 import { actions } from './actions.ts'
 import { bots } from './bots.ts'
 import { compose } from './compose.ts'
+import { emoji } from './emoji.ts'
 import { integrations } from './integrations.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
@@ -25,6 +26,7 @@ export const german: Texts = {
   messages,
   actions,
   compose,
+  emoji,
   search,
   shortcuts,
   streams,

@@ -1,6 +1,7 @@
 import { actions } from './actions.ts'
 import { bots } from './bots.ts'
 import { compose } from './compose.ts'
+import { emoji } from './emoji.ts'
 import { integrations } from './integrations.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
@@ -25,6 +26,7 @@ export const english = {
   messages,
   actions,
   compose,
+  emoji,
   search,
   shortcuts,
   streams,
