@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { TextField } from '../../ui/field.tsx'
 import { useChat } from '../state/workspace.ts'
@@ -26,6 +26,8 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: Emoji) => void }) {
   const root = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const sections = useMemo(() => sectionsOf(all, query, recent), [all, query, recent])
+  // Many are drawn while one goes on typing.
+  const drawn = useDeferredValue(sections)
   const latest = useRef(onPick)
   latest.current = onPick
   const pick = useCallback(
@@ -52,7 +54,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: Emoji) => void }) {
       buttons[0]?.focus()
     } else if (at >= 0 && isArrow(key)) {
       event.preventDefault()
-      const next = stepFrom(sections, at, key, COLUMNS)
+      const next = stepFrom(drawn, at, key, COLUMNS)
       if (next === undefined) focusField()
       else buttons[next]?.focus()
       // The key then writes into the field.
@@ -76,7 +78,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: Emoji) => void }) {
         onChange={(event) => setQuery(event.target.value)}
       />
       {query === '' && <CategoryBar sections={sections} onChoose={goTo} />}
-      <EmojiGrid grid={grid} sections={sections} onPick={pick} onShow={setShown} />
+      <EmojiGrid grid={grid} sections={drawn} onPick={pick} onShow={setShown} />
       <p className={styles.shown} aria-hidden="true">
         {all.length > 0 && sections.length === 0 && t.actions.noEmoji}
         {sections.length > 0 && shown && (
