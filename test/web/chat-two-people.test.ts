@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
@@ -58,7 +58,21 @@ test('an edit appears at the other, and its history shows what changed', async (
   await choose(ada, 'Pizza', 'Edit')
   const editor = ada.getByRole('article').getByRole('textbox', { name: 'Message' })
   await editor.fill('Pizza at **one**?')
-  await ada.getByRole('button', { name: 'Save' }).click()
+  // As in the compose box: names are completed, keys format, and it can be looked at before.
+  await editor.press('End')
+  await editor.pressSequentially(' @ben')
+  await ada.getByRole('option', { name: /Ben Okri/ }).waitFor()
+  await editor.press('Enter')
+  await expect.poll(() => editor.inputValue()).toBe('Pizza at **one**? @**Ben Okri** ')
+  await ada.getByRole('article').getByRole('button', { name: 'Preview' }).click()
+  await ada.getByRole('region', { name: 'Preview' }).getByText('@Ben Okri').waitFor()
+  await expectAccessible(ada)
+  await ada.keyboard.press('Escape')
+  await editor.fill('Pizza at one?')
+  await editor.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(9, 12))
+  await editor.press('Control+b')
+  expect(await editor.inputValue()).toBe('Pizza at **one**?')
+  await editor.press('Control+Enter')
   await message(ada, 'Pizza at one?').waitFor()
   await message(ben, 'Pizza at one?')
     .getByText(/edited/i)
@@ -107,6 +121,44 @@ test('one may not edit or delete what another has written', async () => {
   await ben.getByRole('menuitem', { name: 'Copy link to message' }).waitFor()
   expect(await ben.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
   await ben.keyboard.press('Escape')
+})
+
+test('a member deletes what is their own and recent, where the organization allows that', async () => {
+  await write(ben, 'a slip')
+  const own = message(ben, 'a slip')
+  const menuOf = async (one: Locator) => {
+    await one.hover()
+    await one.getByRole('button', { name: 'More', exact: true }).click()
+    const items = await ben.getByRole('menuitem').allInnerTexts()
+    await ben.keyboard.press('Escape')
+    await ben.getByRole('menu').waitFor({ state: 'detached' })
+    return items
+  }
+  await own.waitFor()
+  expect(await menuOf(own)).not.toContain('Delete')
+  const allow = async (limit: number) => {
+    await world.chat('ada', 'PATCH /realm', {
+      allow_message_deleting: true,
+      message_content_delete_limit_seconds: limit,
+    })
+  }
+  // Offered without another look at the page, and no longer when it is too late.
+  await allow(0)
+  await expect.poll(() => menuOf(own)).toContain('Delete')
+  expect(await menuOf(message(ben, 'Pizza'))).not.toContain('Delete')
+  await allow(1)
+  await expect.poll(() => menuOf(own)).not.toContain('Delete')
+  await allow(0)
+  await expect.poll(() => menuOf(own)).toContain('Delete')
+  await choose(ben, 'a slip', 'Delete')
+  const question = ben.getByRole('dialog', { name: 'Delete message?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  await own.waitFor()
+  await choose(ben, 'a slip', 'Delete')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await own.waitFor({ state: 'detached' })
+  await message(ada, 'a slip').waitFor({ state: 'detached' })
 })
 
 test('who has read it is told', async () => {

@@ -21,7 +21,9 @@ export function Popover({ anchor, label, onClose, children }: PopoverProps) {
         onOpenChange={(_, { reason, event }) => {
           // A press on the anchor closes it by itself.
           const isOnAnchor = anchor.current?.contains(event.target as Node | null)
-          if (reason !== 'outside-press' || !isOnAnchor) onClose()
+          if (reason === 'outside-press' && isOnAnchor) return
+          onClose()
+          if (reason === 'escape-key') (anchor.current?.querySelector('button') ?? anchor.current)?.focus()
         }}
       >
         <BasePopover.Portal container={root}>
@@ -29,13 +31,7 @@ export function Popover({ anchor, label, onClose, children }: PopoverProps) {
             {...topLayer}
             anchor={anchor}
             align="end"
-            onKeyDown={(event) => {
-              event.stopPropagation()
-              if (event.key !== 'Escape') return
-              onClose()
-              const inside = anchor.current?.querySelector<HTMLElement>('button')
-              ;(inside ?? anchor.current)?.focus()
-            }}
+            onKeyDown={(event) => event.stopPropagation()}
           >
             <BasePopover.Popup aria-label={label} className={styles.popover} finalFocus={false}>
               {children}

@@ -19,7 +19,7 @@ interface CompletedTextAreaProps
   /** Decides which users are suggested first. */
   destination: Destination
   /** The keys that the list of suggestions does not handle. */
-  onKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+  onKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => unknown
 }
 
 /** A text area that completes users, streams, topics and emoji, and grows with its content. */

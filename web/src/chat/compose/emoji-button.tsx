@@ -28,10 +28,6 @@ export function EmojiButton({ onPick, disabled }: { onPick: (text: string) => vo
               setOpen(false)
               onPick(`:${name}: `)
             }}
-            onClose={() => {
-              setOpen(false)
-              anchor.current?.querySelector('button')?.focus()
-            }}
           />
         </Popover>
       )}

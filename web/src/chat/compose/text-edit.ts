@@ -21,6 +21,11 @@ export function applyEdit(area: HTMLTextAreaElement, { start, end, text, select 
   if (select) area.setSelectionRange(start + select[0], start + select[1])
 }
 
+/** At the cursor of the text, or in place of what is selected. */
+export function insertText(area: HTMLTextAreaElement | null, text: string): void {
+  if (area) applyEdit(area, insertion(area.value, area.selectionStart, area.selectionEnd, text))
+}
+
 /** Several lines get lines of their own; words get a space before them. */
 export function insertion(value: string, start: number, end: number, text: string): TextEdit {
   const before = value.slice(0, start)

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react'
 import { editedMessage } from '../message-actions/message-selection.ts'
 import { type Narrow, narrowKey } from '../narrows/narrow.ts'
-import { useChat, useWorkspace } from '../state/workspace.ts'
-import { formatKeys, formatSelection } from './format-toolbar.tsx'
+import { useWorkspace } from '../state/workspace.ts'
+import { useTextKeys } from './use-text-keys.ts'
 
 /** The keys of the text: to send, to format, and to edit the last message. */
 export function useComposeKeys(narrow: Narrow, send: () => void) {
-  const enterSends = useChat((state) => state.settings.enter_sends)
+  const onTextKey = useTextKeys(send)
   const { messages, state } = useWorkspace()
 
   function editLast(): boolean {
@@ -17,18 +17,9 @@ export function useComposeKeys(narrow: Narrow, send: () => void) {
     return last !== undefined
   }
   return (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing) return
-    const { key, currentTarget: area } = event
+    if (onTextKey(event) || event.nativeEvent.isComposing) return
     const isControl = event.ctrlKey || event.metaKey
-    const wanted = isControl && !event.shiftKey && !event.altKey ? formatKeys[key.toLowerCase()] : undefined
-    // Ctrl+K makes a link of selected text. Without any it goes elsewhere, as on the rest of the page.
-    const format = wanted === 'link' && area.selectionStart === area.selectionEnd ? undefined : wanted
-    if (key === 'Enter' && (isControl || (enterSends && !event.shiftKey && !event.altKey))) {
+    if (event.key === 'ArrowUp' && event.currentTarget.value === '' && !isControl && editLast())
       event.preventDefault()
-      send()
-    } else if (format) {
-      event.preventDefault()
-      formatSelection(area, format)
-    } else if (key === 'ArrowUp' && area.value === '' && !isControl && editLast()) event.preventDefault()
   }
 }

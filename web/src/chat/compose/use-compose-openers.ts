@@ -5,7 +5,7 @@ import { useCommand } from '../shortcuts/commands.ts'
 import { useWorkspace } from '../state/workspace.ts'
 import { useComposeRequests } from './compose-request.ts'
 import type { Composer } from './composer.ts'
-import { applyEdit, insertion } from './text-edit.ts'
+import { insertText } from './text-edit.ts'
 
 interface Parts extends DestinationInputs {
   area: RefObject<HTMLTextAreaElement | null>
@@ -47,10 +47,8 @@ export function useComposeOpeners(composer: Composer, parts: Parts) {
     if (!wish) return
     setWish(undefined)
     const field = { content: area, stream, topic, people }[wish.part].current
-    if (wish.insert !== undefined && area.current) {
-      const { value, selectionStart, selectionEnd } = area.current
-      applyEdit(area.current, insertion(value, selectionStart, selectionEnd, wish.insert))
-    } else field?.focus()
+    if (wish.insert === undefined) field?.focus()
+    else insertText(area.current, wish.insert)
   }, [wish, area, stream, topic, people])
   return focus
 }

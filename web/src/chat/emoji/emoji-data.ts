@@ -25,12 +25,12 @@ export async function loadEmoji(own: RealmEmoji): Promise<readonly Emoji[]> {
   const { gemoji } = await import('gemoji')
   return [
     ...ownEmoji(own),
-    ...gemoji.map(({ emoji: character, names, tags, category }) => ({
+    ...gemoji.map(({ emoji: character, names, tags, description, category }) => ({
       name: names[0]!,
       code: codeOf(character),
       type: 'unicode_emoji' as const,
       character,
-      words: [...names, ...tags],
+      words: [...names, ...tags, description.toLowerCase().replaceAll(' ', '_')],
       category,
     })),
   ]

@@ -1,66 +1,100 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { TextField } from '../../ui/field.tsx'
-import { type Emoji, findEmoji } from './emoji-data.ts'
+import { useChat } from '../state/workspace.ts'
+import { CategoryBar } from './category-bar.tsx'
+import type { Emoji } from './emoji-data.ts'
+import { EmojiGrid } from './emoji-grid.tsx'
 import { EmojiImage } from './emoji-image.tsx'
 import styles from './emoji-picker.module.css'
+import { type SectionName, sectionsOf, stepFrom } from './emoji-sections.ts'
+import { recentEmoji, rememberEmoji } from './recent-emoji.ts'
 import { useEmoji } from './use-emoji.ts'
 
-const MOST = 160
 const COLUMNS = 8
 
-/** A field to search in and a grid to choose from; arrows move in the grid, Enter takes the first one found. */
-export function EmojiPicker({ onPick, onClose }: { onPick: (emoji: Emoji) => void; onClose: () => void }) {
+/**
+ * A field to search in, and every emoji by category. The arrows lead from the field into the grid and back, Enter takes
+ * the first one found, and whoever shows the picker closes it on Escape.
+ */
+export function EmojiPicker({ onPick }: { onPick: (emoji: Emoji) => void }) {
   const all = useEmoji()
+  const me = useChat((state) => state.me.userId)
+  const [recent] = useState(() => recentEmoji(me))
   const [query, setQuery] = useState('')
+  const [shown, setShown] = useState<Emoji>()
+  const root = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
-  const found = useMemo(() => findEmoji(all, query, MOST), [all, query])
+  const sections = useMemo(() => sectionsOf(all, query, recent), [all, query, recent])
+  // Many are drawn while one goes on typing.
+  const drawn = useDeferredValue(sections)
+  const latest = useRef(onPick)
+  latest.current = onPick
+  const pick = useCallback(
+    (emoji: Emoji) => {
+      rememberEmoji(me, emoji)
+      latest.current(emoji)
+    },
+    [me],
+  )
+  const focusField = () => root.current?.querySelector('input')?.focus()
 
-  function move(event: KeyboardEvent) {
-    event.stopPropagation()
-    if (event.key === 'Escape') return onClose()
+  function onKey(event: KeyboardEvent) {
+    const { key } = event
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     const buttons = [...(grid.current?.querySelectorAll('button') ?? [])]
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
-    if (event.key === 'Enter' && at < 0) {
+    const isInField = document.activeElement instanceof HTMLInputElement
+    const first = sections[0]?.emoji[0]
+    if (isInField && key === 'Enter') {
       event.preventDefault()
-      if (found[0]) onPick(found[0])
-      return
-    }
-    const inField = at < 0
-    const steps: Record<string, number> = inField
-      ? { ArrowDown: 1 }
-      : { ArrowDown: COLUMNS, ArrowUp: -COLUMNS, ArrowRight: 1, ArrowLeft: -1 }
-    const step = steps[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    buttons[Math.max(0, Math.min(buttons.length - 1, at + step))]?.focus()
+      if (first) pick(first)
+    } else if (isInField && key === 'ArrowDown') {
+      event.preventDefault()
+      buttons[0]?.focus()
+    } else if (at >= 0 && isArrow(key)) {
+      event.preventDefault()
+      const next = stepFrom(drawn, at, key, COLUMNS)
+      if (next === undefined) focusField()
+      else buttons[next]?.focus()
+      // The key then writes into the field.
+    } else if (at >= 0 && key.length === 1 && key !== ' ') focusField()
+  }
+  function goTo(name: SectionName) {
+    const section = grid.current?.querySelector(`[data-section="${name}"]`)
+    section?.scrollIntoView({ block: 'start' })
+    section?.querySelector('button')?.focus({ preventScroll: true })
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are for the field and the buttons in it
-    <div className={styles.picker} onKeyDown={move}>
+    <div ref={root} className={styles.picker} onKeyDown={onKey}>
       <TextField
         label={t.actions.findEmoji}
         hideLabel
         placeholder={t.actions.findEmoji}
         autoFocus
+        autoComplete="off"
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
-      <div ref={grid} className={styles.grid}>
-        {found.map((emoji) => (
-          <button
-            key={`${emoji.type} ${emoji.code} ${emoji.name}`}
-            type="button"
-            className={styles.emoji}
-            title={`:${emoji.name}:`}
-            aria-label={emoji.name.replaceAll('_', ' ')}
-            onClick={() => onPick(emoji)}
-          >
-            <EmojiImage {...emoji} />
-          </button>
-        ))}
-      </div>
-      {all.length > 0 && found.length === 0 && <p className={styles.none}>{t.actions.noEmoji}</p>}
+      {query === '' && <CategoryBar sections={sections} onChoose={goTo} />}
+      <EmojiGrid grid={grid} sections={drawn} onPick={pick} onShow={setShown} />
+      <p className={styles.shown} aria-hidden="true">
+        {all.length > 0 && sections.length === 0 && t.actions.noEmoji}
+        {sections.length > 0 && shown && (
+          <>
+            <EmojiImage {...shown} />
+            <span>{`:${shown.name}:`}</span>
+          </>
+        )}
+      </p>
+      <span className="visually-hidden" role="status">
+        {all.length > 0 && sections.length === 0 && t.actions.noEmoji}
+      </span>
     </div>
   )
+}
+
+function isArrow(key: string): key is Parameters<typeof stepFrom>[2] {
+  return ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].includes(key)
 }

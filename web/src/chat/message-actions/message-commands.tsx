@@ -57,7 +57,6 @@ export function MessageCommands() {
       {reacting && (
         <Dialog title={t.actions.react} size="small" onClose={() => setReacting(undefined)}>
           <EmojiPicker
-            onClose={() => setReacting(undefined)}
             onPick={(emoji) => {
               setReacting(undefined)
               toggleReaction(reacting, emoji, me())

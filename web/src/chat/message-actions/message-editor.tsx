@@ -1,15 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../generated/chat-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
 import { callChat } from '../../api/chat-api.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { EmojiButton } from '../compose/emoji-button.tsx'
+import { FormatRow } from '../compose/format-row.tsx'
+import { MessageText } from '../compose/message-text.tsx'
+import { insertText } from '../compose/text-edit.ts'
+import { useTextKeys } from '../compose/use-text-keys.ts'
+import { destinationOfConversation } from '../destination/destination.ts'
 import { chatKeys } from '../state/chat-keys.ts'
+import { conversationOf } from '../state/conversation.ts'
 import { useWorkspace } from '../state/workspace.ts'
 import styles from './message-editor.module.css'
 import { canEditContent, canEditTopic } from './message-permissions.ts'
@@ -32,6 +39,9 @@ function EditorForm({ message, content, onDone }: { message: Message; content: s
   const [text, setText] = useState(content)
   const [topic, setTopic] = useState(message.subject)
   const [mode, setMode] = useState('change_one')
+  const [isPreview, setPreview] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => area.current?.setSelectionRange(content.length, content.length), [content])
   const submit = useSubmit()
   const movesTopic = mayEditTopic && topic.trim() !== message.subject
   const changesContent = mayEditContent && text !== content
@@ -48,10 +58,12 @@ function EditorForm({ message, content, onDone }: { message: Message; content: s
     )
     if (saved) onDone()
   }
+  const onKey = useTextKeys(() => void save())
   function onKeyDown(event: KeyboardEvent) {
     event.stopPropagation()
-    if (event.key === 'Escape') onDone()
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+    if (event.key !== 'Escape') return
+    if (isPreview) setPreview(false)
+    else onDone()
   }
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} onKeyDown={onKeyDown}>
@@ -75,13 +87,21 @@ function EditorForm({ message, content, onDone }: { message: Message; content: s
         </SelectField>
       )}
       {mayEditContent && (
-        <TextArea
-          label={t.actions.content}
-          rows={Math.min(16, Math.max(3, text.split('\n').length + 1))}
-          autoFocus
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <div className={styles.content}>
+          <MessageText
+            label={t.actions.content}
+            isPreview={isPreview}
+            area={area}
+            autoFocus
+            value={text}
+            onWrite={setText}
+            destination={destinationOfConversation(conversationOf(message, state.me.userId))}
+            onKey={onKey}
+          />
+          <FormatRow {...{ area, isPreview }} onPreview={setPreview}>
+            <EmojiButton onPick={(emoji) => insertText(area.current, emoji)} disabled={isPreview} />
+          </FormatRow>
+        </div>
       )}
       {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
       <div className={styles.buttons}>

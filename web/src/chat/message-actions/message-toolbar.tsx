@@ -15,6 +15,8 @@ import { useMessageMenu } from './use-message-menu.tsx'
 export function MessageToolbar({ message, onEdit }: { message: Message; onEdit: () => void }) {
   const me = useChat((state) => state.me.userId)
   const [picking, setPicking] = useState(false)
+  // Opening the menu renders it anew: time limits may have passed.
+  const [, setMenuOpen] = useState(false)
   const reactButton = useRef<HTMLSpanElement>(null)
   const starred = message.flags.includes('starred')
   const groups = useMessageMenu(message, onEdit)
@@ -35,13 +37,13 @@ export function MessageToolbar({ message, onEdit }: { message: Message; onEdit: 
       >
         <Star fill={starred ? 'currentColor' : 'none'} />
       </IconButton>
-      <Menu label={t.actions.more} icon={<Ellipsis />} groups={groups} />
+      <Menu label={t.actions.more} icon={<Ellipsis />} groups={groups} onOpenChange={setMenuOpen} />
       {picking && (
         <Popover anchor={reactButton} label={t.actions.react} onClose={() => setPicking(false)}>
           <EmojiPicker
-            onClose={() => setPicking(false)}
             onPick={(emoji) => {
               setPicking(false)
+              reactButton.current?.querySelector('button')?.focus()
               toggleReaction(message, emoji, me)
             }}
           />

@@ -1,7 +1,7 @@
 import { type RefObject, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import type { Composer } from '../compose/composer.ts'
-import { applyEdit, insertion } from '../compose/text-edit.ts'
+import { insertText } from '../compose/text-edit.ts'
 import { useChat } from '../state/workspace.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
@@ -14,11 +14,7 @@ export function useUploads(composer: Composer, area: RefObject<HTMLTextAreaEleme
   known.set(composer, uploads)
   const list = useSyncExternalStore(uploads.store.subscribe, uploads.store.get)
 
-  function insert(text: string): void {
-    if (!area.current) return
-    const { value, selectionStart, selectionEnd } = area.current
-    applyEdit(area.current, insertion(value, selectionStart, selectionEnd, text))
-  }
+  const insert = (text: string) => insertText(area.current, text)
   return {
     list,
     cancel: uploads.cancel,

@@ -79,7 +79,7 @@ export function StatusSection() {
       </form>
       {picking && (
         <Popover anchor={anchor} label={t.settings.status.chooseEmoji} onClose={() => setPicking(false)}>
-          <EmojiPicker onPick={pick} onClose={() => setPicking(false)} />
+          <EmojiPicker onPick={pick} />
         </Popover>
       )}
       {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}

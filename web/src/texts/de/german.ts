@@ -2,6 +2,7 @@ import type { Texts } from '../texts.ts'
 import { actions } from './actions.ts'
 import { bots } from './bots.ts'
 import { compose } from './compose.ts'
+import { emoji } from './emoji.ts'
 import { inbox } from './inbox.ts'
 import { integrations } from './integrations.ts'
 import { messages } from './messages.ts'
@@ -33,6 +34,7 @@ export const german: Texts = {
   messages,
   actions,
   compose,
+  emoji,
   search,
   shortcuts,
   streams,

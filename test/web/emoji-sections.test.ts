@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { Emoji } from '../../web/src/chat/emoji/emoji-data.ts'
+import { sectionsOf, stepFrom } from '../../web/src/chat/emoji/emoji-sections.ts'
+import { emojiKey } from '../../web/src/chat/emoji/recent-emoji.ts'
+
+const emoji = (name: string, category: string, type: Emoji['type'] = 'unicode_emoji'): Emoji => ({
+  name,
+  code: name,
+  type,
+  words: [name],
+  category,
+})
+const all = [
+  emoji('logo', '', 'realm_emoji'),
+  ...['a', 'b', 'c', 'd', 'e'].map((name) => emoji(name, 'Food & Drink')),
+  ...['x', 'y'].map((name) => emoji(name, 'Flags')),
+]
+
+test('everything by category, the recent ones first, and nothing that is gone', () => {
+  const names = sectionsOf(all, '', [emojiKey(all[2]!), 'unicode_emoji gone gone']).map(
+    ({ name, emoji: list }) => [name, list.map((one) => one.name).join('')],
+  )
+  expect(names).toEqual([
+    ['recent', 'b'],
+    ['own', 'logo'],
+    ['Food & Drink', 'abcde'],
+    ['Flags', 'xy'],
+  ])
+  expect(sectionsOf(all, 'y', []).map(({ name, emoji: list }) => [name, list.length])).toEqual([['found', 1]])
+  expect(sectionsOf(all, 'nothing like it', [])).toEqual([])
+})
+
+test('arrows stay in their column, from section to section', () => {
+  // In rows of three: logo / a b c / d e / x y
+  const sections = sectionsOf(all, '', [])
+  const step = (from: number, key: Parameters<typeof stepFrom>[2]) => stepFrom(sections, from, key, 3)
+  expect(step(0, 'ArrowDown')).toBe(1)
+  expect(step(2, 'ArrowDown')).toBe(5)
+  expect(step(3, 'ArrowDown')).toBe(5)
+  expect(step(5, 'ArrowDown')).toBe(7)
+  expect(step(7, 'ArrowDown')).toBe(7)
+  expect(step(7, 'ArrowUp')).toBe(5)
+  expect(step(0, 'ArrowUp')).toBeUndefined()
+  expect(step(0, 'ArrowLeft')).toBe(0)
+  expect(step(3, 'ArrowRight')).toBe(4)
+  expect(step(7, 'ArrowRight')).toBe(7)
+})

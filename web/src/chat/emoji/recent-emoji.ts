@@ -1,0 +1,28 @@
+import type { Emoji } from './emoji-data.ts'
+
+/** Two rows. */
+const MOST = 16
+
+export const emojiKey = ({ type, code, name }: Emoji) => `${type} ${code} ${name}`
+
+const storageKey = (me: number) => `switchboard-recent-emoji-${me}`
+
+/** Keys of the emoji that the user picked in this browser, the latest first. */
+export function recentEmoji(me: number): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(me)) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+export function rememberEmoji(me: number, emoji: Emoji): void {
+  const key = emojiKey(emoji)
+  const keys = [key, ...recentEmoji(me).filter((one) => one !== key)].slice(0, MOST)
+  try {
+    localStorage.setItem(storageKey(me), JSON.stringify(keys))
+  } catch {
+    // Storage is full or forbidden: then nothing is remembered.
+  }
+}
