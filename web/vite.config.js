@@ -13,7 +13,7 @@ const toServer =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressed()],
+  plugins: [react(), oneFontFormat(), compressed()],
   build: {
     outDir: process.env.WEB_OUT ?? '../dist/web',
     emptyOutDir: true,
@@ -37,6 +37,18 @@ export default defineConfig({
   // The server compares the address of a page with the host that it was asked for.
   server: { proxy: { [toServer]: { target: server, changeOrigin: false, ws: true } } },
 })
+
+/** Every browser that runs the app reads woff2. */
+function oneFontFormat() {
+  return {
+    name: 'one-font-format',
+    enforce: 'pre',
+    transform: (code, id) =>
+      id.endsWith('katex.min.css')
+        ? code.replace(/,url\([^)]+\.(?:woff|ttf)\) format\("\w+"\)/g, '')
+        : undefined,
+  }
+}
 
 /** Compresses once, at the build, what would otherwise be compressed for every visitor. */
 function compressed() {

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../harness/build-switchboard.ts'
+import { expectAccessible } from '../harness/web/open-browser.ts'
 import { startWebProcess, type WebProcess } from '../harness/web/start-web-process.ts'
 
 let world: WebProcess
@@ -31,6 +32,23 @@ test('the chat needs less than 250 KB of compressed script, and nothing from els
   expect(scripts.length).toBeGreaterThan(2)
   const sizes = [...new Set(scripts)].map((path) => sizeOf(join(root, 'dist/web', path)))
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250 * 1024)
+})
+
+test('formulas are shown as such, with MathML; what renders them is loaded with the first one', async () => {
+  const page = await world.openChat('ben', '#all')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.getByRole('article').getByText('hello').waitFor()
+  expect(asked.filter((url) => /formula|KaTeX/.test(url))).toEqual([])
+  const content = 'Euler: $$e^{i\\pi} = -1$$\n```math\n\\frac{1}{\\sqrt{2}}\n```\nbroken: $$\\frac{$$'
+  await world.chat('ada', 'POST /messages', { type: 'stream', to: 'general', topic: 'math', content })
+  const article = page.getByRole('article').filter({ hasText: 'Euler' })
+  await article.locator('math mfrac msqrt').waitFor({ state: 'attached' })
+  expect(await article.locator('math').count()).toBe(2)
+  // TeX that cannot be read stays as it was written.
+  await article.getByText('\\frac{', { exact: true }).waitFor()
+  await expect.poll(() => asked.some((url) => /KaTeX.*\.woff2/.test(url))).toBe(true)
+  await expectAccessible(page)
 })
 
 /** As it is sent. */

@@ -110,17 +110,20 @@ test('a topic is muted and followed, a stream muted and pinned, in all windows',
 test('a topic is renamed, resolved and deleted from its menu, as far as the server permits', async () => {
   await post('ben', 'test', 'typpo', 'about the typo')
   const page = await world.openChat('ada', '#narrow/stream/test/topic/typpo')
-  const ben = await world.openChat('ben', '#narrow/stream/test/topic/elsewhere')
+  const ben = await world.openChat('ben', '#narrow/stream/test/topic/typpo')
+  await ben.getByRole('textbox', { name: 'Message' }).fill('half an answer')
   await topicLink(page, 'test', /^typpo/).waitFor()
   await choose(page, 'Actions for the topic typpo', 'Rename topic')
   const dialog = page.getByRole('dialog', { name: 'Rename typpo' })
   await dialog.getByLabel('New name').fill('typo')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Rename' }).click()
-  // The reader goes along, and everyone else sees the new name.
-  await page.getByRole('heading', { level: 1, name: /typo$/ }).waitFor()
-  await page.getByRole('main').getByText('about the typo').waitFor()
-  await topicLink(ben, 'test', /^typo/).waitFor()
+  // Readers go along, and take along what they have not sent yet.
+  for (const window of [page, ben]) {
+    await window.getByRole('heading', { level: 1, name: /typo$/ }).waitFor()
+    await window.getByRole('article').getByText('about the typo').waitFor()
+  }
+  await expect.poll(() => ben.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('half an answer')
   await page.getByRole('main').getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Mark as resolved' }).click()
   await page.getByRole('heading', { level: 1, name: /✔ typo$/ }).waitFor()
@@ -135,7 +138,7 @@ test('a topic is renamed, resolved and deleted from its menu, as far as the serv
     .getByRole('dialog', { name: 'Delete typo?' })
     .getByRole('button', { name: 'Delete topic' })
     .click()
-  await topicLink(ben, 'test', /^typo/).waitFor({ state: 'detached' })
+  await ben.getByRole('article').getByText('about the typo').waitFor({ state: 'detached' })
 })
 
 test('the whole is accessible, in the light and in the dark', async () => {

@@ -1,6 +1,6 @@
 import type { ChatState } from '../state/chat-state.ts'
 import { type Conversation, userIdsOfKey } from '../state/conversation.ts'
-import { unreadCounts } from '../state/unread.ts'
+import type { UnreadCounts } from '../state/unread.ts'
 import { sortStreams } from '../streams/sort-streams.ts'
 
 export interface UnreadEntry {
@@ -18,8 +18,10 @@ export interface UnreadGroups {
 }
 
 /** What is unread and not muted: private conversations, then streams by name with pinned ones first. */
-export function unreadGroups(state: ChatState): UnreadGroups {
-  const { muted, mentioned } = unreadCounts(state)
+export function unreadGroups(
+  state: Pick<ChatState, 'unread' | 'streams' | 'subscriptions'>,
+  { muted, mentioned }: UnreadCounts,
+): UnreadGroups {
   const directs: UnreadEntry[] = []
   const topics = new Map<number, UnreadEntry[]>()
   for (const [key, { ids, topic = '' }] of state.unread.conversations) {

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { t } from '../../texts/texts.ts'
 import { useNarrowHash } from '../shell/route.ts'
 import { StreamMark } from '../sidebar/stream-mark.tsx'
+import { unreadCounts } from '../state/unread.ts'
 import { useChat } from '../state/workspace.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import styles from './inbox.module.css'
@@ -11,8 +12,14 @@ import { type UnreadEntry, unreadGroups } from './unread-groups.ts'
 
 /** `recent`: for the last sender and time of conversations, as far as they are known. */
 export function UnreadSection({ recent }: { recent: readonly RecentConversation[] }) {
-  const state = useChat((chat) => chat)
-  const { directs, streams } = useMemo(() => unreadGroups(state), [state])
+  const unread = useChat((state) => state.unread)
+  const known = useChat((state) => state.streams)
+  const subscriptions = useChat((state) => state.subscriptions)
+  const counts = useChat(unreadCounts)
+  const { directs, streams } = useMemo(
+    () => unreadGroups({ unread, streams: known, subscriptions }, counts),
+    [unread, known, subscriptions, counts],
+  )
   const byKey = useMemo(() => new Map(recent.map((one) => [one.key, one])), [recent])
   const rows = (entries: readonly UnreadEntry[]) =>
     entries.map((entry) => (
@@ -43,7 +50,7 @@ export function UnreadSection({ recent }: { recent: readonly RecentConversation[
       {streams.map(({ streamId, topics }) => (
         <div key={streamId}>
           <StreamHeading streamId={streamId} />
-          <ul aria-label={t.sidebar.topics(state.streams.get(streamId)?.name ?? '')}>{rows(topics)}</ul>
+          <ul aria-label={t.sidebar.topics(known.get(streamId)?.name ?? '')}>{rows(topics)}</ul>
         </div>
       ))}
     </section>

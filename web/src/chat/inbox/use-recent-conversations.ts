@@ -16,7 +16,7 @@ export function useRecentConversations({ enabled = true } = {}) {
     ...recentQuery(me),
     enabled,
   })
-  const come = useArrivals(me)
+  const come = useArrivals(me, enabled)
   const recent = useMemo(() => {
     if (!data) return undefined
     return newestFirst([...data.pages.flatMap((page) => page.recent), ...come])
@@ -32,11 +32,12 @@ export function useRecentConversations({ enabled = true } = {}) {
 }
 
 /** What arrived since the last fetch. After moves and deletions only the server knows what is newest. */
-function useArrivals(me: number): readonly RecentConversation[] {
+function useArrivals(me: number, enabled: boolean): readonly RecentConversation[] {
   const { listen } = useWorkspace()
   const queries = useQueryClient()
   const [come, setCome] = useState<readonly RecentConversation[]>([])
   useEffect(() => {
+    if (!enabled) return
     let timer: number | undefined
     const ask = () => {
       timer = undefined
@@ -44,7 +45,10 @@ function useArrivals(me: number): readonly RecentConversation[] {
       void invalidate(queries, chatKeys.recent)
     }
     const stop = listen((event) => {
-      if (event.type === 'message') setCome((list) => [...list, recentOf(event.message as Message, me)])
+      if (event.type === 'message') {
+        const arrived = recentOf(event.message as Message, me)
+        setCome((list) => [...list.filter(({ key }) => key !== arrived.key), arrived])
+      }
       // Many events lead to one request.
       if (changesNewest(event)) timer ??= window.setTimeout(ask, ASK_AFTER_MS)
     })
@@ -52,7 +56,7 @@ function useArrivals(me: number): readonly RecentConversation[] {
       stop()
       window.clearTimeout(timer)
     }
-  }, [listen, queries, me])
+  }, [listen, queries, me, enabled])
   return come
 }
 

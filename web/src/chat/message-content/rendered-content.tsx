@@ -3,6 +3,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { renderedHtml } from '../rendered-html.ts'
 import { useChat, useWorkspace } from '../state/workspace.ts'
 import { enhanceContent, listenForActivation } from './enhance-content.ts'
+import { renderMath } from './render-math.ts'
 import './code-colours.css'
 import styles from './rendered-content.module.css'
 
@@ -31,6 +32,7 @@ function EnhancedContent({ html, className }: RenderedContentProps) {
       return groups.get(Number(id))?.members.includes(me.userId) === true
     }
     enhanceContent(root.current, { is24Hours, isMe })
+    void renderMath(root.current)
     return listenForActivation(root.current)
   }, [is24Hours, state])
   return (

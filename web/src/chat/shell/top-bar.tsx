@@ -3,6 +3,7 @@ import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import { runCommand } from '../shortcuts/commands.ts'
+import { isMac } from '../shortcuts/shortcut-keys.ts'
 import { useSelected } from '../state/store.ts'
 import { unreadCounts } from '../state/unread.ts'
 import { useChat } from '../state/workspace.ts'
@@ -34,7 +35,10 @@ export function TopBar() {
         <strong>{name}</strong>
       </a>
       <SearchBox />
-      <IconButton label={t.switcher.open} onClick={() => runCommand('switchPlace')}>
+      <IconButton
+        label={`${t.switcher.open} (${t.shortcuts.control('K', isMac)})`}
+        onClick={() => runCommand('switchPlace')}
+      >
         <ArrowLeftRight />
       </IconButton>
       <div className={styles.rest}>

@@ -13,6 +13,7 @@ import { ShortcutListener } from '../shortcuts/shortcut-listener.tsx'
 import { Sidebar } from '../sidebar/sidebar.tsx'
 import { useRecordStream } from '../switcher/recent-streams.ts'
 import { SwitcherOpener } from '../switcher/switcher-opener.tsx'
+import { useFollowTopic } from '../topics/use-follow-topic.ts'
 import { Welcome } from '../welcome/welcome.tsx'
 import { drawer } from './drawer.ts'
 import { type Route, useRoute } from './route.ts'
@@ -43,6 +44,7 @@ export function WorkspaceView() {
   const narrow = route.page === 'messages' ? route.narrow : undefined
   const beside = route.page === 'inbox' ? everything : narrow
   useRecordStream(narrow)
+  useFollowTopic(narrow)
   return (
     <div className={styles.frame}>
       <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>

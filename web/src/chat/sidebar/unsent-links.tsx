@@ -1,5 +1,5 @@
 import { AlarmClock, CalendarClock, FilePen } from 'lucide-react'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
 import { t } from '../../texts/texts.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { useComposer } from '../compose/composer.ts'
@@ -22,22 +22,27 @@ export function UnsentLinks() {
   const { page } = useRoute()
   const hashOf = useNarrowHash()
   const [opened, setOpened] = useState<Opened>()
+  const written = useRef('')
+  function open(dialog: Opened) {
+    written.current = composer.store.get().draftId
+    setOpened(dialog)
+  }
   function close() {
     setOpened(undefined)
-    const isWriting = composer.store.get().content !== ''
+    const isWriting = composer.store.get().draftId !== written.current
     // A draft is continued where there is a compose box.
     if (isWriting && page !== 'messages' && page !== 'inbox')
       openHash(hashOf(composer.where() ?? { kind: 'all' }))
   }
   return (
     <>
-      <UnsentLink label={t.compose.drafts} count={drafts.length} onOpen={() => setOpened('drafts')}>
+      <UnsentLink label={t.compose.drafts} count={drafts.length} onOpen={() => open('drafts')}>
         <FilePen />
       </UnsentLink>
-      <UnsentLink label={t.compose.scheduled} count={scheduled} onOpen={() => setOpened('scheduled')}>
+      <UnsentLink label={t.compose.scheduled} count={scheduled} onOpen={() => open('scheduled')}>
         <CalendarClock />
       </UnsentLink>
-      <UnsentLink label={t.reminders.title} count={reminders} onOpen={() => setOpened('reminders')}>
+      <UnsentLink label={t.reminders.title} count={reminders} onOpen={() => open('reminders')}>
         <AlarmClock />
       </UnsentLink>
       {opened === 'drafts' && <DraftsDialog composer={composer} onClose={close} />}

@@ -35,6 +35,7 @@ export interface UpdateMessageEvent {
   orig_subject?: string
   subject?: string
   subject_links?: string[]
+  propagate_mode?: string
   content?: string
   rendered_content?: string
   is_me_message?: boolean

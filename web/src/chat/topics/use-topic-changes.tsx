@@ -5,10 +5,7 @@ import { t } from '../../texts/texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { canEditTopic } from '../message-actions/message-permissions.ts'
-import { narrowKey } from '../narrows/narrow.ts'
-import { openHash, useNarrowHash, useRoute } from '../shell/route.ts'
 import { toastError } from '../sidebar/toast-error.ts'
-import { topicKey } from '../state/conversation.ts'
 import { useChat, useWorkspace } from '../state/workspace.ts'
 import { deleteTopic, isResolved, otherState, renameTopic } from './change-topic.ts'
 import { newestMessageQuery } from './newest-message-query.ts'
@@ -25,9 +22,6 @@ interface TopicChanges {
 /** The changes of a whole topic, for a menu. */
 export function useTopicChanges(streamId: number, topic: string): TopicChanges {
   const { state } = useWorkspace()
-  const hashOf = useNarrowHash()
-  const route = useRoute()
-  const isOpen = route.page === 'messages' && narrowKey(route.narrow) === topicKey(streamId, topic)
   const isAdmin = useChat((chat) => chat.me.isAdmin)
   const mayEdit = useChat((chat) => chat.realm.allow_message_editing)
   const [isWanted, setIsWanted] = useState(false)
@@ -35,11 +29,7 @@ export function useTopicChanges(streamId: number, topic: string): TopicChanges {
   const { data: newest } = useQuery({ ...newestMessageQuery(streamId, topic), enabled: isWanted })
   const isPermitted = newest ? canEditTopic(state.get(), newest, Date.now()) : false
 
-  async function rename(wanted: string) {
-    await renameTopic(newest!.id, wanted)
-    // The reader of the topic goes along.
-    if (isOpen) openHash(hashOf({ kind: 'topic', streamId, topic: wanted }))
-  }
+  const rename = (wanted: string) => renameTopic(newest!.id, wanted)
   const items: MenuItem[] = [
     {
       label: t.topics.rename,
