@@ -781,12 +781,12 @@ export interface ChatCalls {
   'GET /workspace': {
     input: Record<string, unknown>
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; company: { id: string; name: string } | null; phone_user_id: string | null; phone_role: "owner" | "administrator" | "user" | null }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; company: { id: string; name: string } | null; phone_user_id: string | null; phone_role: "owner" | "administrator" | "user" | null; may_connect: boolean }
   }
   'POST /workspace/company': {
     input: { api_key_of_company?: string }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; company: { id: string; name: string } | null; phone_user_id: string | null; phone_role: "owner" | "administrator" | "user" | null }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; company: { id: string; name: string } | null; phone_user_id: string | null; phone_role: "owner" | "administrator" | "user" | null; may_connect: boolean }
   }
   'GET /workspace/phone_users': {
     input: Record<string, unknown>

@@ -17,6 +17,9 @@ export const WorkspaceSchema = Type.Object(
       [Type.Literal('owner'), Type.Literal('administrator'), Type.Literal('user'), Type.Null()],
       { description: 'What the caller may do with the phones of the company; null: nothing.' },
     ),
+    may_connect: Type.Boolean({
+      description: 'Whether the caller may connect the organization to a company.',
+    }),
   },
   { additionalProperties: false },
 )
@@ -26,7 +29,9 @@ export async function showWorkspace(workspace: Workspace, user: User) {
   const { read } = workspace.database
   const link = await findWorkspace(read, user.realm_id)
   const company = link && (await currentCompany(workspace.telephony, link.company_id))
-  if (!company) return { company: null, phone_user_id: null, phone_role: null }
+  if (!company) {
+    return { company: null, phone_user_id: null, phone_role: null, may_connect: isAdministrator(user) }
+  }
   const member = await findMember(read, user.realm_id, user.id)
   const id = member?.is_created ? member.contact_id : null
   const role = id === company.primary_contact_id ? 'owner' : isAdministrator(user) ? 'administrator' : 'user'
@@ -34,5 +39,6 @@ export async function showWorkspace(workspace: Workspace, user: User) {
     company: { id: company.public_id, name: company.name },
     phone_user_id: id,
     phone_role: id === null ? null : role,
+    may_connect: false,
   }
 }

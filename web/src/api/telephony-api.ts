@@ -7,10 +7,20 @@ export type TelephonyInput<Call extends TelephonyCall> = TelephonyCalls[Call]['i
 export type TelephonyBody<Call extends TelephonyCall> = TelephonyCalls[Call]['body']
 export type TelephonyOutput<Call extends TelephonyCall> = TelephonyCalls[Call]['output']
 
-/** The acting user: a key of the company, and the id of a user or `primary`. */
-export interface TelephonyCaller {
+/** A key of the company with the id of a user or `primary`, or the session of a person. */
+export type TelephonyCaller = KeyCaller | SessionCaller
+
+export interface KeyCaller {
+  kind: 'key'
   apiKey: string
   userId: string
+}
+
+export interface SessionCaller {
+  kind: 'session'
+  csrfToken: string
+  /** the user whom the owner acts as; undefined: oneself */
+  userId: string | undefined
 }
 
 export interface Page<Item> {
@@ -30,7 +40,7 @@ export type TelephonyClient = ReturnType<typeof createTelephonyClient>
 
 /** The telephony API as one person uses it. */
 export function createTelephonyClient(caller: TelephonyCaller) {
-  const headers = { authorization: `Bearer ${caller.apiKey}`, 'x-user-id': caller.userId }
+  const headers = headersOf(caller)
 
   async function ask(
     call: string,
@@ -88,6 +98,11 @@ export function createTelephonyClient(caller: TelephonyCaller) {
     },
   }
 }
+
+const headersOf = (caller: TelephonyCaller): Record<string, string> =>
+  caller.kind === 'key'
+    ? { authorization: `Bearer ${caller.apiKey}`, 'x-user-id': caller.userId }
+    : { 'x-csrftoken': caller.csrfToken, ...(caller.userId !== undefined && { 'x-user-id': caller.userId }) }
 
 export function failureOf({ status, headers, json }: Answer): ApiFailure {
   const details = (json ?? {}) as Record<string, unknown>

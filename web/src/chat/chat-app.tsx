@@ -43,6 +43,8 @@ function SessionView({ onRestart }: { onRestart: () => void }) {
       try {
         const session = await callChat('GET /sessions/current', {})
         rememberCsrfToken(session.csrf_token)
+        const next = nextPage()
+        if (next !== undefined) return location.replace(next)
         opened = await openWorkspace(() => show({ at: 'signed-out' }))
         if (gone) return opened.stop()
         await takeLanguageOf(opened)
@@ -73,6 +75,12 @@ function SessionView({ onRestart }: { onRestart: () => void }) {
         </WorkspaceContext>
       )
   }
+}
+
+/** The portal sends people here to sign in, and gets them back. */
+function nextPage(): string | undefined {
+  const next = new URLSearchParams(location.search).get('next') ?? ''
+  return /^\/portal(\/[\w/-]*)?$/.test(next) ? next : undefined
 }
 
 /** The language is a setting of the account, so it is the same in every browser. */

@@ -1,22 +1,27 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { TelephonyCaller } from '../api/telephony-api.ts'
 import { loadPortalTexts } from '../texts/portal-texts.ts'
 import { createQueryClient } from '../ui/query-client.ts'
 import { Toasts } from '../ui/toast.tsx'
+import { ErrorState, LoadingState } from '../ui/view-states.tsx'
 import { InvitationPage } from './invitation/invitation-page.tsx'
 import { usePortalPath } from './shell/portal-path.ts'
-import { forgetCaller, rememberCaller, rememberedCaller } from './shell/portal-session.ts'
+import { endSession, findCaller, forgetCaller, rememberCaller } from './shell/portal-session.ts'
 import { PortalSignIn } from './shell/portal-sign-in.tsx'
 import { PortalWorkspace } from './shell/portal-workspace.tsx'
 
 await loadPortalTexts()
 
+type Stage =
+  | { at: 'loading' }
+  | { at: 'signed-out'; refused: boolean }
+  | { at: 'inside'; caller: TelephonyCaller }
+  | { at: 'failed'; error: unknown }
+
 /** The self-service portal: an invitation, the sign-in, or the workspace of a signed-in user. */
 export function App() {
-  const [caller, setCaller] = useState(rememberedCaller)
   const [queries] = useState(createQueryClient)
-  const [refused, setRefused] = useState(false)
   const [section, token] = usePortalPath()
   if (section === 'invitation' && token)
     return (
@@ -24,33 +29,59 @@ export function App() {
         <InvitationPage token={token} />
       </QueryClientProvider>
     )
-  function signIn(next: TelephonyCaller) {
-    rememberCaller(next)
-    setRefused(false)
-    setCaller(next)
-  }
-  function signOut() {
-    forgetCaller()
-    setCaller(undefined)
-  }
-  function refuse() {
-    setRefused(true)
-    signOut()
-  }
   return (
     <>
-      {caller ? (
-        <PortalWorkspace
-          key={`${caller.apiKey} ${caller.userId}`}
-          caller={caller}
-          onSignOut={signOut}
-          onRefused={refuse}
-          onSwitch={signIn}
-        />
-      ) : (
-        <PortalSignIn refused={refused} onSignIn={signIn} />
-      )}
+      <SignedInApp />
       <Toasts />
     </>
   )
+}
+
+function SignedInApp() {
+  const [stage, setStage] = useState<Stage>({ at: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt looks again
+  useEffect(() => {
+    let gone = false
+    const show = (next: Stage) => {
+      if (!gone) setStage(next)
+    }
+    findCaller().then(
+      (caller) => show(caller ? { at: 'inside', caller } : { at: 'signed-out', refused: false }),
+      (error: unknown) => show({ at: 'failed', error }),
+    )
+    return () => {
+      gone = true
+    }
+  }, [attempt])
+
+  function enter(caller: TelephonyCaller) {
+    rememberCaller(caller)
+    setStage({ at: 'inside', caller })
+  }
+  function leave(refused: boolean) {
+    forgetCaller()
+    setStage({ at: 'signed-out', refused })
+  }
+  switch (stage.at) {
+    case 'loading':
+      return <LoadingState />
+    case 'failed':
+      return <ErrorState error={stage.error} onRetry={() => setAttempt(attempt + 1)} />
+    case 'signed-out':
+      return <PortalSignIn refused={stage.refused} onSignIn={enter} />
+    case 'inside':
+      return (
+        <PortalWorkspace
+          key={JSON.stringify(stage.caller)}
+          caller={stage.caller}
+          onSignOut={() => {
+            if (stage.caller.kind === 'session') void endSession().then(() => leave(false))
+            else leave(false)
+          }}
+          onRefused={() => leave(true)}
+          onSwitch={enter}
+        />
+      )
+  }
 }

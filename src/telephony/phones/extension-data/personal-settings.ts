@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { forbidden } from '../../problem.ts'
 
 /** What users change of their own extension: voicemail, call waiting and follow-me, but not their caller id. */
-const personalSettings = new Set([
+export const personalSettings: ReadonlySet<string> = new Set([
   'callwaiting_enable',
   'disable_star_voicemail',
   'findmefollow_enabled',

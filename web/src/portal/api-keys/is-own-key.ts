@@ -3,4 +3,4 @@ import type { TelephonyClient } from '../../api/telephony-api.ts'
 
 /** Whether it seems to be the key of this session: the server shows only the ends of keys. */
 export const isOwnKey = ({ ending }: Pick<ApiKey, 'ending'>, { caller }: TelephonyClient) =>
-  caller.apiKey.endsWith(ending)
+  caller.kind === 'key' && caller.apiKey.endsWith(ending)

@@ -20,7 +20,7 @@ export function CompanyPage(_: { path: readonly string[] }) {
   const [company, setCompany] = useState(portal.company)
   const draft = useDraft({
     stored: company,
-    readOnly: !portal.isOwner,
+    readOnly: !portal.mayManage,
     async save(patch) {
       setCompany(await portal.client.call('PATCH /company', {}, patch as CompanyPatch))
       portal.refresh()
@@ -37,7 +37,7 @@ export function CompanyPage(_: { path: readonly string[] }) {
         </Badge>
       }
     >
-      {!portal.isOwner && <Notice>{p.company.readOnly}</Notice>}
+      {!portal.mayManage && <Notice>{p.company.readOnly}</Notice>}
       <DraftForm draft={draft}>
         <Card title={p.company.general}>
           <GeneralFields />

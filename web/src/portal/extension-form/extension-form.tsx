@@ -6,15 +6,17 @@ import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Card } from '../../ui/section-page.tsx'
+import { Card, FieldGrid } from '../../ui/section-page.tsx'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { EverydayFields } from './everyday-fields.tsx'
+import { ExtensionField } from './extension-field.tsx'
 import { fieldGroups } from './extension-fields.ts'
 import styles from './extension-form.module.css'
 import { FieldGroupSection } from './field-group.tsx'
 import { type FormChoices, loadFormChoices } from './load-form-choices.ts'
+import { changeableFieldsOf } from './personal-fields.ts'
 import { useExtensionForm } from './use-extension-form.ts'
 
 interface ExtensionFormProps {
@@ -63,8 +65,12 @@ function LoadedExtensionForm({
   const { submit, changed } = form
   // Only users who may change credentials get them.
   const seesSecrets = !extension || extension.data.secret !== undefined
+  const { mayEditExtensions } = usePortal()
   const groups = fieldGroups.filter(
-    (group) => group !== 'everyday' && (group !== 'credentials' || seesSecrets),
+    (group) =>
+      group !== 'everyday' &&
+      (group !== 'credentials' || seesSecrets) &&
+      changeableFieldsOf(group, mayEditExtensions).length > 0,
   )
   const isAtFields = form.faults.size > 0 && [...form.faults.keys()].every((name) => name in form.draft)
   function send(event: FormEvent) {
@@ -74,12 +80,20 @@ function LoadedExtensionForm({
   return (
     <form ref={form.ref} className={styles.form} tabIndex={-1} noValidate onSubmit={send}>
       <Card title={p.extensions.groups.everyday}>
-        <EverydayFields
-          form={form}
-          instanceUuid={instanceUuid}
-          {...choices}
-          mayAssign={seesSecrets || extension?.user === null}
-        />
+        {mayEditExtensions ? (
+          <EverydayFields
+            form={form}
+            instanceUuid={instanceUuid}
+            {...choices}
+            mayAssign={seesSecrets || extension?.user === null}
+          />
+        ) : (
+          <FieldGrid>
+            {changeableFieldsOf('everyday', false).map((field) => (
+              <ExtensionField key={field.name} field={field} form={form} />
+            ))}
+          </FieldGrid>
+        )}
       </Card>
       <section className={styles.advanced}>
         <h2>{p.extensions.advanced}</h2>

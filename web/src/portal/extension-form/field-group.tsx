@@ -2,15 +2,18 @@ import { useEffect, useState } from 'react'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { FieldGrid } from '../../ui/section-page.tsx'
+import { usePortal } from '../shell/portal-context.ts'
 import { ExtensionField } from './extension-field.tsx'
-import { type FieldGroup, fieldsOf } from './extension-fields.ts'
+import type { FieldGroup } from './extension-fields.ts'
 import styles from './extension-form.module.css'
+import { changeableFieldsOf } from './personal-fields.ts'
 import type { ExtensionForm } from './use-extension-form.ts'
 
 /** Settings that few people need. Collapsed, until the server rejects one of them. */
 export function FieldGroupSection({ group, form }: { group: FieldGroup; form: ExtensionForm }) {
   const [open, setOpen] = useState(false)
-  const fields = fieldsOf(group)
+  const { mayEditExtensions } = usePortal()
+  const fields = changeableFieldsOf(group, mayEditExtensions)
   const faults = fields.filter(({ pointer }) => form.faults.has(pointer)).length
   const changed = fields.filter(({ pointer }) => form.changed.includes(pointer)).length
   const { error } = form.submit

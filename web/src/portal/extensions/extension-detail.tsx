@@ -71,6 +71,7 @@ function LoadedExtension({
   onSaved: (extension: Extension) => void
   toList: ReactNode
 }) {
+  const { mayEditExtensions } = usePortal()
   const [deleting, setDeleting] = useState(false)
   const { subscriberOf } = useSubscribers()
   const { id: number, name, secret } = extension.data
@@ -85,7 +86,7 @@ function LoadedExtension({
       actions={
         <>
           {toList}
-          {secret !== undefined && (
+          {mayEditExtensions && secret !== undefined && (
             <Button look="danger" icon={<Trash2 />} onClick={() => setDeleting(true)}>
               {t.ui.delete}
             </Button>

@@ -30,7 +30,7 @@ interface ExtensionListProps {
 }
 
 export function ExtensionList({ instanceUuid, query, onQuery, instanceChoice }: ExtensionListProps) {
-  const { client } = usePortal()
+  const { client, mayEditExtensions } = usePortal()
   const selection = useSelection<Extension>(({ _id }) => _id)
   const [importing, setImporting] = useState(false)
   const search = useDelayed(query.search.trim())
@@ -50,12 +50,14 @@ export function ExtensionList({ instanceUuid, query, onQuery, instanceChoice }: 
       title={p.extensions.title}
       intro={p.extensions.intro}
       actions={
-        <>
-          <Button icon={<FileUp />} onClick={() => setImporting(true)}>
-            {p.extensions.import}
-          </Button>
-          {add}
-        </>
+        mayEditExtensions && (
+          <>
+            <Button icon={<FileUp />} onClick={() => setImporting(true)}>
+              {p.extensions.import}
+            </Button>
+            {add}
+          </>
+        )
       }
     >
       <ExtensionFilters query={query} onQuery={onQuery} instanceChoice={instanceChoice} />
@@ -72,7 +74,7 @@ export function ExtensionList({ instanceUuid, query, onQuery, instanceChoice }: 
             {p.extensions.noneFoundHint}
           </EmptyState>
         ) : (
-          <EmptyState icon={<Phone />} title={p.extensions.none} action={add}>
+          <EmptyState icon={<Phone />} title={p.extensions.none} action={mayEditExtensions && add}>
             {p.extensions.noneHint}
           </EmptyState>
         ))}

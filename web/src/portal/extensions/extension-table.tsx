@@ -19,13 +19,13 @@ export function ExtensionTable({
   subscriberOf: (extension: Extension) => Subscriber
   selection: Selection<Extension>
 }) {
-  const { isOwner } = usePortal()
+  const { mayManage } = usePortal()
   const { number, name, user, purpose, state } = p.extensions
   return (
     <Table
       label={p.extensions.table}
       selection={
-        isOwner
+        mayManage
           ? {
               label: p.bulk.selectAll,
               state: selection.state(extensions),
@@ -37,7 +37,7 @@ export function ExtensionTable({
     >
       {extensions.map((extension) => (
         <tr key={extension._id}>
-          {isOwner && (
+          {mayManage && (
             <SelectRow
               label={p.bulk.select(String(extension.data.id))}
               checked={selection.has(extension)}

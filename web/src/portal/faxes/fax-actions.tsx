@@ -12,7 +12,7 @@ import { openPortalPath } from '../shell/portal-path.ts'
 
 /** The actions for a fax. Only the owner can delete it. */
 export function FaxActions({ fax }: { fax: FaxMessage }) {
-  const { client, isOwner } = usePortal()
+  const { client, mayManage } = usePortal()
   const [busy, setBusy] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const which = { fax_id: fax.id }
@@ -53,7 +53,7 @@ export function FaxActions({ fax }: { fax: FaxMessage }) {
           {fax.is_read ? p.faxes.markUnread : p.faxes.markRead}
         </Button>
       )}
-      {isOwner && (
+      {mayManage && (
         <Button icon={<Trash2 />} onClick={() => setDeleting(true)}>
           {p.faxes.deleteFax}
         </Button>

@@ -18,7 +18,7 @@ type Open = { kind: 'edit' | 'delete'; destination: FaxDestination } | { kind: '
 
 /** The company's fax numbers, and who gets incoming faxes by email. The owner changes them. */
 export function FaxSettings() {
-  const { client, isOwner } = usePortal()
+  const { client, mayManage } = usePortal()
   const [open, setOpen] = useState<Open>()
   const loaded = useQuery({
     queryKey: portalKeys.faxSettings,
@@ -57,7 +57,7 @@ export function FaxSettings() {
       <Card
         title={p.faxes.destinations}
         actions={
-          isOwner && (
+          mayManage && (
             <Button size="small" icon={<Plus />} onClick={() => setOpen({ kind: 'new' })}>
               {p.faxes.addDestination}
             </Button>
@@ -65,14 +65,14 @@ export function FaxSettings() {
         }
       >
         <p className={styles.soft}>
-          {p.faxes.destinationsIntro} {!isOwner && p.faxes.onlyOwner}
+          {p.faxes.destinationsIntro} {!mayManage && p.faxes.onlyOwner}
         </p>
         {destinations.length === 0 && <p>{p.faxes.noDestinations}</p>}
         <ul className={styles.list}>
           {destinations.map((destination) => (
             <li key={destination.id}>
               <span className={styles.grow}>{destination.reprname}</span>
-              {isOwner && (
+              {mayManage && (
                 <>
                   <IconButton
                     label={p.faxes.editDestination(destination.reprname)}

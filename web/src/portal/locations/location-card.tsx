@@ -18,7 +18,7 @@ interface LocationCardProps {
 }
 
 export function LocationCard({ location, onEdit, onDelete }: LocationCardProps) {
-  const { isOwner } = usePortal()
+  const { mayManage } = usePortal()
   const { name, email, phone, fax, callerid, building, latitude, longitude } = location
   const named: [label: string, value: string][] = [
     [p.locations.phone, phone],
@@ -37,7 +37,7 @@ export function LocationCard({ location, onEdit, onDelete }: LocationCardProps) 
           <Badge look={location.e911_provisioned ? 'success' : 'plain'}>
             {location.e911_provisioned ? p.locations.e911 : p.locations.noE911}
           </Badge>
-          {isOwner && (
+          {mayManage && (
             <>
               <IconButton label={`${t.ui.edit}: ${name}`} onClick={onEdit}>
                 <Pencil />

@@ -18,7 +18,7 @@ type Open = { kind: 'create' } | { kind: 'edit' | 'delete'; location: Location }
 
 /** The locations of the company. Each has a PBX instance of its own. */
 export function LocationsPage(_: { path: readonly string[] }) {
-  const { client, isOwner } = usePortal()
+  const { client, mayManage } = usePortal()
   const locations = useQuery({
     queryKey: portalKeys.locations,
     queryFn: ({ signal }) => client.call('GET /company/locations', {}, undefined, signal),
@@ -35,7 +35,7 @@ export function LocationsPage(_: { path: readonly string[] }) {
       title={p.locations.title}
       intro={p.locations.intro}
       actions={
-        isOwner && (
+        mayManage && (
           <Button look="primary" icon={<MapPinPlus />} onClick={() => setOpen({ kind: 'create' })}>
             {p.locations.create}
           </Button>

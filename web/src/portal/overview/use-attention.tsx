@@ -44,19 +44,19 @@ export interface AttentionItem {
 
 /** What somebody should do something about, the most urgent first. Undefined while it is not known yet. */
 export function useAttention(): readonly AttentionItem[] | undefined {
-  const { isOwner } = usePortal()
+  const { mayManage } = usePortal()
   const words = p.overview.attention
   const texts = useUnreadTexts()
   const faxes = useUnreadFaxes()
   const failedTexts = useFailedTexts().data
   const failedFaxes = useFailedFaxes().data
-  const unreachable = useUnreachableInstances(isOwner).data
-  const unassigned = useExtensionsThatAre('unassigned', isOwner).data
-  const unregistered = useExtensionsThatAre('unregistered', isOwner).data
-  const pending = useInvited('pending', isOwner).data
-  const expired = useInvited('expired', isOwner).data
+  const unreachable = useUnreachableInstances(mayManage).data
+  const unassigned = useExtensionsThatAre('unassigned', mayManage).data
+  const unregistered = useExtensionsThatAre('unregistered', mayManage).data
+  const pending = useInvited('pending', mayManage).data
+  const expired = useInvited('expired', mayManage).data
   if (!texts || !faxes || !failedTexts || !failedFaxes) return undefined
-  if (isOwner && !(unreachable && unassigned && unregistered && pending && expired)) return undefined
+  if (mayManage && !(unreachable && unassigned && unregistered && pending && expired)) return undefined
   const items: AttentionItem[] = [
     {
       ...{ key: 'instances', icon: <ServerOff />, look: 'danger' },

@@ -12,7 +12,7 @@ import styles from './portal-frame.module.css'
 
 /** The acting user, the appearance, and signing out. */
 export function AccountMenu({ onSwitch }: { onSwitch: (userId: string) => void }) {
-  const { user, signOut } = usePortal()
+  const { user, mayActAs, signOut } = usePortal()
   const [choosing, setChoosing] = useState(false)
   const isDark =
     currentTheme() === 'dark' ||
@@ -28,7 +28,7 @@ export function AccountMenu({ onSwitch }: { onSwitch: (userId: string) => void }
         label={p.shell.account(name)}
         icon={<Avatar name={name} size="small" />}
         groups={[
-          [{ label: p.shell.actAs, icon: <UserRound />, onChoose: () => setChoosing(true) }],
+          mayActAs ? [{ label: p.shell.actAs, icon: <UserRound />, onChoose: () => setChoosing(true) }] : [],
           [
             {
               label: isDark ? t.ui.themeLight : t.ui.themeDark,

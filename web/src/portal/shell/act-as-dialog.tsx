@@ -12,7 +12,7 @@ import { portalKeys } from './portal-keys.ts'
 
 const MOST_SHOWN = 50
 
-/** An API key belongs to the company. Here the user chooses whom to act as. */
+/** For owners, and for API keys, which belong to the company: chooses whom to act as. */
 export function ActAsDialog({
   onClose,
   onSwitch,

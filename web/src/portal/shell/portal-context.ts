@@ -3,13 +3,22 @@ import type { Company, Contact } from '../../../generated/telephony-api.ts'
 import type { TelephonyClient } from '../../api/telephony-api.ts'
 import type { ConnectionState, PortalEvent, PortalSocket } from './portal-socket.ts'
 
+export type Role = 'owner' | 'administrator' | 'user'
+
 export interface Portal {
   client: TelephonyClient
   company: Company
   /** The acting user. */
   user: Contact
-  /** Only the owner of the company sees and changes everything. */
-  isOwner: boolean
+  role: Role
+  /** Owners and administrators manage users, locations, numbers and extensions. */
+  mayManage: boolean
+  /** With an API key, any user edits extensions. */
+  mayEditExtensions: boolean
+  /** Owners may act as another user, and so may API keys. */
+  mayActAs: boolean
+  /** The owner acts as this user. */
+  isActing: boolean
   socket: PortalSocket
   /** Fetches the company and the user again, after a change. */
   refresh: () => void

@@ -7,6 +7,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { EmptyState, LoadingState } from '../../ui/view-states.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { ActingBanner } from './acting-banner.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { useConnectionState, usePortal } from './portal-context.ts'
 import styles from './portal-frame.module.css'
@@ -16,8 +17,8 @@ import { SectionNav } from './section-nav.tsx'
 import { useUnreadFaxes, useUnreadTexts } from './use-unread.ts'
 
 /** The sections on the left, the open one beside them. On a phone the sections are behind a button. */
-export function PortalFrame({ onSwitch }: { onSwitch: (userId: string) => void }) {
-  const { company, isOwner } = usePortal()
+export function PortalFrame({ onSwitch }: { onSwitch: (userId: string | undefined) => void }) {
+  const { company, role } = usePortal()
   const [name, ...rest] = usePortalPath()
   /** The section in which the menu was opened: choosing another one closes it. */
   const [menuIn, setMenuIn] = useState<{ section: string | undefined }>()
@@ -28,7 +29,9 @@ export function PortalFrame({ onSwitch }: { onSwitch: (userId: string) => void }
   const unreadTexts = useUnreadTexts()?.total ?? 0
   const unreadFaxes = useUnreadFaxes()?.total ?? 0
   const unread = unreadTexts + unreadFaxes
-  const current = portalSections.find((section) => section.name === name && (isOwner || !section.ownerOnly))
+  const current = portalSections.find(
+    (section) => section.name === name && (role === 'owner' || !section.ownerOnly),
+  )
   useEffect(() => {
     if (name === undefined) openStartPage()
   }, [name])
@@ -67,6 +70,7 @@ export function PortalFrame({ onSwitch }: { onSwitch: (userId: string) => void }
         <div className={styles.veil} aria-hidden="true" onPointerDown={() => setMenuOpen(false)} />
       )}
       <main ref={main} className={styles.main} tabIndex={-1}>
+        <ActingBanner onStop={() => onSwitch(undefined)} />
         <ErrorBoundary key={name}>
           <Suspense fallback={<LoadingState />}>
             {current ? (

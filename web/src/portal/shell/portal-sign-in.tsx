@@ -3,7 +3,7 @@ import { messageOf } from '../../api/api-failure.ts'
 import { isDevelopment } from '../../api/server-mode.ts'
 import { createTelephonyClient, type TelephonyCaller } from '../../api/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EntrancePage } from '../../ui/entrance-page.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -18,13 +18,13 @@ interface PortalSignInProps {
   onSignIn: (caller: TelephonyCaller) => void
 }
 
-/** Asks for a key of the company. The acting user is chosen after signing in. */
+/** People sign in with their account of the chat. A key of the company is for companies without a chat. */
 export function PortalSignIn({ refused, onSignIn }: PortalSignInProps) {
   const [key, setKey] = useState('')
   const submit = useSubmit()
   function enter(apiKey: string) {
     return submit.run(async () => {
-      const caller = { apiKey, userId: 'primary' }
+      const caller: TelephonyCaller = { kind: 'key', apiKey, userId: 'primary' }
       await createTelephonyClient(caller).call('GET /system/account', {})
       onSignIn(caller)
     })
@@ -35,6 +35,10 @@ export function PortalSignIn({ refused, onSignIn }: PortalSignInProps) {
   }
   return (
     <EntrancePage title={p.shell.signInTitle} intro={p.shell.signInIntro}>
+      <ButtonLink look="primary" href={`/?next=${encodeURIComponent(location.pathname)}`}>
+        {p.shell.withAccount}
+      </ButtonLink>
+      <h2>{p.shell.withKey}</h2>
       <form onSubmit={send}>
         <TextField
           label={p.shell.apiKey}
@@ -47,7 +51,7 @@ export function PortalSignIn({ refused, onSignIn }: PortalSignInProps) {
         />
         {refused && submit.error === undefined && <Notice look="warning">{p.shell.signedOut}</Notice>}
         {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
-        <Button type="submit" look="primary" busy={submit.busy}>
+        <Button type="submit" busy={submit.busy}>
           {p.shell.signIn}
         </Button>
       </form>

@@ -1,4 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
+import type { TelephonyCaller } from '../../api/telephony-api.ts'
 
 export interface PortalEvent {
   name: string
@@ -21,7 +22,7 @@ export interface PortalSocket {
 }
 
 /** The events of the company over socket.io. After an interruption it continues after the last event it has seen. */
-export function openPortalSocket(token: string, userId: string): PortalSocket {
+export function openPortalSocket(caller: TelephonyCaller, userId: string): PortalSocket {
   const socket: Socket = io({ path: '/ws/', autoConnect: false })
   const handlers = new Set<(event: PortalEvent) => void>()
   const watchers = new Set<() => void>()
@@ -34,7 +35,7 @@ export function openPortalSocket(token: string, userId: string): PortalSocket {
   }
   socket.on('connect', () => {
     socket.emit('authenticate', {
-      token,
+      ...(caller.kind === 'key' ? { token: caller.apiKey } : { csrf_token: caller.csrfToken }),
       user_id: userId,
       changes: true,
       ...(last !== undefined && { last_event_id: last }),

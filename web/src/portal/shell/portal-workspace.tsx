@@ -1,9 +1,12 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { ApiFailure } from '../../api/api-failure.ts'
+import { callChat } from '../../api/chat-api.ts'
 import { createTelephonyClient, type TelephonyCaller } from '../../api/telephony-api.ts'
 import { createQueryClient } from '../../ui/query-client.ts'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { findRights } from './find-rights.ts'
+import { NoPhones } from './no-phones.tsx'
 import { type Portal, PortalContext } from './portal-context.ts'
 import { PortalFrame } from './portal-frame.tsx'
 import { portalKeys } from './portal-keys.ts'
@@ -26,34 +29,33 @@ export function PortalWorkspace({ caller, onSignOut, onRefused, onSwitch }: Port
     {
       queryKey: portalKeys.account,
       queryFn: async ({ signal }) => {
-        const [company, user, owner] = await Promise.all([
+        const phones =
+          caller.kind === 'session' ? await callChat('GET /workspace', {}, { signal }) : undefined
+        if (phones && phones.phone_role === null) return { phones }
+        const [company, user] = await Promise.all([
           client.call('GET /system/company', {}, undefined, signal),
           client.call('GET /system/account', {}, undefined, signal),
-          createTelephonyClient({ ...caller, userId: 'primary' }).call(
-            'GET /system/account',
-            {},
-            undefined,
-            signal,
-          ),
         ])
-        return { company, user, isOwner: user.id === owner.id }
+        const rights = await findRights(caller, phones, user.id, signal)
+        return { inside: { company, user, ...rights } }
       },
     },
     queries,
   )
-  const socket = usePortalSocket(caller.apiKey, start.data?.user.id)
+  const userId = start.data?.inside?.user.id
+  const socket = usePortalSocket(caller, userId)
   const refused = start.error instanceof ApiFailure && start.error.status === 401
   useEffect(() => {
     if (refused) onRefused()
   }, [refused, onRefused])
-  const userId = start.data?.user.id
   useLiveQueries(queries, socket, userId)
 
   if (start.error !== null && !start.data) return <ErrorState error={start.error} onRetry={start.refetch} />
-  if (!start.data || !socket) return <LoadingState />
+  if (start.data?.phones) return <NoPhones phones={start.data.phones} onConnected={start.refetch} />
+  if (!start.data?.inside || !socket) return <LoadingState />
   const portal: Portal = {
     client,
-    ...start.data,
+    ...start.data.inside,
     socket,
     refresh: () => void start.refetch(),
     signOut: onSignOut,
@@ -61,19 +63,23 @@ export function PortalWorkspace({ caller, onSignOut, onRefused, onSwitch }: Port
   return (
     <QueryClientProvider client={queries}>
       <PortalContext value={portal}>
-        <PortalFrame onSwitch={(next) => onSwitch({ ...caller, userId: next })} />
+        <PortalFrame
+          onSwitch={(next) =>
+            onSwitch(caller.kind === 'key' ? { ...caller, userId: next! } : { ...caller, userId: next })
+          }
+        />
       </PortalContext>
     </QueryClientProvider>
   )
 }
 
-function usePortalSocket(token: string, userId: string | undefined): PortalSocket | undefined {
+function usePortalSocket(caller: TelephonyCaller, userId: string | undefined): PortalSocket | undefined {
   const [socket, setSocket] = useState<PortalSocket>()
   useEffect(() => {
     if (userId === undefined) return
-    const opened = openPortalSocket(token, userId)
+    const opened = openPortalSocket(caller, userId)
     setSocket(opened)
     return () => opened.close()
-  }, [token, userId])
+  }, [caller, userId])
   return socket
 }

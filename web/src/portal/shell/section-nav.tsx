@@ -18,8 +18,8 @@ export function SectionNav({
   open: boolean
   unread: UnreadCounts
 }) {
-  const { isOwner } = usePortal()
-  const sections = portalSections.filter((section) => isOwner || !section.ownerOnly)
+  const { role } = usePortal()
+  const sections = portalSections.filter((section) => role === 'owner' || !section.ownerOnly)
   return (
     <nav className={classNames(styles.nav, open && styles.open)} aria-label={p.shell.sectionsLabel}>
       {sectionGroups.map((group) => (

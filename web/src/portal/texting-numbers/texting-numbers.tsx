@@ -16,7 +16,7 @@ import { userName, useUsers } from './use-users.ts'
 
 /** The texting numbers and the users they are assigned to. Only the owner can assign them. */
 export function TextingNumbers() {
-  const { client, isOwner } = usePortal()
+  const { client, mayManage } = usePortal()
   const numbers = useQuery({
     queryKey: portalKeys.textingNumbers,
     queryFn: ({ signal }) => client.call('GET /texting/v2/numbers', {}, undefined, signal),
@@ -66,19 +66,19 @@ export function TextingNumbers() {
       {users.data && found.length > 0 && (
         <Table
           label={p.texting.numbers}
-          headings={[p.texting.number, p.texting.assignedTo, ...(isOwner ? [''] : [])]}
+          headings={[p.texting.number, p.texting.assignedTo, ...(mayManage ? [''] : [])]}
         >
           {found.map((number) => (
             <tr key={number.number}>
               <td>
-                {isOwner ? (
+                {mayManage ? (
                   <RowButton onClick={() => setAssigning(number)}>{showNumber(number.number)}</RowButton>
                 ) : (
                   showNumber(number.number)
                 )}
               </td>
               <td>{namesOf(number)}</td>
-              {isOwner && (
+              {mayManage && (
                 <td>
                   <div className={styles.actions}>
                     <IconButton

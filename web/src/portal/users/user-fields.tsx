@@ -5,7 +5,7 @@ import { DraftArea, DraftCheck, DraftSelect, DraftText } from '../forms/draft-fi
 import { usePortal } from '../shell/portal-context.ts'
 
 export function UserFields({ isSelf }: { isSelf: boolean }) {
-  const { isOwner } = usePortal()
+  const { mayManage } = usePortal()
   return (
     <>
       <Card title={p.users.person}>
@@ -20,7 +20,7 @@ export function UserFields({ isSelf }: { isSelf: boolean }) {
           <DraftText at="/primary_agent" label={p.users.agent} />
         </FieldGrid>
         <DraftArea at="/description" label={p.users.description} />
-        {isOwner && !isSelf && (
+        {mayManage && !isSelf && (
           <DraftCheck at="/activated" label={p.users.enabled} hint={p.users.enabledHint} />
         )}
       </Card>

@@ -28,7 +28,7 @@ const invitationInAddress = (): InvitationFilter =>
   invitationStatuses.find((status) => status === portalFilter('invitation')) ?? ''
 
 export function UserList() {
-  const { client, isOwner } = usePortal()
+  const { client, mayManage } = usePortal()
   const [search, setSearch] = useState('')
   const [invitation, setInvitation] = useState(invitationInAddress)
   const [page, setPage] = useState(1)
@@ -54,7 +54,7 @@ export function UserList() {
       title={p.users.title}
       intro={p.users.intro}
       actions={
-        isOwner && (
+        mayManage && (
           <>
             <Button icon={<Upload />} onClick={() => setDialog('import')}>
               {p.users.import}
@@ -94,7 +94,7 @@ export function UserList() {
           ))}
         </SelectField>
       </div>
-      {isOwner && <UserBulkBar selection={selection} />}
+      {mayManage && <UserBulkBar selection={selection} />}
       {users.error !== null && <ErrorState error={users.error} onRetry={users.refetch} />}
       {users.isFetching && !users.data && <LoadingState />}
       {users.data &&

@@ -41,7 +41,7 @@ export function UserPage({ id }: { id: string }) {
 
 function UserDetails({ user, onChanged }: { user: Contact; onChanged: () => void }) {
   const portal = usePortal()
-  const mayEdit = portal.isOwner || portal.user.id === user.id
+  const mayEdit = portal.mayManage || portal.user.id === user.id
   const draft = useDraft({
     stored: user,
     readOnly: !mayEdit,

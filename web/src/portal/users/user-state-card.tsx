@@ -17,14 +17,14 @@ import styles from './users.module.css'
 
 /** Whether the user is active, and what the owner can do about it. */
 export function UserStateCard({ user, onChanged }: { user: Contact; onChanged: () => void }) {
-  const { isOwner, user: self } = usePortal()
+  const { mayManage, user: self } = usePortal()
   const [action, setAction] = useState<UserAction>()
   const { invitation } = user
   return (
     <Card
       title={p.users.state}
       actions={
-        isOwner && (
+        mayManage && (
           <span className={styles.badges}>
             {invitation.status !== 'accepted' && (
               <Button size="small" onClick={() => setAction('invite')}>

@@ -25,7 +25,7 @@ interface UserTableProps {
 }
 
 export function UserTable({ users, total, onChanged, selection }: UserTableProps) {
-  const { isOwner } = usePortal()
+  const { mayManage } = usePortal()
   const [asked, setAsked] = useState<{ action: UserAction; user: Contact }>()
   return (
     <>
@@ -35,7 +35,7 @@ export function UserTable({ users, total, onChanged, selection }: UserTableProps
       <Table
         label={p.users.title}
         selection={
-          isOwner
+          mayManage
             ? {
                 label: p.bulk.selectAll,
                 state: selection.state(users),
@@ -66,12 +66,12 @@ interface UserRowProps {
 }
 
 function UserRow({ user, selection, onAsk }: UserRowProps) {
-  const { user: self, isOwner } = usePortal()
+  const { user: self, mayManage } = usePortal()
   const name = userName(user)
   const { status } = user.invitation
   return (
     <tr>
-      {isOwner && (
+      {mayManage && (
         <SelectRow
           label={p.bulk.select(name)}
           checked={selection.has(user)}
@@ -99,7 +99,7 @@ function UserRow({ user, selection, onAsk }: UserRowProps) {
       </td>
       <td>{user.last_enter ? <DateTime at={user.last_enter} /> : t.ui.never}</td>
       <td className={styles.actions}>
-        {isOwner && (
+        {mayManage && (
           <Menu
             label={p.users.actionsFor(name)}
             icon={<EllipsisVertical />}

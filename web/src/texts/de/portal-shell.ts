@@ -5,7 +5,17 @@ export const shell: PortalTexts['shell'] = {
   signInIntro: 'Telefone, SMS und Faxe Ihrer Firma.',
   apiKey: 'API-Schlüssel',
   apiKeyHint:
-    'Sie bekommen ihn von Ihrem Administrator. Er wird nicht gespeichert, wenn Sie diesen Tab schließen.',
+    'Für Firmen ohne Chat, und um Integrationen auszuprobieren. Er wird gelöscht, wenn Sie diesen Tab schließen.',
+  withAccount: 'Mit Ihrem Konto anmelden',
+  withKey: 'Mit einem API-Schlüssel',
+  noPhonesTitle: 'Noch kein Telefon',
+  noPhonesIntro:
+    'Zu Ihrem Konto gehört kein Telefonbenutzer. Bitten Sie einen Administrator, Ihnen einen zuzuweisen.',
+  connectIntro:
+    'Ihre Organisation hat noch keine Telefone. Richten Sie sie ein: Sie werden Inhaber, und jedes Mitglied bekommt einen Telefonbenutzer.',
+  connect: 'Telefone einrichten',
+  actingAs: (name) => `Sie handeln als ${name}. Änderungen werden unter beiden Namen festgehalten.`,
+  stopActing: 'Als Sie selbst fortfahren',
   signIn: 'Anmelden',
   demoCompanies: 'Firmen dieses Entwicklungsservers',
   toChat: 'Zum Chat',
@@ -16,7 +26,7 @@ export const shell: PortalTexts['shell'] = {
   searchFirstName: 'Nach Name oder E-Mail suchen',
   nobodyFound: 'Niemand gefunden.',
   signedOut:
-    'Sie wurden abgemeldet: Der API-Schlüssel ist nicht mehr gültig, oder Ihr Benutzer wurde gesperrt.',
+    'Sie wurden abgemeldet: Ihre Sitzung ist beendet, der API-Schlüssel ist nicht mehr gültig, oder Ihr Benutzer wurde deaktiviert.',
   connection: {
     connecting: 'Verbindung wird aufgebaut …',
     live: 'Live',

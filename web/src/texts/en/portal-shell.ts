@@ -2,7 +2,16 @@ export const shell = {
   signInTitle: 'Self-service portal',
   signInIntro: 'Your company’s phones, texts and faxes.',
   apiKey: 'API key',
-  apiKeyHint: 'Ask your administrator for one. It is cleared when you close this tab.',
+  apiKeyHint: 'For companies without a chat, and to try integrations. It is cleared when you close this tab.',
+  withAccount: 'Sign in with your account',
+  withKey: 'With an API key',
+  noPhonesTitle: 'No phone yet',
+  noPhonesIntro: 'Your account has no phone user. Ask an administrator to give you one.',
+  connectIntro:
+    'Your organization has no phones yet. Set them up: you become the owner, and every member gets a phone user.',
+  connect: 'Set up phones',
+  actingAs: (name: string) => `You are acting as ${name}. Changes are recorded under both names.`,
+  stopActing: 'Continue as yourself',
   signIn: 'Sign in',
   demoCompanies: 'Companies on this development server',
   toChat: 'Open chat',
@@ -12,7 +21,8 @@ export const shell = {
   actAs: 'Act as another user',
   searchFirstName: 'Search by name or email',
   nobodyFound: 'Nobody found.',
-  signedOut: 'You were signed out because the API key is no longer valid or your user was disabled.',
+  signedOut:
+    'You were signed out: your session has ended, the API key is no longer valid, or your user was disabled.',
   connection: { connecting: 'Connecting…', live: 'Live', offline: 'Offline', refused: 'Not permitted' },
   unread: 'unread',
   sections: {
