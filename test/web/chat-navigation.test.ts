@@ -89,6 +89,11 @@ test('the switcher is loaded when it is wanted, and offers nothing that is hidde
   await page.getByRole('status').getByText(/place/).waitFor({ state: 'attached' })
   expect(await page.content()).not.toMatch(/leadership|hush/)
   expect(asked.some((url) => /switcher/.test(url))).toBe(true)
+  const guest = await world.openChat('gus', '#narrow/is/starred')
+  await heading(guest, /Starred messages/).waitFor()
+  await guest.keyboard.press('Control+k')
+  await guest.keyboard.type('browse')
+  await guest.getByText('Nothing by that name').waitFor()
 })
 
 const inbox = (page: Page) => page.getByRole('main')

@@ -129,6 +129,12 @@ test('the calendar in the header jumps to the first message of a day', async () 
   await dialog.getByLabel('Date').fill('2020-01-01')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Jump' }).click()
-  await page.waitForURL(/stream\/\d+-test\/near\/\d+$/)
+  const { messages } = await world.chat<{ messages: { id: number }[] }>('ben', 'GET /messages', {
+    anchor: 'oldest',
+    num_before: 0,
+    num_after: 1,
+    narrow: [{ operator: 'stream', operand: 'test' }],
+  })
+  await page.waitForURL(new RegExp(`stream/\\d+-test/near/${messages[0]!.id}$`))
   await dialog.waitFor({ state: 'detached' })
 })

@@ -99,7 +99,7 @@ test('also when the page is closed in between', async () => {
   )
   await page.reload()
   // A second attempt may have succeeded before the page was gone; else it is made now, and recognised.
-  await Promise.race([repeated, article(page, 'across a reload').waitFor()])
+  await Promise.race([repeated, article(page, 'across a reload').first().waitFor()])
   await article(page, 'across a reload').first().waitFor()
   expect(await contents('reloaded')).toEqual(['across a reload'])
   await page.close()

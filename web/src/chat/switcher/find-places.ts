@@ -23,7 +23,7 @@ export function findPlaces(state: ChatState, topics: readonly KnownTopic[], hash
     ...directPlaces(state, hashOf),
     ...streamPlaces(state, hashOf),
     ...topicPlaces(state, topics, hashOf),
-    ...viewPlaces(),
+    ...viewPlaces(state),
   ]
 }
 
@@ -97,8 +97,9 @@ function waitingIn(state: ChatState, key: string, isMuted: boolean): Pick<Place,
   return { unread: conversations.get(key) ?? 0, mentions: mentioned.get(key) ?? 0 }
 }
 
-function viewPlaces(): Place[] {
-  return views.map(({ label, icon, hash }) => ({
+function viewPlaces({ me }: ChatState): Place[] {
+  const permitted = views.filter(({ forGuests = true }) => forGuests || !me.isGuest)
+  return permitted.map(({ label, icon, hash }) => ({
     key: hash,
     label: label(),
     picture: { icon },

@@ -5,6 +5,7 @@ interface View {
   label: () => string
   icon: LucideIcon
   hash: string
+  forGuests?: boolean
 }
 
 /** The pages that are no conversations. */
@@ -14,6 +15,6 @@ export const views: readonly View[] = [
   { label: () => t.sidebar.mentions, icon: AtSign, hash: '#narrow/is/mentioned' },
   { label: () => t.sidebar.starred, icon: Star, hash: '#narrow/is/starred' },
   { label: () => t.sidebar.directs, icon: MessagesSquare, hash: '#narrow/is/dm' },
-  { label: () => t.sidebar.browseStreams, icon: Compass, hash: '#streams' },
+  { label: () => t.sidebar.browseStreams, icon: Compass, hash: '#streams', forGuests: false },
   { label: () => t.sidebar.settings, icon: Settings, hash: '#settings/profile' },
 ]
