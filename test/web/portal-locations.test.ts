@@ -105,6 +105,7 @@ test('instances show their technical data, which can be copied, and lead to thei
   })
   await card(page, 'Headquarters').getByRole('link', { name: 'Instance' }).click()
   await page.getByRole('heading', { level: 1, name: 'Instances' }).waitFor()
+  await page.getByText('Reachable', { exact: true }).first().waitFor()
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/portal/instances/${uuid}`)
   const instance = card(page, 'Headquarters')
   await instance.getByText(uuid).waitFor()

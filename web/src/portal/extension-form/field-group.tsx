@@ -3,9 +3,11 @@ import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { FieldGrid } from '../../ui/section-page.tsx'
 import { ExtensionField } from './extension-field.tsx'
-import { type FieldGroup, fieldsOf } from './extension-fields.ts'
+import { type FieldGroup, type FormField, fieldsOf } from './extension-fields.ts'
 import styles from './extension-form.module.css'
 import type { ExtensionForm } from './use-extension-form.ts'
+
+const isSwitch = ({ kind }: FormField) => kind === 'toggle' || kind === 'flags'
 
 /** Settings that few people need. Collapsed, until the server rejects one of them. */
 export function FieldGroupSection({ group, form }: { group: FieldGroup; form: ExtensionForm }) {
@@ -25,11 +27,19 @@ export function FieldGroupSection({ group, form }: { group: FieldGroup; form: Ex
         {changed > 0 && <Badge look="accent">{p.extensions.changedCount(changed)}</Badge>}
         {faults > 0 && <Badge look="danger">{p.extensions.errorCount(faults)}</Badge>}
       </summary>
-      <FieldGrid>
-        {fields.map((field) => (
-          <ExtensionField key={field.name} field={field} form={form} />
-        ))}
-      </FieldGrid>
+      <div className={styles.fields}>
+        {/* Switches are lower than other controls: apart from them, both stand in lines. */}
+        {[fields.filter((field) => !isSwitch(field)), fields.filter(isSwitch)].map(
+          (part) =>
+            part.length > 0 && (
+              <FieldGrid key={part[0]!.name}>
+                {part.map((field) => (
+                  <ExtensionField key={field.name} field={field} form={form} />
+                ))}
+              </FieldGrid>
+            ),
+        )}
+      </div>
     </details>
   )
 }
