@@ -17,6 +17,7 @@ type Ask = (action: KeyAction, key: ApiKey) => void
 export function ApiKeyTable({ keys, onAsk }: { keys: readonly ApiKey[]; onAsk: Ask }) {
   return (
     <Table
+      stacked
       label={p.keys.title}
       headings={[p.keys.name, p.keys.key, p.keys.scopes, p.keys.lastUse, p.keys.end, p.keys.createdAt, '']}
     >
@@ -49,14 +50,14 @@ function KeyRow({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: Ask }) {
           ))}
         </span>
       </td>
-      <td>{used ? <DateTime at={used} /> : t.ui.never}</td>
-      <td>
+      <td data-label={p.keys.lastUse}>{used ? <DateTime at={used} /> : t.ui.never}</td>
+      <td data-label={p.keys.end}>
         <span className={styles.row}>
           {end ? <DateTime at={end} /> : t.ui.never}
           {expired && <Badge look="danger">{p.keys.expired}</Badge>}
         </span>
       </td>
-      <td>
+      <td data-label={p.keys.createdAt}>
         <DateTime at={made} only="date" />
       </td>
       <td>

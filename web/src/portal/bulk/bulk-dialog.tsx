@@ -71,7 +71,7 @@ export function BulkDialog<Item>({
     <Dialog title={title} onClose={() => !isBusy && onClose()} actions={actions}>
       {done === undefined && (
         <>
-          <div>{children}</div>
+          <div className={styles.content}>{children}</div>
           <h3 id={id} className={styles.heading}>
             {p.bulk.concerned(items.length)}
           </h3>

@@ -4,10 +4,12 @@ import { Badge } from '../../ui/badge.tsx'
 import { FieldGrid } from '../../ui/section-page.tsx'
 import { usePortal } from '../shell/portal-context.ts'
 import { ExtensionField } from './extension-field.tsx'
-import type { FieldGroup } from './extension-fields.ts'
+import type { FieldGroup, FormField } from './extension-fields.ts'
 import styles from './extension-form.module.css'
 import { changeableFieldsOf } from './personal-fields.ts'
 import type { ExtensionForm } from './use-extension-form.ts'
+
+const isSwitch = ({ kind }: FormField) => kind === 'toggle' || kind === 'flags'
 
 /** Settings that few people need. Collapsed, until the server rejects one of them. */
 export function FieldGroupSection({ group, form }: { group: FieldGroup; form: ExtensionForm }) {
@@ -28,11 +30,19 @@ export function FieldGroupSection({ group, form }: { group: FieldGroup; form: Ex
         {changed > 0 && <Badge look="accent">{p.extensions.changedCount(changed)}</Badge>}
         {faults > 0 && <Badge look="danger">{p.extensions.errorCount(faults)}</Badge>}
       </summary>
-      <FieldGrid>
-        {fields.map((field) => (
-          <ExtensionField key={field.name} field={field} form={form} />
-        ))}
-      </FieldGrid>
+      <div className={styles.fields}>
+        {/* Switches are lower than other controls: apart from them, both stand in lines. */}
+        {[fields.filter((field) => !isSwitch(field)), fields.filter(isSwitch)].map(
+          (part) =>
+            part.length > 0 && (
+              <FieldGrid key={part[0]!.name}>
+                {part.map((field) => (
+                  <ExtensionField key={field.name} field={field} form={form} />
+                ))}
+              </FieldGrid>
+            ),
+        )}
+      </div>
     </details>
   )
 }

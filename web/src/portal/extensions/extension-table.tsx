@@ -23,6 +23,7 @@ export function ExtensionTable({
   const { number, name, user, purpose, state } = p.extensions
   return (
     <Table
+      stacked
       label={p.extensions.table}
       selection={
         mayManage
@@ -56,7 +57,7 @@ export function ExtensionTable({
           <td>
             <SubscriberBadges subscriber={subscriberOf(extension)} />
           </td>
-          <td>
+          <td data-label={user}>
             {extension.user ? (
               `${extension.user.first_name} ${extension.user.last_name}`
             ) : (

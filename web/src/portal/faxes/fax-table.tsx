@@ -20,6 +20,7 @@ export function FaxTable({
   const isInbox = direction === 'inbound'
   return (
     <Table
+      stacked
       label={isInbox ? p.faxes.received : p.faxes.sent}
       headings={[
         isInbox ? p.faxes.from : p.faxes.to,
@@ -35,7 +36,7 @@ export function FaxTable({
             <RowLink {...linkTo('faxes', fax.id)}>{otherParty(fax)}</RowLink>
           </td>
           <td>{isInbox ? showNumber(fax.to) : fax.subject}</td>
-          <td>{fax.pages}</td>
+          <td data-label={p.faxes.pages}>{fax.pages}</td>
           <td>
             <DateTime at={fax.created_at} />
           </td>

@@ -1,5 +1,6 @@
 import { p } from '../../texts/portal-texts.ts'
 import { FieldGrid } from '../../ui/section-page.tsx'
+import { CountryField } from './country-field.tsx'
 import { DraftNumber, DraftText } from './draft-fields.tsx'
 
 /** `at` is where the address is: '' when its parts are fields of the object itself, as those of a location are. */
@@ -15,7 +16,7 @@ export function AddressFields({ at, building }: { at: string; building?: boolean
       <DraftText at={`${at}/zip`} label={address.zip} />
       <DraftText at={`${at}/city`} label={address.city} />
       <DraftText at={`${at}/state`} label={address.state} />
-      <DraftText at={`${at}/country`} label={address.country} />
+      <CountryField at={`${at}/country`} />
     </FieldGrid>
   )
 }

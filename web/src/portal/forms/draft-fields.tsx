@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CheckField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { SelectField, SwitchField, TextArea, TextField } from '../../ui/field.tsx'
 import { useDraftField } from './draft-context.ts'
 
 interface DraftFieldProps {
@@ -62,7 +62,7 @@ export function DraftNumber({ at, decimal, ...rest }: DraftFieldProps & { decima
 export function DraftCheck({ at, ...rest }: DraftFieldProps) {
   const draft = useDraftField(at)
   return (
-    <CheckField
+    <SwitchField
       {...rest}
       checked={draft.value(at) === true}
       disabled={draft.readOnly}

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Instance } from '../../../generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { CopiedValue } from '../../ui/copied-value.tsx'
 import { Card } from '../../ui/section-page.tsx'
 import { Fact, FactList } from '../shell/fact-list.tsx'
+import { usePortal } from '../shell/portal-context.ts'
+import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo } from '../shell/portal-path.ts'
 import styles from './locations.module.css'
 
@@ -34,7 +38,15 @@ export function InstanceCard({ instance, name, chosen }: InstanceCardProps) {
   ]
   return (
     <div ref={place} className={chosen ? styles.chosen : undefined}>
-      <Card title={name} actions={<a {...linkTo('extensions', instance.uuid)}>{p.locations.toExtensions}</a>}>
+      <Card
+        title={name}
+        actions={
+          <span className={styles.row}>
+            <InstanceStatus uuid={instance.uuid} />
+            <a {...linkTo('extensions', instance.uuid)}>{p.locations.toExtensions}</a>
+          </span>
+        }
+      >
         <FactList>
           {facts.map(([label, value]) => (
             <Fact key={label} label={label}>
@@ -44,5 +56,22 @@ export function InstanceCard({ instance, name, chosen }: InstanceCardProps) {
         </FactList>
       </Card>
     </div>
+  )
+}
+
+/** Whether the phone system responds, asked again every minute. */
+function InstanceStatus({ uuid }: { uuid: string }) {
+  const { client } = usePortal()
+  const { data } = useQuery({
+    refetchInterval: 60_000,
+    queryKey: portalKeys.instances.status(uuid),
+    queryFn: ({ signal }) =>
+      client.call('GET /instances/{instance_uuid}/status', { instance_uuid: uuid }, undefined, signal),
+  })
+  if (!data) return null
+  return data.reachable ? (
+    <Badge look="success">{p.locations.reachable}</Badge>
+  ) : (
+    <Badge look="danger">{`${p.locations.unreachable}: ${data.detail}`}</Badge>
   )
 }

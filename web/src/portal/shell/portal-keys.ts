@@ -18,6 +18,7 @@ export const portalKeys = {
     list: ['instances', 'list'],
     located: ['instances', 'located'],
     unreachable: ['instances', 'unreachable'],
+    status: (uuid: string) => ['instances', 'status', uuid],
   },
   extensions: {
     all: ['extensions'],

@@ -21,7 +21,11 @@ export function ContactTable({
   onOpen: (action: ContactAction) => void
 }) {
   return (
-    <Table label={p.texting.contacts} headings={[p.texting.name, p.texting.number, p.texting.email, '']}>
+    <Table
+      stacked
+      label={p.texting.contacts}
+      headings={[p.texting.name, p.texting.number, p.texting.email, '']}
+    >
       {contacts.map((contact) => {
         const name = contactName(contact)
         return (

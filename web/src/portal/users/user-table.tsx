@@ -33,6 +33,7 @@ export function UserTable({ users, total, onChanged, selection }: UserTableProps
         {p.users.count(total)}
       </p>
       <Table
+        stacked
         label={p.users.title}
         selection={
           mayManage
@@ -88,7 +89,7 @@ function UserRow({ user, selection, onAsk }: UserRowProps) {
         </span>
       </td>
       <td>{user.work_email}</td>
-      <td>
+      <td {...(user.extension && { 'data-label': p.users.extension })}>
         <ExtensionLink user={user} />
       </td>
       <td>
@@ -97,7 +98,9 @@ function UserRow({ user, selection, onAsk }: UserRowProps) {
           {!user.activated && <Badge look="danger">{p.users.disabled}</Badge>}
         </span>
       </td>
-      <td>{user.last_enter ? <DateTime at={user.last_enter} /> : t.ui.never}</td>
+      <td data-label={p.users.lastEnter}>
+        {user.last_enter ? <DateTime at={user.last_enter} /> : t.ui.never}
+      </td>
       <td className={styles.actions}>
         {mayManage && (
           <Menu

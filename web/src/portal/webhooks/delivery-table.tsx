@@ -16,7 +16,7 @@ export function DeliveryTable({
 }) {
   const { event, state, answer, attempts, when } = p.webhooks
   return (
-    <Table label={p.webhooks.deliveries} headings={[event, state, answer, attempts, when]}>
+    <Table stacked label={p.webhooks.deliveries} headings={[event, state, answer, attempts, when]}>
       {deliveries.map((delivery) => (
         <tr key={delivery.id}>
           <td>
@@ -28,7 +28,7 @@ export function DeliveryTable({
             <DeliveryStatus delivery={delivery} />
           </td>
           <td>{answerText(delivery)}</td>
-          <td>{delivery.attempts}</td>
+          <td data-label={attempts}>{delivery.attempts}</td>
           <td className={styles.when}>
             <DateTime at={delivery.created_at} />
           </td>

@@ -30,6 +30,8 @@ export const locations: PortalTexts['locations'] = {
   e911: 'Notruf eingerichtet',
   noE911: 'Notruf nicht eingerichtet',
   toInstance: 'Instanz',
+  reachable: 'Erreichbar',
+  unreachable: 'Nicht erreichbar',
   toExtensions: 'Nebenstellen',
   instances: 'Instanzen',
   instancesIntro:

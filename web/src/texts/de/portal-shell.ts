@@ -76,5 +76,6 @@ export const shell: PortalTexts['shell'] = {
     city: 'Ort',
     state: 'Bundesland oder Region',
     country: 'Land',
+    noCountry: 'Nicht angegeben',
   },
 }

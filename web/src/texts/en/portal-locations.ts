@@ -28,6 +28,8 @@ export const locations = {
   e911: 'Emergency calling set up',
   noE911: 'Emergency calling not set up',
   toInstance: 'Instance',
+  reachable: 'Reachable',
+  unreachable: 'Not reachable',
   toExtensions: 'Extensions',
   instances: 'Instances',
   instancesIntro: 'Each location has a PBX instance. Phones and programs need these details to reach it.',

@@ -66,5 +66,6 @@ export const shell = {
     city: 'City',
     state: 'State or region',
     country: 'Country',
+    noCountry: 'Not set',
   },
 }
