@@ -28,7 +28,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
-            { name: 'controls', test: /node_modules\/lucide-react\/|web\/src\/(ui|api|theme)\// },
+            { name: 'controls', test: /node_modules\/lucide-react\/|web\/src\/(ui|api|theme)\/(?!qr-code)/ },
           ],
         },
       },

@@ -6,6 +6,7 @@ import { ownSettingsRoutes } from './accounts/own-settings/own-settings-routes.t
 import { passwordResetRoutes } from './accounts/password-resets/password-reset-routes.ts'
 import { sessionRoutes } from './accounts/sign-in/session-routes.ts'
 import { signInRoutes } from './accounts/sign-in/sign-in-routes.ts'
+import { twoFactorRoutes } from './accounts/two-factor/two-factor-routes.ts'
 import { botRoutes } from './bots/bot-routes.ts'
 import { botStorageRoutes } from './bots/bot-storage/bot-storage-routes.ts'
 import { webhookRoutes } from './bots/incoming-webhooks/webhook-routes.ts'
@@ -104,6 +105,7 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...signInRoutes,
   ...sessionRoutes,
   ...passwordResetRoutes,
+  ...twoFactorRoutes,
   ...inviteRoutes,
   ...joinRoutes,
   ...webhookRoutes,

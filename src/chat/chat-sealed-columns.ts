@@ -4,6 +4,7 @@ import type { SealedColumns } from '../platform/database/sealed-column-store.ts'
 export const chatSealedColumns: readonly SealedColumns[] = [
   { table: 'users', key: ['realm_id', 'id'], columns: ['api_key_sealed'] },
   { table: 'bot_services', key: ['realm_id', 'user_id'], columns: ['token_sealed', 'secret_sealed'] },
+  { table: 'two_factors', key: ['realm_id', 'user_id'], columns: ['secret_sealed'] },
   { table: 'invites', key: ['realm_id', 'id'], columns: ['token_sealed'] },
   { table: 'mail_outbox', key: ['realm_id', 'id'], columns: ['sealed_mail'] },
   { table: 'events', key: ['tenant_id', 'position'], columns: ['payload'], eventType: 'realm_bot' },

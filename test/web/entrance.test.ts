@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { totpCode } from '../../src/platform/totp.ts'
 import { type MailCatcher, startMailCatcher } from '../harness/mail-catcher.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
@@ -133,6 +134,51 @@ test('an app that cannot be loaded says so', async () => {
   await page.unroute(/chat-app.*\.js/)
   await page.getByRole('button', { name: 'Reload' }).click()
   await page.getByLabel('Password').waitFor()
+})
+
+test('two-factor authentication: set up with an app, and asked for after the password', async () => {
+  const account = { email: 'tara@example.com', password: 'the first one' }
+  await world.chat('ada', 'POST /users', { ...account, full_name: 'Tara Two' })
+  const signIn = async (page: Page) => {
+    await page.getByLabel('Email address').fill(account.email)
+    await page.getByLabel('Password').fill(account.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+  const page = await world.openStranger('/#settings/account')
+  await signIn(page)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(account.password)
+  await dialog.getByRole('button', { name: 'Set up' }).click()
+  await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+  await expectAccessible(page)
+  const secret = await dialog.locator('code').innerText()
+  await dialog.getByLabel('Code from the app').fill(totpCode(secret, Date.now() / 1000))
+  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  const codes = await dialog
+    .getByRole('list', { name: 'Your recovery codes' })
+    .locator('code')
+    .allInnerTexts()
+  expect(codes).toHaveLength(10)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'I have stored them' }).click()
+  await page.getByText('10 recovery codes left').waitFor()
+
+  const other = await world.openStranger('/')
+  await signIn(other)
+  await other.getByLabel('Code').fill('000000')
+  await expectAccessible(other)
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await other.getByRole('alert').getByText('The code is wrong').waitFor()
+  await other.getByLabel('Code').fill(codes[0]!)
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await other.getByRole('button', { name: 'Account of Tara Two' }).waitFor()
+
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await dialog.getByLabel('Your password').fill(account.password)
+  await dialog.getByLabel('Code').fill(codes[1]!)
+  await dialog.getByRole('button', { name: 'Switch off' }).click()
+  await page.getByRole('button', { name: 'Set up' }).waitFor()
 })
 
 test('without JavaScript there is a notice', async () => {

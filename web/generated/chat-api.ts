@@ -1,6 +1,6 @@
 // Made by `npm run openapi` from docs/openapi/chat.json.
 
-export type Error = { result: "error"; msg: string; code?: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "REQUEST_VARIABLE_INVALID" | "REQUEST_CONFUSING_VAR" | "STREAM_DOES_NOT_EXIST" | "BAD_NARROW" | "REACTION_ALREADY_EXISTS" | "REACTION_DOES_NOT_EXIST" | "INVITATION_FAILED" | "INVALID_LINK" | "BAD_EVENT_QUEUE_ID" | "BAD_IMAGE" | "REALM_UPLOAD_QUOTA" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_HTTP_EVENT_HEADER" | "UNEXPECTED_WEBHOOK_EVENT_TYPE" | "UNAUTHORIZED" | "INVALID_API_KEY" | "USER_DEACTIVATED" | "REALM_DEACTIVATED" | "CANNOT_DEACTIVATE_LAST_USER" | "CSRF_FAILED" | "UNAUTHORIZED_PRINCIPAL" | "AUTHENTICATION_FAILED" | "NOT_FOUND" | "UNKNOWN_INTEGRATION" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_HIT" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "INSUFFICIENT_STORAGE"; var_name?: unknown; bad_value?: unknown; var_name1?: unknown; var_name2?: unknown; stream?: unknown; stream_id?: unknown; desc?: unknown; errors?: unknown; sent_invitations?: unknown; license_limit_reached?: unknown; daily_limit_reached?: unknown; reason?: unknown; queue_id?: unknown; header?: unknown; webhook_name?: unknown; event_type?: unknown; is_last_admin?: unknown; entity?: unknown; principal?: unknown; allowed_methods?: unknown; 'retry-after'?: unknown }
+export type Error = { result: "error"; msg: string; code?: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "REQUEST_VARIABLE_INVALID" | "REQUEST_CONFUSING_VAR" | "STREAM_DOES_NOT_EXIST" | "BAD_NARROW" | "REACTION_ALREADY_EXISTS" | "REACTION_DOES_NOT_EXIST" | "INVITATION_FAILED" | "INVALID_LINK" | "BAD_EVENT_QUEUE_ID" | "BAD_IMAGE" | "REALM_UPLOAD_QUOTA" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_HTTP_EVENT_HEADER" | "UNEXPECTED_WEBHOOK_EVENT_TYPE" | "UNAUTHORIZED" | "INVALID_API_KEY" | "USER_DEACTIVATED" | "REALM_DEACTIVATED" | "CANNOT_DEACTIVATE_LAST_USER" | "CSRF_FAILED" | "UNAUTHORIZED_PRINCIPAL" | "AUTHENTICATION_FAILED" | "TWO_FACTOR_REQUIRED" | "NOT_FOUND" | "UNKNOWN_INTEGRATION" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_HIT" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "INSUFFICIENT_STORAGE"; var_name?: unknown; bad_value?: unknown; var_name1?: unknown; var_name2?: unknown; stream?: unknown; stream_id?: unknown; desc?: unknown; errors?: unknown; sent_invitations?: unknown; license_limit_reached?: unknown; daily_limit_reached?: unknown; reason?: unknown; queue_id?: unknown; header?: unknown; webhook_name?: unknown; event_type?: unknown; is_last_admin?: unknown; entity?: unknown; principal?: unknown; allowed_methods?: unknown; 'retry-after'?: unknown }
 
 export type CustomProfileField = { id: number; name: string; type: number; hint: string; field_data: string; order: number }
 
@@ -674,7 +674,7 @@ export interface ChatCalls {
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; api_key: string; email: string }
   }
   'POST /fetch_api_key': {
-    input: { username: string; password: string }
+    input: { username: string; password: string; code?: string }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; api_key: string; email: string; user_id: number }
   }
@@ -694,7 +694,7 @@ export interface ChatCalls {
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; sessions: ({ id: number; created_at: number; last_seen: number; user_agent: string; current: boolean })[] }
   }
   'POST /sessions': {
-    input: { username: string; password: string }
+    input: { username: string; password: string; code?: string }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user_id: number; email: string; csrf_token: string }
   }
@@ -730,6 +730,36 @@ export interface ChatCalls {
   }
   'POST /password_reset/{token}': {
     input: { token: string; password: string; keep_bot_keys?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /users/me/two_factor': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; enabled: boolean; recovery_codes_left: number }
+  }
+  'POST /users/me/two_factor': {
+    input: { password?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; secret: string; uri: string }
+  }
+  'DELETE /users/me/two_factor': {
+    input: { password?: string; code: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /users/me/two_factor/confirm': {
+    input: { code: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; recovery_codes: (string)[] }
+  }
+  'POST /users/me/two_factor/recovery_codes': {
+    input: { password?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; recovery_codes: (string)[] }
+  }
+  'DELETE /users/{user_id}/two_factor': {
+    input: { user_id: number }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }

@@ -15,6 +15,7 @@ import { createReadRanges } from './0013-read-ranges.ts'
 import { createClosedStreams } from './0014-closed-streams.ts'
 import { createMessageEdits } from './0017-message-edits.ts'
 import { createMessageRetention } from './0018-message-retention.ts'
+import { createTwoFactor } from './0019-two-factor.ts'
 
 /** In order. Append new ones; never change a released one. */
 export const chatMigrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0014-closed-streams', up: createClosedStreams },
   { name: 'chat-0017-message-edits', up: createMessageEdits },
   { name: 'chat-0018-message-retention', up: createMessageRetention },
+  { name: 'chat-0019-two-factor', up: createTwoFactor },
 ]

@@ -89,7 +89,14 @@ export const areas: readonly Area[] = [
   {
     name: 'Signing in',
     description: 'Signing in with a password: API keys for programs, sessions for browsers.',
-    paths: ['/fetch_api_key', '/sessions', '/dev_sessions', '/password_reset', '/users/me/api_key'],
+    paths: [
+      '/fetch_api_key',
+      '/sessions',
+      '/dev_sessions',
+      '/password_reset',
+      '/users/me/api_key',
+      '/users/me/two_factor',
+    ],
   },
   {
     name: 'Invitations',

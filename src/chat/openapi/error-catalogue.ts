@@ -1,4 +1,5 @@
 import { usedOrExpired } from '../accounts/invalid-link.ts'
+import { twoFactorRequired } from '../accounts/two-factor/use-second-factor.ts'
 import { missingEventHeader, unexpectedEvent } from '../bots/incoming-webhooks/webhook-errors.ts'
 import {
   badEventQueueId,
@@ -189,6 +190,11 @@ export const errorCatalogue: readonly CataloguedError[] = [
     sample: error('This user is not registered.', 403, 'AUTHENTICATION_FAILED', { reason: 'unregistered' }),
     meaning: 'There is no account with this username.',
     mayHappen: takes('username'),
+  },
+  {
+    sample: twoFactorRequired(),
+    meaning: 'The password is right, and the account also needs a `code`.',
+    mayHappen: (endpoint) => takes('username')(endpoint) && takes('code')(endpoint),
   },
   {
     sample: error('Unknown path /api/v1/nothing', 404, 'NOT_FOUND'),

@@ -6,6 +6,9 @@ const unreadable = [
   'password_resets',
   'email_changes',
   'mail_outbox',
+  // Otherwise nobody who uses them could sign in any more.
+  'two_factors',
+  'recovery_codes',
   // Pending events may contain API keys of bots.
   'event_queues',
 ] as const

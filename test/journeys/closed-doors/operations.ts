@@ -224,8 +224,8 @@ const elsewhere = [
   /^\w+ \/(saved_snippets|bot_storage|sessions|settings|realm|export|user_groups|invites|email_changes)(\/|$)/,
   /^\w+ \/(dev_\w+|fetch_api_key|password_reset|server_settings|external|user_uploads)(\/|$)/,
   /^\w+ \/users(\/me)?$/,
-  /^\w+ \/users\/me\/(alert_words|api_key|avatar|muted_users|profile_data|presence|status)(\/|$)/,
-  /^\w+ \/users\/:\w+(\/(presence|status|reactivate))?$/,
+  /^\w+ \/users\/me\/(alert_words|api_key|avatar|muted_users|profile_data|presence|status|two_factor)(\/|$)/,
+  /^\w+ \/users\/:\w+(\/(presence|status|reactivate|two_factor))?$/,
   // The phones of the organization are in test/contract/workspace.
   /^\w+ \/workspace(\/|$)/,
   // What waits in a queue is in closed-doors.test.ts; a stream of events brings the same.

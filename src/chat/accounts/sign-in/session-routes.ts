@@ -16,6 +16,7 @@ import { isBot, type User } from '../../identity/users/user.ts'
 import { checkEmail } from '../create-user.ts'
 import { findDevelopmentAccount, requireDevelopment } from './find-development-account.ts'
 import { writeDeviceCookie } from './known-device.ts'
+import { secondFactor } from './second-factor-parameter.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
 import { notRegistered } from './sign-in-refusal.ts'
 
@@ -41,7 +42,11 @@ export const sessionRoutes = [
     description:
       'The response sets a session cookie, which replaces an API key for 14 days after its last use, and a device cookie, so that failed attempts elsewhere do not lock this browser out.',
     access: 'anyone',
-    parameters: { username: text('Email address of the account.'), password: text('Its password.') },
+    parameters: {
+      username: text('Email address of the account.'),
+      password: text('Its password.'),
+      code: secondFactor,
+    },
     response: Begun,
     async handle({ chat, realm, input, request, setHeader }) {
       refuseOtherSites(chat, realm, request)

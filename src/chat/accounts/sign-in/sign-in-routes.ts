@@ -6,6 +6,7 @@ import { rotateApiKey } from '../rotate-api-key.ts'
 import { requireDevelopment } from './find-development-account.ts'
 import { listDevelopmentUsers } from './list-development-users.ts'
 import { provePasswordIfAny } from './prove-password.ts'
+import { secondFactor } from './second-factor-parameter.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
 
 const endpoint = endpointOf<Identity>()
@@ -25,6 +26,7 @@ export const signInRoutes = [
     parameters: {
       username: text('Email address of the account.'),
       password: text('Its password.'),
+      code: secondFactor,
     },
     response: Type.Object(
       { api_key: Type.String(), email: Type.String(), user_id: Type.Integer() },

@@ -46,8 +46,10 @@ export const exportedTables: {
   bot_storage: { key: ['user_id', 'key'] },
   users: { key: ['id'], omit: ['password_hash', 'api_key_hash', 'api_key_sealed', 'owner_told_at'] },
   realms: { key: ['id'] },
-  // Sessions, pending mails, password resets and email changes.
+  // Sessions, second factors, pending mails, password resets and email changes.
   sessions: null,
+  two_factors: null,
+  recovery_codes: null,
   password_resets: null,
   email_changes: null,
   mail_outbox: null,

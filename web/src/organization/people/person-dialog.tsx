@@ -12,6 +12,7 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import styles from '../organization-forms.module.css'
 import { ProfileValueField } from './profile-value-field.tsx'
 import { readProfileValue } from './read-profile-value.ts'
+import { RemoveTwoFactorButton } from './remove-two-factor-button.tsx'
 import { RoleSelect } from './role-select.tsx'
 import { roleNumbers, roleOf } from './roles.ts'
 
@@ -68,6 +69,9 @@ export function PersonDialog({ person, onClose }: { person: Person; onClose: () 
         ))}
         {submit.error !== undefined && <Notice look="danger">{messageOf(submit.error)}</Notice>}
       </form>
+      <div>
+        <RemoveTwoFactorButton person={person} />
+      </div>
     </Dialog>
   )
 }

@@ -4,10 +4,10 @@ import type { Extension } from '../../../generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { Card } from '../../ui/section-page.tsx'
 import styles from './extension-detail.module.css'
 import { PhoneSettings } from './phone-settings.tsx'
-import { QrCode } from './qr-code.tsx'
 
 /** How to set up a phone for this extension. Only for users who get the password. */
 export function PhoneSetup({ instanceUuid, extension }: { instanceUuid: string; extension: Extension }) {

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ApiKeyBox } from '../bots/api-key-box.tsx'
 import { ButtonRow, SettingsSection } from '../settings-section.tsx'
 import { AskPasswordDialog } from './ask-password-dialog.tsx'
+import { useTwoFactor } from './use-two-factor.ts'
 
 /** The key is as powerful as the password. It is shown only after entering the password, and never stored. */
 export function ApiKeySection() {
@@ -14,6 +15,7 @@ export function ApiKeySection() {
   const [apiKey, setApiKey] = useState<string>()
   const [asking, setAsking] = useState<'show' | 'regenerate'>()
   const close = () => setAsking(undefined)
+  const isProtected = useTwoFactor().data?.enabled ?? false
   return (
     <SettingsSection title={t.settings.apiKey.title} intro={t.settings.apiKey.intro}>
       {apiKey !== undefined && <ApiKeyBox email={email} apiKey={apiKey} />}
@@ -32,8 +34,10 @@ export function ApiKeySection() {
       {asking === 'show' && (
         <AskPasswordDialog
           title={t.settings.apiKey.show}
-          onPassword={async (password) => {
-            setApiKey((await callChat('POST /fetch_api_key', { username: email, password })).api_key)
+          withCode={isProtected}
+          onPassword={async (password, code) => {
+            const account = { username: email, password, ...(isProtected && { code }) }
+            setApiKey((await callChat('POST /fetch_api_key', account)).api_key)
           }}
           onClose={close}
         />

@@ -12,6 +12,7 @@ export function AskPasswordDialog({
   title,
   confirm = title,
   children,
+  withCode = false,
   onPassword,
   onClose,
 }: {
@@ -19,14 +20,17 @@ export function AskPasswordDialog({
   /** the label of the button, if not the title */
   confirm?: string
   children?: ReactNode
-  onPassword: (password: string) => Promise<unknown>
+  /** also asks for a code of the second factor */
+  withCode?: boolean
+  onPassword: (password: string, code: string) => Promise<unknown>
   onClose: () => void
 }) {
   const id = useId()
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
   const submit = useSubmit()
   async function send() {
-    if (await submit.run(() => onPassword(password))) onClose()
+    if (await submit.run(() => onPassword(password, code))) onClose()
   }
   return (
     <Dialog
@@ -47,6 +51,16 @@ export function AskPasswordDialog({
           error={submit.error === undefined ? undefined : messageOf(submit.error)}
           onChange={(event) => setPassword(event.target.value)}
         />
+        {withCode && (
+          <TextField
+            label={t.signIn.code}
+            hint={t.signIn.codeHint}
+            autoComplete="one-time-code"
+            required
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
       </FormStack>
     </Dialog>
   )

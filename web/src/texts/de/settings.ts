@@ -1,5 +1,6 @@
 import type { Texts } from '../texts.ts'
 import { plural } from './plural.ts'
+import { twoFactor } from './two-factor.ts'
 
 export const settings: Texts['settings'] = {
   title: 'Einstellungen',
@@ -93,6 +94,7 @@ export const settings: Texts['settings'] = {
     directTyping: 'In privaten Nachrichten anzeigen, wenn ich schreibe',
     streamTyping: 'In Streams anzeigen, wenn ich schreibe',
   },
+  twoFactor,
   apiKey: {
     title: 'API-Schlüssel',
     intro: 'Damit handeln Programme in Ihrem Namen. Halten Sie ihn geheim wie Ihr Passwort.',

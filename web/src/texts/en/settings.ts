@@ -1,4 +1,5 @@
 import { plural } from './plural.ts'
+import { twoFactor } from './two-factor.ts'
 export const settings = {
   title: 'Settings',
   tabs: {
@@ -91,6 +92,7 @@ export const settings = {
     directTyping: 'Show when I am typing in private messages',
     streamTyping: 'Show when I am typing in streams',
   },
+  twoFactor,
   apiKey: {
     title: 'API key',
     intro: 'Programs use it to act in your name. It is as powerful as your password, so keep it secret.',

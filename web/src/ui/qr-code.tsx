@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
-import styles from './extension-detail.module.css'
+import styles from './qr-code.module.css'
 
 /** Always dark on light, as cameras expect it, with the margin that they need. */
 export function QrCode({ label, text }: { label: string; text: string }) {

@@ -1,0 +1,13 @@
+import type { ChatPlatform } from '../../chat-platform.ts'
+import type { Actor } from '../../identity/users/user.ts'
+import { countRecoveryCodes } from './two-factor-store.ts'
+import { findConfirmedFactor } from './use-second-factor.ts'
+
+export async function showTwoFactor(
+  chat: ChatPlatform,
+  { user }: Actor,
+): Promise<{ enabled: boolean; recovery_codes_left: number }> {
+  const factor = await findConfirmedFactor(chat, user)
+  const left = factor ? await countRecoveryCodes(chat.database.read, factor) : 0
+  return { enabled: factor !== undefined, recovery_codes_left: left }
+}
