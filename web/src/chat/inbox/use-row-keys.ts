@@ -5,7 +5,7 @@ import { useCommand } from '../shortcuts/commands.ts'
 export function useRowKeys(page: RefObject<HTMLElement | null>): void {
   const focusRow = (next: (at: number, count: number) => number) => {
     const rows = [...(page.current?.querySelectorAll<HTMLElement>('li > a') ?? [])]
-    const at = rows.findIndex((row) => row === document.activeElement)
+    const at = rows.indexOf(document.activeElement as HTMLElement)
     rows[next(at, rows.length)]?.focus()
   }
   useCommand('nextMessage', () => focusRow((at, count) => Math.min(at + 1, count - 1)))
