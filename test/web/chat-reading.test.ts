@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible } from '../harness/web/open-browser.ts'
 import { type Person, startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
 
 let world: WebWorld
@@ -169,49 +168,6 @@ test('what one sends is shown at once, below its author, wherever one was in the
   held.pop()?.()
   await article(page, 'And one thing more').getByText('Sending').waitFor({ state: 'detached' })
   expect(await author('And one thing more').count()).toBe(0)
-})
-
-test('the conversation of the message at the top stays in view, and leads to it', async () => {
-  for (const topic of ['soup', 'salad'])
-    for (let number = 1; number <= 40; number += 1)
-      await world.chat('ben', 'POST /messages', {
-        type: 'stream',
-        to: 'general',
-        topic,
-        content: `${topic} ${number}.`,
-      })
-  await world.chat('ada', 'POST /mark_all_as_read')
-  const general = await world.streamId('general')
-  await world.chat('ada', 'POST /user_topics', {
-    stream_id: general,
-    topic: 'soup',
-    visibility_policy: 1,
-  })
-  const page = await world.openChat('ada', `#narrow/stream/${general}-general`)
-  const header = feed(page).getByRole('group', { name: 'Conversation at the top' })
-  await article(page, 'salad 40.').waitFor()
-  await header.getByRole('link', { name: 'salad' }).waitFor()
-  await feed(page).hover()
-  await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, -200)
-      return header.getByRole('link', { name: 'soup' }).count()
-    }, patient)
-    .toBe(1)
-  await header.getByRole('img', { name: 'Muted' }).waitFor()
-  await expectAccessible(page)
-  // By keyboard, the selected message is not below it.
-  await page.keyboard.press('k')
-  const selected = feed(page).locator('article[aria-current=true]')
-  await selected.waitFor()
-  for (let step = 0; step < 25; step += 1) await page.keyboard.press('k')
-  const edge = async () => {
-    const [message, cover] = [await selected.boundingBox(), await header.boundingBox()]
-    return message!.y - (cover!.y + cover!.height)
-  }
-  await expect.poll(edge).toBeGreaterThanOrEqual(-1)
-  await header.getByRole('link', { name: 'soup' }).click()
-  await page.getByRole('heading', { level: 1, name: /soup/ }).waitFor()
 })
 
 test('what is shown while nobody looks, or where one only searches, stays unread', async () => {

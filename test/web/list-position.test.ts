@@ -84,6 +84,12 @@ describe('where a list opens', () => {
     expect(second.move).toMatchObject({ to: 4 })
     const same = load({ version: 1 }, page)
     expect(positionAfterChange(second.position, same, viewAt(328, same)).move).toBeUndefined()
+    const atEnd = load({ opened: 2, anchor: undefined }, same)
+    expect(positionAfterChange(second.position, atEnd, viewAt(328, atEnd)).move).toEqual({
+      to: 19,
+      align: 'end',
+      offset: 0,
+    })
     const again = load({ opened: 2 }, same)
     expect(positionAfterChange(second.position, again, viewAt(328, again)).move).toMatchObject({ to: 4 })
   })

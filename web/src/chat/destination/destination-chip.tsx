@@ -20,7 +20,8 @@ export function DestinationChip({ destination, onChange }: DestinationChipProps)
     streamId === undefined ? undefined : state.subscriptions.get(streamId)?.color,
   )
   const Icon = destination.kind === 'direct' ? Users : stream?.invite_only ? Lock : Hash
-  const name = stream || isChosen(destination) ? nameOf(destination) : t.compose.chooseDestination
+  const isNamed = stream !== undefined || isChosen(destination)
+  const name = isNamed ? nameOf(destination) : t.compose.chooseDestination
   return (
     <button
       type="button"
@@ -29,7 +30,7 @@ export function DestinationChip({ destination, onChange }: DestinationChipProps)
       title={t.compose.changeDestination}
       onClick={onChange}
     >
-      <Icon {...(color && { style: { color } })} />
+      {isNamed && <Icon {...(color && { style: { color } })} />}
       <span>{name.replace(/^#/, '')}</span>
       <ChevronDown className={styles.more} />
     </button>

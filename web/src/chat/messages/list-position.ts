@@ -26,7 +26,7 @@ export interface ListPosition {
 /** How to scroll so that the position holds. */
 export type ScrollMove =
   | { readonly to: 'end' }
-  | { readonly to: number; readonly align: 'start' | 'center'; readonly offset: number }
+  | { readonly to: number; readonly align: 'start' | 'center' | 'end'; readonly offset: number }
 
 interface Step {
   position: ListPosition
@@ -68,7 +68,11 @@ function goToAnchor(position: ListPosition, loaded: LoadedRows): Step {
     isAtEnd,
     seenUpTo: rows.at(-1)?.id,
   }
-  if (isAtEnd) return { position: next, move: { to: 'end' } }
+  if (isAtEnd) {
+    // By index, it replaces the scrolling to an earlier anchor, which may still be in progress.
+    const isFirst = position.opening === undefined || items.length === 0
+    return { position: next, move: isFirst ? { to: 'end' } : { to: next.target, align: 'end', offset: 0 } }
+  }
   const move: ScrollMove =
     near !== undefined && near === list.anchor?.id
       ? { to: index, align: 'center', offset: 0 }

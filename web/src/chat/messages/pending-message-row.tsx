@@ -37,12 +37,7 @@ export function PendingMessageRow({ row: { pending, ...row } }: { row: PendingRo
         <div className={look.main}>
           {row.showsSender && <SenderLine message={sent} />}
           <p className={styles.content}>{content}</p>
-          {error === undefined ? (
-            <p className={styles.state}>
-              <Spinner />
-              {t.messages.sending}
-            </p>
-          ) : (
+          {error !== undefined && (
             <div className={styles.refused} role="alert">
               <p>
                 <CircleAlert />
@@ -62,6 +57,13 @@ export function PendingMessageRow({ row: { pending, ...row } }: { row: PendingRo
             </div>
           )}
         </div>
+        {/* Where the time will be, so nothing moves when the message arrives. */}
+        {error === undefined && (
+          <p className={look.marks}>
+            <Spinner />
+            {t.messages.sending}
+          </p>
+        )}
       </article>
     </>
   )
