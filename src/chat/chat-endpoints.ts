@@ -38,6 +38,7 @@ import { realmExportRoutes } from './organization/export/realm-export-routes.ts'
 import { realmIconRoutes } from './organization/realm-icon-routes.ts'
 import { realmRoutes } from './organization/realm-routes.ts'
 import { serverSettingsRoutes } from './organization/server-settings/server-settings-routes.ts'
+import { setupRoutes } from './organization/setup/setup-routes.ts'
 import { alertWordRoutes } from './people/alert-words/alert-word-routes.ts'
 import { avatarRoutes } from './people/avatars/avatar-routes.ts'
 import { mutedUserRoutes } from './people/muted-users/muted-user-routes.ts'
@@ -99,6 +100,7 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...realmRoutes,
   ...realmExportRoutes,
   ...realmIconRoutes,
+  ...setupRoutes,
   ...realmEmojiRoutes,
   ...linkifierRoutes,
   ...serverSettingsRoutes,

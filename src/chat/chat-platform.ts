@@ -26,6 +26,10 @@ export interface ChatConfig extends CacheLimits {
   readonly rateLimitPerMinute: number
   readonly trustedProxies: readonly string[]
   readonly dataDir: string
+  /** undefined: SQLite in dataDir */
+  readonly databaseUrl: string | undefined
+  /** undefined: mails become files in dataDir */
+  readonly smtpUrl: string | undefined
   readonly webhooksToPrivateNetworks: boolean
   readonly uploadMegabytes: number
   /** 0: no limit */

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { keptContentKinds } from '../chat/chat-content-kinds.ts'
 import { ConfigError } from '../config.ts'
 import { KEY_FILE } from '../platform/backup/backup-manifest.ts'
+import { noteBackup } from '../platform/backup/last-backup.ts'
 import { makeBackup } from '../platform/backup/make-backup.ts'
 import { systemClock } from '../platform/clock.ts'
 import { telephonyContentKinds } from '../telephony/telephony-content-kinds.ts'
@@ -35,6 +36,7 @@ export const backupCommand = command({
         throw new ConfigError('The backup was interrupted. Its partial files were removed.')
       throw explainBackupError(error)
     })
+    await noteBackup(dataDir, systemClock)
     console.log(`Backed up ${files} files, ${bytes} bytes, to ${target}.`)
     const key = secretKey === undefined ? join(dataDir, KEY_FILE) : 'SECRET_KEY'
     console.log(

@@ -147,8 +147,9 @@ function checkProblem(
   { status, headers, text }: Answered,
   exact: boolean,
 ): void {
-  // What left the API by its address may have reached a page.
-  if (!exact && status < 400) return
+  // What left the API by its address may have reached a page, or the page for unknown addresses.
+  const isPage = String(headers['content-type']).startsWith('text/html')
+  if (!exact && (status < 400 || isPage)) return
   const isJson = /json/.test(String(headers['content-type'])) && text !== ''
   const body = isJson ? JSON.parse(text) : undefined
   if (exact) validateTelephonyResponse(method, new URL(url, 'http://x').pathname, { status, headers, body })

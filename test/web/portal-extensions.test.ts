@@ -135,7 +135,7 @@ test('somebody else sees neither the passwords nor how to set up the phone', asy
   const page = await world.openPortal('dev-acme-key', 'extensions', { userId: ben })
   await page.getByRole('link', { name: '1001' }).click()
   await page
-    .getByText('Only the company owner and the user of this extension can see the phone settings')
+    .getByText('Only the company owner and the user of this extension can see the phone settings.')
     .waitFor()
   await page.getByLabel('Name', { exact: true }).waitFor()
   expect(await page.getByText('Credentials', { exact: true }).count()).toBe(0)

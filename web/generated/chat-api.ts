@@ -618,6 +618,11 @@ export interface ChatCalls {
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; icon_url: string }
   }
+  'GET /realm/setup': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; icon: boolean; people: boolean; streams: boolean; mail_server: boolean; backups: boolean | null }
+  }
   'GET /realm/emoji': {
     input: Record<string, unknown>
     body: undefined

@@ -8,6 +8,7 @@ import { organizationInvitations } from './organization-invitations.ts'
 import { organizationLinkifiers } from './organization-linkifiers.ts'
 import { organizationPeople } from './organization-people.ts'
 import { organizationSettings } from './organization-settings.ts'
+import { organizationSetup } from './organization-setup.ts'
 import { organizationStreams } from './organization-streams.ts'
 
 export const organization: Texts['organization'] = {
@@ -39,6 +40,7 @@ export const organization: Texts['organization'] = {
   noMatch: 'Nichts gefunden',
   noMatchHint: 'Keine Treffer für Ihre Suche.',
   roles: { administrator: 'Administrator', member: 'Mitglied', guest: 'Gast' },
+  setup: organizationSetup,
   settings: organizationSettings,
   people: organizationPeople,
   groups: organizationGroups,

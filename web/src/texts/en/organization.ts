@@ -7,6 +7,7 @@ import { organizationInvitations } from './organization-invitations.ts'
 import { organizationLinkifiers } from './organization-linkifiers.ts'
 import { organizationPeople } from './organization-people.ts'
 import { organizationSettings } from './organization-settings.ts'
+import { organizationSetup } from './organization-setup.ts'
 import { organizationStreams } from './organization-streams.ts'
 
 export const organization = {
@@ -37,6 +38,7 @@ export const organization = {
   noMatch: 'Nothing found',
   noMatchHint: 'Nothing matches your search.',
   roles: { administrator: 'Administrator', member: 'Member', guest: 'Guest' },
+  setup: organizationSetup,
   settings: organizationSettings,
   people: organizationPeople,
   groups: organizationGroups,

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleDashed } from 'lucide-react'
+import { useState } from 'react'
+import { type ChatOutput, callChat } from '../../api/chat-api.ts'
+import { chatKeys } from '../../chat/state/chat-keys.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './setup-checklist.module.css'
+
+type Setup = ChatOutput<'GET /realm/setup'>
+type Step = keyof Omit<Setup, 'result' | 'msg' | 'ignored_parameters_unsupported'>
+
+const DISMISSED = 'switchboard-setup-dismissed'
+
+/** Where each step is done; steps of the operator of the server have no page. */
+const links: Record<Step, string | undefined> = {
+  icon: '#organization/settings',
+  people: '#organization/invitations',
+  streams: '#streams',
+  mail_server: undefined,
+  backups: undefined,
+}
+
+/** What a new organization should have. Facts decide what is done. It disappears when everything is, or on request. */
+export function SetupChecklist() {
+  const [dismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED) !== null)
+  const { data } = useQuery({
+    queryKey: chatKeys.setup,
+    queryFn: ({ signal }) => callChat('GET /realm/setup', {}, { signal }),
+    enabled: !dismissed,
+  })
+  if (dismissed || !data) return null
+  const steps = (Object.keys(links) as Step[]).filter((step) => data[step] !== null)
+  const done = steps.filter((step) => data[step])
+  if (done.length === steps.length) return null
+  const texts = t.organization.setup
+  function dismiss() {
+    localStorage.setItem(DISMISSED, 'yes')
+    setDismissed(true)
+  }
+  return (
+    <section className={styles.card} aria-labelledby="setup-title">
+      <header className={styles.header}>
+        <h2 id="setup-title">{texts.title}</h2>
+        <span className={styles.soft}>{texts.progress(done.length, steps.length)}</span>
+      </header>
+      <ul className={styles.steps}>
+        {steps.map((step) => (
+          <SetupStep key={step} step={step} done={data[step] === true} />
+        ))}
+      </ul>
+      <Button size="small" onClick={dismiss}>
+        {texts.dismiss}
+      </Button>
+    </section>
+  )
+}
+
+function SetupStep({ step, done }: { step: Step; done: boolean }) {
+  const texts = t.organization.setup
+  const { title, hint } = texts.steps[step]
+  const link = links[step]
+  return (
+    <li className={styles.step}>
+      <span className={done ? styles.done : styles.open}>
+        {done ? <CircleCheck aria-hidden="true" /> : <CircleDashed aria-hidden="true" />}
+        <span className="visually-hidden">{done ? texts.done : texts.open} </span>
+      </span>
+      <span>
+        {link && !done ? <a href={link}>{title}</a> : title}
+        {!done && <span className={styles.hint}>{hint}</span>}
+      </span>
+    </li>
+  )
+}
