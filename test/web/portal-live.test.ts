@@ -69,7 +69,7 @@ const rows: Row[] = [
   {
     list: 'extensions',
     path: () => 'extensions',
-    before: 'Meeting room',
+    before: '1003',
     change: () => call(`POST ${extensions()}`, { data: { id: 4001, name: 'Live desk' } }),
     after: 'Live desk',
   },
@@ -85,11 +85,11 @@ const rows: Row[] = [
   },
   {
     list: 'an extension',
-    path: async () => `extensions/${instance}/${await extension('4001')}`,
-    before: '4001 · Live desk',
+    path: async () => `extensions/${instance}/${await extension('1003')}`,
+    before: '1003 · Meeting room',
     change: async () =>
-      call(`PATCH ${extensions()}/${await extension('4001')}`, { data: { name: 'Renamed desk' } }),
-    after: '4001 · Renamed desk',
+      call(`PATCH ${extensions()}/${await extension('1003')}`, { data: { name: 'Renamed room' } }),
+    after: '1003 · Renamed room',
   },
   {
     list: 'locations',
@@ -108,7 +108,7 @@ const rows: Row[] = [
   {
     list: 'texting contacts',
     path: () => 'texting/contacts',
-    before: 'No contacts yet',
+    before: 'Search contacts',
     change: () => call('POST /texting/contacts', { number: '+12025550155', first_name: 'Liveman' }),
     after: 'Liveman',
   },
@@ -126,7 +126,7 @@ const rows: Row[] = [
     change: async () => {
       const { id } = await call('POST /texting/conversations', {
         recipients: [{ number: '+12025550155' }],
-        from_number: '+12025550101',
+        from_number: '+12025550102',
       })
       await call(`POST /texting/conversations/${id}/messages/publish`, { text: 'Live text' })
     },
@@ -165,7 +165,7 @@ const rows: Row[] = [
   {
     list: 'the audit trail',
     path: () => 'audit',
-    before: 'Webhook: created',
+    before: 'changes',
     change: () => call('POST /company/locations', { name: 'Audited office' }),
     after: 'Audited office',
     ownerOnly: true,
