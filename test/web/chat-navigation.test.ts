@@ -86,6 +86,8 @@ test('the switcher is loaded when it is wanted, and offers nothing that is hidde
   expect(asked.filter((url) => /switcher/.test(url))).toEqual([])
   await page.keyboard.press('Control+k')
   await page.keyboard.type('le')
+  // What is typed while it loads is not lost.
+  await expect.poll(() => field(page).inputValue()).toBe('le')
   await page.getByRole('status').getByText(/place/).waitFor({ state: 'attached' })
   expect(await page.content()).not.toMatch(/leadership|hush/)
   expect(asked.some((url) => /switcher/.test(url))).toBe(true)

@@ -124,5 +124,5 @@ test('streams become default streams and are archived; exports are made, fetched
   expect(download.suggestedFilename()).toMatch(/^export-\d+\.tar\.gz$/)
   await page.getByRole('button', { name: /^Delete export/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('Deleted').waitFor()
+  await page.getByText('Deleted', { exact: true }).waitFor()
 })

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useChooser } from '../completion/use-chooser.ts'
@@ -10,8 +10,8 @@ import styles from './switcher.module.css'
 import { usePlaces } from './use-places.ts'
 
 /** A field that finds every place by the beginnings of its words. */
-export function Switcher({ onClose }: { onClose: () => void }) {
-  const [query, setQuery] = useState('')
+export function Switcher({ typed, onClose }: { typed: RefObject<string>; onClose: () => void }) {
+  const [query, setQuery] = useState(() => typed.current)
   const places = usePlaces(query)
   const hashOf = useNarrowHash()
   const listId = useId()
