@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type RefObject, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useChooser } from '../completion/use-chooser.ts'
@@ -7,11 +7,16 @@ import { openHash, useNarrowHash } from '../shell/route.ts'
 import type { Place } from './place.ts'
 import { PlaceOption } from './place-option.tsx'
 import styles from './switcher.module.css'
+import { takeTyped } from './typed-ahead.ts'
 import { usePlaces } from './use-places.ts'
 
 /** A field that finds every place by the beginnings of its words. */
-export function Switcher({ typed, onClose }: { typed: RefObject<string>; onClose: () => void }) {
-  const [query, setQuery] = useState(() => typed.current)
+export function Switcher({ onClose }: { onClose: () => void }) {
+  const [query, setQuery] = useState('')
+  useEffect(() => {
+    const typed = takeTyped()
+    if (typed !== '') setQuery((later) => typed + later)
+  }, [])
   const places = usePlaces(query)
   const hashOf = useNarrowHash()
   const listId = useId()
