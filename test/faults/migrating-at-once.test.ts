@@ -1,17 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { chatMigrations } from '../../src/chat/migrations/chat-migrations.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { openDatabase } from '../../src/platform/database/open-database.ts'
 import { createLogger } from '../../src/platform/log.ts'
-import { telephonyMigrations } from '../../src/telephony/migrations/telephony-migrations.ts'
+import { databaseMigrations } from '../../src/server/database-migrations.ts'
 import { engines, makePlace, type Place } from '../harness/engines.ts'
 import { runSwitchboard } from '../harness/run-switchboard.ts'
 
 const AT_ONCE = 3
 const products = [
-  ['chat', chatMigrations],
-  ['telephony', telephonyMigrations],
+  ['chat', databaseMigrations.chat],
+  ['telephony', databaseMigrations.telephony],
 ] as const
 
 describe.each(engines)('several nodes migrate at once, on %s', (engine) => {
@@ -47,7 +46,7 @@ describe.each(engines)('several nodes migrate at once, on %s', (engine) => {
   it('an empty database: each step is applied by one of them', async () => {
     place = await makePlace(engine)
     const applied = await migrateAtOnce()
-    expect(applied.length).toBeGreaterThan(chatMigrations.length)
+    expect(applied.length).toBeGreaterThan(databaseMigrations.chat.length)
     // Both products may have a step of the same name, those of the platform.
     expect(applied.length).toBeLessThanOrEqual(new Set(applied).size * 2)
     expect(await missing()).toEqual([[], []])

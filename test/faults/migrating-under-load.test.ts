@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chatMigrations } from '../../src/chat/migrations/chat-migrations.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { AnyHandle } from '../../src/platform/database/any-handle.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import type { Migration } from '../../src/platform/database/migration.ts'
 import { openDatabase } from '../../src/platform/database/open-database.ts'
 import { createLogger } from '../../src/platform/log.ts'
+import { databaseMigrations } from '../../src/server/database-migrations.ts'
 import { isInstalled } from '../debian-packages.js'
 import { engines, makePlace, type Place } from '../harness/engines.ts'
 import { againAndAgain, testTimeout } from '../harness/faults/fault-plan.ts'
@@ -52,7 +52,7 @@ describe.skipIf(!isInstalled('redis-server'))('a migration under load', () => {
   async function migrateTo(migrations: readonly Migration[]): Promise<string[]> {
     const database = await openDatabase('chat', place, createLogger('silent'))
     try {
-      return await migrate(database, 'chat', [...chatMigrations, ...migrations], systemClock)
+      return await migrate(database, 'chat', [...databaseMigrations.chat, ...migrations], systemClock)
     } finally {
       await database.close()
     }
@@ -96,7 +96,12 @@ describe.each(engines)('a database of a newer version, on %s', (engine) => {
     const place = await makePlace(engine)
     try {
       const database = await openDatabase('chat', place, createLogger('silent'))
-      await migrate(database, 'chat', [...chatMigrations, { ...stepOf(0), up: async () => {} }], systemClock)
+      await migrate(
+        database,
+        'chat',
+        [...databaseMigrations.chat, { ...stepOf(0), up: async () => {} }],
+        systemClock,
+      )
       await database.close()
       for (const args of [['serve', '--port', '0'], ['migrate'], ['list-companies']]) {
         const { code, stdout, stderr } = await runSwitchboard(args, { place })

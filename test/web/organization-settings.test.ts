@@ -114,6 +114,7 @@ test('it can be used on a phone, in the dark and in German', async () => {
   await phone.getByRole('heading', { name: 'Emoji', level: 1 }).waitFor()
   await phone.goBack()
   await phone.getByLabel('Name der Organisation').waitFor()
+  await world.chat('ada', 'PATCH /settings', { default_language: 'en' })
 })
 
 const onePixel = Buffer.from(
