@@ -39,21 +39,7 @@ export function App() {
 
 function SignedInApp() {
   const [stage, setStage] = useState<Stage>({ at: 'loading' })
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt looks again
-  useEffect(() => {
-    let gone = false
-    const show = (next: Stage) => {
-      if (!gone) setStage(next)
-    }
-    findCaller().then(
-      (caller) => show(caller ? { at: 'inside', caller } : { at: 'signed-out', refused: false }),
-      (error: unknown) => show({ at: 'failed', error }),
-    )
-    return () => {
-      gone = true
-    }
-  }, [attempt])
+  useEffect(() => lookForCaller(setStage), [])
 
   function enter(caller: TelephonyCaller) {
     rememberCaller(caller)
@@ -67,7 +53,7 @@ function SignedInApp() {
     case 'loading':
       return <LoadingState />
     case 'failed':
-      return <ErrorState error={stage.error} onRetry={() => setAttempt(attempt + 1)} />
+      return <ErrorState error={stage.error} onRetry={() => lookForCaller(setStage)} />
     case 'signed-out':
       return <PortalSignIn refused={stage.refused} onSignIn={enter} />
     case 'inside':
@@ -83,5 +69,20 @@ function SignedInApp() {
           onSwitch={enter}
         />
       )
+  }
+}
+
+/** Returns a function that ends it. */
+function lookForCaller(show: (stage: Stage) => void): () => void {
+  let gone = false
+  const tell = (stage: Stage) => {
+    if (!gone) show(stage)
+  }
+  findCaller().then(
+    (caller) => tell(caller ? { at: 'inside', caller } : { at: 'signed-out', refused: false }),
+    (error: unknown) => tell({ at: 'failed', error }),
+  )
+  return () => {
+    gone = true
   }
 }
