@@ -35,8 +35,8 @@ export interface PasswordSignIn {
 }
 
 /**
- * Returns the person with this password and, if the account has one, this second factor. An unknown account and a wrong password are indistinguishable, even by
- * timing.
+ * Returns the person with this password and, if the account has one, this second factor. An unknown account and a wrong
+ * password are indistinguishable, even by timing.
  */
 export async function signInByPassword(
   chat: Identity,
