@@ -17,7 +17,9 @@ async function recordEverything(page: Page): Promise<() => Promise<string>> {
   // The text of a response is known when it ends. A stream does not, so its bytes are asked for as they come.
   browser.on('Network.responseReceived', async ({ requestId, response: { mimeType } }) => {
     if (mimeType !== 'text/event-stream') return
-    add((await browser.send('Network.streamResourceContent', { requestId })).bufferedData)
+    // Fails for a stream that has ended in the meantime. Its text is known then.
+    const known = await browser.send('Network.streamResourceContent', { requestId }).catch(() => undefined)
+    add(known?.bufferedData)
   })
   browser.on('Network.dataReceived', ({ data }) => add(data))
   page.on('response', (response) => {
