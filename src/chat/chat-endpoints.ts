@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts/account-routes.ts'
+import { realmDomainRoutes } from './accounts/domains/realm-domain-routes.ts'
 import { emailChangeRoutes } from './accounts/email-changes/email-change-routes.ts'
 import { inviteRoutes } from './accounts/invitations/invite-routes.ts'
 import { joinRoutes } from './accounts/invitations/join-routes.ts'
@@ -103,6 +104,7 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...setupRoutes,
   ...realmEmojiRoutes,
   ...linkifierRoutes,
+  ...realmDomainRoutes,
   ...serverSettingsRoutes,
   ...signInRoutes,
   ...sessionRoutes,

@@ -12,6 +12,7 @@ import {
 import { sendHeartbeats } from './events/event-queues/send-heartbeats.ts'
 import { storeQueueProgress } from './events/event-queues/store-queue-progress.ts'
 import { deleteExpiredMessages } from './history/delete-expired-messages.ts'
+import { countStreamTraffic } from './history/traffic/count-stream-traffic.ts'
 import { resumeMoves } from './messages/message-edits/resume-moves.ts'
 import { reminderSource } from './messages/reminders/send-reminder.ts'
 import { DueWork } from './messages/scheduled-messages/due-work.ts'
@@ -27,6 +28,9 @@ const RETRY_SECONDS = 86_400
 /** Retention is measured in days, so ten minutes of delay do not matter. */
 const RETENTION_EVERY_MS = 600_000
 
+/** Each stream is counted once a day. */
+const TRAFFIC_EVERY_MS = 600_000
+
 /** Starts the background jobs of a server. Short-lived commands do not run them. */
 export function startChatJobs(chat: Chat): { stop(): Promise<void> } {
   const work = createBackgroundJobs(chat.log, chat.leadership)
@@ -37,6 +41,9 @@ export function startChatJobs(chat: Chat): { stop(): Promise<void> } {
   work.onLeader(1_000, 'finishing moves', () => resumeMoves(chat, stopping.signal))
   work.onLeader(RETENTION_EVERY_MS, 'deleting old messages', () =>
     deleteExpiredMessages(chat, stopping.signal),
+  )
+  work.onLeader(TRAFFIC_EVERY_MS, 'counting the traffic of streams', () =>
+    countStreamTraffic(chat, stopping.signal),
   )
   work.onLeader(1_000, 'indexing messages', () => indexMessages(chat))
   work.every(5_000, 'saving event queues', () => storeQueueProgress(chat))

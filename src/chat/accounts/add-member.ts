@@ -2,6 +2,7 @@ import { hashPassword } from '../../platform/hash-password.ts'
 import type { Actor } from '../identity/users/user.ts'
 import type { Messages } from '../messages/messages.ts'
 import { checkEmail, checkFullName, createUser } from './create-user.ts'
+import { checkEmailDomain } from './domains/check-email-domain.ts'
 import { checkNewPassword } from './sign-in/check-new-password.ts'
 
 /** An administrator creates an account for a person, without an invitation. */
@@ -14,6 +15,7 @@ export async function addMember(
   checkFullName(input.fullName)
   checkEmail(input.email)
   checkNewPassword(input.password)
+  await checkEmailDomain(chat.database.read, realm, input.email)
   const passwordHash = await hashPassword(input.password)
   const { user } = await createUser(chat, realm, {
     email: input.email,

@@ -94,10 +94,13 @@ function newRow(chat: ChatPlatform, realm: Realm, id: number, input: NewUser, ap
 
 function startingSettings({ settings }: Realm, { bot }: NewUser): string {
   if (bot) return bot.defaults ? settingsWith('{}', bot.defaults) : '{}'
-  const { default_language } = settings
-  return default_language === defaultUserSettings.default_language
-    ? '{}'
-    : JSON.stringify({ default_language })
+  const chosen = {
+    default_language: settings.default_language,
+    twenty_four_hour_time: settings.default_twenty_four_hour_time,
+  }
+  const names = Object.keys(chosen) as (keyof typeof chosen)[]
+  const different = names.filter((name) => chosen[name] !== defaultUserSettings[name])
+  return JSON.stringify(Object.fromEntries(different.map((name) => [name, chosen[name]])))
 }
 
 export function checkEmail(email: string): void {

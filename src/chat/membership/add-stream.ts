@@ -47,6 +47,8 @@ export async function addStream(
     recipient_id: recipientId,
     first_message_id: null,
     email_token: randomBytes(16).toString('hex'),
+    weekly_traffic: null,
+    traffic_counted_at: 0,
     message_retention_days: input.retentionDays ?? null,
   }
   await insertRecipient(transaction.db, {

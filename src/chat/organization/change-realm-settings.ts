@@ -1,3 +1,4 @@
+import { listRealmDomains } from '../accounts/domains/realm-domain-store.ts'
 import { badRequest } from '../chat-error.ts'
 import type { ChatPlatform, ChatTransaction, Db } from '../chat-platform.ts'
 import type { Realm } from '../identity/realms/realm.ts'
@@ -75,6 +76,8 @@ async function readSettings(db: Db, actor: Actor, changes: RealmChanges): Promis
   for (const id of [read.notifications_stream_id, read.signup_notifications_stream_id]) {
     if (id != null && !(await accessStreamById(db, actor, id))) throw badRequest('Invalid stream id')
   }
+  if (read.emails_restricted_to_domains && (await listRealmDomains(db, actor.realm.id)).length === 0)
+    throw badRequest('Add a domain before restricting email addresses to domains.')
   const { default_language: language } = read
   if (language !== undefined && !/^[a-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/.test(language))
     throw badRequest(`Invalid language '${language}'`)

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
+import { RealmDomainSchema } from '../accounts/domains/realm-domain-view.ts'
 import { uploadLimitFields } from '../files/uploads/upload-limits.ts'
 import { realmSettingSchemas } from '../identity/realms/realm-setting-fields.ts'
 import { RealmEmojiSchema } from '../markdown/custom-emoji/realm-emoji-view.ts'
@@ -18,6 +19,7 @@ import { UserSchema } from '../people/user-view.ts'
 import { StreamSchema, streamFields } from '../streams/stream-view.ts'
 import { SubscriptionSchema } from '../streams/subscriptions/subscription-view.ts'
 import { UserTopicSchema } from '../streams/topic-visibility/user-topic-events.ts'
+import { unofferedSchemas } from './unoffered-fields.ts'
 
 const exact = { additionalProperties: false }
 const list = (item: TSchema) => Type.Optional(Type.Array(item))
@@ -75,6 +77,7 @@ const realmFields = {
   realm_available_video_chat_providers: Type.Optional(Type.Object({}, exact)),
   realm_inline_image_preview: flag,
   realm_inline_url_embed_preview: flag,
+  ...unofferedSchemas,
 }
 
 const ownFields = {
@@ -110,7 +113,7 @@ export const InitialDataSchema = Type.Object(
     pointer: number,
     presences: Type.Optional(PresencesSchema),
     realm_bots: list(BotSchema),
-    realm_domains: list(Type.Unknown()),
+    realm_domains: list(RealmDomainSchema),
     realm_embedded_bots: list(Type.Unknown()),
     realm_emoji: Type.Optional(RealmEmojiSchema),
     realm_exports: list(RealmExportSchema),

@@ -1,3 +1,4 @@
+import { initialRealmDomains } from '../accounts/domains/realm-domain-view.ts'
 import { initialSpaceUsed } from '../files/uploads/upload-limits.ts'
 import { initialPointer } from '../history/pointers/move-pointer.ts'
 import { initialEmoji } from '../markdown/custom-emoji/list-emoji.ts'
@@ -58,7 +59,7 @@ const parts: ReadonlyMap<string, InitialPart<People>> = new Map([
   ['presence', initialPresences],
   ['realm', initialRealm],
   ['realm_bot', initialBots],
-  ['realm_domains', constant({ realm_domains: [] })],
+  ['realm_domains', initialRealmDomains],
   ['realm_embedded_bots', constant({ realm_embedded_bots: [] })],
   ['realm_emoji', initialEmoji],
   ['realm_export', initialExports],

@@ -15,6 +15,7 @@ import { viewExport } from '../organization/export/realm-export-view.ts'
 import { authenticationMethods } from '../organization/server-settings/server-settings.ts'
 import type { InitialPart } from '../people/initial-context.ts'
 import { knownAccounts } from '../people/profile-fields/profile-field-types.ts'
+import { unofferedFields } from './unoffered-fields.ts'
 
 export const initialRealm: InitialPart = async ({ chat, actor }) => {
   const { realm } = actor
@@ -36,6 +37,7 @@ export const initialRealm: InitialPart = async ({ chat, actor }) => {
     realm_available_video_chat_providers: {},
     realm_inline_image_preview: true,
     realm_inline_url_embed_preview: false,
+    ...unofferedFields,
   }
 }
 

@@ -15,6 +15,10 @@ export const streamFields = {
   message_retention_days: Type.Union([Type.Integer(), Type.Null()], {
     description: "Days until messages are deleted; null: the organization's setting; -1: never.",
   }),
+  stream_weekly_traffic: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Messages per week, counted once a day; null: the stream is too young to know.',
+  }),
+  is_old_stream: Type.Boolean({ description: 'Whether its traffic is known.' }),
 }
 
 export const StreamSchema = Type.Object(
@@ -40,5 +44,7 @@ export function viewStream(stream: Stream): StreamView {
     history_public_to_subscribers: stream.history_public === 1,
     first_message_id: stream.first_message_id,
     message_retention_days: stream.message_retention_days,
+    stream_weekly_traffic: stream.weekly_traffic,
+    is_old_stream: stream.weekly_traffic !== null,
   }
 }

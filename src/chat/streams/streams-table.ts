@@ -26,4 +26,7 @@ export interface StreamsTable {
   email_token: string
   /** null: the organization's setting; -1: forever */
   message_retention_days: number | null
+  /** messages per week; null: the stream is too young to know */
+  weekly_traffic: number | null
+  traffic_counted_at: number
 }

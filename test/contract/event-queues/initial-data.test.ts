@@ -76,6 +76,33 @@ describe.each(engines)('Register | initial data on %s', (engine) => {
     return body
   }
 
+  it.each([
+    'plan_includes_wide_organization_logo',
+    'settings_send_digest_emails',
+    'upgrade_text_for_wide_organization_logo',
+    'realm_add_emoji_by_admins_only',
+    'realm_default_twenty_four_hour_time',
+    'realm_digest_emails_enabled',
+    'realm_digest_weekday',
+    'realm_disallow_disposable_email_addresses',
+    'realm_email_address_visibility',
+    'realm_emails_restricted_to_domains',
+    'realm_google_hangouts_domain',
+    'realm_invite_required',
+    'realm_is_zephyr_mirror_realm',
+    'realm_message_content_allowed_in_email_notifications',
+    'realm_message_retention_days',
+    'realm_presence_disabled',
+    'realm_send_welcome_emails',
+    'realm_user_group_edit_policy',
+    'realm_video_chat_provider',
+    'realm_zoom_api_key',
+    'realm_zoom_api_secret',
+    'realm_zoom_user_id',
+  ])('older clients find %s without asking for it', async (key) => {
+    expect((await world.ben.post('/register', {})).body).toHaveProperty(key)
+  })
+
   it.each(keysByType)('%s -> %j', async (type, keys) => {
     expect(Object.keys(await initial(world.ben, type)).sort()).toEqual([...always, ...keys].sort())
   })
@@ -96,7 +123,9 @@ describe.each(engines)('Register | initial data on %s', (engine) => {
     const general = streams.find((stream: { name: string }) => stream.name === 'general')
     expect(body.realm_notifications_stream_id).toBe(general.stream_id)
     const others = Object.keys(body).filter((key) => !always.includes(key))
-    expect(others.filter((key) => !/^(realm|max)_/.test(key))).toEqual([])
+    expect(
+      others.filter((key) => !/^(realm|max)_|organization_logo$|^settings_send_digest_emails$/.test(key)),
+    ).toEqual([])
   })
 
   it('update_display_settings -> each setting and emojiset_choices', async () => {

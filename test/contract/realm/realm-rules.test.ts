@@ -138,4 +138,51 @@ describe.each(engines)('What an organization decides applies at once, on %s', (e
     const { body } = await client.post('/register', { fetch_event_types: ['update_display_settings'] })
     expect(body.default_language).toBe('de')
   })
+
+  it('default_twenty_four_hour_time: what people who join start with', async () => {
+    const clock = async () => {
+      const { client } = await newcomer()
+      const { body } = await client.post('/register', { fetch_event_types: ['update_display_settings'] })
+      return body.twenty_four_hour_time
+    }
+    expect(await clock()).toBe(false)
+    await world.ada.patch('/realm', { default_twenty_four_hour_time: true })
+    expect(await clock()).toBe(true)
+  })
+
+  it('user_group_edit_policy: administrators only, for new groups and for own ones', async () => {
+    const { user_id: benId } = (await world.ben.get('/users/me')).body
+    const make = (client: ApiClient, name: string) =>
+      client.post('/user_groups/create', { name, description: '', members: [benId] })
+    expect((await make(world.ben, 'before')).status).toBe(200)
+    const { body } = await world.ben.get('/user_groups')
+    const { id } = body.user_groups.find((one: { name: string }) => one.name === 'before')
+    await world.ada.patch('/realm', { user_group_edit_policy: 2 })
+    const refused = { status: 400, body: { msg: 'Must be an organization administrator' } }
+    expect(await make(world.ben, 'after')).toMatchObject(refused)
+    expect(await world.ben.patch(`/user_groups/${id}`, { description: 'x' })).toMatchObject(refused)
+    expect(await world.ben.delete(`/user_groups/${id}`)).toMatchObject(refused)
+    expect(await world.ben.post(`/user_groups/${id}/members`, { delete: [benId] })).toMatchObject(refused)
+    expect((await make(world.ada, 'after')).status).toBe(200)
+    expect((await world.ada.delete(`/user_groups/${id}`)).status).toBe(200)
+    await world.ada.patch('/realm', { user_group_edit_policy: 1 })
+  })
+
+  it('presence_disabled: nobody sees who is online, and nothing is announced', async () => {
+    const report = (client: ApiClient) => client.post('/users/me/presence', { status: 'active' })
+    await report(world.ada)
+    const seen = async () => (await world.ben.get('/realm/presence')).body.presences
+    expect(Object.keys(await seen())).toContain('ada@example.com')
+    await world.ada.patch('/realm', { presence_disabled: true })
+    const watching = await watch(world.ben, ['presence'])
+    expect((await report(world.cleo)).body.presences).toEqual({})
+    expect(await seen()).toEqual({})
+    expect((await world.ben.get('/users/ada@example.com/presence')).status).toBe(400)
+    expect((await world.ben.post('/register', { fetch_event_types: ['presence'] })).body.presences).toEqual(
+      {},
+    )
+    expect(await watching.news()).toEqual([])
+    await world.ada.patch('/realm', { presence_disabled: false })
+    expect(Object.keys(await seen())).not.toContain('cleo@example.com')
+  })
 })

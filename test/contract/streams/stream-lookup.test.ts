@@ -66,6 +66,8 @@ describe.each(engines)('Looking up streams on %s', (engine) => {
         history_public_to_subscribers: false,
         first_message_id: null,
         message_retention_days: null,
+        stream_weekly_traffic: null,
+        is_old_stream: false,
       },
     })
     expect((await world.ben.get(`/streams/${ids.announcements}`)).body.stream).toMatchObject({

@@ -11,6 +11,7 @@ import { sendNotification } from '../../messages/sending/send-notification.ts'
 import type { Stream } from '../../streams/stream.ts'
 import { accessStreamById } from '../../streams/stream-access.ts'
 import { addUser, checkEmail, checkFullName } from '../create-user.ts'
+import { checkEmailDomain } from '../domains/check-email-domain.ts'
 import { deleteMailsAbout } from '../mails/mail-outbox-store.ts'
 import { checkNewPassword } from '../sign-in/check-new-password.ts'
 import { maySubscribeOthers } from './invite-access.ts'
@@ -39,11 +40,13 @@ export async function acceptInvite(
   checkEmail(email)
   checkFullName(person.fullName)
   checkNewPassword(person.password)
+  await checkEmailDomain(read, opened.realm, email)
   await refuseKnown(read, opened.realm, email)
   const passwordHash = await hashPassword(person.password)
   return chat.transact(opened.realm.id, async (transaction) => {
     // Check again: hashing takes time, and another request may have been faster.
     const current = await openInvite(chat, transaction.db, realm, token)
+    await checkEmailDomain(transaction.db, current.realm, email)
     await refuseKnown(transaction.db, current.realm, email)
     return join(chat, transaction, current, { email, fullName: person.fullName, passwordHash })
   })

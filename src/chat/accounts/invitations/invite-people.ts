@@ -56,7 +56,7 @@ async function checkInvitees(
 ): Promise<void> {
   if (emails.length === 0) throw badRequest('You must specify at least one email address.')
   if (emails.length > AT_ONCE) throw badRequest(`You can invite at most ${AT_ONCE} people at once.`)
-  const invalid = listInvalid(emails)
+  const invalid = await listInvalid(transaction.db, realm, emails)
   if (invalid.length > 0) {
     throw invitationFailed("Some emails did not validate, so we didn't send any invitations.", invalid)
   }

@@ -1,7 +1,9 @@
 import { ChatError } from '../../chat-error.ts'
 import type { Db } from '../../chat-platform.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
 import { findUserByEmail } from '../../identity/users/user-store.ts'
 import { checkEmail } from '../create-user.ts'
+import { isOutsideDomains } from '../domains/check-email-domain.ts'
 
 /** The address, why it was not invited, and whether its account is deactivated. */
 export type InviteeComplaint = [email: string, reason: string, deactivated: boolean]
@@ -17,8 +19,18 @@ export function readInviteeEmails(text: string): string[] {
   return [...byKey.values()]
 }
 
-export function listInvalid(emails: readonly string[]): InviteeComplaint[] {
-  return emails.filter((email) => !isEmail(email)).map((email) => [email, 'Invalid address.', false])
+/** The addresses that cannot be invited, whoever they belong to. */
+export async function listInvalid(
+  db: Db,
+  realm: Realm,
+  emails: readonly string[],
+): Promise<InviteeComplaint[]> {
+  const complaints: InviteeComplaint[] = []
+  for (const email of emails) {
+    if (!isEmail(email)) complaints.push([email, 'Invalid address.', false])
+    else if (await isOutsideDomains(db, realm, email)) complaints.push([email, 'Outside your domain.', false])
+  }
+  return complaints
 }
 
 /** The addresses that already have an account. */

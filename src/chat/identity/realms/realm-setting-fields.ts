@@ -1,7 +1,7 @@
 import { type TOptional, type TSchema, Type } from '@sinclair/typebox'
 import { boolean, json, type Parameter } from '../../http/parameter.ts'
 import { textOrJson } from '../../http/text-or-json.ts'
-import { botCreationPolicies, type RealmSettings, streamPolicies } from './realm-settings.ts'
+import { botCreationPolicies, groupPolicies, type RealmSettings, streamPolicies } from './realm-settings.ts'
 import { realmRetentionParameter } from './retention-parameters.ts'
 
 /** The wire format and the stored format of a setting. */
@@ -64,6 +64,12 @@ export const realmSettingFields: Readonly<Record<keyof RealmSettings, SettingFie
     botCreationPolicies,
   ),
   invite_by_admins_only: flag('Whether only administrators may invite.'),
+  emails_restricted_to_domains: flag("Whether new addresses must be in one of the organization's domains."),
+  add_emoji_by_admins_only: flag('Whether only administrators may add custom emoji.'),
+  user_group_edit_policy: choice(
+    'Who may create user groups, and change those that they belong to: 1 members, 2 administrators.',
+    groupPolicies,
+  ),
   name_changes_disabled: flag('Whether people cannot change their names.'),
   email_changes_disabled: flag('Whether people cannot change their email addresses.'),
   avatar_changes_disabled: flag('Whether people cannot change their pictures.'),
@@ -71,10 +77,12 @@ export const realmSettingFields: Readonly<Record<keyof RealmSettings, SettingFie
   mandatory_topics: flag('Whether `(no topic)` is not enough of a topic.'),
   notifications_stream_id: stream('The stream in which new streams are announced.'),
   signup_notifications_stream_id: stream('The stream in which new people are announced.'),
+  presence_disabled: flag('Whether nobody can see who is online.'),
   default_language: {
     parameter: textOrJson('The language of people who join.', Type.String({ maxLength: 50 })),
     ...asItIs,
   },
+  default_twenty_four_hour_time: flag('Whether people who join see times as 17:00 instead of 5:00 PM.'),
   enable_read_receipts: flag('Whether people can see who has read a message.'),
   default_history_public_to_subscribers: flag(
     'Whether subscribers of a new private stream see messages from before they joined, unless its creator decides otherwise.',

@@ -5,6 +5,9 @@ export type StreamPolicy = (typeof streamPolicies)[number]
 /** `limited`: only administrators create generic bots, which can read messages. */
 export const botCreationPolicies = ['everyone', 'limited', 'administrators'] as const
 
+/** Who changes groups of people. */
+export const groupPolicies = ['members', 'administrators'] as const
+
 /** The settings of an organization; the defaults are below. */
 export interface RealmSettings {
   allow_message_editing: boolean
@@ -23,6 +26,9 @@ export interface RealmSettings {
   invite_to_stream_policy: StreamPolicy
   bot_creation_policy: (typeof botCreationPolicies)[number]
   invite_by_admins_only: boolean
+  emails_restricted_to_domains: boolean
+  add_emoji_by_admins_only: boolean
+  user_group_edit_policy: (typeof groupPolicies)[number]
   name_changes_disabled: boolean
   email_changes_disabled: boolean
   avatar_changes_disabled: boolean
@@ -33,8 +39,12 @@ export interface RealmSettings {
   notifications_stream_id: number | null
   /** null: new people are not announced */
   signup_notifications_stream_id: number | null
+  /** nobody sees who is online */
+  presence_disabled: boolean
   /** for people who join */
   default_language: string
+  /** for people who join: 17:00 instead of 5:00 PM */
+  default_twenty_four_hour_time: boolean
   enable_read_receipts: boolean
   /** whether subscribers of a new private stream see messages from before they joined */
   default_history_public_to_subscribers: boolean
@@ -53,6 +63,9 @@ export const defaultRealmSettings: RealmSettings = {
   invite_to_stream_policy: 'members',
   bot_creation_policy: 'everyone',
   invite_by_admins_only: false,
+  emails_restricted_to_domains: false,
+  add_emoji_by_admins_only: false,
+  user_group_edit_policy: 'members',
   name_changes_disabled: false,
   email_changes_disabled: false,
   avatar_changes_disabled: false,
@@ -60,7 +73,9 @@ export const defaultRealmSettings: RealmSettings = {
   mandatory_topics: false,
   notifications_stream_id: null,
   signup_notifications_stream_id: null,
+  presence_disabled: false,
   default_language: 'en',
+  default_twenty_four_hour_time: false,
   enable_read_receipts: true,
   default_history_public_to_subscribers: false,
 }

@@ -1,5 +1,5 @@
 import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
-import { badRequest } from '../../chat-error.ts'
+import { badRequest, mustBeAdministrator } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import { keepPictures, pictureAddress } from '../../files/pictures/public-picture.ts'
 import { onePicture } from '../../http/one-file.ts'
@@ -19,6 +19,7 @@ export async function addEmoji(
   files: readonly ReceivedFile[],
 ): Promise<void> {
   const { realm, user } = actor
+  if (realm.settings.add_emoji_by_admins_only && !isAdministrator(user)) throw mustBeAdministrator()
   const name = checkEmojiName(given)
   const picture = onePicture(files, 'You must upload exactly one file.')
   if (emojiByName.has(name) && !isAdministrator(user)) {

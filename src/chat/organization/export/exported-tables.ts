@@ -40,6 +40,7 @@ export const exportedTables: {
   user_group_members: { key: ['group_id', 'user_id'] },
   user_groups: { key: ['id'] },
   linkifiers: { key: ['id'] },
+  realm_domains: { key: ['domain'] },
   realm_emoji: { key: ['id'] },
   invites: { key: ['id'], omit: ['token_hash', 'token_sealed'] },
   bot_services: { key: ['user_id'], omit: ['token_sealed', 'secret_sealed', 'lease_holder', 'lease_until'] },

@@ -25,6 +25,7 @@ export async function recentPresences(
   realm: Realm,
   { byId }: Members,
 ): Promise<[User, PersonPresence][]> {
+  if (realm.settings.presence_disabled) return []
   const { byUser } = await chat.presences.get(realm.id)
   const since = secondsOf(chat.clock) - RECENT_SECONDS
   const seen: [User, PersonPresence][] = []
@@ -46,7 +47,7 @@ export async function getPresence(chat: People, realm: Realm, named: string) {
   if (!user?.is_active) throw noSuchUser()
   if (isBot(user)) throw badRequest('Presence is not supported for bot users.')
   const { byUser } = await chat.presences.get(realm.id)
-  const presence = byUser.get(user.id)
+  const presence = realm.settings.presence_disabled ? undefined : byUser.get(user.id)
   if (!presence) throw badRequest(`No presence data for ${user.email}`)
   const isGone = (timestamp: number) => secondsOf(chat.clock) - timestamp > OFFLINE_SECONDS
   const entries = Object.entries<{ status: string; timestamp: number }>(viewPresence(presence)).map(

@@ -16,7 +16,7 @@ export async function reportPresence(
   status: string,
 ): Promise<void> {
   if (status !== 'active' && status !== 'idle') throw badRequest(`Invalid status: ${status}`)
-  if (!settingsOf(user).presence_enabled) return
+  if (realm.settings.presence_disabled || !settingsOf(user).presence_enabled) return
   const news: ClientPresence = { status, timestamp: secondsOf(chat.clock) }
   const presences = await chat.presences.get(realm.id)
   const known = presences.byUser.get(user.id)

@@ -3,7 +3,7 @@ import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { insertGroupMembers } from './group-member-store.ts'
-import { accessOwnGroup, readNewMembers } from './user-group-access.ts'
+import { accessOwnGroup, checkMayChangeGroups, readNewMembers } from './user-group-access.ts'
 import { groupAdded, groupChanged, groupRemoved } from './user-group-events.ts'
 import { deleteUserGroup, insertUserGroup, listUserGroups, updateUserGroup } from './user-group-store.ts'
 import { viewUserGroup } from './user-group-view.ts'
@@ -20,6 +20,7 @@ export interface NewUserGroup {
 }
 
 export function createUserGroup(chat: ChatPlatform, actor: Actor, input: NewUserGroup): Promise<number> {
+  checkMayChangeGroups(actor)
   const name = checkName(input.name)
   const description = checkDescription(input.description)
   const { realm, user } = actor

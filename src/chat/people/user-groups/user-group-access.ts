@@ -1,4 +1,4 @@
-import { badRequest } from '../../chat-error.ts'
+import { badRequest, mustBeAdministrator } from '../../chat-error.ts'
 import type { Db } from '../../chat-platform.ts'
 import { type Actor, isAdministrator, type User } from '../../identity/users/user.ts'
 import { findUsers } from '../../identity/users/user-store.ts'
@@ -18,8 +18,14 @@ export async function accessUserGroup(db: Db, { realm }: Actor, id: number): Pro
   return { group, members: await listMembersOfGroup(db, realm.id, id) }
 }
 
+export function checkMayChangeGroups({ realm, user }: Actor): void {
+  if (realm.settings.user_group_edit_policy === 'administrators' && !isAdministrator(user))
+    throw mustBeAdministrator()
+}
+
 /** A group that the actor may change. */
 export async function accessOwnGroup(db: Db, actor: Actor, id: number): Promise<KnownGroup> {
+  checkMayChangeGroups(actor)
   const known = await accessUserGroup(db, actor, id)
   if (!isAdministrator(actor.user) && !known.members.includes(actor.user.id)) {
     throw badRequest('Only group members and organization administrators can administer this group.')

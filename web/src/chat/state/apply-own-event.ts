@@ -6,6 +6,8 @@ export function applyOwnEvent(state: ChatState, event: ServerEvent): ChatState {
   switch (event.type) {
     case 'realm':
       return { ...state, realm: { ...state.realm, ...realmChange(event) } }
+    case 'realm_domains':
+      return { ...state, realm: { ...state.realm, domains: domainsAfter(state, event) } }
     case 'realm_emoji':
       return { ...state, emoji: event.realm_emoji }
     case 'realm_linkifiers':
@@ -32,6 +34,13 @@ export function applyOwnEvent(state: ChatState, event: ServerEvent): ChatState {
 
 function realmChange(event: EventOf<'realm'>): Partial<RealmSettings> {
   return (event.op === 'update' ? { [event.property]: event.value } : event.data) as Partial<RealmSettings>
+}
+
+function domainsAfter({ realm }: ChatState, event: EventOf<'realm_domains'>): RealmSettings['domains'] {
+  const changed = event.op === 'remove' ? event.domain : event.realm_domain.domain
+  const others = realm.domains.filter(({ domain }) => domain !== changed)
+  if (event.op === 'remove') return others
+  return [...others, event.realm_domain].sort((one, other) => (one.domain < other.domain ? -1 : 1))
 }
 
 function draftsAfter({ drafts }: ChatState, event: EventOf<'drafts'>): ChatState['drafts'] {

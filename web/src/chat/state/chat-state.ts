@@ -31,6 +31,7 @@ export type Draft = Part<'drafts'>[number]
 export type SavedSnippet = Part<'saved_snippets'>[number]
 export type ScheduledMessage = Part<'scheduled_messages'>[number]
 export type Reminder = Part<'reminders'>[number]
+export type RealmDomain = Part<'realm_domains'>[number]
 export type Linkifier = Part<'realm_linkifiers'>[number]
 
 export const MUTED = 1

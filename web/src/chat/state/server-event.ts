@@ -8,6 +8,7 @@ import type {
 import type {
   Draft,
   Linkifier,
+  RealmDomain,
   Reminder,
   SavedSnippet,
   ScheduledMessage,
@@ -161,6 +162,8 @@ export type ServerEvent = { id: number } & (
       bot: Partial<RealmBot> & { user_id: number }
     }
   | { type: 'realm_emoji'; realm_emoji: RealmEmoji }
+  | { type: 'realm_domains'; op: 'add' | 'change'; realm_domain: RealmDomain }
+  | { type: 'realm_domains'; op: 'remove'; domain: string }
   | { type: 'realm_linkifiers'; realm_linkifiers: Linkifier[] }
   | { type: 'presence'; user_id: number; presence: Record<string, { status: string; timestamp: number }> }
   | ({ type: 'user_status'; user_id: number } & Partial<Omit<UserStatus, 'away'>> & { away?: boolean })

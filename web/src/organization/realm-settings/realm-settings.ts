@@ -14,7 +14,7 @@ export type Setting = { group: SettingGroup; needs?: SettingName } & (
   | { kind: 'days' }
   | { kind: 'retention' }
   /** numbers from 1, in the order of the texts */
-  | { kind: 'choice'; choices: 'whoOfMembers' | 'whoAddsBots' }
+  | { kind: 'choice'; choices: 'whoOfMembers' | 'whoAddsBots' | 'whoEditsGroups' }
   | { kind: 'stream' }
   | { kind: 'language' }
 )
@@ -45,9 +45,14 @@ export const realmSettings: Readonly<Record<SettingName, Setting>> = {
   name_changes_disabled: { group: 'people', kind: 'flag', inverted: true },
   email_changes_disabled: { group: 'people', kind: 'flag', inverted: true },
   avatar_changes_disabled: { group: 'people', kind: 'flag', inverted: true },
+  user_group_edit_policy: { group: 'people', kind: 'choice', choices: 'whoEditsGroups' },
+  add_emoji_by_admins_only: { group: 'people', kind: 'flag', inverted: true },
+  presence_disabled: { group: 'people', kind: 'flag', inverted: true },
   bot_creation_policy: { group: 'people', kind: 'choice', choices: 'whoAddsBots' },
   invite_by_admins_only: { group: 'joining', kind: 'flag', inverted: true },
+  emails_restricted_to_domains: { group: 'joining', kind: 'flag' },
   waiting_period_threshold: { group: 'joining', kind: 'days' },
+  default_twenty_four_hour_time: { group: 'joining', kind: 'flag' },
   default_language: { group: 'joining', kind: 'language' },
   notifications_stream_id: { group: 'announcements', kind: 'stream' },
   signup_notifications_stream_id: { group: 'announcements', kind: 'stream' },

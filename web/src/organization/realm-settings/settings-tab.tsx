@@ -1,6 +1,7 @@
 import { t } from '../../texts/texts.ts'
 import { SectionPage } from '../../ui/section-page.tsx'
 import { SetupChecklist } from '../setup/setup-checklist.tsx'
+import { DomainsCard } from './domains-card.tsx'
 import { RealmIconCard } from './realm-icon-card.tsx'
 import { RealmNameCard } from './realm-name-card.tsx'
 import { settingGroups } from './realm-settings.ts'
@@ -15,6 +16,7 @@ export function SettingsTab() {
       {settingGroups.map((group) => (
         <SettingGroupCard key={group} group={group} />
       ))}
+      <DomainsCard />
     </SectionPage>
   )
 }

@@ -1,0 +1,13 @@
+declare module '../../chat-tables.ts' {
+  interface ChatTables {
+    realm_domains: RealmDomainsTable
+  }
+}
+
+/** The email domains of an organization. */
+export interface RealmDomainsTable {
+  realm_id: number
+  /** lower case */
+  domain: string
+  allow_subdomains: number
+}

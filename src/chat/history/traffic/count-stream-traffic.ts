@@ -1,0 +1,45 @@
+import { secondsOf } from '../../../platform/clock.ts'
+import type { ChatPlatform } from '../../chat-platform.ts'
+import type { Stream } from '../../streams/stream.ts'
+import { audienceOfStream, streamUpdated } from '../../streams/stream-events.ts'
+import { findStream, updateStream } from '../../streams/stream-store.ts'
+import { findIdSince } from '../message-date-store.ts'
+import { countMessagesFrom, listUncounted } from './stream-traffic-store.ts'
+import { weeklyTraffic } from './weekly-traffic.ts'
+
+const DAY_SECONDS = 86_400
+/** A younger stream has no usual traffic yet. */
+const LEAST_DAYS = 7
+const COUNTED_DAYS = 28
+const STREAMS_PER_PAGE = 100
+
+/** Counts the messages of each stream once a day, so that clients can show how busy it is. */
+export async function countStreamTraffic(chat: ChatPlatform, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted && chat.leadership.isLeader) {
+    const now = secondsOf(chat.clock)
+    const streams = await listUncounted(chat.database.read, {
+      countedBefore: now - DAY_SECONDS,
+      createdBefore: now - LEAST_DAYS * DAY_SECONDS,
+      limit: STREAMS_PER_PAGE,
+    })
+    for (const stream of streams) {
+      if (stopping.aborted) return
+      await countTrafficOf(chat, stream, now)
+    }
+    if (streams.length < STREAMS_PER_PAGE) return
+  }
+}
+
+async function countTrafficOf(chat: ChatPlatform, { realm_id: realmId, id }: Stream, now: number) {
+  await chat.transact(realmId, async (transaction) => {
+    const { db } = transaction
+    const stream = await findStream(db, realmId, id)
+    if (!stream) return
+    const firstId = await findIdSince(db, realmId, now - COUNTED_DAYS * DAY_SECONDS, Number.MAX_SAFE_INTEGER)
+    const days = Math.min(Math.floor((now - stream.created_at) / DAY_SECONDS), COUNTED_DAYS)
+    const traffic = weeklyTraffic(await countMessagesFrom(db, stream, firstId), days)
+    await updateStream(db, realmId, id, { weekly_traffic: traffic, traffic_counted_at: now })
+    if (traffic === stream.weekly_traffic) return
+    transaction.announce(streamUpdated(stream, audienceOfStream(stream), 'stream_weekly_traffic', traffic))
+  })
+}
