@@ -6,14 +6,12 @@ import { avatarUrl } from '../identity/users/avatar.ts'
 import { type Actor, isAdministrator, isBot } from '../identity/users/user.ts'
 import { findUserByEmail } from '../identity/users/user-store.ts'
 import type { Messages } from '../messages/messages.ts'
-import { OUTGOING_WEBHOOK_BOT } from '../people/bots/bot.ts'
+import { GENERIC_BOT, OUTGOING_WEBHOOK_BOT } from '../people/bots/bot.ts'
 import { viewDefaults } from '../people/bots/bot-view.ts'
 import { checkInterface, checkServiceUrl, type ServiceAddress } from '../people/bots/create-service.ts'
 import { findDefaultStreamNames } from '../streams/describe-bots.ts'
 import { checkBotName } from './bot-name.ts'
 import { readDefaultStream } from './bot-stream.ts'
-
-const GENERIC_BOT = 1
 
 export interface NewBot {
   fullName: string

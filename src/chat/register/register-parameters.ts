@@ -10,6 +10,12 @@ import type { QueueNarrowTerm, QueueOptions } from '../events/event-queues/queue
 import type { RegisterDefaults } from '../events/event-queues/register-defaults.ts'
 import { alias, boolean, type Input, json, optional, otherwise } from '../http/parameter.ts'
 
+const Operand = Type.Union([Type.String(), Type.Integer()])
+const NarrowObject = Type.Object({
+  operator: Type.String(),
+  operand: Type.Union([Operand, Type.Array(Operand)]),
+  negated: Type.Optional(Type.Boolean()),
+})
 const EventTypes = Type.Array(Type.String())
 
 /** The parameters of register. Get events accepts them too, if it has no queue yet. */
@@ -33,8 +39,8 @@ export const registerParameters = {
   slim_presence: otherwise(boolean('Presence by user id rather than by email address.'), false),
   narrow: otherwise(
     json(
-      'One [operator, operand] or a list of them; only matching messages are delivered.',
-      Type.Array(Type.Union([Type.String(), Type.Array(Type.String())])),
+      'One [operator, operand], or a list of them or of objects as in Get messages. Only matching messages are delivered.',
+      Type.Array(Type.Union([Type.String(), Type.Array(Type.String()), NarrowObject])),
     ),
     [],
   ),
@@ -78,19 +84,20 @@ function checkEventTypes(types: string[] | null): string[] | null {
 export const fetchTypes = (input: RegisterInput) => input.fetch_event_types ?? input.event_types ?? null
 
 function narrowTerms(narrow: RegisterInput['narrow']): QueueNarrowTerm[] {
-  if (narrow.length > 0 && narrow.every((item) => typeof item === 'string')) return [pair(narrow, 'narrow')]
+  if (narrow.every((item) => typeof item === 'string')) return [term(narrow, 'narrow')]
   if (narrow.length > NARROW_TERMS) throw badRequest(`narrow is too long (limit: ${NARROW_TERMS} items)`)
   return narrow.map((item, index) => {
     if (typeof item === 'string') throw badRequest(`narrow[${index}] is not a list`)
-    return pair(item, `narrow[${index}]`)
+    if (Array.isArray(item)) return term(item, `narrow[${index}]`)
+    return term([item.operator, String(item.operand)], `narrow[${index}]`, item.negated)
   })
 }
 
-function pair(items: readonly string[], name: string): QueueNarrowTerm {
+function term(items: readonly string[], name: string, negated = false): QueueNarrowTerm {
   const [operator, operand] = items
   if (items.length !== 2) throw badRequest(`${name} should have exactly 2 items`)
   if (operator!.length + operand!.length > NARROW_OPERAND_CHARACTERS) {
     throw badRequest(`${name} is too long (limit: ${NARROW_OPERAND_CHARACTERS} characters)`)
   }
-  return [operator!, operand!]
+  return negated ? [operator!, operand!, true] : [operator!, operand!]
 }

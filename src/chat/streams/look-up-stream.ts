@@ -4,7 +4,7 @@ import type { Actor } from '../identity/users/user.ts'
 import { findUser } from '../identity/users/user-store.ts'
 import type { Stream } from './stream.ts'
 import { accessStreamByName, findKnownStream } from './stream-access.ts'
-import { isSubscribed, listSubscriberIds } from './subscriptions/subscription-store.ts'
+import { isSubscribed, listSubscriberEmails } from './subscriptions/subscription-store.ts'
 
 export async function findStreamId(chat: ChatPlatform, actor: Actor, name: string): Promise<number> {
   const stream = await accessStreamByName(chat.database.read, actor, name)
@@ -18,9 +18,10 @@ export async function getStream(chat: ChatPlatform, actor: Actor, id: number): P
   return stream
 }
 
-export async function listStreamMembers(chat: ChatPlatform, actor: Actor, id: number): Promise<number[]> {
+/** Their email addresses, as clients of the announced feature level expect. */
+export async function listStreamMembers(chat: ChatPlatform, actor: Actor, id: number): Promise<string[]> {
   const stream = await getStream(chat, actor, id)
-  return listSubscriberIds(chat.database.read, actor.realm.id, stream.id)
+  return listSubscriberEmails(chat.database.read, actor.realm.id, stream.id)
 }
 
 export async function isUserSubscribed(

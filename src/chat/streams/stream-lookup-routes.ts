@@ -37,7 +37,10 @@ export const streamLookupRoutes = [
     summary: 'Get the subscribers of a stream',
     access: 'users',
     parameters: { stream_id: streamId },
-    response: Type.Object({ subscribers: Type.Array(Type.Integer()) }, exact),
+    response: Type.Object(
+      { subscribers: Type.Array(Type.String(), { description: 'Email addresses.' }) },
+      exact,
+    ),
     handle: async ({ chat, actor, input }) => ({
       subscribers: await listStreamMembers(chat, actor, input.stream_id),
     }),

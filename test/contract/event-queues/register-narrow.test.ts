@@ -79,6 +79,41 @@ describe.each(engines)('Register | narrow on %s', (engine) => {
     expect(await cleo.news()).toMatchObject([{ message: { content: 'hush' } }])
   })
 
+  it('narrow | dm: exactly these people, by address or id', async () => {
+    const { ben } = world.demo.people
+    expect(await heardWith([['dm', 'BEN@example.com']])).toEqual(['private'])
+    expect(await heardWith([['dm', String(ben.id)]])).toEqual(['private'])
+    expect(await heardWith([['dm', 'ada@example.com']])).toEqual([])
+    expect(await heardWith([['dm', 'ada@example.com,ben@example.com']])).toEqual([])
+  })
+
+  it('narrow | channel', async () => {
+    expect(await heardWith([['channel', 'general']])).toEqual(['general > lunch', '@**Cleo Vance**'])
+  })
+
+  it('narrow | objects, as in Get messages: also negated, with ids and lists', async () => {
+    const { ben } = world.demo.people
+    expect(await heardWith([{ operator: 'channel', operand: 'test' }])).toEqual([
+      'test > lunch',
+      'test > work',
+    ])
+    expect(await heardWith([{ operator: 'dm', operand: [ben.id] }])).toEqual(['private'])
+    expect(
+      await heardWith([
+        { operator: 'stream', operand: 'test' },
+        { operator: 'topic', operand: 'lunch', negated: true },
+      ]),
+    ).toEqual(['test > work'])
+  })
+
+  it('narrow | a negated stream does not open a private one', async () => {
+    const ben = await watch(world.ben, ['message'], {
+      narrow: [{ operator: 'stream', operand: 'general', negated: true }],
+    })
+    await world.ada.post('/messages', { type: 'stream', to: 'leadership', topic: 'x', content: 'hush' })
+    expect(await ben.news()).toEqual([])
+  })
+
   it('narrow | filters message events only', async () => {
     const cleo = await watch(world.cleo, ['message', 'muted_topics'], { narrow: ['stream', 'test'] })
     await world.cleo.patch('/users/me/subscriptions/muted_topics', {
@@ -110,7 +145,7 @@ describe.each(engines)('Register | narrow on %s', (engine) => {
     expect(answer.body).toEqual({ result: 'error', msg, code: 'BAD_REQUEST' })
   })
 
-  it.each(['pm-with', 'search', 'has', 'id', 'foo'])(
+  it.each(['pm-with', 'search', 'has', 'id', 'with', 'foo'])(
     'narrow | Operator %s not supported.',
     async (operator) => {
       const answer = await world.cleo.post('/register', { narrow: [[operator, 'x']] })

@@ -84,7 +84,7 @@ describe.each(engines)('Looking up streams on %s', (engine) => {
     const id = (await world.ben.get('/get_stream_id', { stream: 'bens cave' })).body.stream_id
     expect((await world.ada.get(`/streams/${id}`)).body.stream).toMatchObject({ name: 'bens cave' })
     expect((await world.ada.get(`/streams/${id}/members`)).body.subscribers).toEqual([
-      world.demo.people.ben.id,
+      world.demo.people.ben.email,
     ])
     refused(await world.cleo.get(`/streams/${id}`), 'Invalid stream id')
   })
@@ -106,24 +106,24 @@ describe.each(engines)('Looking up streams on %s', (engine) => {
     const general = (await elsewhere.chief.get('/get_stream_id', { stream: 'general' })).body.stream_id
     expect(general).toBe(ids.general)
     const { body } = await elsewhere.chief.get(`/streams/${general}/members`)
-    expect(body.subscribers).toEqual([elsewhere.people.chief.id, elsewhere.people.member.id])
+    expect(body.subscribers).toEqual([elsewhere.people.chief.email, elsewhere.people.member.email].sort())
     refused(await elsewhere.chief.get(`/streams/${ids.leadership}`), 'Invalid stream id')
   })
 
-  it('GET /streams/{stream_id}/members | ids of active subscribers, for those in it also when private', async () => {
+  it('GET /streams/{stream_id}/members | addresses of active subscribers, for those in it also when private', async () => {
     const { ada, ben, cleo } = world.demo.people
     const { body } = await world.cleo.get(`/streams/${ids.test}/members`)
-    expect(body).toEqual({ result: 'success', msg: '', subscribers: [ada.id, ben.id] })
+    expect(body).toEqual({ result: 'success', msg: '', subscribers: [ada.email, ben.email] })
     expect((await world.cleo.get(`/streams/${ids.leadership}/members`)).body.subscribers).toEqual([
-      ada.id,
-      cleo.id,
+      ada.email,
+      cleo.email,
     ])
     await world.ada.post('/users/me/subscriptions', {
       subscriptions: [{ name: 'test' }],
       principals: ['gus@example.com'],
     })
     expect((await world.gus.get(`/streams/${ids.test}/members`)).body.subscribers).toContain(
-      world.demo.people.gus.id,
+      world.demo.people.gus.email,
     )
     await world.ada.delete('/users/me/subscriptions', {
       subscriptions: ['test'],
@@ -153,7 +153,10 @@ describe.each(engines)('Looking up streams on %s', (engine) => {
     })
     const { ada, ben, cleo } = world.demo.people
     await deactivateUser(world.chat, cleo)
-    expect((await world.ada.get(`/streams/${ids.random}/members`)).body.subscribers).toEqual([ada.id, ben.id])
+    expect((await world.ada.get(`/streams/${ids.random}/members`)).body.subscribers).toEqual([
+      ada.email,
+      ben.email,
+    ])
     refused(await world.ada.get(`/users/${cleo.id}/subscriptions/${ids.random}`), 'User is deactivated')
     expect((await world.cleo.get('/get_stream_id', { stream: 'random' })).status).toBe(401)
   })

@@ -1,6 +1,7 @@
 import { badRequest } from '../../chat-error.ts'
 import { findOperator, type NewMessageFacts } from '../../history/narrows/narrow-operators.ts'
 import { type MessageEventPayload, messageFlags } from '../../messages/message-events.ts'
+import type { DisplayRecipient } from '../../messages/message-parts.ts'
 import type { QueueNarrowTerm } from '../event-queues/queue-options.ts'
 
 /**
@@ -14,7 +15,9 @@ export function matchesNarrow(
   received: boolean,
 ): boolean {
   const facts = factsOf(payload, userId, received)
-  return narrow.every(([operator, operand]) => findOperator(operator)?.fits?.(operand, facts) === true)
+  return narrow.every(
+    ([operator, operand, negated = false]) => findOperator(operator)?.fits?.(operand, facts) === !negated,
+  )
 }
 
 /** Refuses operators that a new message alone cannot decide. */
@@ -27,7 +30,15 @@ export function checkQueueNarrow(narrow: readonly QueueNarrowTerm[]): void {
   }
 }
 
-const anyMessage: NewMessageFacts = { senderId: 0, senderEmail: '', stream: undefined, flags: [] }
+const anyMessage: NewMessageFacts = {
+  senderId: 0,
+  senderEmail: '',
+  stream: undefined,
+  others: [],
+  flags: [],
+}
+
+const peopleOf = (recipient: DisplayRecipient) => (typeof recipient === 'string' ? [] : recipient)
 
 function factsOf(payload: MessageEventPayload, userId: number, received: boolean): NewMessageFacts {
   const { view } = payload.message
@@ -38,6 +49,7 @@ function factsOf(payload: MessageEventPayload, userId: number, received: boolean
       view.stream_id === undefined
         ? undefined
         : { id: view.stream_id, name: view.display_recipient as string, topic: view.subject },
+    others: peopleOf(view.display_recipient).filter(({ id }) => id !== userId),
     // A message that the owner only watches does not count as unread.
     flags: received ? messageFlags(payload, userId) : ['read'],
   }

@@ -13,4 +13,5 @@ export interface QueueOptions {
   lifespan: number
 }
 
-export type QueueNarrowTerm = readonly [operator: string, operand: string]
+/** `negated`: only messages that do not match. */
+export type QueueNarrowTerm = readonly [operator: string, operand: string, negated?: boolean]

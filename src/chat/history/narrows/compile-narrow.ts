@@ -4,6 +4,7 @@ import type { Streams } from '../../streams/streams.ts'
 import type { CompiledNarrow, Condition } from './condition.ts'
 import { findOperator } from './narrow-operators.ts'
 import type { NarrowTerm } from './read-narrow.ts'
+import { resolveWith } from './resolve-with.ts'
 
 /** Each word is looked up in every segment of the index. */
 const WORDS_LIMIT = 50
@@ -20,7 +21,7 @@ export async function compileNarrow(
   const openRecipients = new Set<number>()
   let receivedOnly = false
   let [since, until] = [0, Number.POSITIVE_INFINITY]
-  for (const term of terms) {
+  for (const term of await resolveWith(chat.database.read, actor, terms)) {
     const operator = findOperator(term.operator)
     if (!operator) throw badNarrow(`unknown operator ${term.operator}`)
     const operand = Array.isArray(term.operand) ? term.operand.join(',') : String(term.operand)

@@ -74,6 +74,8 @@ function express(
         ]),
         build.exists(topicWithPolicy(build, parameter, [1])),
       ])
+    case 'followed':
+      return build.exists(topicWithPolicy(build, parameter, [3]))
     case 'reaction':
       return build.exists(reaction(build, parameter))
     case 'unread':

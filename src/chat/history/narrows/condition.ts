@@ -17,6 +17,8 @@ export type Test =
   | { readonly kind: 'unread' }
   /** It is in a muted stream or topic. */
   | { readonly kind: 'muted' }
+  /** The user follows its topic. */
+  | { readonly kind: 'followed' }
   | { readonly kind: 'reaction' }
   | { readonly kind: 'text'; readonly terms: readonly SearchTerm[] }
 

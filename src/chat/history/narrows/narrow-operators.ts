@@ -31,6 +31,8 @@ export interface NewMessageFacts {
   readonly senderEmail: string
   /** undefined: a private message */
   readonly stream: { readonly id: number; readonly name: string; readonly topic: string } | undefined
+  /** of a private message: everybody in it except the reader */
+  readonly others: readonly { readonly id: number; readonly email: string }[]
   readonly flags: readonly string[]
 }
 
@@ -77,15 +79,11 @@ const operators: readonly Operator[] = [
     mean: async (chat, actor, term, operand) =>
       among('sender_id', [await findPerson(chat, actor, term.operand, `unknown user ${operand}`)]),
   },
+  { names: ['pm-with'], mean: meanConversation },
   {
-    names: ['pm-with', 'dm'],
-    async mean(chat, actor, { operand: named }, operand) {
-      const names = Array.isArray(named) ? named : operand.split(',').map((name) => name.trim())
-      const people = [actor.user.id]
-      for (const name of names) people.push(await findPerson(chat, actor, name, `unknown user in ${operand}`))
-      const conversation = await findConversation(chat.database.read, actor.realm.id, people)
-      return among('recipient_id', conversation ? [conversation.id] : [])
-    },
+    names: ['dm'],
+    fits: (operand, { stream, others }) => stream === undefined && areExactly(others, operand.split(',')),
+    mean: meanConversation,
   },
   {
     names: ['group-pm-with', 'dm-including'],
@@ -104,7 +102,7 @@ const operators: readonly Operator[] = [
     async mean(chat, actor, { negated }, operand) {
       const test = states.get(operand)?.test
       if (!test) throw badNarrow(`unknown 'is' operand ${operand}`)
-      if (operand === 'resolved') return is(test)
+      if (properties.has(operand)) return is(test)
       if (operand !== 'starred' || negated) return { ...is(test), receivedOnly: true }
       // A user can star messages that they only looked up.
       const streams = await listStreamsWithOpenHistory(chat.database.read, actor)
@@ -138,7 +136,7 @@ const operators: readonly Operator[] = [
   // Which day an event of a new message belongs to is not decided here: `fits` is missing.
   { names: ['after'], mean: (_chat, _actor, _term, operand) => ({ since: dateOf(operand) }) },
   { names: ['before'], mean: (_chat, _actor, _term, operand) => ({ until: dateOf(operand) }) },
-  // It says where to start, which is what the anchor is for.
+  // `with` never gets here: resolve-with.ts replaces it. `near` says where to start, which is what the anchor is for.
   { names: ['near'], mean: () => ({}) },
   {
     names: ['search'],
@@ -153,8 +151,12 @@ const operators: readonly Operator[] = [
 
 interface State {
   readonly test: Test
-  fits(message: NewMessageFacts): boolean
+  /** undefined: a new message alone cannot decide */
+  fits(message: NewMessageFacts): boolean | undefined
 }
+
+/** About the topic, not about what the user received: the open history of a stream stays open. */
+const properties = new Set(['resolved', 'followed', 'muted'])
 
 const flagged = (flag: 'starred' | 'mentioned' | 'has_alert_word', ...more: string[]): State => ({
   test: { kind: 'flag', flag },
@@ -171,6 +173,8 @@ const states: ReadonlyMap<string, State> = new Map<string, State>([
   ['mentioned', flagged('mentioned', 'wildcard_mentioned')],
   ['alerted', flagged('has_alert_word')],
   ['unread', { test: { kind: 'unread' }, fits: ({ flags }) => !flags.includes('read') }],
+  ['followed', { test: { kind: 'followed' }, fits: () => undefined }],
+  ['muted', { test: { kind: 'muted' }, fits: () => undefined }],
   [
     'resolved',
     {
@@ -183,6 +187,29 @@ const states: ReadonlyMap<string, State> = new Map<string, State>([
 const byName = new Map(operators.flatMap((operator) => operator.names.map((name) => [name, operator])))
 
 export const findOperator = (name: string): Operator | undefined => byName.get(name)
+
+async function meanConversation(
+  chat: Streams,
+  actor: Actor,
+  { operand: named }: NarrowTerm,
+  operand: string,
+): Promise<Meaning> {
+  const names = Array.isArray(named) ? named : operand.split(',').map((name) => name.trim())
+  const people = [actor.user.id]
+  for (const name of names) people.push(await findPerson(chat, actor, name, `unknown user in ${operand}`))
+  const conversation = await findConversation(chat.database.read, actor.realm.id, people)
+  return among('recipient_id', conversation ? [conversation.id] : [])
+}
+
+/** Each is named by email address or id. A conversation with oneself has no others. */
+function areExactly(others: NewMessageFacts['others'], names: readonly string[]): boolean {
+  const isNamed = ({ id, email }: { id: number; email: string }, name: string) =>
+    same(email, name) || String(id) === name.trim()
+  return (
+    others.every((one) => names.some((name) => isNamed(one, name))) &&
+    names.every((name) => others.some((one) => isNamed(one, name)))
+  )
+}
 
 function dateOf(operand: string): number {
   const seconds = readDate(operand)

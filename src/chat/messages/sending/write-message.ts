@@ -16,6 +16,7 @@ import type { Messages } from '../messages.ts'
 import type { MessagesTable } from '../messages-table.ts'
 import { attachWidget } from '../submessages/attach-widget.ts'
 import { queueWebhookPosts } from '../webhook-posts/queue-webhook-posts.ts'
+import { findMentionedBots } from './find-mentioned-bots.ts'
 import type { Destination, MessageToWrite } from './message-to-write.ts'
 
 /**
@@ -59,12 +60,12 @@ export async function writeMessage(
   }
   const matcher = await chat.alertMatchers.require(realm.id)
   const alerted = await receiversAmong(transaction, realm, destination, matcher(input.content))
-  const mentioned = await receiversAmong(
-    transaction,
-    realm,
-    destination,
-    await mentionedPeople(transaction.db, realm.id, rendered),
-  )
+  const named = await mentionedPeople(transaction.db, realm.id, rendered)
+  const receivers = await receiversAmong(transaction, realm, destination, named)
+  const bots = (
+    await findMentionedBots(transaction.db, realm, destination, rendered.mentionedUserIds)
+  ).filter((id) => !receivers.includes(id))
+  const mentioned = [...receivers, ...bots]
   const mutedBy = (await chat.mutings.require(realm.id)).get(sender.id) ?? []
   const read = await receiversAmong(transaction, realm, destination, [...input.readBy, ...mutedBy])
   const { linkifiers } = await chat.vocabularies.require(realm.id)
@@ -84,7 +85,7 @@ export async function writeMessage(
         ...(input.local && { local: input.local }),
         ...(told.length > 0 && { told }),
       },
-      audienceOf(destination),
+      audienceOf(destination, bots),
     ),
   )
   if (rendered.hasAttachment) {
@@ -138,10 +139,10 @@ function displayRecipient(destination: Destination) {
   return destination.kind === 'stream' ? destination.stream.name : displayPeople(destination.people)
 }
 
-function audienceOf(destination: Destination): Audience {
+function audienceOf(destination: Destination, bots: readonly number[]): Audience {
   if (destination.kind === 'private') return { users: destination.people.map((user) => user.id) }
   const { stream } = destination
   return stream.invite_only
     ? { subscribersOf: stream.id }
-    : { subscribersOf: stream.id, publicWatchers: true }
+    : { subscribersOf: stream.id, publicWatchers: true, ...(bots.length > 0 && { users: bots }) }
 }

@@ -1,5 +1,6 @@
 import type { User } from '../../identity/users/user.ts'
 
+export const GENERIC_BOT = 1
 export const OUTGOING_WEBHOOK_BOT = 3
 
 /** Defaults for a bot whose program does not specify them. Stored in the settings of its account. */

@@ -75,6 +75,12 @@ export async function listSubscriberIds(db: Db, realmId: number, streamId: numbe
   return rows.map((row) => row.user_id)
 }
 
+/** Email addresses of the active subscribers, sorted. */
+export async function listSubscriberEmails(db: Db, realmId: number, streamId: number): Promise<string[]> {
+  const rows = await subscribers(db, realmId).where('subscriptions.stream_id', '=', streamId).execute()
+  return rows.map((row) => row.email).sort()
+}
+
 export async function hasSubscribers(db: Db, realmId: number, streamId: number): Promise<boolean> {
   return (await subscribers(db, realmId).where('stream_id', '=', streamId).limit(1).execute()).length > 0
 }
