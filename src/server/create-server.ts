@@ -9,7 +9,7 @@ import Fastify, {
 import { createChatPlugin } from '../chat/chat-plugin.ts'
 import { addPublicPictureRoutes } from '../chat/messages/attachments/public-picture-route.ts'
 import { addUploadedFileRoutes } from '../chat/messages/attachments/uploaded-file-route.ts'
-import { addAvatarRoute } from '../chat/people/avatar-route.ts'
+import { addAvatarPictureRoutes } from '../chat/people/avatar-picture-routes.ts'
 import type { Logger } from '../platform/log.ts'
 import { createClientAddress } from '../telephony/events/sockets/client-address.ts'
 import { createSockets } from '../telephony/events/sockets/create-sockets.ts'
@@ -80,7 +80,7 @@ export function createServer(
   const sockets = createSockets(products.telephony, limits, createClientAddress(trustedProxies))
   addMetrics(app, products, sockets)
   addHealthRoute(app, products)
-  addAvatarRoute(app)
+  addAvatarPictureRoutes(app, products.chat)
   addUploadedFileRoutes(app, products.chat)
   addPublicPictureRoutes(app, products.chat)
   addDocsRoute(app, products.chat.config.publicUrl)

@@ -41,7 +41,7 @@ export function checkNotClosing(request: FastifyRequest): Error | undefined {
   return errorFor(request, 503, 'This server is stopping')
 }
 
-const isChat = ({ url }: FastifyRequest) => /^\/(?:api\/v1|user_uploads|user_avatars)/.test(url)
+const isChat = ({ url }: FastifyRequest) => /^\/(?:api\/v1|user_uploads|user_avatars|avatar\/)/.test(url)
 
 const retrySoon = { code: 'SERVICE_UNAVAILABLE', extra: { 'retry-after': 1 } }
 

@@ -13,15 +13,19 @@ import { uploadError } from './upload-error.ts'
 /** Forms are the rule; JSON objects are accepted too; any other body is kept as text for webhooks. */
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  const add = (type: string, read: (text: string) => RequestBody) =>
-    app.addContentTypeParser(type, { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
-      read(text),
+  const add = (type: string, read: (text: string, request: FastifyRequest) => RequestBody) =>
+    app.addContentTypeParser(type, { parseAs: 'string' }, async (request: FastifyRequest, text: string) =>
+      read(text, request),
     )
   add('application/x-www-form-urlencoded', (text) => ({ text, fields: fieldsOfForm(text) }))
   add('application/json', (text) => ({ text, fields: fieldsOfJson(text) }))
-  add('*', (text) => ({ text, fields: {} }))
+  add('*', (text, request) => ({ text, fields: isForm(text, request) ? fieldsOfForm(text) : {} }))
   app.addContentTypeParser('multipart/form-data', readMultipart)
 }
+
+/** Some clients send a form without naming its type. Webhooks send JSON like that. */
+const isForm = (text: string, { headers }: FastifyRequest) =>
+  headers['content-type'] === undefined && /^[^{[\s]/.test(text)
 
 /** JSON that is not an object has no arguments. Webhooks read the text, and report invalid JSON themselves. */
 function fieldsOfJson(text: string): Record<string, unknown> {

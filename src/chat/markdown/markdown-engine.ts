@@ -1,5 +1,6 @@
 import createMarkdown, { type Options } from 'markdown-it'
 import { annotationPlugin } from './plugins/annotation-plugin.ts'
+import { avatarPlugin } from './plugins/avatar-plugin.ts'
 import { depthLimitPlugin } from './plugins/depth-limit-plugin.ts'
 import { emojiPlugin } from './plugins/emoji-plugin.ts'
 import { fencePlugin } from './plugins/fence-plugin.ts'
@@ -24,6 +25,7 @@ export const markdownEngine = createMarkdown({ html: false, linkify: true, break
   .use(mathPlugin)
   .use(mentionPlugin)
   .use(streamLinkPlugin)
+  .use(avatarPlugin)
   .use(emojiPlugin)
   .use(timestampPlugin)
   .use(textPlugin)

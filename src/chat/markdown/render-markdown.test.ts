@@ -114,6 +114,15 @@ const constructs: Record<string, [content: string, html: string]> = {
     '<time:2026-01-02T03:04:05Z>',
     '<p><time datetime="2026-01-02T03:04:05Z">2026-01-02T03:04:05Z</time></p>',
   ],
+  avatar: [
+    'by !avatar(ada+x@example.com)',
+    '<p>by <img alt="ada+x@example.com" class="message_body_gravatar" src="/avatar/ada%2Bx%40example.com?s=30" title="ada+x@example.com"></p>',
+  ],
+  'avatar under its older name': [
+    '!gravatar(ada@example.com)',
+    '<p><img alt="ada@example.com" class="message_body_gravatar" src="/avatar/ada%40example.com?s=30" title="ada@example.com"></p>',
+  ],
+  'no avatar without an address': ['!avatar(ada)', '<p>!avatar(ada)</p>'],
   'impossible time': ['<time:2026-02-30T03:04:05Z>', '<p>&lt;time:2026-02-30T03:04:05Z&gt;</p>'],
   'me message': ['/me waves', '<p>/me waves</p>'],
   'empty link': ['[a]()', '<p>a</p>'],

@@ -32,6 +32,19 @@ describe.each(engines)('Who may fetch a file on %s', (engine) => {
     }
   })
 
+  it('the API key as a parameter, as mobile clients send it for pictures: the same access', async () => {
+    const url = await uploadFile(world.ben)
+    const withKey = (client: ApiClient) =>
+      fetchPath(world, world.nobody, `${url}?api_key=${client.credentials!.key}`)
+    expect((await withKey(world.ben)).status).toBe(200)
+    expect((await withKey(world.ada)).status).toBe(404)
+    expect((await fetchPath(world, world.nobody, `${url}?api_key=wrong`)).status).toBe(401)
+    // A header wins: nobody reads with the key of another account.
+    expect((await fetchPath(world, world.ada, `${url}?api_key=${world.ben.credentials!.key}`)).status).toBe(
+      404,
+    )
+  })
+
   it('a message in a public stream links it: everybody but guests', async () => {
     const url = await uploadFile(world.ben)
     await sendTo(world.ben, 'test', linked(url))
