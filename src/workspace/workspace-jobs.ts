@@ -1,5 +1,8 @@
 import { createBackgroundJobs } from '../platform/background-jobs.ts'
 import { AccountSync } from './accounts/sync-accounts.ts'
+import { listWorkspaces } from './accounts/workspace-store.ts'
+import { postTexts } from './bridge/post-texts.ts'
+import { sendReplies } from './bridge/send-replies.ts'
 import type { Workspace } from './workspace.ts'
 
 const ALL_EVERY_MS = 600_000
@@ -21,5 +24,14 @@ export function startWorkspaceJobs(workspace: Workspace): { stop(): Promise<void
     }
     await accounts.run()
   })
+  work.onLeader(500, 'carrying texts', () => carryTexts(workspace))
   return work
+}
+
+/** Both ways across the bridge, for every organization with phones. */
+export async function carryTexts(workspace: Workspace): Promise<void> {
+  for (const link of await listWorkspaces(workspace.database.read)) {
+    await postTexts(workspace, link)
+    await sendReplies(workspace, link)
+  }
 }
