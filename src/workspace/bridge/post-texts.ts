@@ -1,8 +1,10 @@
 import type { ChatTransaction } from '../../chat/chat-platform.ts'
 import type { Realm } from '../../chat/identity/realms/realm.ts'
+import { findSystemBot } from '../../chat/identity/users/user-store.ts'
 import { sendNotification } from '../../chat/messages/sending/send-notification.ts'
 import { findStream } from '../../chat/streams/stream-store.ts'
 import { readEventsAfter } from '../../platform/events/event-store.ts'
+import { currentCompany } from '../../telephony/identity/current-company.ts'
 import type { TelephonyEvent } from '../../telephony/telephony-event-map.ts'
 import type { TelephonyTables } from '../../telephony/telephony-tables.ts'
 import { listRecipients } from '../../telephony/texting/contacts/texting-contact-store.ts'
@@ -17,6 +19,7 @@ import {
   movePosition,
 } from './bridge-store.ts'
 import type { BridgedNumbersTable } from './bridge-tables.ts'
+import { copyToChat } from './copy-attachments.ts'
 import { markDelivery } from './mark-delivery.ts'
 import { findSentMessage } from './sent-message-store.ts'
 import { textedContent } from './texted-content.ts'
@@ -86,10 +89,29 @@ async function effectOf(
       await markDelivery(workspace, transaction, realm, text)
     }
   }
+  const links = await copyFiles(workspace, realm, link, text)
   return async (transaction) => {
-    const id = await postText(workspace, transaction, realm, tie, link, text)
+    const id = await postText(workspace, transaction, realm, tie, link, text, links)
     if (id !== undefined) await insertBridgedMessage(transaction.db, { ...row, message_id: id })
   }
+}
+
+/** Before the transaction, which must not wait for files. After a crash, uploads that nothing links are cleaned up. */
+async function copyFiles(
+  workspace: Workspace,
+  realm: Realm,
+  link: WorkspacesTable,
+  text: TextingMessageView,
+): Promise<string[]> {
+  const company = text.files.length > 0 && (await currentCompany(workspace.telephony, link.company_id))
+  if (!company) return []
+  const user = await findSystemBot(workspace.database.read, realm.id)
+  return copyToChat(
+    workspace,
+    company,
+    { realm, user },
+    text.files.map(({ id }) => id),
+  )
 }
 
 /** undefined: the stream is gone. */
@@ -100,6 +122,7 @@ async function postText(
   tie: BridgedNumbersTable,
   link: WorkspacesTable,
   text: TextingMessageView,
+  links: readonly string[],
 ): Promise<number | undefined> {
   const stream = await findStream(transaction.db, realm.id, tie.stream_id)
   if (!stream || stream.deactivated) return undefined
@@ -107,6 +130,6 @@ async function postText(
     (await findTopicOfConversation(transaction.db, tie, text.conversation_id)) ??
     newTopic(await listRecipients(workspace.telephony.database.read, link.company_id, [text.conversation_id]))
   const from = text.direction === 'inbound' ? text.frm : `${text.frm} → ${text.to}`
-  const content = `**${from}:** ${textedContent(text.text)}`
+  const content = [`**${from}:** ${textedContent(text.text)}`, ...links].join('\n')
   return sendNotification(workspace, transaction, realm, { stream, topic, content })
 }

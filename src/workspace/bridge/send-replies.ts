@@ -16,6 +16,7 @@ import { findMember } from '../accounts/workspace-store.ts'
 import type { WorkspacesTable } from '../accounts/workspace-tables.ts'
 import type { Workspace } from '../workspace.ts'
 import { findConversationOfTopic, listBridgedNumbers, listMessagesAfter } from './bridge-store.ts'
+import { copyToPhones, withoutUploadLinks } from './copy-attachments.ts'
 import { findLastSent, insertSentMessage, moveLastSent } from './sent-message-store.ts'
 import { numberInTopic } from './topic-of-conversation.ts'
 
@@ -67,10 +68,10 @@ async function sendReply(
   try {
     const actor = await senderOf(workspace, company, message)
     const conversationId = await conversationOf(workspace, actor, number, message)
-    const input = { text: message.content, with_warning: true }
-    if (message.content.length > LONGEST_TEXT) {
-      throw new Problem(400, `A text has at most ${LONGEST_TEXT} characters`)
-    }
+    const text = withoutUploadLinks(message.content)
+    if (text.length > LONGEST_TEXT) throw new Problem(400, `A text has at most ${LONGEST_TEXT} characters`)
+    const files = message.has_attachment ? await copyToPhones(workspace, actor, message) : []
+    const input = { text, files, with_warning: true }
     await checkNewMessage(telephony, actor, input)
     return await telephony.transact(company.id, async (tx) => {
       if (!(await moveLastSent(tx.db, company.id, last, message.id))) return false
