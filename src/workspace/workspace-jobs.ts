@@ -1,8 +1,7 @@
 import { createBackgroundJobs } from '../platform/background-jobs.ts'
 import { AccountSync } from './accounts/sync-accounts.ts'
-import { listWorkspaces } from './accounts/workspace-store.ts'
-import { postTexts } from './bridge/post-texts.ts'
-import { sendReplies } from './bridge/send-replies.ts'
+import { carryEvents } from './bridge/carry-events.ts'
+import { correctShownCalls } from './bridge/show-call.ts'
 import type { Workspace } from './workspace.ts'
 
 const ALL_EVERY_MS = 600_000
@@ -24,14 +23,7 @@ export function startWorkspaceJobs(workspace: Workspace): { stop(): Promise<void
     }
     await accounts.run()
   })
-  work.onLeader(500, 'carrying texts', () => carryTexts(workspace))
+  work.onLeader(500, 'carrying events between chat and phones', () => carryEvents(workspace))
+  work.onLeader(60_000, 'correcting statuses of calls', () => correctShownCalls(workspace))
   return work
-}
-
-/** Both ways across the bridge, for every organization with phones. */
-export async function carryTexts(workspace: Workspace): Promise<void> {
-  for (const link of await listWorkspaces(workspace.database.read)) {
-    await postTexts(workspace, link)
-    await sendReplies(workspace, link)
-  }
 }

@@ -4,7 +4,9 @@ import { endpointOf } from '../chat/identity/calls/endpoint.ts'
 import { connectPhones } from './accounts/connect-phones.ts'
 import { changePhoneUser, listPhoneUsers } from './accounts/phone-users.ts'
 import { showWorkspace, WorkspaceSchema } from './accounts/show-workspace.ts'
-import { listTiedNumbers, tieNumber, untieNumber } from './bridge/tie-number.ts'
+import { PersonPhonesSchema, showPersonPhones } from './bridge/show-person-phones.ts'
+import { showTexted, TextedSchema } from './bridge/show-texted.ts'
+import { listFreeNumbers, listTiedNumbers, tieNumber, untieNumber } from './bridge/tie-number.ts'
 import type { Workspace } from './workspace.ts'
 
 const endpoint = endpointOf<Workspace>()
@@ -84,6 +86,25 @@ export const workspaceRoutes = [
   }),
   endpoint({
     method: 'GET',
+    path: '/workspace/people/:user_id/phones',
+    summary: 'Get the phone numbers of a person',
+    description: 'Empty for people without phones, and for guests who ask.',
+    access: 'humans',
+    parameters: { user_id: integer('The account.') },
+    response: PersonPhonesSchema,
+    handle: ({ chat, actor, input }) => showPersonPhones(chat, actor, input.user_id),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/workspace/free_numbers',
+    summary: 'List the texting numbers without a stream',
+    access: 'administrators',
+    parameters: {},
+    response: Type.Object({ numbers: Type.Array(Type.String()) }, { additionalProperties: false }),
+    handle: async ({ chat, actor }) => ({ numbers: await listFreeNumbers(chat, actor) }),
+  }),
+  endpoint({
+    method: 'GET',
     path: '/workspace/numbers',
     summary: 'List the texting numbers of streams',
     access: 'members',
@@ -97,6 +118,16 @@ export const workspaceRoutes = [
       { additionalProperties: false },
     ),
     handle: async ({ chat, actor }) => ({ numbers: await listTiedNumbers(chat, actor) }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/workspace/numbers/:stream_id/recipients',
+    summary: 'Get the recipients of a topic',
+    description: 'Who gets what is written in a topic of a stream with a texting number.',
+    access: 'members',
+    parameters: { stream_id: integer('The stream.'), topic: text('The topic.') },
+    response: TextedSchema,
+    handle: ({ chat, actor, input }) => showTexted(chat, actor, input.stream_id, input.topic),
   }),
   endpoint({
     method: 'PUT',

@@ -3,6 +3,7 @@ export interface BridgeTables {
   bridged_numbers: BridgedNumbersTable
   bridged_messages: BridgedMessagesTable
   bridge_positions: BridgePositionsTable
+  call_statuses: CallStatusesTable
 }
 
 /** A texting number whose conversations are topics of a stream. */
@@ -13,6 +14,8 @@ export interface BridgedNumbersTable {
   number: string
   /** older messages of the stream are not sent */
   after_message_id: number
+  /** texts up to this position of the telephony log are not posted */
+  after_position: number
   /** epoch seconds */
   created_at: number
 }
@@ -25,10 +28,16 @@ export interface BridgedMessagesTable {
   conversation_id: string
 }
 
-/** Up to which position of the telephony log texts and faxes have been posted. */
+/** Up to which position of the telephony log events have had their effect on the chat. */
 export interface BridgePositionsTable {
   realm_id: number
   position: number
+}
+
+/** People whose status says that they are on a call, because the bridge has set it. */
+export interface CallStatusesTable {
+  realm_id: number
+  user_id: number
 }
 
 /** In the database of the telephony. */

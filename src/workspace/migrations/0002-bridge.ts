@@ -1,6 +1,6 @@
 import type { AnyHandle } from '../../platform/database/any-handle.ts'
 
-/** Texting numbers as streams: the side of the chat. */
+/** The bridge between chat and phones: the side of the chat. */
 export async function createBridge(db: AnyHandle): Promise<void> {
   await db.schema
     .createTable('bridged_numbers')
@@ -8,6 +8,7 @@ export async function createBridge(db: AnyHandle): Promise<void> {
     .addColumn('stream_id', 'bigint', (column) => column.notNull())
     .addColumn('number', 'text', (column) => column.notNull())
     .addColumn('after_message_id', 'bigint', (column) => column.notNull())
+    .addColumn('after_position', 'bigint', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('bridged_numbers_key', ['realm_id', 'stream_id'])
     .addUniqueConstraint('bridged_numbers_number', ['realm_id', 'number'])
@@ -34,6 +35,12 @@ export async function createBridge(db: AnyHandle): Promise<void> {
     .createTable('bridge_positions')
     .addColumn('realm_id', 'bigint', (column) => column.primaryKey())
     .addColumn('position', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createTable('call_statuses')
+    .addColumn('realm_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('call_statuses_key', ['realm_id', 'user_id'])
     .execute()
 }
 

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GLOBEX_KEY } from '../../../src/telephony/demo/create-demo-companies.ts'
-import { carryTexts } from '../../../src/workspace/workspace-jobs.ts'
-import type { ApiClient } from '../../harness/api-client.ts'
+import { carryEvents } from '../../../src/workspace/bridge/carry-events.ts'
+import { ApiClient } from '../../harness/api-client.ts'
+import { makePdf } from '../../harness/documents.ts'
 import { engines } from '../../harness/engines.ts'
 import { TelephonyClient } from '../../harness/telephony-client.ts'
+import { uploadFile } from '../../harness/upload-file.ts'
+import { watch } from '../../harness/watch-events.ts'
 import { startWorkspaceWorld, type WorkspaceWorld } from '../../harness/workspace-world.ts'
 
 const ACME = '+12025550101'
@@ -97,6 +100,76 @@ describe.each(engines)('texts in streams (%s)', (engine) => {
     await expect.poll(atGlobex).toEqual(expect.arrayContaining(['Your order is here.']))
   })
 
+  it.each([
+    ['a conversation', () => 'the lair', [GLOBEX]],
+    ['a number without a conversation', () => 'Call +1 (202) 555-0155', ['+12025550155']],
+    ['neither', () => 'lunch', []],
+  ])('the recipients of a topic, which is %s', async (_what, topic, expected) => {
+    const path = `/workspace/numbers/${streamId}/recipients`
+    const { number, recipients } = (await ada.get(path, { topic: topic() })).body
+    expect(number).toBe(ACME)
+    expect(recipients.map((one: { number: string }) => one.number)).toEqual(expected)
+    const general = (await ada.get('/get_stream_id', { stream: 'general' })).body.stream_id
+    const elsewhere = (await ada.get(`/workspace/numbers/${general}/recipients`, { topic: GLOBEX })).body
+    expect(elsewhere).toMatchObject({ number: null, recipients: [] })
+  })
+
+  it('a file in the topic goes with the text', async () => {
+    const bytes = makePdf(1)
+    const { body } = await ada.upload('/user_uploads', { file: { bytes, name: 'plan.pdf' } })
+    await write('the lair', `The plan. [plan.pdf](${body.uri})`)
+    const sent = async () => {
+      const path = `/workspace/numbers/${streamId}/recipients`
+      const { conversation_id: id } = (await ada.get(path, { topic: 'the lair' })).body
+      const { body: texts } = await world.owner.get(`/texting/conversations/${id}/messages`)
+      return texts.filter((one: { text: string }) => one.text === 'The plan.')
+    }
+    await expect.poll(async () => (await sent()).length).toBe(1)
+    const [{ files, user_id }] = await sent()
+    expect(user_id).toBe(world.contacts.ada)
+    expect(files).toMatchObject([{ name: 'plan.pdf', size: bytes.length }])
+    expect((await world.owner.get(`/files/${files[0].id}/download`)).status).toBe(200)
+  })
+
+  it('a text from the portal is posted with its file, and for a group once', async () => {
+    const bytes = makePdf(2)
+    const file = await uploadFile(world.owner, bytes, 'map [1].pdf')
+    const opened = await world.owner.post('/texting/conversations', {
+      from_number: ACME,
+      recipients: [{ number: GLOBEX }, { number: '+12025550177' }],
+    })
+    const path = `/texting/conversations/${opened.body.id}/messages/publish`
+    await world.owner.post(path, { text: 'The way.', files: [file.id] })
+    await expect.poll(async () => (await find('The way.')).length).toBe(1)
+    const [{ content, subject }] = (await find('The way.')) as [Message]
+    expect(subject).toBe(`${GLOBEX}, +12025550177`)
+    expect(content).toContain('→')
+    const [, name, url] = /\[(.*)\]\((.*)\)/.exec(content)!
+    expect(name).toBe('map 1.pdf')
+    const { body } = await ada.get(url!)
+    const download = await world.app.inject({ url: body.url })
+    expect(download.rawPayload.equals(bytes)).toBe(true)
+    await carryEvents(world.workspace)
+    expect(await find('The way.')).toHaveLength(1)
+  })
+
+  it('bots are not texted, and people without a phone user are told so', async () => {
+    const gus = world.chatAs(world.people.gus)
+    await ada.post('/users/me/subscriptions', {
+      subscriptions: [{ name: 'test' }],
+      principals: [world.people.gus.id],
+    })
+    await ada.post('/bots', { full_name: 'Order Bot', short_name: 'orders' })
+    const { body } = await ada.get('/bots')
+    const bot = body.bots.find((one: { full_name: string }) => one.full_name === 'Order Bot')
+    const asBot = new ApiClient(world.app, { email: bot.username, key: bot.api_key })
+    expect((await write('the lair', 'From a bot.', asBot)).body.result).toBe('success')
+    await write('the lair', 'From a guest.', gus)
+    await expect.poll(async () => (await find('Not sent: Gus')).length).toBe(1)
+    expect(await atGlobex()).not.toEqual(expect.arrayContaining(['From a bot.']))
+    expect(await atGlobex()).not.toEqual(expect.arrayContaining(['From a guest.']))
+  })
+
   it('other topics are no conversations, and say so once', async () => {
     await write('lunch', 'Who is hungry?')
     await expect
@@ -111,7 +184,7 @@ describe.each(engines)('texts in streams (%s)', (engine) => {
 
   it('messages from before are not sent', async () => {
     expect(await atGlobex()).not.toContain('Before.')
-    expect(await find('Not sent')).toHaveLength(2)
+    expect(await find('Not sent')).toHaveLength(3)
   })
 
   it('two servers that carry at once carry each text once', async () => {
@@ -119,7 +192,7 @@ describe.each(engines)('texts in streams (%s)', (engine) => {
     for (let number = 0; number < count; number += 1) {
       await text(`from Globex ${number}.`)
       await write('the lair', `from Acme ${number}.`)
-      await Promise.all([carryTexts(world.workspace), carryTexts(world.workspace)])
+      await Promise.all([carryEvents(world.workspace), carryEvents(world.workspace)])
     }
     await expect
       .poll(async () => (await atGlobex()).filter((one) => one.startsWith('from Acme')).length)
@@ -147,13 +220,36 @@ describe.each(engines)('texts in streams (%s)', (engine) => {
   })
 
   it('an untied number is texted as before, and the stream is only a stream', async () => {
+    const ben = await watch(world.chatAs(world.people.ben), ['numbers_changed'])
+    const gus = await watch(world.chatAs(world.people.gus), ['numbers_changed'])
     expect((await ada.delete(`/workspace/numbers/${streamId}`)).body.result).toBe('success')
+    expect(await ben.news()).toHaveLength(1)
+    expect(await gus.news()).toEqual([])
     const before = await atGlobex()
     await text('Anybody there?')
     await write('the lair', 'Only for us.')
-    await carryTexts(world.workspace)
+    await carryEvents(world.workspace)
     expect(await find('Anybody there?')).toEqual([])
     expect(await atGlobex()).toEqual(before)
     expect((await ada.delete(`/workspace/numbers/${streamId}`)).body.msg).toBe('The stream has no number.')
+  })
+
+  it('a private stream is tied by an administrator who reads it, and an archived one gives its number back', async () => {
+    const ben = world.chatAs(world.people.ben)
+    await ben.post('/users/me/subscriptions', { subscriptions: [{ name: 'desk' }], invite_only: true })
+    const desk = (await ben.get('/get_stream_id', { stream: 'desk' })).body.stream_id
+    expect((await ada.put(`/workspace/numbers/${desk}`, { number: ACME })).body.msg).toBe('Invalid stream ID')
+    await ben.post('/users/me/subscriptions', {
+      subscriptions: [{ name: 'desk' }],
+      principals: [world.people.ada.id],
+    })
+    expect((await ada.get('/workspace/free_numbers')).body.numbers).toContain(ACME)
+    expect((await ada.put(`/workspace/numbers/${desk}`, { number: ACME })).body.result).toBe('success')
+    expect((await ada.get('/workspace/free_numbers')).body.numbers).not.toContain(ACME)
+    expect((await world.chatAs(world.people.cleo).get('/workspace/numbers')).body.numbers).toEqual([])
+    await ada.delete(`/streams/${desk}`)
+    await text('To an archive.')
+    expect((await ada.get('/workspace/numbers')).body.numbers).toEqual([])
+    expect((await ada.put(`/workspace/numbers/${streamId}`, { number: ACME })).body.result).toBe('success')
   })
 })

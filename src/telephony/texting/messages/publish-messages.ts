@@ -13,9 +13,14 @@ import { addTextingMessage } from './add-texting-message.ts'
 import { checkAttachments } from './attached-files.ts'
 import { auditedMessage, type PublishedMessage } from './texting-message-view.ts'
 
+export const LONGEST_TEXT = 1600
+export const MOST_FILES = 10
+
 export const NewMessage = Type.Object(
   {
-    text: Type.Optional(Type.String({ maxLength: 1600, description: 'May be empty if there are files.' })),
+    text: Type.Optional(
+      Type.String({ maxLength: LONGEST_TEXT, description: 'May be empty if there are files.' }),
+    ),
     with_warning: Type.Optional(
       Type.Boolean({
         description:
@@ -24,7 +29,7 @@ export const NewMessage = Type.Object(
     ),
     files: Type.Optional(
       Type.Array(Type.String({ maxLength: 50 }), {
-        maxItems: 10,
+        maxItems: MOST_FILES,
         uniqueItems: true,
         description: 'Ids of uploaded files.',
       }),
@@ -40,20 +45,11 @@ export async function publishMessages(
   conversationId: string,
   input: Static<typeof NewMessage>,
 ): Promise<PublishedMessage[]> {
-  await checkNewMessage(storage, actor, input)
+  await checkAttachments(storage, actor, input.files ?? [])
   return storage.transact(actor.company.id, (tx) => publishWithin(storage, tx, actor, conversationId, input))
 }
 
-export async function checkNewMessage(
-  storage: FileStorage,
-  actor: Actor,
-  { text = '', files = [] }: Static<typeof NewMessage>,
-): Promise<void> {
-  if (text.trim() === '' && files.length === 0) throw invalidField('/text', 'must not be empty without files')
-  await checkAttachments(storage, actor, files)
-}
-
-/** The same as part of a larger transaction, after `checkNewMessage`. */
+/** The same as part of a larger transaction. The caller has checked the files. */
 export async function publishWithin(
   storage: FileStorage,
   tx: TelephonyTransaction,
@@ -62,6 +58,7 @@ export async function publishWithin(
   { text = '', files = [], with_warning: withWarning = false }: Static<typeof NewMessage>,
 ): Promise<PublishedMessage[]> {
   const { company, contact } = actor
+  if (text.trim() === '' && files.length === 0) throw invalidField('/text', 'must not be empty without files')
   const conversation = await requireConversation(tx.db, actor, conversationId)
   const recipients = await listRecipients(tx.db, company.id, [conversationId])
   if (!withWarning) checkOptOuts(recipients)

@@ -1,75 +1,10 @@
 import type { Db } from '../../chat/chat-platform.ts'
-import type { ChatTables } from '../../chat/chat-tables.ts'
 import type { MessagesTable } from '../../chat/messages/messages-table.ts'
-import type { Handle } from '../../platform/database/database.ts'
-import { uncheckedCast } from '../../platform/unchecked-cast.ts'
-import type { BridgedMessagesTable, BridgedNumbersTable, BridgeTables } from './bridge-tables.ts'
-
-/** The tables of the bridge beside those of the chat. */
-const within = (db: Db): Handle<ChatTables & BridgeTables> => uncheckedCast(db)
-
-/** Returns false if the stream has a number already, or the number a stream. */
-export async function insertBridgedNumber(db: Db, row: BridgedNumbersTable): Promise<boolean> {
-  const inserted = await within(db)
-    .insertInto('bridged_numbers')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('stream_id')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
-
-export async function listBridgedNumbers(db: Db, realmId: number): Promise<BridgedNumbersTable[]> {
-  return within(db)
-    .selectFrom('bridged_numbers')
-    .selectAll()
-    .where('realm_id', '=', realmId)
-    .orderBy('stream_id')
-    .execute()
-}
-
-/** Returns false if there was none. */
-export async function deleteBridgedNumber(db: Db, realmId: number, streamId: number): Promise<boolean> {
-  const deleted = await within(db)
-    .deleteFrom('bridged_numbers')
-    .where('realm_id', '=', realmId)
-    .where('stream_id', '=', streamId)
-    .returning('stream_id')
-    .executeTakeFirst()
-  return deleted !== undefined
-}
-
-export async function findPosition(db: Db, realmId: number): Promise<number | undefined> {
-  const row = await within(db)
-    .selectFrom('bridge_positions')
-    .select('position')
-    .where('realm_id', '=', realmId)
-    .executeTakeFirst()
-  return row?.position
-}
-
-export async function startAtPosition(db: Db, realmId: number, position: number): Promise<void> {
-  await within(db)
-    .insertInto('bridge_positions')
-    .values({ realm_id: realmId, position })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-/** Returns false if another server has gone on from there. */
-export async function movePosition(db: Db, realmId: number, from: number, to: number): Promise<boolean> {
-  const moved = await within(db)
-    .updateTable('bridge_positions')
-    .set({ position: to })
-    .where('realm_id', '=', realmId)
-    .where('position', '=', from)
-    .returning('realm_id')
-    .executeTakeFirst()
-  return moved !== undefined
-}
+import { bridgeDb } from './bridge-db.ts'
+import type { BridgedMessagesTable, BridgedNumbersTable } from './bridge-tables.ts'
 
 export async function insertBridgedMessage(db: Db, row: BridgedMessagesTable): Promise<void> {
-  await within(db)
+  await bridgeDb(db)
     .insertInto('bridged_messages')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
@@ -81,7 +16,7 @@ export async function findMessageOfText(
   realmId: number,
   textId: string,
 ): Promise<BridgedMessagesTable | undefined> {
-  return within(db)
+  return bridgeDb(db)
     .selectFrom('bridged_messages')
     .selectAll()
     .where('realm_id', '=', realmId)
@@ -95,7 +30,7 @@ export async function findTopicOfConversation(
   { realm_id: realmId, stream_id: streamId }: BridgedNumbersTable,
   conversationId: string,
 ): Promise<string | undefined> {
-  const row = await within(db)
+  const row = await bridgeDb(db)
     .selectFrom('bridged_messages')
     .innerJoin('messages', (join) =>
       join
@@ -112,12 +47,15 @@ export async function findTopicOfConversation(
   return row?.topic
 }
 
+/** Where a message is: its stream as a recipient, and its topic. */
+export type TopicPlace = Pick<MessagesTable, 'realm_id' | 'recipient_id' | 'topic' | 'topic_key'>
+
 /** The conversation of the newest text in a topic. */
 export async function findConversationOfTopic(
   db: Db,
-  { realm_id: realmId, recipient_id: recipientId, topic_key: topicKey }: MessagesTable,
+  { realm_id: realmId, recipient_id: recipientId, topic_key: topicKey }: TopicPlace,
 ): Promise<string | undefined> {
-  const row = await within(db)
+  const row = await bridgeDb(db)
     .selectFrom('messages')
     .innerJoin('bridged_messages', (join) =>
       join
@@ -134,14 +72,17 @@ export async function findConversationOfTopic(
   return row?.conversation_id
 }
 
-/** Messages in the streams of numbers after one, in order. */
-export async function listMessagesAfter(
+/** A message in the stream of a number. */
+export type Reply = MessagesTable & { number: string }
+
+/** Replies after a message, in order. */
+export async function listRepliesAfter(
   db: Db,
   realmId: number,
   afterId: number,
   limit: number,
-): Promise<MessagesTable[]> {
-  return within(db)
+): Promise<Reply[]> {
+  return bridgeDb(db)
     .selectFrom('bridged_numbers')
     .innerJoin('streams', (join) =>
       join
@@ -155,6 +96,7 @@ export async function listMessagesAfter(
         .onRef('messages.id', '>', 'bridged_numbers.after_message_id'),
     )
     .selectAll('messages')
+    .select('bridged_numbers.number')
     .where('bridged_numbers.realm_id', '=', realmId)
     .where('messages.id', '>', afterId)
     .orderBy('messages.id')
