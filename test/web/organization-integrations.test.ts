@@ -105,7 +105,7 @@ test('a texting number is connected to a stream, and a topic there says who gets
   await dialog.getByLabel('Stream').selectOption('test')
   await expectAccessible(ada)
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
-  await ada.getByRole('cell', { name: '+1 202 555 0101' }).waitFor()
+  await ada.getByRole('cell', { name: '+1 202 555 0101', exact: true }).waitFor()
   await expectAccessible(ada)
   const { id } = await world.telephony<{ id: string }>(GLOBEX_KEY, 'POST /texting/conversations', {
     from_number: GLOBEX_NUMBER,
@@ -120,7 +120,7 @@ test('a texting number is connected to a stream, and a topic there says who gets
   await ben.getByText('Replies go to +1 202 555 0199 as a text from +1 202 555 0101.').waitFor()
   await expectAccessible(ben)
   await ben.getByRole('textbox', { name: 'Message' }).fill('It is.')
-  await ben.getByRole('textbox', { name: 'Message' }).press('Enter')
+  await ben.getByRole('textbox', { name: 'Message' }).press('Control+Enter')
   await ben.getByRole('button', { name: /check/ }).waitFor()
   await ada.getByRole('button', { name: 'Disconnect +1 202 555 0101' }).click()
   await ada.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
@@ -138,5 +138,5 @@ test('a profile has the numbers of the person, with ways to call and to text', a
   await expectAccessible(ada)
   await card.getByRole('link', { name: 'Text' }).click()
   const dialog = ada.getByRole('dialog', { name: 'New conversation' })
-  await dialog.getByText('+1 202 555 0102').first().waitFor()
+  await dialog.getByRole('listitem').getByText('+1 202 555 0102').waitFor()
 })
