@@ -26,6 +26,8 @@ export const postText: EffectOf<'texting.message.new'> = async (crossing, { payl
       await markMessage(crossing, transaction, text)
     }
   }
+  const other = text.direction === 'inbound' ? text.frm : text.to
+  // Empty if the conversation has been deleted meanwhile.
   const recipients = await listRecipients(phones, company.id, [text.conversation_id])
   // A text to a group has a copy for each recipient; one is enough.
   if (text.direction === 'outbound' && recipients.length > 0 && text.to !== recipients[0]!.number)
@@ -46,7 +48,7 @@ export const postText: EffectOf<'texting.message.new'> = async (crossing, { payl
     if (!stream || stream.deactivated) return
     const topic =
       (await findTopicOfConversation(db, tie, text.conversation_id)) ??
-      newTopic(text.conversation_id, recipients)
+      (newTopic(text.conversation_id, recipients) || other)
     const message = await sendNotification(workspace, transaction, realm, {
       stream,
       topic,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GLOBEX_KEY } from '../../../src/telephony/demo/create-demo-companies.ts'
 import type { EmbeddedPbx } from '../../../src/telephony/phones/pbx/embedded-pbx.ts'
 import type { CallStatus } from '../../../src/telephony/phones/pbx/pbx.ts'
+import { listCallStatuses } from '../../../src/workspace/bridge/call-status-store.ts'
 import { carryEvents } from '../../../src/workspace/bridge/carry-events.ts'
 import { correctShownCalls } from '../../../src/workspace/bridge/show-call.ts'
 import type { ApiClient } from '../../harness/api-client.ts'
@@ -56,6 +57,13 @@ describe.each(engines)('what phones tell the chat (%s)', (engine) => {
     const domain = body.find((one: { uuid: string }) => one.uuid === world.pbx).internal_domain
     const { telephony } = world.workspace
     await (telephony.pbx as EmbeddedPbx).report({ domain, number }, { callStatus })
+    await expect
+      .poll(async () => {
+        const path = `/instances/${world.pbx}/bulks/extensions`
+        const { body: found } = await world.owner.get(path, { search: String(number) })
+        return found[0].subscriber.call_status
+      })
+      .toBe(callStatus)
   }
   const statusOf = async ({ id }: { id: number }) => (await ada.get(`/users/${id}/status`)).body.status
   const onCall = { status_text: 'On a call', emoji_name: 'phone', emoji_code: '260e' }
@@ -79,7 +87,7 @@ describe.each(engines)('what phones tell the chat (%s)', (engine) => {
     expect(await statusOf(world.people.ben)).toMatchObject(onCall)
     await ben.post('/users/me/status', { status_text: 'Talking to Globex', emoji_name: '' })
     await phone(1002, 'idle')
-    await carryEvents(world.workspace)
+    await expect.poll(() => listCallStatuses(world.workspace.database.read)).toEqual([])
     await correctShownCalls(world.workspace)
     expect(await statusOf(world.people.ben)).toEqual({ status_text: 'Talking to Globex' })
     await ben.post('/users/me/status', { status_text: '' })
