@@ -21,6 +21,7 @@ import { createFaxing } from './fax/faxing.ts'
 import { createFileStorage } from './files/file-storage.ts'
 import { createIdentity } from './identity/identity.ts'
 import type { PersonSessions } from './identity/person-sessions.ts'
+import type { LogReader } from './log-reader.ts'
 import { connectCompany } from './phones/connect-company.ts'
 import { unassignExtensions } from './phones/extensions/unassign-extensions.ts'
 import type { Pbx } from './phones/pbx/pbx.ts'
@@ -52,6 +53,7 @@ export interface TelephonyParts {
   mailer: Mailer
   uploads: UploadSlots
   personSessions: PersonSessions
+  logReader: LogReader
 }
 
 /** Puts the product together, district by district. */
@@ -77,7 +79,7 @@ export async function createTelephony(parts: TelephonyParts): Promise<Telephony>
 }
 
 async function createPlatform(parts: TelephonyParts): Promise<TelephonyPlatform> {
-  const { config, clock, log, secrets, database, bus, leadership, mailer, uploads } = parts
+  const { config, clock, log, secrets, database, bus, leadership, mailer, uploads, logReader } = parts
   return {
     config,
     clock,
@@ -87,6 +89,7 @@ async function createPlatform(parts: TelephonyParts): Promise<TelephonyPlatform>
     leadership,
     mailer,
     uploads,
+    logReader,
     nodeId: randomUUID(),
     isAlone: !bus.isShared,
     contents: await openContents(database, clock, {

@@ -10,6 +10,7 @@ import type { Mailer } from '../platform/mailer.ts'
 import type { Leadership } from '../platform/nodes/leadership.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { UploadSlots } from '../platform/uploads/upload-slots.ts'
+import type { LogReader } from './log-reader.ts'
 import type { TelephonyConfig } from './telephony-config.ts'
 import type { NewTelephonyEvent, TelephonyEvent } from './telephony-event-map.ts'
 import type { TelephonyTables } from './telephony-tables.ts'
@@ -31,6 +32,7 @@ export interface TelephonyPlatform {
   readonly database: Database<TelephonyTables>
   readonly transact: Transact<TelephonyTables, NewTelephonyEvent>
   readonly follower: TelephonyFollower
+  readonly logReader: LogReader
   /** identifies this server among those on the same data; new at each start */
   readonly nodeId: string
   /** No other server uses the same data: unfinished work was left by a process that died. */

@@ -1,5 +1,7 @@
 import { createBackgroundJobs } from '../platform/background-jobs.ts'
 import { AccountSync } from './accounts/sync-accounts.ts'
+import { carryEvents } from './bridge/carry-events.ts'
+import { correctShownCalls } from './bridge/show-call.ts'
 import type { Workspace } from './workspace.ts'
 
 const ALL_EVERY_MS = 600_000
@@ -21,5 +23,7 @@ export function startWorkspaceJobs(workspace: Workspace): { stop(): Promise<void
     }
     await accounts.run()
   })
+  work.onLeader(500, 'carrying events between chat and phones', () => carryEvents(workspace))
+  work.onLeader(60_000, 'correcting statuses of calls', () => correctShownCalls(workspace))
   return work
 }

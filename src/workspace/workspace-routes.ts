@@ -4,9 +4,14 @@ import { endpointOf } from '../chat/identity/calls/endpoint.ts'
 import { connectPhones } from './accounts/connect-phones.ts'
 import { changePhoneUser, listPhoneUsers } from './accounts/phone-users.ts'
 import { showWorkspace, WorkspaceSchema } from './accounts/show-workspace.ts'
+import { PersonPhonesSchema, showPersonPhones } from './bridge/show-person-phones.ts'
+import { showTexted, TextedSchema } from './bridge/show-texted.ts'
+import { listFreeNumbers, listTiedNumbers, tieNumber, untieNumber } from './bridge/tie-number.ts'
 import type { Workspace } from './workspace.ts'
 
 const endpoint = endpointOf<Workspace>()
+
+const Nothing = Type.Object({}, { additionalProperties: false })
 
 /** In the format of the chat API, since its accounts call them. */
 export const workspaceRoutes = [
@@ -73,9 +78,84 @@ export const workspaceRoutes = [
         Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
       ),
     },
-    response: Type.Object({}, { additionalProperties: false }),
+    response: Nothing,
     async handle({ chat, realm, input }) {
       await changePhoneUser(chat, realm, input.user_id, input.phone_user_id)
+      return {}
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/workspace/people/:user_id/phones',
+    summary: 'Get the phone numbers of a person',
+    description: 'Empty for people without phones, and for guests who ask.',
+    access: 'humans',
+    parameters: { user_id: integer('The account.') },
+    response: PersonPhonesSchema,
+    handle: ({ chat, actor, input }) => showPersonPhones(chat, actor, input.user_id),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/workspace/free_numbers',
+    summary: 'List the texting numbers without a stream',
+    access: 'administrators',
+    parameters: {},
+    response: Type.Object({ numbers: Type.Array(Type.String()) }, { additionalProperties: false }),
+    handle: async ({ chat, actor }) => ({ numbers: await listFreeNumbers(chat, actor) }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/workspace/numbers',
+    summary: 'List the texting numbers of streams',
+    access: 'members',
+    parameters: {},
+    response: Type.Object(
+      {
+        numbers: Type.Array(
+          Type.Object({ stream_id: Type.Integer(), number: Type.String() }, { additionalProperties: false }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    handle: async ({ chat, actor }) => ({ numbers: await listTiedNumbers(chat, actor) }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/workspace/numbers/:stream_id/recipients',
+    summary: 'Get the recipients of a topic',
+    description: 'Who gets what is written in a topic of a stream with a texting number.',
+    access: 'members',
+    parameters: { stream_id: integer('The stream.'), topic: text('The topic.') },
+    response: TextedSchema,
+    handle: ({ chat, actor, input }) => showTexted(chat, actor, input.stream_id, input.topic),
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/workspace/numbers/:stream_id',
+    summary: 'Tie a texting number to a stream',
+    description:
+      'Each text conversation of the number becomes a topic of the stream, and what people write there is sent as texts. A topic that contains a number starts a conversation.',
+    access: 'administrators',
+    parameters: {
+      stream_id: integer('The stream.'),
+      number: text('A texting number of the company, as +12025550101.'),
+    },
+    response: Nothing,
+    async handle({ chat, actor, input }) {
+      await tieNumber(chat, actor, input.stream_id, input.number)
+      return {}
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/workspace/numbers/:stream_id',
+    summary: 'Untie the number of a stream',
+    description: 'Messages and texts stay where they are.',
+    access: 'administrators',
+    parameters: { stream_id: integer('The stream.') },
+    response: Nothing,
+    async handle({ chat, actor, input }) {
+      await untieNumber(chat, actor, input.stream_id)
       return {}
     },
   }),

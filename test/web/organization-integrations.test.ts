@@ -91,3 +91,52 @@ test('a service that does not exist is told so', async () => {
   const ben = await world.openChat('ben', '#organization/integrations/nothing')
   await ben.getByText('Integration not found').waitFor()
 })
+
+const ACME_NUMBER = '+12025550101'
+const GLOBEX_NUMBER = '+12025550199'
+const GLOBEX_KEY = 'dev-globex-key'
+
+test('a texting number is connected to a stream, and a topic there says who gets the replies', async () => {
+  const ada = await world.openChat('ada', '#organization/numbers')
+  await ada.getByRole('heading', { name: 'No number is connected' }).waitFor()
+  await expectAccessible(ada)
+  await ada.getByRole('button', { name: 'Connect a number' }).click()
+  const dialog = ada.getByRole('dialog', { name: 'Connect a number' })
+  await dialog.getByLabel('Stream').selectOption('test')
+  await expectAccessible(ada)
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  await ada.getByRole('cell', { name: '+1 202 555 0101', exact: true }).waitFor()
+  await expectAccessible(ada)
+  const { id } = await world.telephony<{ id: string }>(GLOBEX_KEY, 'POST /texting/conversations', {
+    from_number: GLOBEX_NUMBER,
+    recipients: [{ number: ACME_NUMBER }],
+  })
+  const publish = `POST /texting/conversations/${id}/messages/publish`
+  await world.telephony(GLOBEX_KEY, publish, { text: 'Is my order ready?' })
+  const streamId = await world.streamId('test')
+  const topic = encodeURIComponent(GLOBEX_NUMBER).replaceAll('%', '.')
+  const ben = await world.openChat('ben', `#narrow/stream/${streamId}-test/topic/${topic}`)
+  await ben.getByText('Is my order ready?').first().waitFor()
+  await ben.getByText('Replies go to +1 202 555 0199 as a text from +1 202 555 0101.').waitFor()
+  await expectAccessible(ben)
+  await ben.getByRole('textbox', { name: 'Message' }).fill('It is.')
+  await ben.getByRole('textbox', { name: 'Message' }).press('Control+Enter')
+  await ben.getByRole('button', { name: /check/ }).waitFor()
+  await ada.getByRole('button', { name: 'Disconnect +1 202 555 0101' }).click()
+  await ada.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await ben.getByText('Replies go to').waitFor({ state: 'detached' })
+  await ada.getByRole('heading', { name: 'No number is connected' }).waitFor()
+})
+
+test('a profile has the numbers of the person, with ways to call and to text', async () => {
+  await world.chat('ben', 'POST /messages', { type: 'stream', to: 'test', topic: 'hello', content: 'Hi!' })
+  const ada = await world.openChat('ada', `#narrow/stream/${await world.streamId('test')}-test/topic/hello`)
+  await ada.getByRole('button', { name: 'Ben Okri', exact: true }).click()
+  const card = ada.getByRole('dialog', { name: 'Ben Okri' })
+  await card.getByText('1002').waitFor()
+  expect(await card.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:1002')
+  await expectAccessible(ada)
+  await card.getByRole('link', { name: 'Text' }).click()
+  const dialog = ada.getByRole('dialog', { name: 'New conversation' })
+  await dialog.getByRole('listitem').getByText('+1 202 555 0102').waitFor()
+})

@@ -853,4 +853,34 @@ export interface ChatCalls {
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
+  'GET /workspace/people/{user_id}/phones': {
+    input: { user_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; extensions: (string)[]; texting_numbers: (string)[] }
+  }
+  'GET /workspace/free_numbers': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; numbers: (string)[] }
+  }
+  'GET /workspace/numbers': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; numbers: ({ stream_id: number; number: string })[] }
+  }
+  'GET /workspace/numbers/{stream_id}/recipients': {
+    input: { stream_id: number; topic: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; number: string | null; conversation_id: string | null; recipients: ({ number: string; name: string })[] }
+  }
+  'PUT /workspace/numbers/{stream_id}': {
+    input: { stream_id: number; number: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'DELETE /workspace/numbers/{stream_id}': {
+    input: { stream_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
 }

@@ -154,6 +154,10 @@ export const exampleArguments: Record<string, Record<string, unknown>> = {
   'PATCH /realm/domains/:domain': { domain: 'example.com', allow_subdomains: false },
   'DELETE /realm/domains/:domain': { domain: 'example.com' },
   'DELETE /export/realm/:export_id': { export_id: 1 },
+  'GET /workspace/people/:user_id/phones': { user_id: 9 },
+  'GET /workspace/numbers/:stream_id/recipients': { stream_id: 7, topic: 'Ann Lee +12025550177' },
+  'PUT /workspace/numbers/:stream_id': { stream_id: 7, number: '+12025550101' },
+  'DELETE /workspace/numbers/:stream_id': { stream_id: 7 },
   'PUT /workspace/phone_users/:user_id': { user_id: 9, phone_user_id: '65f1c0ffee0123456789abcd' },
   'POST /external/:integration_name': { integration_name: 'helloworld', stream: 'test', topic: 'wikipedia' },
 }

@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   MailPlus,
   Settings2,
+  Smartphone,
   Smile,
   TextCursorInput,
   Users,
@@ -19,6 +20,7 @@ import { ExportsTab } from './exports/exports-tab.tsx'
 import { IntegrationsTab } from './integrations/integrations-tab.tsx'
 import { InvitationsTab } from './invitations/invitations-tab.tsx'
 import { LinkifiersTab } from './linkifiers/linkifiers-tab.tsx'
+import { NumbersTab } from './numbers/numbers-tab.tsx'
 import { PeopleTab } from './people/people-tab.tsx'
 import { ProfileFieldsTab } from './profile-fields/profile-fields-tab.tsx'
 import { SettingsTab } from './realm-settings/settings-tab.tsx'
@@ -39,6 +41,7 @@ export const organizationTabs: readonly OrganizationTab[] = [
   { id: 'invitations', Icon: MailPlus, View: InvitationsTab },
   { id: 'bots', Icon: Bot, adminsOnly: true, View: BotsTab },
   { id: 'streams', Icon: Hash, adminsOnly: true, View: StreamsTab },
+  { id: 'numbers', Icon: Smartphone, adminsOnly: true, View: NumbersTab },
   { id: 'emoji', Icon: Smile, View: EmojiTab },
   { id: 'profile-fields', Icon: TextCursorInput, adminsOnly: true, View: ProfileFieldsTab },
   { id: 'linkifiers', Icon: Link2, View: LinkifiersTab },

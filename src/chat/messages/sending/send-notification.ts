@@ -21,9 +21,9 @@ export async function sendNotification(
   transaction: ChatTransaction,
   realm: Realm,
   notification: Notification,
-): Promise<void> {
+): Promise<number> {
   const bot = await findSystemBot(transaction.db, realm.id)
-  await writeMessage(chat, transaction, realm, {
+  return writeMessage(chat, transaction, realm, {
     sender: bot,
     destination:
       'to' in notification

@@ -2,9 +2,7 @@ import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { checkEmoji, type Emoji, findEmojiByName } from '../../markdown/custom-emoji/find-emoji.ts'
-import { personStatusChanged } from './person-status-events.ts'
-import { deletePersonStatus, findPersonStatus, storePersonStatus } from './person-status-store.ts'
-import type { PersonStatusesTable } from './person-statuses-table.ts'
+import { changePersonStatus, type StatusColumns } from './change-person-status.ts'
 
 /** undefined: unchanged; an empty text clears the field. */
 export interface StatusChange {
@@ -15,10 +13,6 @@ export interface StatusChange {
   reactionType: string | undefined
 }
 
-type Columns = Omit<PersonStatusesTable, 'realm_id' | 'user_id'>
-
-const nothing: Columns = { away: 0, status_text: '', emoji_name: '', emoji_code: '', reaction_type: '' }
-
 export function setPersonStatus(
   chat: ChatPlatform,
   { realm, user }: Actor,
@@ -26,18 +20,13 @@ export function setPersonStatus(
 ): Promise<void> {
   return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction
-    const changed: Partial<Columns> = {
+    const changed: Partial<StatusColumns> = {
       ...(change.away !== undefined && { away: change.away ? 1 : 0 }),
       ...(change.text !== undefined && { status_text: change.text.trim() }),
       ...(await readEmoji(db, realm.id, change)),
     }
     if (Object.keys(changed).length === 0) throw badRequest('Client did not pass any new values.')
-    const key = { realm_id: realm.id, user_id: user.id }
-    const row = { ...nothing, ...(await findPersonStatus(db, realm.id, user.id)), ...key, ...changed }
-    const isEmpty = Object.entries(nothing).every(([name, value]) => row[name as keyof Columns] === value)
-    if (isEmpty) await deletePersonStatus(db, realm.id, user.id)
-    else await storePersonStatus(db, row)
-    transaction.announce(personStatusChanged(row, changed))
+    await changePersonStatus(transaction, { realm_id: realm.id, user_id: user.id }, changed)
   })
 }
 

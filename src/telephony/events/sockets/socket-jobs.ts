@@ -13,10 +13,10 @@ export async function startSocketJobs(platform: TelephonyPlatform, work: Backgro
   work.onLeader(TIDY_EVERY_MS, 'deleting old events', () => forgetOldEvents(platform))
 }
 
-/** Deletes events that are too old or too many, except those that a webhook still has to receive. */
-export async function forgetOldEvents({ clock, database }: TelephonyPlatform): Promise<void> {
+/** Deletes events that are too old or too many, except those that a webhook or another reader still needs. */
+export async function forgetOldEvents({ clock, database, logReader }: TelephonyPlatform): Promise<void> {
   const now = clock.now()
-  const needed = new Map<number, number>()
+  const needed = new Map(await logReader.positions())
   for (const { company_id: companyId, cursor } of await listEnabledWebhooks(database.read)) {
     needed.set(companyId, Math.min(cursor, needed.get(companyId) ?? cursor))
   }

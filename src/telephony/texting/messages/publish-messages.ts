@@ -3,6 +3,7 @@ import { recordChange } from '../../company/audit/record-change.ts'
 import type { FileStorage } from '../../files/file-storage.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { invalid, invalidField } from '../../problem.ts'
+import type { TelephonyTransaction } from '../../telephony-platform.ts'
 import { listRecipients, type TextingContact } from '../contacts/texting-contact-store.ts'
 import { requireConversation } from '../conversations/texting-conversation-access.ts'
 import { optedOutError } from '../delivery/opted-out-error.ts'
@@ -12,9 +13,14 @@ import { addTextingMessage } from './add-texting-message.ts'
 import { checkAttachments } from './attached-files.ts'
 import { auditedMessage, type PublishedMessage } from './texting-message-view.ts'
 
+export const LONGEST_TEXT = 1600
+export const MOST_FILES = 10
+
 export const NewMessage = Type.Object(
   {
-    text: Type.Optional(Type.String({ maxLength: 1600, description: 'May be empty if there are files.' })),
+    text: Type.Optional(
+      Type.String({ maxLength: LONGEST_TEXT, description: 'May be empty if there are files.' }),
+    ),
     with_warning: Type.Optional(
       Type.Boolean({
         description:
@@ -23,7 +29,7 @@ export const NewMessage = Type.Object(
     ),
     files: Type.Optional(
       Type.Array(Type.String({ maxLength: 50 }), {
-        maxItems: 10,
+        maxItems: MOST_FILES,
         uniqueItems: true,
         description: 'Ids of uploaded files.',
       }),
@@ -37,40 +43,49 @@ export async function publishMessages(
   storage: FileStorage,
   actor: Actor,
   conversationId: string,
+  input: Static<typeof NewMessage>,
+): Promise<PublishedMessage[]> {
+  await checkAttachments(storage, actor, input.files ?? [])
+  return storage.transact(actor.company.id, (tx) => publishWithin(storage, tx, actor, conversationId, input))
+}
+
+/** The same as part of a larger transaction. The caller has checked the files. */
+export async function publishWithin(
+  storage: FileStorage,
+  tx: TelephonyTransaction,
+  actor: Actor,
+  conversationId: string,
   { text = '', files = [], with_warning: withWarning = false }: Static<typeof NewMessage>,
 ): Promise<PublishedMessage[]> {
   const { company, contact } = actor
   if (text.trim() === '' && files.length === 0) throw invalidField('/text', 'must not be empty without files')
-  await checkAttachments(storage, actor, files)
-  return storage.transact(company.id, async (tx) => {
-    const conversation = await requireConversation(tx.db, actor, conversationId)
-    const recipients = await listRecipients(tx.db, company.id, [conversationId])
-    if (!withWarning) checkOptOuts(recipients)
-    const audience = await textingAudience(tx.db, company, conversation.from_number)
-    const published: PublishedMessage[] = []
-    for (const recipient of recipients) {
-      const refusal = hasOptedOut(recipient) ? optedOutError(recipient.number) : undefined
-      const view = await addTextingMessage(storage, tx, company, conversation, audience, {
-        direction: 'outbound',
-        frm: conversation.from_number,
-        recipient: recipient.number,
-        text,
-        files,
-        user_id: contact.id,
-        timezone: contact.profile.timezone,
-        ...(refusal ?? { status: 'queued', error_code: null, error_message: null }),
-      })
-      if (!refusal) await insertIntoOutbox(tx.db, company.id, view.id, conversationId)
-      await recordChange(tx, storage.clock, actor, {
-        action: 'texting_message.created',
-        id: view.id,
-        before: null,
-        after: auditedMessage(view),
-      })
-      published.push({ ...view, warnings: refusal ? [refusal.error_message] : [] })
-    }
-    return published
-  })
+  const conversation = await requireConversation(tx.db, actor, conversationId)
+  const recipients = await listRecipients(tx.db, company.id, [conversationId])
+  if (!withWarning) checkOptOuts(recipients)
+  const audience = await textingAudience(tx.db, company, conversation.from_number)
+  const published: PublishedMessage[] = []
+  for (const recipient of recipients) {
+    const refusal = hasOptedOut(recipient) ? optedOutError(recipient.number) : undefined
+    const view = await addTextingMessage(storage, tx, company, conversation, audience, {
+      direction: 'outbound',
+      frm: conversation.from_number,
+      recipient: recipient.number,
+      text,
+      files,
+      user_id: contact.id,
+      timezone: contact.profile.timezone,
+      ...(refusal ?? { status: 'queued', error_code: null, error_message: null }),
+    })
+    if (!refusal) await insertIntoOutbox(tx.db, company.id, view.id, conversationId)
+    await recordChange(tx, storage.clock, actor, {
+      action: 'texting_message.created',
+      id: view.id,
+      before: null,
+      after: auditedMessage(view),
+    })
+    published.push({ ...view, warnings: refusal ? [refusal.error_message] : [] })
+  }
+  return published
 }
 
 const hasOptedOut = (contact: TextingContact) => contact.opted_out_at !== null

@@ -48,7 +48,7 @@ describe.each(engines)('the limits of sockets and of their log on %s', (engine) 
     expect((await client.ask('texting.message.markAsRead', {})).error.status).toBe(400)
   })
 
-  it('events are kept for a week, and longer while a webhook has yet to be told', async () => {
+  it('events are kept for a week, and longer while a webhook or another reader has yet to be told', async () => {
     const { telephony, clock, demo } = world
     const companyId = demo.acme.company.id
     const count = async (company: number) =>
@@ -66,6 +66,9 @@ describe.each(engines)('the limits of sockets and of their log on %s', (engine) 
     const ofGlobex = await count(demo.globex.company.id)
     clock.advance(8 * 86_400)
     await world.announce(wholeCompany, 1)
+    const positions = async () => new Map([[companyId, 2]])
+    await forgetOldEvents({ ...telephony, logReader: { positions } })
+    expect(await count(companyId)).toBe(before + 1 - 2)
     await forgetOldEvents(telephony)
     expect(await count(companyId)).toBe(1)
     // Its cursor stands where the webhook was made: what came before is gone, what came after is not.

@@ -6,6 +6,7 @@ import { DestinationFields } from '../destination/destination-fields.tsx'
 import { SentElsewhere } from '../destination/sent-elsewhere.tsx'
 import { type ComposeDialogName, ComposeDialogs } from '../drafts/compose-dialogs.tsx'
 import type { Narrow } from '../narrows/narrow.ts'
+import { TextedNotice } from '../texted/texted-notice.tsx'
 import { useTypingNotifier } from '../typing/use-typing-notifier.ts'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { UploadList } from '../uploads/upload-list.tsx'
@@ -103,6 +104,7 @@ export function ComposeBox({ narrow }: { narrow: Narrow }) {
             onDone={() => focus('content')}
           />
         )}
+        <TextedNotice destination={destination} />
         <ComposeNotices forbidden={sending.forbidden} complaint={sending.complaint} />
         <div className={classNames(styles.line, isLong(content) && styles.long)}>
           {!isChoosing && (

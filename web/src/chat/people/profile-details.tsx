@@ -1,6 +1,7 @@
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { PersonPhones } from '../profile-card/person-phones.tsx'
 import { ProfileFacts } from '../profile-card/profile-facts.tsx'
 import type { Person } from '../state/chat-state.ts'
 import { useChat } from '../state/workspace.ts'
@@ -31,6 +32,7 @@ export function ProfileDetails({ person, compact }: { person: Person; compact: b
         </div>
       </header>
       <ProfileFacts person={person} />
+      <PersonPhones person={person} />
     </article>
   )
 }

@@ -15,6 +15,7 @@ import { openHash, useNarrowHash } from '../shell/route.ts'
 import type { Person } from '../state/chat-state.ts'
 import { othersOf } from '../state/conversation.ts'
 import { useChat } from '../state/workspace.ts'
+import { PersonPhones } from './person-phones.tsx'
 import styles from './profile-card.module.css'
 import { ProfileFacts } from './profile-facts.tsx'
 
@@ -49,6 +50,7 @@ function ProfileCard({ person, onClose }: { person: Person; onClose: () => void 
         </div>
       </div>
       <ProfileFacts person={person} />
+      <PersonPhones person={person} />
     </Dialog>
   )
 }

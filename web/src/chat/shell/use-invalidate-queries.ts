@@ -8,6 +8,7 @@ import { useWorkspace } from '../state/workspace.ts'
 const keysByEvent: Readonly<Record<string, QueryKey | undefined>> = {
   attachment: chatKeys.attachments,
   invites_changed: chatKeys.invites,
+  numbers_changed: chatKeys.numbers,
   realm_export: chatKeys.exports,
 }
 

@@ -153,7 +153,7 @@ export type ServerEvent = { id: number } & (
   | StreamEvent
   | SubscriptionEvent
   | RealmUserEvent
-  | { type: 'heartbeat' | 'invites_changed' }
+  | { type: 'heartbeat' | 'invites_changed' | 'numbers_changed' }
   | { type: 'realm'; op: 'update'; property: string; value: unknown }
   | { type: 'realm'; op: 'update_dict'; property: string; data: Record<string, unknown> }
   | {

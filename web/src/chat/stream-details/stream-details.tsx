@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { showNumber } from '../../ui/show-number.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { renderedHtml } from '../rendered-html.ts'
 import { openHash, useNarrowHash } from '../shell/route.ts'
@@ -14,6 +15,7 @@ import { useChat } from '../state/workspace.ts'
 import { StreamName } from '../streams/stream-name.tsx'
 import { privacyOf, privacyText } from '../streams/stream-privacy.ts'
 import { SubscribeButton } from '../streams/subscribe-button.tsx'
+import { useNumberOfStream } from '../texted/use-tied-numbers.ts'
 import { EditStreamDialog } from './edit-stream-dialog.tsx'
 import { OwnStreamSettings } from './own-stream-settings.tsx'
 import { StreamAddresses } from './stream-addresses.tsx'
@@ -24,6 +26,7 @@ import { StreamMembers } from './stream-members.tsx'
 export function StreamDetails({ stream }: { stream: KnownStream }) {
   const subscription = useChat((state) => state.subscriptions.get(stream.stream_id))
   const isAdmin = useChat((state) => state.me.isAdmin)
+  const number = useNumberOfStream(stream.stream_id)
   const narrowHash = useNarrowHash()
   const [open, setOpen] = useState<'edit' | 'archive'>()
   const canRead = !stream.invite_only || subscription !== undefined
@@ -64,6 +67,12 @@ export function StreamDetails({ stream }: { stream: KnownStream }) {
         <p className={styles.facts}>
           <Badge>{t.streams.kinds.announcements}</Badge>
           <span>{t.streams.announcementText}</span>
+        </p>
+      )}
+      {number !== undefined && (
+        <p className={styles.facts}>
+          <Badge>{showNumber(number)}</Badge>
+          <span>{t.streams.textingNumber}</span>
         </p>
       )}
       {!canRead && <Notice>{t.streams.notInside}</Notice>}

@@ -5,7 +5,8 @@ import { CountBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
-import { linkTo } from '../shell/portal-path.ts'
+import { showNumber } from '../../ui/show-number.ts'
+import { linkTo, portalFilter } from '../shell/portal-path.ts'
 import { useUnreadTexts } from '../shell/use-unread.ts'
 import { TextingContacts } from '../texting-contacts/texting-contacts.tsx'
 import { TextingNumbers } from '../texting-numbers/texting-numbers.tsx'
@@ -16,7 +17,9 @@ import styles from './texting-page.module.css'
 /** /portal/texting, /portal/texting/<conversation>, /portal/texting/contacts, /portal/texting/numbers */
 export function TextingPage({ path: [place] }: { path: readonly string[] }) {
   const unread = useUnreadTexts()?.total ?? 0
-  const [starting, setStarting] = useState(false)
+  // The chat links here from the profile of a person.
+  const [to, setTo] = useState(() => portalFilter('to'))
+  const [starting, setStarting] = useState(to !== null)
   const isConversations = place !== 'contacts' && place !== 'numbers'
   const isOpen = isConversations && place !== undefined
   return (
@@ -43,7 +46,15 @@ export function TextingPage({ path: [place] }: { path: readonly string[] }) {
       {isConversations && <Conversations openId={place} />}
       {place === 'contacts' && <TextingContacts />}
       {place === 'numbers' && <TextingNumbers />}
-      {starting && <NewConversationDialog onClose={() => setStarting(false)} />}
+      {starting && (
+        <NewConversationDialog
+          recipients={to === null ? [] : [{ number: to, name: showNumber(to) }]}
+          onClose={() => {
+            setStarting(false)
+            setTo(null)
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -40,6 +40,10 @@ export const compose: Texts['compose'] = {
   nothingWritten: 'Schreiben Sie zuerst eine Nachricht.',
   tooLong: (bytes, most) => `Die Nachricht ist zu lang: ${number(bytes)} von ${number(most)} Bytes.`,
   ofBytes: (bytes, most) => `${number(bytes)} von ${number(most)} Bytes`,
+  texted: (people, from) => `Antworten gehen als SMS von ${from} an ${people.join(', ')}.`,
+  textedSoon: (from) => `Antworten werden als SMS von ${from} gesendet.`,
+  textedNobody: (from) =>
+    `Themen sind hier SMS-Unterhaltungen von ${from}. Um eine zu beginnen, nennen Sie das Thema nach einer Nummer, etwa +12025550123.`,
   perhapsSent:
     'Die Nachricht wurde möglicherweise schon gesendet. Prüfen Sie das, bevor Sie sie erneut senden.',
   enterSends: 'Mit Enter senden',

@@ -6,6 +6,7 @@ import { organizationFields } from './organization-fields.ts'
 import { organizationGroups } from './organization-groups.ts'
 import { organizationInvitations } from './organization-invitations.ts'
 import { organizationLinkifiers } from './organization-linkifiers.ts'
+import { organizationNumbers } from './organization-numbers.ts'
 import { organizationPeople } from './organization-people.ts'
 import { organizationSettings } from './organization-settings.ts'
 import { organizationSetup } from './organization-setup.ts'
@@ -26,6 +27,7 @@ export const organization: Texts['organization'] = {
     invitations: 'Einladungen',
     bots: 'Bots',
     streams: 'Streams',
+    numbers: 'SMS-Nummern',
     emoji: 'Emoji',
     'profile-fields': 'Profilfelder',
     linkifiers: 'Linkregeln',
@@ -47,6 +49,7 @@ export const organization: Texts['organization'] = {
   invitations: organizationInvitations,
   bots: organizationBots,
   streams: organizationStreams,
+  numbers: organizationNumbers,
   emoji: organizationEmoji,
   fields: organizationFields,
   linkifiers: organizationLinkifiers,

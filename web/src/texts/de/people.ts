@@ -27,4 +27,9 @@ export const people: Texts['people'] = {
   addPeople: 'Personen hinzufügen',
   about: 'Über',
   conversation: 'In dieser Unterhaltung',
+  phones: 'Telefon',
+  extension: 'Durchwahl',
+  number: 'Nummer',
+  call: 'Anrufen',
+  text: 'SMS schreiben',
 }

@@ -29,6 +29,7 @@ export const streams: Texts['streams'] = {
   privateWithHistory: 'Nur Mitglieder sehen ihn. Neue Mitglieder sehen auch ältere Nachrichten.',
   privateWithoutHistory: 'Nur Mitglieder sehen ihn. Neue Mitglieder sehen keine älteren Nachrichten.',
   announcementText: 'Nur Administratoren können hier schreiben.',
+  textingNumber: 'SMS an diese Nummer sind Themen des Streams, und Antworten werden als SMS gesendet.',
   address: 'E-Mail-Adresse des Streams',
   addressText: 'Für Programme, die E-Mails in Nachrichten umwandeln, falls Ihre Organisation eines betreibt.',
   link: 'Link zum Stream',

@@ -39,6 +39,11 @@ export const compose = {
   tooLong: (bytes: number, most: number) =>
     `The message is too long: ${number(bytes)} of ${number(most)} bytes.`,
   ofBytes: (bytes: number, most: number) => `${number(bytes)} of ${number(most)} bytes`,
+  texted: (people: readonly string[], from: string) =>
+    `Replies go to ${people.join(', ')} as a text from ${from}.`,
+  textedSoon: (from: string) => `Replies are sent as texts from ${from}.`,
+  textedNobody: (from: string) =>
+    `Topics here are text conversations of ${from}. To start one, name the topic after a number, such as +12025550123.`,
   perhapsSent: 'This message may already have been sent. Check before you send it again.',
   enterSends: 'Enter sends',
   enterHint: 'Shift+Enter starts a new line',

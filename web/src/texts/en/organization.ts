@@ -5,6 +5,7 @@ import { organizationFields } from './organization-fields.ts'
 import { organizationGroups } from './organization-groups.ts'
 import { organizationInvitations } from './organization-invitations.ts'
 import { organizationLinkifiers } from './organization-linkifiers.ts'
+import { organizationNumbers } from './organization-numbers.ts'
 import { organizationPeople } from './organization-people.ts'
 import { organizationSettings } from './organization-settings.ts'
 import { organizationSetup } from './organization-setup.ts'
@@ -24,6 +25,7 @@ export const organization = {
     invitations: 'Invitations',
     bots: 'Bots',
     streams: 'Streams',
+    numbers: 'Texting numbers',
     emoji: 'Emoji',
     'profile-fields': 'Profile fields',
     linkifiers: 'Linkifiers',
@@ -45,6 +47,7 @@ export const organization = {
   invitations: organizationInvitations,
   bots: organizationBots,
   streams: organizationStreams,
+  numbers: organizationNumbers,
   emoji: organizationEmoji,
   fields: organizationFields,
   linkifiers: organizationLinkifiers,

@@ -25,4 +25,9 @@ export const people = {
   addPeople: 'Add people',
   about: 'About',
   conversation: 'In this conversation',
+  phones: 'Phones',
+  extension: 'Extension',
+  number: 'Number',
+  call: 'Call',
+  text: 'Text',
 }

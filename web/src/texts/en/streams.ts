@@ -27,6 +27,7 @@ export const streams = {
   privateWithoutHistory:
     'Only subscribers can see it. New subscribers only see messages sent after they join.',
   announcementText: 'Only administrators can write here.',
+  textingNumber: 'Texts to this number are topics of the stream, and replies are sent as texts.',
   address: 'Email address of the stream',
   addressText: 'For a gateway that turns emails into messages, if your organization runs one.',
   link: 'Link to the stream',

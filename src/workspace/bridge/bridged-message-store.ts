@@ -1,0 +1,116 @@
+import type { Db } from '../../chat/chat-platform.ts'
+import type { MessagesTable } from '../../chat/messages/messages-table.ts'
+import { bridgeDb } from './bridge-db.ts'
+import type { BridgedMessagesTable, BridgedNumbersTable } from './bridge-tables.ts'
+
+export async function insertBridgedMessage(db: Db, row: BridgedMessagesTable): Promise<void> {
+  await bridgeDb(db)
+    .insertInto('bridged_messages')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function findMessageOfText(
+  db: Db,
+  realmId: number,
+  textId: string,
+): Promise<BridgedMessagesTable | undefined> {
+  return bridgeDb(db)
+    .selectFrom('bridged_messages')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('text_id', '=', textId)
+    .executeTakeFirst()
+}
+
+/** The topic of the newest message of a conversation that is still in the stream. */
+export async function findTopicOfConversation(
+  db: Db,
+  { realm_id: realmId, stream_id: streamId }: BridgedNumbersTable,
+  conversationId: string,
+): Promise<string | undefined> {
+  const row = await bridgeDb(db)
+    .selectFrom('bridged_messages')
+    .innerJoin('messages', (join) =>
+      join
+        .onRef('messages.realm_id', '=', 'bridged_messages.realm_id')
+        .onRef('messages.id', '=', 'bridged_messages.message_id'),
+    )
+    .select('messages.topic')
+    .where('bridged_messages.realm_id', '=', realmId)
+    .where('bridged_messages.conversation_id', '=', conversationId)
+    .where('messages.stream_id', '=', streamId)
+    .orderBy('bridged_messages.message_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.topic
+}
+
+/** Where a message is: its stream as a recipient, and its topic. */
+export type TopicPlace = Pick<MessagesTable, 'realm_id' | 'recipient_id' | 'topic' | 'topic_key'>
+
+/** The conversation of the newest text in a topic. */
+export async function findConversationOfTopic(
+  db: Db,
+  { realm_id: realmId, recipient_id: recipientId, topic_key: topicKey }: TopicPlace,
+): Promise<string | undefined> {
+  const row = await bridgeDb(db)
+    .selectFrom('messages')
+    .innerJoin('bridged_messages', (join) =>
+      join
+        .onRef('messages.realm_id', '=', 'bridged_messages.realm_id')
+        .onRef('messages.id', '=', 'bridged_messages.message_id'),
+    )
+    .select('bridged_messages.conversation_id')
+    .where('messages.realm_id', '=', realmId)
+    .where('messages.recipient_id', '=', recipientId)
+    .where('messages.topic_key', '=', topicKey)
+    .orderBy('messages.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.conversation_id
+}
+
+/** A message in the stream of a number. */
+export type Reply = MessagesTable & { number: string }
+
+/** Replies after a message, in order. */
+export async function listRepliesAfter(
+  db: Db,
+  realmId: number,
+  afterId: number,
+  limit: number,
+): Promise<Reply[]> {
+  return bridgeDb(db)
+    .selectFrom('bridged_numbers')
+    .innerJoin('streams', (join) =>
+      join
+        .onRef('streams.realm_id', '=', 'bridged_numbers.realm_id')
+        .onRef('streams.id', '=', 'bridged_numbers.stream_id'),
+    )
+    .innerJoin('messages', (join) =>
+      join
+        .onRef('messages.realm_id', '=', 'streams.realm_id')
+        .onRef('messages.recipient_id', '=', 'streams.recipient_id')
+        .onRef('messages.id', '>', 'bridged_numbers.after_message_id'),
+    )
+    .selectAll('messages')
+    .select('bridged_numbers.number')
+    .where('bridged_numbers.realm_id', '=', realmId)
+    .where('messages.id', '>', afterId)
+    .orderBy('messages.id')
+    .limit(limit)
+    .execute()
+}
+
+export async function findNewestMessageId(db: Db, realmId: number): Promise<number> {
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('realm_id', '=', realmId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}

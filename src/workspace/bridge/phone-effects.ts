@@ -1,0 +1,24 @@
+import { uncheckedCast } from '../../platform/unchecked-cast.ts'
+import type { TelephonyEvent, TelephonyEventType } from '../../telephony/telephony-event-map.ts'
+import type { Crossing, Effect, EffectOf } from './crossing.ts'
+import { faxNotice } from './fax-notice.ts'
+import { markDelivery } from './mark-delivery.ts'
+import { notify } from './notify-people.ts'
+import { postText } from './post-text.ts'
+import { showCall } from './show-call.ts'
+
+/**
+ * What each event of the telephony does to the chat. An event that people are notified of, such as a missed call, is
+ * one line: `'call.missed': notify(missedCallNotice)`.
+ */
+const effects: { [Type in TelephonyEventType]?: EffectOf<Type> } = {
+  'texting.message.new': postText,
+  'texting.message.updated': markDelivery,
+  'fax.message.new': notify(faxNotice),
+  changed: showCall,
+}
+
+export async function effectOf(crossing: Crossing, event: TelephonyEvent): Promise<Effect | undefined> {
+  const prepare: EffectOf<TelephonyEventType> | undefined = uncheckedCast(effects[event.type])
+  return prepare?.(crossing, event)
+}

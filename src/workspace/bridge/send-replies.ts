@@ -1,0 +1,111 @@
+import { isBot, type User } from '../../chat/identity/users/user.ts'
+import { findUser } from '../../chat/identity/users/user-store.ts'
+import type { Actor } from '../../telephony/identity/actor.ts'
+import type { Company } from '../../telephony/identity/company.ts'
+import { contactKey } from '../../telephony/identity/contact.ts'
+import { currentCompany } from '../../telephony/identity/current-company.ts'
+import { Problem } from '../../telephony/problem.ts'
+import { openConversation } from '../../telephony/texting/conversations/open-conversation.ts'
+import { LONGEST_TEXT, MOST_FILES, publishWithin } from '../../telephony/texting/messages/publish-messages.ts'
+import { findMember } from '../accounts/workspace-store.ts'
+import type { WorkspacesTable } from '../accounts/workspace-tables.ts'
+import type { Workspace } from '../workspace.ts'
+import { listRepliesAfter, type Reply } from './bridged-message-store.ts'
+import { addFiles, copyToPhones, withoutUploadLinks } from './copy-to-phones.ts'
+import { findTexted } from './find-texted.ts'
+import { refuseReply } from './refuse-reply.ts'
+import { findLastSent, insertSentMessage, moveLastSent } from './sent-message-store.ts'
+
+/** A backlog is worked off in batches, so that other organizations are not held up. */
+const READ_AT_ONCE = 100
+
+/**
+ * Sends what people write in the streams of numbers as texts. The texts and the id of the message are one transaction of
+ * the telephony, so each message is sent once, whenever the process dies.
+ */
+export async function sendReplies(
+  workspace: Workspace,
+  { realm_id: realmId, company_id: companyId }: WorkspacesTable,
+): Promise<void> {
+  const { database, telephony } = workspace
+  let last = await findLastSent(telephony.database.read, companyId)
+  if (last === undefined) return
+  const replies = await listRepliesAfter(database.read, realmId, last, READ_AT_ONCE)
+  const company = replies.length > 0 ? await currentCompany(telephony, companyId) : undefined
+  if (company?.status !== 'active') return
+  for (const reply of replies) {
+    const sender = await findUser(database.read, realmId, reply.sender_id)
+    // Bots do not text: two machines would answer each other forever, and the bridge writes as one itself.
+    const isMoved =
+      !sender || isBot(sender)
+        ? await moveOn(workspace, company, last, reply)
+        : await sendReply(workspace, company, sender, last, reply)
+    if (!isMoved) return
+    last = reply.id
+  }
+}
+
+const moveOn = ({ telephony }: Workspace, { id }: Company, last: number, reply: Reply) =>
+  telephony.transact(id, ({ db }) => moveLastSent(db, id, last, reply.id))
+
+async function sendReply(
+  workspace: Workspace,
+  company: Company,
+  sender: User,
+  last: number,
+  reply: Reply,
+): Promise<boolean> {
+  const { telephony } = workspace
+  try {
+    const actor = await actorOf(workspace, company, sender)
+    const text = withoutUploadLinks(reply.content)
+    if (text.length > LONGEST_TEXT) throw new Problem(400, `A text has at most ${LONGEST_TEXT} characters`)
+    const files = reply.has_attachment ? await copyToPhones(workspace, actor, reply) : []
+    if (files.length > MOST_FILES) throw new Problem(400, `A text has at most ${MOST_FILES} files`)
+    const conversationId = await conversationOf(workspace, actor, reply)
+    const input = { text, files: files.map(({ id }) => id), with_warning: true }
+    return await telephony.transact(company.id, async (tx) => {
+      if (!(await moveLastSent(tx.db, company.id, last, reply.id))) return false
+      await addFiles(workspace, tx, actor, files)
+      for (const { id } of await publishWithin(telephony, tx, actor, conversationId, input)) {
+        await insertSentMessage(tx.db, { company_id: company.id, text_id: id, message_id: reply.id })
+      }
+      return true
+    })
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+    await refuseReply(workspace, reply, error.message)
+    return moveOn(workspace, company, last, reply)
+  }
+}
+
+/**
+ * Everyone who may write in the stream may text with its number, whoever else may use it in the portal. The audit trail
+ * names them, so they need a phone user.
+ */
+async function actorOf({ telephony, database }: Workspace, company: Company, sender: User): Promise<Actor> {
+  const member = await findMember(database.read, sender.realm_id, sender.id)
+  const contact = member?.contact_id
+    ? await telephony.contacts.get(contactKey(company.id, member.contact_id))
+    : undefined
+  if (!contact) {
+    throw new Problem(400, `${sender.full_name} has no phone user. An administrator can choose one`)
+  }
+  return { company, contact, caller: { kind: 'person', role: 'owner', owner: null } }
+}
+
+async function conversationOf(workspace: Workspace, actor: Actor, reply: Reply): Promise<string> {
+  const texted = await findTexted(workspace, actor.company, reply.number, reply)
+  if (texted.kind === 'conversation') return texted.id
+  if (texted.kind === 'nobody') {
+    throw new Problem(
+      400,
+      'This topic is no text conversation. To start one, name a topic after a number, such as +12025550123',
+    )
+  }
+  const opened = await openConversation(workspace.telephony, actor, {
+    from_number: reply.number,
+    recipients: [{ number: texted.number }],
+  })
+  return opened.id
+}

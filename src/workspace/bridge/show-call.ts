@@ -1,0 +1,73 @@
+import type { ChatTransaction } from '../../chat/chat-platform.ts'
+import { changePersonStatus } from '../../chat/people/user-status/change-person-status.ts'
+import { findPersonStatus } from '../../chat/people/user-status/person-status-store.ts'
+import { additionalStatus } from '../../telephony/status/user-status.ts'
+import { findUserStatuses, listNotedCalls } from '../../telephony/status/user-status-store.ts'
+import { findMember, findMemberOfContact } from '../accounts/workspace-store.ts'
+import type { Workspace } from '../workspace.ts'
+import type { CallStatusesTable } from './bridge-tables.ts'
+import { deleteCallStatus, hasCallStatus, insertCallStatus, listCallStatuses } from './call-status-store.ts'
+import type { EffectOf } from './crossing.ts'
+
+const onCall = {
+  status_text: 'On a call',
+  emoji_name: 'phone',
+  emoji_code: '260e',
+  reaction_type: 'unicode_emoji',
+}
+const nothing = { status_text: '', emoji_name: '', emoji_code: '', reaction_type: '' }
+
+/** Shows in the chat whether a person is on a call. */
+export const showCall: EffectOf<'changed'> = async ({ workspace, company }, { payload: { kind, id } }) => {
+  if (kind !== 'user_status') return undefined
+  const member = await findMemberOfContact(workspace.database.read, company.id, id)
+  if (!member) return undefined
+  const isOnCall = await isInCall(workspace, company.id, id)
+  return (transaction) => setCallStatus(transaction, member, isOnCall)
+}
+
+/** Corrects what no event of a status causes: accounts that were linked or unlinked during a call. */
+export async function correctShownCalls(workspace: Workspace): Promise<void> {
+  const { database, telephony } = workspace
+  const wrong: { person: CallStatusesTable; isOnCall: boolean }[] = []
+  for (const person of await listCallStatuses(database.read)) {
+    const member = await findMember(database.read, person.realm_id, person.user_id)
+    const isOnCall =
+      member?.contact_id != null && (await isInCall(workspace, member.company_id, member.contact_id))
+    if (!isOnCall) wrong.push({ person, isOnCall })
+  }
+  for (const { company_id: companyId, user_id: contactId } of await listNotedCalls(telephony.database.read)) {
+    const member = await findMemberOfContact(database.read, companyId, contactId)
+    if (member && !(await hasCallStatus(database.read, member)))
+      wrong.push({ person: member, isOnCall: true })
+  }
+  for (const { person, isOnCall } of wrong) {
+    await workspace.transact(person.realm_id, (transaction) => setCallStatus(transaction, person, isOnCall))
+  }
+}
+
+async function isInCall({ telephony }: Workspace, companyId: number, contactId: string): Promise<boolean> {
+  const status = (await findUserStatuses(telephony.database.read, companyId, [contactId])).get(contactId)
+  return status !== undefined && additionalStatus(status).status === 'on_a_call'
+}
+
+/** Never changes a status that the person has set. */
+async function setCallStatus(
+  transaction: ChatTransaction,
+  { realm_id, user_id }: CallStatusesTable,
+  isOnCall: boolean,
+): Promise<void> {
+  const { db } = transaction
+  const key = { realm_id, user_id }
+  const shown = { ...nothing, ...(await findPersonStatus(db, realm_id, user_id)) }
+  if (isOnCall) {
+    if (!isSame(shown, nothing) || (await hasCallStatus(db, key))) return
+    await insertCallStatus(db, key)
+    await changePersonStatus(transaction, key, onCall)
+  } else if ((await deleteCallStatus(db, key)) && isSame(shown, onCall)) {
+    await changePersonStatus(transaction, key, nothing)
+  }
+}
+
+const isSame = (one: typeof nothing, other: typeof nothing) =>
+  one.status_text === other.status_text && one.emoji_code === other.emoji_code

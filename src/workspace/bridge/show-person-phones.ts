@@ -1,0 +1,34 @@
+import { Type } from '@sinclair/typebox'
+import { type Actor, isGuest } from '../../chat/identity/users/user.ts'
+import { accessAccount } from '../../chat/people/user-access.ts'
+import { listExtensionsOfUser } from '../../telephony/phones/extensions/extension-store.ts'
+import { listTextingNumbers } from '../../telephony/texting/numbers/texting-number-store.ts'
+import { findMember } from '../accounts/workspace-store.ts'
+import type { Workspace } from '../workspace.ts'
+
+const strict = { additionalProperties: false }
+
+export const PersonPhonesSchema = Type.Object(
+  {
+    extensions: Type.Array(Type.String(), { description: 'Internal numbers.' }),
+    texting_numbers: Type.Array(Type.String(), { description: 'E.164.' }),
+  },
+  strict,
+)
+
+/** The numbers of a person. Guests see none: a directory is for members of the organization. */
+export async function showPersonPhones({ database, telephony }: Workspace, actor: Actor, userId: number) {
+  const user = await accessAccount(database.read, actor.realm, userId)
+  const member = await findMember(database.read, actor.realm.id, user.id)
+  if (isGuest(actor.user) || !user.is_active || !member?.contact_id || !member.is_created) {
+    return { extensions: [], texting_numbers: [] }
+  }
+  const { company_id: companyId, contact_id: contactId } = member
+  const phones = telephony.database.read
+  const extensions = await listExtensionsOfUser(phones, companyId, contactId)
+  const numbers = await listTextingNumbers(phones, companyId, contactId)
+  return {
+    extensions: extensions.map(({ number }) => String(number)),
+    texting_numbers: numbers.map(({ number }) => number),
+  }
+}
