@@ -100,6 +100,13 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
     },
   ],
   [
+    'remove-two-factor',
+    {
+      summary: 'Remove the two-factor authentication of a person who lost the device; ends all sessions.',
+      load: async () => (await import('./remove-two-factor-command.ts')).removeTwoFactorCommand,
+    },
+  ],
+  [
     'change-role',
     {
       summary: 'Make a person an administrator, a member or a guest.',
