@@ -107,6 +107,13 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
     },
   ],
   [
+    'release-openid',
+    {
+      summary: 'Let a person with a new identity at the OpenID Connect provider take over an account.',
+      load: async () => (await import('./release-openid-command.ts')).releaseOpenIdCommand,
+    },
+  ],
+  [
     'change-role',
     {
       summary: 'Make a person an administrator, a member or a guest.',

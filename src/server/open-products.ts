@@ -14,6 +14,7 @@ import { readHead } from '../platform/events/event-store.ts'
 import type { Logger } from '../platform/log.ts'
 import { refuseUnfinishedMove } from '../platform/move/move-progress-store.ts'
 import type { Nodes } from '../platform/nodes/nodes.ts'
+import { OpenIdProvider } from '../platform/outgoing/openid-provider.ts'
 import { type UploadSlotLimits, uploadSlotLimits } from '../platform/uploads/upload-slot-limits.ts'
 import { clearIncoming, createUploadSlots } from '../platform/uploads/upload-slots.ts'
 import { createTelephony } from '../telephony/create-telephony.ts'
@@ -93,6 +94,7 @@ export async function openProducts(
     const parts = { config, clock, log, secrets, mailer: createMailer(config, clock), openLimiter, uploads }
     const chat = await createChat({
       ...parts,
+      openid: config.openid && new OpenIdProvider(config.openid, clock),
       database: databases.chat,
       bus: openBus('chat', (event) => concernsLeader(event) || concernsWorkspace(event)),
       leadership: nodes.leaderships.chat,

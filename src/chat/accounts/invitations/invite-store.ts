@@ -31,6 +31,16 @@ export async function listPendingInvites(
   return query.orderBy('id', 'desc').execute()
 }
 
+/** Invitations that were mailed to this address and can still be used, newest first. */
+export async function listPendingInvitesOfEmail(
+  db: Db,
+  realmId: number,
+  emailKey: string,
+  now: number,
+): Promise<InvitesTable[]> {
+  return pending(db, realmId, now).where('email_key', '=', emailKey).orderBy('id', 'desc').execute()
+}
+
 /** Invitations by mail, used or not. */
 export async function countInvitesSince(db: Db, realmId: number, time: number): Promise<number> {
   const row = await db
