@@ -22,6 +22,7 @@ import type { Telephony } from '../telephony/telephony.ts'
 import { startTelephonyJobs } from '../telephony/telephony-jobs.ts'
 import type { TelephonyTables } from '../telephony/telephony-tables.ts'
 import { concernsWorkspace } from '../workspace/accounts/sync-accounts.ts'
+import { createPersonInvitations } from '../workspace/invitations/invite-to-chat.ts'
 import { createPersonSessions } from '../workspace/sign-on/create-person-sessions.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { startWorkspaceJobs } from '../workspace/workspace-jobs.ts'
@@ -107,6 +108,7 @@ export async function openProducts(
       leadership: nodes.leaderships.telephony,
       openTally,
       personSessions: createPersonSessions(chat),
+      personInvitations: createPersonInvitations(chat),
       ...(await openDrivers(config, log, databases.telephony)),
     })
     const workspace: Workspace = { ...chat, telephony }

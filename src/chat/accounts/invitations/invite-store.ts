@@ -9,6 +9,16 @@ export async function findInviteByHash(db: Db, hash: string): Promise<InvitesTab
   return db.selectFrom('invites').selectAll().where('token_hash', '=', hash).executeTakeFirst()
 }
 
+/** In any state. */
+export async function findInvite(db: Db, realmId: number, id: number): Promise<InvitesTable | undefined> {
+  return db
+    .selectFrom('invites')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** Only if it can still be used. */
 export async function findPendingInvite(
   db: Db,
