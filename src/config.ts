@@ -1,9 +1,14 @@
 import { isIP } from 'node:net'
 import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
+import { ConfigError } from './config-error.ts'
 import { hostUrls } from './platform/database/postgres-hosts.ts'
+import type { OpenIdSettings } from './platform/outgoing/openid-settings.ts'
 import { trimEnd } from './platform/trim-characters.ts'
+import { readOpenIdSettings } from './read-openid-settings.ts'
 import type { TelephonySettings } from './telephony/telephony-config.ts'
+
+export { ConfigError }
 
 /** Every setting of the server, read once. The only file that reads the environment. */
 export interface Config {
@@ -33,6 +38,8 @@ export interface Config {
   /** the mail server; undefined: mails become files in dataDir */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  /** undefined: people sign in with passwords only */
+  readonly openid: OpenIdSettings | undefined
   /** whether webhooks may call addresses in the server's own network */
   readonly webhooksToPrivateNetworks: boolean
   /** the largest file that can be uploaded to the chat */
@@ -45,9 +52,6 @@ export interface Config {
   readonly cacheEntries: number | undefined
   readonly telephony: TelephonySettings
 }
-
-/** A mistake of the operator: shown as its message, without a stack. */
-export class ConfigError extends Error {}
 
 export interface ConfigOverrides {
   development?: boolean
@@ -99,6 +103,7 @@ export function readConfig(
     trustedProxies: addressRanges('TRUSTED_PROXIES', read('TRUSTED_PROXIES')),
     smtpUrl: address('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     mailFrom: read('MAIL_FROM') ?? 'Switchboard <switchboard@localhost>',
+    openid: readOpenIdSettings(read),
     webhooksToPrivateNetworks:
       oneOf(
         'WEBHOOKS_TO_PRIVATE_NETWORKS',

@@ -3,6 +3,7 @@ import { realmDomainRoutes } from './accounts/domains/realm-domain-routes.ts'
 import { emailChangeRoutes } from './accounts/email-changes/email-change-routes.ts'
 import { inviteRoutes } from './accounts/invitations/invite-routes.ts'
 import { joinRoutes } from './accounts/invitations/join-routes.ts'
+import { openIdRoutes } from './accounts/openid/openid-routes.ts'
 import { ownSettingsRoutes } from './accounts/own-settings/own-settings-routes.ts'
 import { passwordResetRoutes } from './accounts/password-resets/password-reset-routes.ts'
 import { sessionRoutes } from './accounts/sign-in/session-routes.ts'
@@ -108,6 +109,7 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...serverSettingsRoutes,
   ...signInRoutes,
   ...sessionRoutes,
+  ...openIdRoutes,
   ...passwordResetRoutes,
   ...twoFactorRoutes,
   ...inviteRoutes,

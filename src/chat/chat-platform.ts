@@ -9,6 +9,7 @@ import type { Transact } from '../platform/events/transact.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Mailer } from '../platform/mailer.ts'
 import type { Leadership } from '../platform/nodes/leadership.ts'
+import type { OpenIdProvider } from '../platform/outgoing/openid-provider.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { UploadSlots } from '../platform/uploads/upload-slots.ts'
 import type { ChatEvent, NewChatEvent } from './chat-event-map.ts'
@@ -48,6 +49,8 @@ export interface ChatPlatform {
   readonly log: Logger
   readonly secrets: Secrets
   readonly mailer: Mailer
+  /** undefined: people sign in with passwords only */
+  readonly openid: OpenIdProvider | undefined
   /** bytes of uploads, pictures and exports */
   readonly contents: Contents
   /** receives request bodies and writes them to disk */

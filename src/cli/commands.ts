@@ -100,6 +100,20 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
     },
   ],
   [
+    'remove-two-factor',
+    {
+      summary: 'Remove the two-factor authentication of a person who lost the device; ends all sessions.',
+      load: async () => (await import('./remove-two-factor-command.ts')).removeTwoFactorCommand,
+    },
+  ],
+  [
+    'release-openid',
+    {
+      summary: 'Let a person with a new identity at the OpenID Connect provider take over an account.',
+      load: async () => (await import('./release-openid-command.ts')).releaseOpenIdCommand,
+    },
+  ],
+  [
     'change-role',
     {
       summary: 'Make a person an administrator, a member or a guest.',

@@ -14,6 +14,7 @@ import { readHead } from '../platform/events/event-store.ts'
 import type { Logger } from '../platform/log.ts'
 import { refuseUnfinishedMove } from '../platform/move/move-progress-store.ts'
 import type { Nodes } from '../platform/nodes/nodes.ts'
+import { OpenIdProvider } from '../platform/outgoing/openid-provider.ts'
 import { type UploadSlotLimits, uploadSlotLimits } from '../platform/uploads/upload-slot-limits.ts'
 import { clearIncoming, createUploadSlots } from '../platform/uploads/upload-slots.ts'
 import { createTelephony } from '../telephony/create-telephony.ts'
@@ -22,6 +23,7 @@ import { startTelephonyJobs } from '../telephony/telephony-jobs.ts'
 import type { TelephonyTables } from '../telephony/telephony-tables.ts'
 import { concernsWorkspace } from '../workspace/accounts/sync-accounts.ts'
 import { listPositions } from '../workspace/bridge/bridge-position-store.ts'
+import { createPersonInvitations } from '../workspace/invitations/invite-to-chat.ts'
 import { createPersonSessions } from '../workspace/sign-on/create-person-sessions.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { startWorkspaceJobs } from '../workspace/workspace-jobs.ts'
@@ -94,6 +96,7 @@ export async function openProducts(
     const parts = { config, clock, log, secrets, mailer: createMailer(config, clock), openLimiter, uploads }
     const chat = await createChat({
       ...parts,
+      openid: config.openid && new OpenIdProvider(config.openid, clock),
       database: databases.chat,
       bus: openBus('chat', (event) => concernsLeader(event) || concernsWorkspace(event)),
       leadership: nodes.leaderships.chat,
@@ -107,6 +110,7 @@ export async function openProducts(
       openTally,
       personSessions: createPersonSessions(chat),
       logReader: { positions: () => listPositions(databases.chat.read) },
+      personInvitations: createPersonInvitations(chat),
       ...(await openDrivers(config, log, databases.telephony)),
     })
     const workspace: Workspace = { ...chat, telephony }

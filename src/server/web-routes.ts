@@ -4,8 +4,16 @@ import { sendFile, WebPage } from './web-page.ts'
 
 const notBuilt = 'The web app is not built yet. Run "npm run build", then start the server again.\n'
 
-/** The chat, the portal, and the pages behind links in mails. The app reads the token from the address. */
-const pages = ['/', '/portal', '/portal/*', '/join/:token', '/reset-password/:token', '/email_changes/:token']
+/** The chat, the portal, and the entrance pages, which read the token or reason from the address. */
+const pages = [
+  '/',
+  '/portal',
+  '/portal/*',
+  '/join/:token',
+  '/reset-password/:token',
+  '/email_changes/:token',
+  '/sign-in-failed/:reason',
+]
 
 export interface WebOptions {
   folder: string

@@ -14,6 +14,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import type { Tally } from '../platform/tally.ts'
 import type { UploadSlots } from '../platform/uploads/upload-slots.ts'
 import { createDirectory } from './company/directory.ts'
+import type { PersonInvitations } from './company/invitations/person-invitations.ts'
 import { createEventChannels } from './events/event-channels.ts'
 import { faxFileUse } from './fax/faxes/fax-file-use.ts'
 import type { FaxLine } from './fax/faxes/fax-line.ts'
@@ -54,6 +55,7 @@ export interface TelephonyParts {
   uploads: UploadSlots
   personSessions: PersonSessions
   logReader: LogReader
+  personInvitations: PersonInvitations
 }
 
 /** Puts the product together, district by district. */
@@ -67,6 +69,7 @@ export async function createTelephony(parts: TelephonyParts): Promise<Telephony>
       (tx, actor, userId) => unassignExtensions(telephony, tx, actor, userId),
       (tx, { company }, userId) => unassignNumbers(tx.db, company.id, userId),
     ],
+    personInvitations: parts.personInvitations,
   })
   const storage = createFileStorage(identity, [faxFileUse, attachmentUse])
   const texting = createTexting(storage, carrier)

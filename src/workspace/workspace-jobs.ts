@@ -2,6 +2,7 @@ import { createBackgroundJobs } from '../platform/background-jobs.ts'
 import { AccountSync } from './accounts/sync-accounts.ts'
 import { carryEvents } from './bridge/carry-events.ts'
 import { correctShownCalls } from './bridge/show-call.ts'
+import { InvitationSync } from './invitations/sync-invitations.ts'
 import type { Workspace } from './workspace.ts'
 
 const ALL_EVERY_MS = 600_000
@@ -10,18 +11,22 @@ const ALL_EVERY_MS = 600_000
 export function startWorkspaceJobs(workspace: Workspace): { stop(): Promise<void> } {
   const work = createBackgroundJobs(workspace.log, workspace.leadership)
   const accounts = new AccountSync(workspace)
+  const invitations = new InvitationSync(workspace)
   let comparedAt = Number.NEGATIVE_INFINITY
-  work.every(1_000, 'syncing accounts', async () => {
+  work.every(1_000, 'syncing accounts and invitations', async () => {
     if (!workspace.leadership.isLeader) {
       comparedAt = Number.NEGATIVE_INFINITY
-      return accounts.forget()
+      accounts.forget()
+      return invitations.forget()
     }
     const now = workspace.clock.now()
     if (now - comparedAt >= ALL_EVERY_MS) {
       await accounts.runAll()
+      await invitations.runAll()
       comparedAt = now
     }
     await accounts.run()
+    await invitations.run()
   })
   work.onLeader(500, 'carrying events between chat and phones', () => carryEvents(workspace))
   work.onLeader(60_000, 'correcting statuses of calls', () => correctShownCalls(workspace))

@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AddressObject, simpleParser } from 'mailparser'
-import type { World } from './world.ts'
+
+/** A server without a mail server. */
+interface Mailing {
+  config: { dataDir: string }
+}
 
 export interface ReadMail {
   to: string
@@ -12,7 +16,7 @@ export interface ReadMail {
 }
 
 /** What a server without a mail server has written for these people, in the order of sending. */
-export async function readMails(world: World, to?: string): Promise<ReadMail[]> {
+export async function readMails(world: Mailing, to?: string): Promise<ReadMail[]> {
   const folder = join(world.config.dataDir, 'mails')
   const names = readFolder(folder).filter((name) => name.endsWith('.eml'))
   const mails = await Promise.all(
@@ -31,7 +35,7 @@ export async function readMails(world: World, to?: string): Promise<ReadMail[]> 
 }
 
 /** Waits until so many mails have come to this address. */
-export async function waitForMails(world: World, to: string, count = 1): Promise<ReadMail[]> {
+export async function waitForMails(world: Mailing, to: string, count = 1): Promise<ReadMail[]> {
   for (let attempt = 0; attempt < 400; attempt += 1) {
     const mails = await readMails(world, to)
     if (mails.length >= count) return mails

@@ -7,6 +7,7 @@ import type { Products } from '../../src/server/open-products.ts'
 import { ACME_KEY, createDemoCompanies } from '../../src/telephony/demo/create-demo-companies.ts'
 import { AccountSync } from '../../src/workspace/accounts/sync-accounts.ts'
 import { linkDemo } from '../../src/workspace/demo/link-demo.ts'
+import { InvitationSync } from '../../src/workspace/invitations/sync-invitations.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { ApiClient } from './api-client.ts'
 import { demoTemplate } from './demo-template.ts'
@@ -59,6 +60,7 @@ export async function startWorkspaceWorld(engine: EngineName): Promise<Workspace
   const { people, pbx, contacts } = template ? structuredClone(template.demo) : await seed(products)
   const { workspace } = products
   const accounts = new AccountSync(workspace)
+  const invitations = new InvitationSync(workspace)
   async function signIn(user: User): Promise<BrowserSession> {
     const { session, token } = await beginSession(workspace, user, 'a browser')
     const cookie = `switchboard_session=${token}`
@@ -77,7 +79,10 @@ export async function startWorkspaceWorld(engine: EngineName): Promise<Workspace
       new ApiClient(app, { email: user.email, key: workspace.secrets.decrypt(user.api_key_sealed) }),
     owner: new TelephonyClient(app, { authorization: `Bearer ${ACME_KEY}`, 'x-user-id': 'primary' }),
     signIn,
-    sync: () => accounts.runAll(),
+    async sync() {
+      await accounts.runAll()
+      await invitations.runAll()
+    },
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     stop,
   }

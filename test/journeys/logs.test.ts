@@ -2,12 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePlace, type Place } from '../harness/engines.ts'
 import { type RunningSwitchboard, startSwitchboard } from '../harness/run-switchboard.ts'
 
+/** A provider that nobody runs: the secret must not be part of the complaint. */
+const openid = {
+  OPENID_ISSUER: 'http://127.0.0.1:1',
+  OPENID_CLIENT_ID: 'switchboard',
+  OPENID_CLIENT_SECRET: 'the-secret-of-the-client',
+}
+const environment = { LOG_LEVEL: 'trace', ...openid }
+
 describe('the log of a server', () => {
   let place: Place
   let server: RunningSwitchboard
   beforeAll(async () => {
     place = await makePlace('SQLite')
-    server = await startSwitchboard(['--development'], { place, environment: { LOG_LEVEL: 'trace' } })
+    server = await startSwitchboard(['--development'], { place, environment })
   })
   afterAll(async () => {
     await server.stop()
@@ -59,6 +67,15 @@ describe('the log of a server', () => {
       for (const method of ['GET', 'POST']) await fetch(`${server.url}/${path}/${token}`, { method })
     }
     expect(server.stderr()).not.toContain(token)
+  })
+
+  it('no line has the secret of the OpenID Connect client', async () => {
+    const response = await fetch(`${server.url}/api/v1/openid/sign_in`, { redirect: 'manual' })
+    expect(response.headers.get('location')).toBe('/sign-in-failed/unavailable')
+    await expect
+      .poll(() => server.stderr(), { timeout: 20_000 })
+      .toContain('sign-in with OpenID Connect refused')
+    expect(server.stderr()).not.toContain(openid.OPENID_CLIENT_SECRET)
   })
 
   it('/health, /metrics and the root address answer', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { totpCode } from '../../src/platform/totp.ts'
 import { buildSwitchboard } from '../harness/build-switchboard.ts'
 import { engines, makePlace, type Place } from '../harness/engines.ts'
 import { runInProcess } from '../harness/run-in-process.ts'
@@ -124,6 +125,34 @@ describe.each(engines)('commands for accounts beside a running server, on %s', (
     expect(await run(['set-password', 'echo-bot@example.com'], 'long enough\n')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('is a bot'),
+    })
+  })
+
+  it('remove-two-factor lets a person who lost the device sign in, and ends the sessions', async () => {
+    const cleo = { username: 'cleo@example.com', password: 'demo-password' }
+    const { secret } = (await as('cleo')('/users/me/two_factor', { password: cleo.password })).body
+    const code = totpCode(secret, Date.now() / 1000)
+    expect((await as('cleo')('/users/me/two_factor/confirm', { code })).status).toBe(200)
+    expect((await call('/fetch_api_key', cleo)).body.code).toBe('TWO_FACTOR_REQUIRED')
+    const begun = await fetch(`${server.url}/api/v1/dev_sessions`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: cleo.username }),
+    })
+    const cookie = begun.headers.get('set-cookie')!.split(';')[0]!
+    const current = async (): Promise<Answer> => {
+      const response = await fetch(`${server.url}/api/v1/sessions/current`, { headers: { cookie } })
+      return { status: response.status, body: await response.json() }
+    }
+    expect((await current()).status).toBe(200)
+    const removed = await run(['remove-two-factor', cleo.username])
+    expect(removed).toMatchObject({ code: 0, stdout: expect.stringContaining('All sessions have ended.') })
+    // A command that runs in this process logs to the output of the test.
+    if (engine === 'SQLite') expect(removed.stderr).toContain('"removedBy":"operator"')
+    await until(401, current)
+    await until(200, () => call('/fetch_api_key', cleo))
+    expect(await run(['remove-two-factor', cleo.username])).toMatchObject({
+      code: 1,
+      stderr: 'Two-factor authentication is not on.\n',
     })
   })
 

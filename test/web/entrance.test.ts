@@ -2,17 +2,26 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { totpCode } from '../../src/platform/totp.ts'
 import { type MailCatcher, startMailCatcher } from '../harness/mail-catcher.ts'
+import { startOpenIdProvider, type TestOpenIdProvider } from '../harness/start-openid-provider.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
 
 let world: WebWorld
 let mails: MailCatcher
+let provider: TestOpenIdProvider
 beforeAll(async () => {
   mails = await startMailCatcher()
-  world = await startWebWorld({ SMTP_URL: mails.url, MAIL_FROM: 'switchboard@example.com' })
+  provider = await startOpenIdProvider()
+  world = await startWebWorld({
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'switchboard@example.com',
+    ...provider.settings,
+  })
+  provider.serve(`${world.url}/api/v1/openid/callback`)
 })
 afterAll(async () => {
   await world?.stop()
+  await provider?.stop()
   await mails?.stop()
 })
 
@@ -179,6 +188,51 @@ test('two-factor authentication: set up with an app, and asked for after the pas
   await dialog.getByLabel('Code').fill(codes[1]!)
   await dialog.getByRole('button', { name: 'Switch off' }).click()
   await page.getByRole('button', { name: 'Set up' }).waitFor()
+})
+
+test('with a provider instead of a password: inside, on the page that was asked for', async () => {
+  provider.person = { sub: 'ben', email: 'ben@example.com', email_verified: true }
+  const page = await world.openStranger('/?next=%2Fportal%2Fusers')
+  await page.getByRole('link', { name: 'Continue with Acme ID' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Continue with Acme ID' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Account of Ben Okri' }).waitFor()
+})
+
+test('joining with a provider: no password, and the welcome', async () => {
+  const { invite_link: link } = await world.chat<{ invite_link: string }>('ada', 'POST /invites/multiuse')
+  provider.person = { sub: 'gina', name: 'Gina Gold', email: 'gina@example.com', email_verified: true }
+  const page = await world.openStranger(new URL(link).pathname)
+  await page.getByRole('link', { name: 'Continue with Acme ID' }).click()
+  await page.getByRole('button', { name: 'Account of Gina Gold' }).waitFor()
+  await page.getByRole('heading', { name: 'Welcome to Acme' }).waitFor()
+})
+
+test('a person who cancels, a provider that does not answer or does not know the address: each has a page', async () => {
+  const page = await world.openStranger('/')
+  // After a failed sign-in, the server asks the provider anew.
+  provider.person = undefined
+  await page.getByRole('link', { name: 'Continue with Acme ID' }).click()
+  await title(page, 'You cancelled signing in').waitFor()
+  provider.isDown = true
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await title(page, 'The sign-in provider does not answer').waitFor()
+  await expectAccessible(page)
+  provider.isDown = false
+  provider.person = { sub: 'stranger', email: 'stranger@example.com', email_verified: true }
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await title(page, 'You have no account here').waitFor()
+  await page.getByRole('link', { name: 'Go to the sign-in page' }).click()
+  await page.getByLabel('Password').waitFor()
+  const dark = await world.openStranger('/sign-in-failed/unverified_email', {
+    locale: 'de-DE',
+    colorScheme: 'dark',
+    viewport: { width: 390, height: 844 },
+  })
+  await title(dark, 'Ihre E-Mail-Adresse ist nicht bestätigt').waitFor()
+  await expectAccessible(dark)
 })
 
 test('without JavaScript there is a notice', async () => {

@@ -3,7 +3,8 @@ import { type MailCatcher, startMailCatcher } from '../harness/mail-catcher.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
 
-const ACME = 'dev-acme-key'
+/** A company without a chat: its invitations are for the phones only. */
+const GLOBEX = 'dev-globex-key'
 
 let world: WebWorld
 let mails: MailCatcher
@@ -24,7 +25,7 @@ interface Invited {
 
 async function invite(name: string): Promise<Invited> {
   const email = `${name.toLowerCase()}@example.com`
-  const { id } = await world.telephony<{ id: string }>(ACME, 'POST /company/contacts', {
+  const { id } = await world.telephony<{ id: string }>(GLOBEX, 'POST /company/contacts', {
     first_name: name,
     last_name: 'Nova',
     contacts: { email },
@@ -36,7 +37,7 @@ async function invite(name: string): Promise<Invited> {
 
 const statusOf = async (name: string) => {
   const [user] = await world.telephony<[{ invitation: { status: string } }]>(
-    ACME,
+    GLOBEX,
     `GET /system/company/contacts?first_name=${name}`,
   )
   return user.invitation.status
@@ -45,7 +46,7 @@ const statusOf = async (name: string) => {
 test('the link in the mail shows who invites, and accepting it is one click', async () => {
   const { link } = await invite('Mia')
   const page = await world.openStranger(link)
-  await page.getByRole('heading', { level: 1, name: 'Acme invites you' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Globex invites you' }).waitFor()
   await page.getByText('Mia Nova · mia@example.com').waitFor()
   await expectAccessible(page)
   // Looking is not accepting.
@@ -63,7 +64,7 @@ test('one that was revoked says so, also when it happens before the eyes', async
   const { id, link } = await invite('Nils')
   const page = await world.openStranger(link, { colorScheme: 'dark', viewport: { width: 390, height: 844 } })
   await page.getByRole('button', { name: 'Accept invitation' }).waitFor()
-  await world.telephony(ACME, `DELETE /company/contacts/${id}/invitation`)
+  await world.telephony(GLOBEX, `DELETE /company/contacts/${id}/invitation`)
   await page.getByRole('button', { name: 'Accept invitation' }).click()
   await page.getByRole('alert').getByText('This invitation was revoked').waitFor()
   await expectAccessible(page)

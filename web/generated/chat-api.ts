@@ -743,6 +743,16 @@ export interface ChatCalls {
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
+  'GET /openid/sign_in': {
+    input: { next?: string; invitation?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /openid/callback': {
+    input: { state?: string; code?: string; error?: string; error_description?: string; error_uri?: string; iss?: string; session_state?: string; scope?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
   'POST /password_reset': {
     input: { email: string }
     body: undefined

@@ -16,6 +16,7 @@ import { createClosedStreams } from './0014-closed-streams.ts'
 import { createMessageEdits } from './0017-message-edits.ts'
 import { createMessageRetention } from './0018-message-retention.ts'
 import { createTwoFactor } from './0019-two-factor.ts'
+import { createOpenId } from './0020-openid.ts'
 import { createRealmDomains } from './0020-realm-domains.ts'
 
 /** In order. Append new ones; never change a released one. */
@@ -38,4 +39,5 @@ export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0018-message-retention', up: createMessageRetention },
   { name: 'chat-0019-two-factor', up: createTwoFactor },
   { name: 'chat-0020-realm-domains', up: createRealmDomains },
+  { name: 'chat-0020-openid', up: createOpenId },
 ]

@@ -88,11 +88,13 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'Signing in',
-    description: 'Signing in with a password: API keys for programs, sessions for browsers.',
+    description:
+      'Signing in with a password or OpenID Connect: API keys for programs, sessions for browsers.',
     paths: [
       '/fetch_api_key',
       '/sessions',
       '/dev_sessions',
+      '/openid',
       '/password_reset',
       '/users/me/api_key',
       '/users/me/two_factor',

@@ -27,7 +27,7 @@ export const initialRealm: InitialPart = async ({ chat, actor }) => {
     realm_icon_source: realmIconSource(realm),
     ...viewUploadLimits(chat.config),
     ...viewRealmSettings(realm.settings),
-    realm_authentication_methods: authenticationMethods(chat.config.development),
+    realm_authentication_methods: authenticationMethods(chat),
     realm_email_auth_enabled: true,
     realm_password_auth_enabled: true,
     realm_push_notifications_enabled: false,

@@ -98,6 +98,6 @@ async function forEach<T>(entries: Map<string, T>, work: (entry: T) => Promise<v
   }
 }
 
-/** Whether the leader must compare an account after this event. */
+/** Whether the leader must compare an account or an invitation after this event. */
 export const concernsWorkspace = ({ type }: ChatEvent): boolean =>
-  type === 'realm_user' || type === 'account_link_changed'
+  type === 'realm_user' || type === 'account_link_changed' || type === 'invites_changed'

@@ -1,12 +1,14 @@
 import type { Migration } from '../../platform/database/migration.ts'
 import { createWorkspaces } from './0001-workspaces.ts'
 import { createBridge, createSentMessages } from './0002-bridge.ts'
+import { createWorkspaceInvites } from './0003-invitations.ts'
 
 /** Of each database, after those of the product. */
 export const workspaceMigrations: Readonly<Record<'chat' | 'telephony', readonly Migration[]>> = {
   chat: [
     { name: 'workspace-0001-workspaces', up: createWorkspaces },
     { name: 'workspace-0002-bridge', up: createBridge },
+    { name: 'workspace-0003-invitations', up: createWorkspaceInvites },
   ],
   telephony: [{ name: 'workspace-0002-bridge', up: createSentMessages }],
 }

@@ -29,6 +29,7 @@ describe('the page of the web app', () => {
     '/join/some-token',
     '/reset-password/some-token',
     '/email_changes/some-token',
+    '/sign-in-failed/unavailable',
   ])('is at %s', async (url) => {
     const answer = await app.inject(url)
     expect(answer.statusCode).toBe(200)

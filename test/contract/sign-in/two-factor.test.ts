@@ -141,7 +141,9 @@ describe.each(engines)('Two-factor authentication on %s', (engine) => {
     const path = `/users/${user.id}/two_factor`
     expect((await world.ben.delete(path)).status).toBe(400)
     expect((await fetchKey(email)).status).toBe(403)
+    const { client: session } = await signIn(fresh(), email)
     expect((await world.ada.delete(path)).status).toBe(200)
+    expect((await session.get('/users/me')).status).toBe(401)
     expect((await fetchKey(email)).status).toBe(200)
     expect((await waitForMails(world, email, 2)).at(-1)!.subject).toContain('removed by an administrator')
     expect((await world.ada.delete(path)).body.msg).toBe('Two-factor authentication is not on.')

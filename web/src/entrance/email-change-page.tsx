@@ -11,7 +11,7 @@ import { LoadingState } from '../ui/view-states.tsx'
 import styles from './email-change-page.module.css'
 import { entranceKeys } from './entrance-keys.ts'
 import { EmailChangeRefusal } from './link-refusal.tsx'
-import { useOrganizationIcon } from './use-organization-icon.ts'
+import { useServerSettings } from './use-server-settings.ts'
 
 /** The page behind the link in the mail. Only its button confirms, as mail scanners open links. */
 export function EmailChangePage({ token }: { token: string }) {
@@ -34,7 +34,7 @@ interface QuestionProps {
 
 function Question({ token, change, onDone }: QuestionProps) {
   const submit = useSubmit()
-  const icon = useOrganizationIcon()
+  const icon = useServerSettings()?.realm_icon
   async function confirm() {
     if (await submit.run(() => callChat('POST /email_changes/{token}', { token }))) onDone()
   }

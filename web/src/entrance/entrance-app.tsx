@@ -7,6 +7,7 @@ import { EmailChangePage } from './email-change-page.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { JoinPage } from './join-page.tsx'
 import { ResetPasswordPage } from './reset-password-page.tsx'
+import { SignInFailedPage } from './sign-in-failed-page.tsx'
 
 await loadEntranceTexts()
 
@@ -31,6 +32,8 @@ function Page() {
       return <ResetPasswordPage token={token} />
     case 'email_changes':
       return <EmailChangePage token={token} />
+    case 'sign-in-failed':
+      return <SignInFailedPage reason={token} />
     default:
       return <ErrorPage status={404} />
   }

@@ -5,6 +5,7 @@ import { type ChatOutput, callChat } from '../api/chat-api.ts'
 import { e } from '../texts/entrance-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { EntrancePage } from '../ui/entrance-page.tsx'
+import { ExternalSignIn } from '../ui/external-sign-in.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useSubmit } from '../ui/use-submit.ts'
@@ -13,7 +14,7 @@ import { offerWelcome } from '../ui/welcome-flag.ts'
 import { enterAppFirst } from './enter-app.ts'
 import { entranceKeys } from './entrance-keys.ts'
 import { InvitationRefusal } from './link-refusal.tsx'
-import { useOrganizationIcon } from './use-organization-icon.ts'
+import { useServerSettings } from './use-server-settings.ts'
 
 type Invitation = ChatOutput<'GET /invites/accept/{token}'>
 
@@ -33,7 +34,7 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const submit = useSubmit()
-  const icon = useOrganizationIcon()
+  const server = useServerSettings()
   const isForAnybody = invitation.email === null
   async function join() {
     const person = { full_name: name, password, ...(isForAnybody && { email }) }
@@ -49,8 +50,13 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
     <EntrancePage
       title={e.join.title(invitation.realm_name)}
       intro={e.join.invitedBy(invitation.invited_by)}
-      icon={icon}
+      icon={server?.realm_icon}
     >
+      <ExternalSignIn
+        methods={server?.external_authentication_methods ?? []}
+        parameters={{ invitation: token }}
+        onLeave={offerWelcome}
+      />
       <form onSubmit={send}>
         <TextField
           label={e.join.email}

@@ -12,7 +12,7 @@ import { LoadingState } from '../ui/view-states.tsx'
 import { enterApp } from './enter-app.ts'
 import { entranceKeys } from './entrance-keys.ts'
 import { ResetRefusal } from './link-refusal.tsx'
-import { useOrganizationIcon } from './use-organization-icon.ts'
+import { useServerSettings } from './use-server-settings.ts'
 
 /** The page behind the link of a password reset mail. */
 export function ResetPasswordPage({ token }: { token: string }) {
@@ -29,7 +29,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
   const [password, setPassword] = useState('')
   const [keepBotKeys, setKeepBotKeys] = useState(false)
   const submit = useSubmit()
-  const icon = useOrganizationIcon()
+  const icon = useServerSettings()?.realm_icon
   async function save() {
     await callChat('POST /password_reset/{token}', { token, password, keep_bot_keys: keepBotKeys })
     await enterApp(email, password)

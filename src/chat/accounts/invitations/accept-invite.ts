@@ -48,15 +48,16 @@ export async function acceptInvite(
     const current = await openInvite(chat, transaction.db, realm, token)
     await checkEmailDomain(transaction.db, current.realm, email)
     await refuseKnown(transaction.db, current.realm, email)
-    return join(chat, transaction, current, { email, fullName: person.fullName, passwordHash })
+    return joinByInvite(chat, transaction, current, { email, fullName: person.fullName, passwordHash })
   })
 }
 
-async function join(
+/** Within a transaction that has opened the invitation, and has found no account with the address. */
+export async function joinByInvite(
   chat: Messages,
   transaction: ChatTransaction,
   { realm, invite, inviter }: OpenInvite,
-  person: { email: string; fullName: string; passwordHash: string },
+  person: { email: string; fullName: string; passwordHash?: string },
 ): Promise<{ user: User; apiKey: string }> {
   const { db } = transaction
   const now = secondsOf(chat.clock)

@@ -1,6 +1,6 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest, tooMany } from '../../chat-error.ts'
-import type { ChatPlatform } from '../../chat-platform.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { type Actor, isAdministrator, isGuest } from '../../identity/users/user.ts'
 import { deleteMailsAbout } from '../mails/mail-outbox-store.ts'
@@ -10,6 +10,7 @@ import { invitesChanged } from './invite-events.ts'
 import { aboutInvite, composeInvitation } from './invite-mail.ts'
 import { closeInvite, listPendingInvites } from './invite-store.ts'
 import { inviteLink, viewInvite } from './invite-view.ts'
+import type { InvitesTable } from './invites-table.ts'
 import { findInviter } from './open-invite.ts'
 
 /** Resends of one invitation within the sign-in window. */
@@ -33,10 +34,18 @@ export function revokeInvite(
 ): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
     const invite = await accessInvite(chat, transaction.db, actor, id, kind)
-    await closeInvite(transaction.db, invite, 'revoked', secondsOf(chat.clock))
-    await deleteMailsAbout(transaction.db, actor.realm.id, aboutInvite(invite))
-    transaction.announce(invitesChanged(invite.inviter_id))
+    await revokeWithin(chat, transaction, invite)
   })
+}
+
+export async function revokeWithin(
+  chat: ChatPlatform,
+  transaction: ChatTransaction,
+  invite: InvitesTable,
+): Promise<void> {
+  await closeInvite(transaction.db, invite, 'revoked', secondsOf(chat.clock))
+  await deleteMailsAbout(transaction.db, invite.realm_id, aboutInvite(invite))
+  transaction.announce(invitesChanged(invite.inviter_id))
 }
 
 /** Mails the same link again, with the same expiry. Returns the time of the mail. */

@@ -9,6 +9,16 @@ export async function findInviteByHash(db: Db, hash: string): Promise<InvitesTab
   return db.selectFrom('invites').selectAll().where('token_hash', '=', hash).executeTakeFirst()
 }
 
+/** In any state. */
+export async function findInvite(db: Db, realmId: number, id: number): Promise<InvitesTable | undefined> {
+  return db
+    .selectFrom('invites')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** Only if it can still be used. */
 export async function findPendingInvite(
   db: Db,
@@ -29,6 +39,16 @@ export async function listPendingInvites(
   let query = pending(db, realmId, now)
   if (inviterId !== undefined) query = query.where('inviter_id', '=', inviterId)
   return query.orderBy('id', 'desc').execute()
+}
+
+/** Invitations that were mailed to this address and can still be used, newest first. */
+export async function listPendingInvitesOfEmail(
+  db: Db,
+  realmId: number,
+  emailKey: string,
+  now: number,
+): Promise<InvitesTable[]> {
+  return pending(db, realmId, now).where('email_key', '=', emailKey).orderBy('id', 'desc').execute()
 }
 
 /** Invitations by mail, used or not. */

@@ -81,20 +81,24 @@ export async function endTwoFactor(chat: Identity, actor: Actor, code: string): 
   })
 }
 
-/** For a member who has lost the device and the recovery codes. Logged, and the member gets a mail. */
+/**
+ * For a member who has lost the device and the recovery codes. Ends the sessions, since a thief may have the device.
+ * Logged, and the member gets a mail. Without an administrator, the operator does it.
+ */
 export async function removeTwoFactorOf(
   chat: ChatPlatform,
-  { realm, user: administrator }: Actor,
+  { realm, user: administrator }: Pick<Actor, 'realm'> & Partial<Actor>,
   userId: number,
 ): Promise<void> {
   await chat.transact(realm.id, async (transaction) => {
     const user = await findUser(transaction.db, realm.id, userId)
     if (!user) throw badRequest('No such user')
     if (!(await deleteTwoFactor(transaction.db, ownerOf(user)))) throw notOn()
+    await endSessionsOf(transaction, user)
     await mailTwoFactorNotice(chat, transaction, { realm, user }, 'removed')
   })
-  const about = { realmId: realm.id, userId, administratorId: administrator.id }
-  chat.log.warn(about, 'an administrator removed the two-factor authentication of a user')
+  const about = { realmId: realm.id, userId, removedBy: administrator?.id ?? 'operator' }
+  chat.log.warn(about, 'the two-factor authentication of a user was removed')
 }
 
 async function limitTries({ signInLimiter, log }: Identity, { realm_id, id }: User): Promise<void> {

@@ -105,7 +105,8 @@ export const twoFactorRoutes = [
     method: 'DELETE',
     path: '/users/:user_id/two_factor',
     summary: 'Remove the two-factor authentication of a user',
-    description: 'For members who have lost their device and their recovery codes. They get a mail about it.',
+    description:
+      'For members who have lost their device and their recovery codes. Ends their sessions. They get a mail about it.',
     access: 'administrators',
     parameters: { user_id: integer('Id of the user.') },
     response: Nothing,

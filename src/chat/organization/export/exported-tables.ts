@@ -45,6 +45,7 @@ export const exportedTables: {
   invites: { key: ['id'], omit: ['token_hash', 'token_sealed'] },
   bot_services: { key: ['user_id'], omit: ['token_sealed', 'secret_sealed', 'lease_holder', 'lease_until'] },
   bot_storage: { key: ['user_id', 'key'] },
+  openid_identities: { key: ['issuer', 'subject'] },
   users: { key: ['id'], omit: ['password_hash', 'api_key_hash', 'api_key_sealed', 'owner_told_at'] },
   realms: { key: ['id'] },
   // Sessions, second factors, pending mails, password resets and email changes.

@@ -4,18 +4,20 @@ import { realmIconUrl, realmUri } from '../../identity/realms/realm-addresses.ts
 import { renderShortText } from '../../markdown/render-short-text.ts'
 import { CHAT_VERSION, FEATURE_LEVEL } from './server-version.ts'
 
-export const authenticationMethods = (development: boolean) => ({
-  dev: development,
+export const authenticationMethods = ({ config, openid }: ChatPlatform) => ({
+  dev: config.development,
   email: true,
   ldap: false,
   password: true,
   remoteuser: false,
   saml: false,
+  // The key of the API family.
+  ...(openid && { 'openid connect': true }),
 })
 
 export function serverSettings(chat: ChatPlatform, realm: Realm | undefined, client: string) {
   return {
-    authentication_methods: authenticationMethods(chat.config.development),
+    authentication_methods: authenticationMethods(chat),
     chat_version: CHAT_VERSION,
     zulip_version: CHAT_VERSION,
     zulip_feature_level: FEATURE_LEVEL,
@@ -30,6 +32,14 @@ export function serverSettings(chat: ChatPlatform, realm: Realm | undefined, cli
       realm_icon: realmIconUrl(chat.config.publicUrl, realm),
       realm_description: renderShortText(realm.description),
     }),
-    external_authentication_methods: [],
+    external_authentication_methods: externalMethods(chat),
   }
+}
+
+/** Of this server, for all its organizations. The same page signs in and up. */
+function externalMethods({ openid }: ChatPlatform) {
+  if (!openid) return []
+  const url = '/api/v1/openid/sign_in'
+  const { label } = openid.settings
+  return [{ name: 'oidc:default', display_name: label, display_icon: null, login_url: url, signup_url: url }]
 }

@@ -4,7 +4,7 @@ import { findContact, updateContactRow } from '../../identity/contact-store.ts'
 import { conflict, notFound } from '../../problem.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { type ContactView, invitationStatus } from '../contacts/contact-view.ts'
-import { newInvitation } from '../contacts/invitation.ts'
+import { acceptedInvitation, newInvitation } from '../contacts/invitation.ts'
 import { showContact } from '../contacts/show-contact.ts'
 import type { Directory } from '../directory.ts'
 import { checkInvitationHolds, type Invited } from './invitation-access.ts'
@@ -36,6 +36,14 @@ export function revokeInvitation(directory: Directory, author: Author, id: strin
     const status = invitationStatus(contact, now)
     if (status !== 'pending') throw conflict(`The invitation of the user is not pending but ${status}`)
     return { invitation_status: 'revoked' }
+  })
+}
+
+/** The user has joined elsewhere, with an invitation that stands for this one: see PersonInvitations. */
+export function completeInvitation(directory: Directory, author: Author, id: string): Promise<ContactView> {
+  return change(directory, author, id, 'accepted', (contact, now) => {
+    if (contact.invitation_status === 'accepted') throw conflict('The user has accepted the invitation')
+    return { ...acceptedInvitation(now), last_enter: now }
   })
 }
 

@@ -1,5 +1,5 @@
 import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
-import type { Identity } from '../../identity/identity.ts'
+import type { Directory } from '../directory.ts'
 import { createInvitationOutbox } from './invitation-outbox.ts'
 import { reopenAbandonedMails } from './mail-invitation.ts'
 
@@ -9,9 +9,9 @@ const TICK_MS = 100
 const LOOK_EVERY_MS = 60_000
 
 /** Mails invitations soon after any server has issued them. */
-export async function startInvitationJobs(identity: Identity, work: BackgroundJobs): Promise<void> {
-  const { clock, leadership, follower, isAlone } = identity
-  const outbox = createInvitationOutbox(identity)
+export async function startInvitationJobs(directory: Directory, work: BackgroundJobs): Promise<void> {
+  const { clock, leadership, follower, isAlone } = directory
+  const outbox = createInvitationOutbox(directory)
   let told = true
   let lookedAt = 0
   follower.on('changed', ({ payload }) => {
@@ -31,7 +31,7 @@ export async function startInvitationJobs(identity: Identity, work: BackgroundJo
   work.onLeader(TICK_MS, 'mailing invitations', async () => {
     const isTime = clock.now() - lookedAt >= LOOK_EVERY_MS
     if (!told && !isNewLeader && !isTime) return
-    if (isNewLeader || isTime) await reopenAbandonedMails(identity, isNewLeader && isAlone)
+    if (isNewLeader || isTime) await reopenAbandonedMails(directory, isNewLeader && isAlone)
     isNewLeader = false
     told = false
     lookedAt = clock.now()

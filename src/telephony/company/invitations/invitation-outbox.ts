@@ -1,4 +1,4 @@
-import type { Identity } from '../../identity/identity.ts'
+import type { Directory } from '../directory.ts'
 import { listInvitationsToMail } from './invitation-store.ts'
 import { mailInvitation } from './mail-invitation.ts'
 
@@ -14,8 +14,8 @@ export interface InvitationOutbox {
 }
 
 /** The database knows which mails are due. Only the backoff after failures is in memory. */
-export function createInvitationOutbox(identity: Identity): InvitationOutbox {
-  const { clock, database, log } = identity
+export function createInvitationOutbox(directory: Directory): InvitationOutbox {
+  const { clock, database, log } = directory
   const pauses = new Map<string, { until: number; length: number }>()
   return {
     async run() {
@@ -24,7 +24,7 @@ export function createInvitationOutbox(identity: Identity): InvitationOutbox {
       const due = await listInvitationsToMail(database.read, now, waiting, AT_ONCE)
       for (const contact of due) {
         try {
-          await mailInvitation(identity, contact)
+          await mailInvitation(directory, contact)
           pauses.delete(contact.id)
         } catch (error) {
           const length = Math.min(

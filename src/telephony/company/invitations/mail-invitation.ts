@@ -3,9 +3,9 @@ import type { Mail } from '../../../platform/mailer.ts'
 import type { Company } from '../../identity/company.ts'
 import { type Contact, fullName } from '../../identity/contact.ts'
 import { currentCompany } from '../../identity/current-company.ts'
-import type { Identity } from '../../identity/identity.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { invitationToken } from '../contacts/invitation.ts'
+import type { Directory } from '../directory.ts'
 import {
   claimInvitationMail,
   deleteInvitationMail,
@@ -20,9 +20,9 @@ const LEASE_MS = 600_000
  * Mails the user a token, unless another process does. If the mail server fails, this throws, and the mail is due
  * again.
  */
-export async function mailInvitation(identity: Identity, contact: Contact): Promise<void> {
-  const { clock, config, database, mailer, secrets } = identity
-  const company = await currentCompany(identity, contact.company_id)
+export async function mailInvitation(directory: Directory, contact: Contact): Promise<void> {
+  const { clock, config, database, mailer, secrets } = directory
+  const company = await currentCompany(directory, contact.company_id)
   if (company?.status !== 'active' || contact.email === null) return
   const { token, hash } = invitationToken(secrets, contact)
   const claimed = await database.write(company.id, {
@@ -30,7 +30,11 @@ export async function mailInvitation(identity: Identity, contact: Contact): Prom
   })
   if (!claimed) return
   try {
-    await mailer.send(invitationMail(company, contact, contact.email, config.publicUrl, token))
+    const joinLink = await directory.personInvitations.joinLink(company, contact)
+    const mail = joinLink
+      ? jointMail(company, contact, joinLink)
+      : invitationMail(company, contact, config.publicUrl, token)
+    await mailer.send({ ...mail, to: [contact.email], fromName: company.name })
   } catch (error) {
     await database.write(company.id, { work: ({ db }) => releaseInvitationMail(db, contact, hash) })
     throw error
@@ -54,16 +58,26 @@ export async function reopenAbandonedMails(
   }
 }
 
-function invitationMail(
-  company: Company,
-  contact: Contact,
-  email: string,
-  publicUrl: string,
-  token: string,
-): Mail {
+type Words = Pick<Mail, 'subject' | 'text'>
+
+/** One invitation for everything. The telephony accepts it when the person has joined. */
+function jointMail(company: Company, contact: Contact, link: string): Words {
   return {
-    to: [email],
-    fromName: company.name,
+    subject: `Invitation to ${company.name}`,
+    text: [
+      `Hello ${fullName(contact)},`,
+      '',
+      `${company.name} has invited you to its chat and its phone system. Join here:`,
+      '',
+      link,
+      '',
+      ...ending(company, contact),
+    ].join('\n'),
+  }
+}
+
+function invitationMail(company: Company, contact: Contact, publicUrl: string, token: string): Words {
+  return {
     subject: `Invitation to the phone system of ${company.name}`,
     text: [
       `Hello ${fullName(contact)},`,
@@ -76,9 +90,13 @@ function invitationMail(
       '',
       token,
       '',
-      `The invitation expires on ${readableTime(contact.invitation_expires_at ?? 0, contact.profile.timezone)}.`,
-      `If you do not know ${company.name}, ignore this email.`,
-      '',
+      ...ending(company, contact),
     ].join('\n'),
   }
 }
+
+const ending = (company: Company, contact: Contact) => [
+  `The invitation expires on ${readableTime(contact.invitation_expires_at ?? 0, contact.profile.timezone)}.`,
+  `If you do not know ${company.name}, ignore this email.`,
+  '',
+]

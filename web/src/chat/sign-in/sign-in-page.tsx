@@ -4,6 +4,7 @@ import { callChat } from '../../api/chat-api.ts'
 import { isDevelopment } from '../../api/server-mode.ts'
 import { t } from '../../texts/texts.ts'
 import { EntrancePage } from '../../ui/entrance-page.tsx'
+import { ExternalSignIn } from '../../ui/external-sign-in.tsx'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import { renderedHtml } from '../rendered-html.ts'
 import { chatKeys } from '../state/chat-keys.ts'
@@ -26,13 +27,21 @@ export function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {
   }, [])
   if (server.error !== null) return <ErrorState error={server.error} onRetry={server.refetch} />
   if (!server.data) return <LoadingState />
-  const { realm_name: name, realm_description: description, realm_icon: icon } = server.data
+  const {
+    realm_name: name,
+    realm_description: description,
+    realm_icon: icon,
+    external_authentication_methods: methods,
+  } = server.data
   return (
     <EntrancePage title={name ?? 'Switchboard'} intro={describe(description)} icon={icon}>
       {forgotten ? (
         <ForgottenPassword onBack={() => setForgotten(false)} />
       ) : (
-        <PasswordForm onSignedIn={onSignedIn} onForgotten={() => setForgotten(true)} />
+        <>
+          <ExternalSignIn methods={methods} parameters={{ next: `/${location.search}${location.hash}` }} />
+          <PasswordForm onSignedIn={onSignedIn} onForgotten={() => setForgotten(true)} />
+        </>
       )}
       {isDevelopment() && <DemoPeople onSignedIn={onSignedIn} />}
       <p>

@@ -68,6 +68,60 @@ export const entrance: EntranceTexts = {
       help: 'Er gilt einmal, einen Tag lang. Melden Sie sich an und ändern Sie Ihre E-Mail-Adresse in den Einstellungen noch einmal.',
     },
   },
+  signInFailed: {
+    not_configured: {
+      title: 'Hier gibt es kein Single Sign-on',
+      help: 'Dieser Server ist mit keinem Anbieter verbunden. Melden Sie sich mit Ihrem Passwort an.',
+    },
+    unavailable: {
+      title: 'Der Anmeldedienst antwortet nicht',
+      help: 'Vielleicht ist er nur kurz gestört. Versuchen Sie es in einigen Minuten noch einmal, oder melden Sie sich mit Ihrem Passwort an.',
+    },
+    cancelled: {
+      title: 'Sie haben die Anmeldung abgebrochen',
+      help: 'Der Anmeldedienst hat uns nicht mitgeteilt, wer Sie sind.',
+    },
+    refused: {
+      title: 'Die Anmeldung hat nicht funktioniert',
+      help: 'Die Antwort des Anmeldedienstes war ungültig oder zu alt. Versuchen Sie es noch einmal; wenn es wieder nicht geht, wenden Sie sich an den Betreiber des Servers.',
+    },
+    not_begun_here: {
+      title: 'Diese Anmeldung gilt nicht mehr',
+      help: 'Sie wurde in einem anderen Browser oder Fenster begonnen, hat länger als 15 Minuten gedauert oder war schon abgeschlossen.',
+    },
+    too_many_attempts: {
+      title: 'Zu viele Versuche',
+      help: 'Warten Sie eine Minute, und versuchen Sie es dann noch einmal.',
+    },
+    unverified_email: {
+      title: 'Ihre E-Mail-Adresse ist nicht bestätigt',
+      help: 'Der Anmeldedienst hat Ihre E-Mail-Adresse nicht bestätigt. Deshalb wissen wir nicht, welches Konto Ihres ist. Bestätigen Sie die Adresse beim Anmeldedienst, oder melden Sie sich mit Ihrem Passwort an.',
+    },
+    not_registered: {
+      title: 'Sie haben hier kein Konto',
+      help: 'Sie können mit einer Einladung an die E-Mail-Adresse beitreten, die Sie beim Anmeldedienst haben. Bitten Sie einen Administrator der Organisation darum.',
+    },
+    deactivated: {
+      title: 'Ihr Konto ist deaktiviert',
+      help: 'Ein Administrator der Organisation kann es wieder aktivieren.',
+    },
+    other_person: {
+      title: 'Ihre Adresse gehört zu einem anderen Konto',
+      help: 'Mit dieser E-Mail-Adresse hat sich schon eine andere Person des Anmeldedienstes angemeldet. Bitten Sie den Betreiber des Servers, das Konto freizugeben.',
+    },
+    other_address: {
+      title: 'Diese Einladung gilt für eine andere Adresse',
+      help: 'Sie wurde an eine andere E-Mail-Adresse gesendet als die, die Sie beim Anmeldedienst haben. Bitten Sie um eine Einladung an diese, oder treten Sie mit einem Passwort bei.',
+    },
+    invitation_invalid: {
+      title: 'Diese Einladung funktioniert nicht mehr',
+      help: 'Sie wurde schon benutzt, widerrufen oder ist abgelaufen. Bitten Sie die Person, die Sie eingeladen hat, um eine neue.',
+    },
+    organization_deactivated: {
+      title: 'Diese Organisation ist deaktiviert',
+      help: 'Zurzeit kann sich niemand bei ihr anmelden. Wenden Sie sich an den Betreiber des Servers.',
+    },
+  },
   errors: {
     notFound: 'Diese Seite gibt es nicht',
     notFoundHelp: 'Die Adresse ist vielleicht falsch geschrieben, oder die Seite ist umgezogen.',

@@ -5,6 +5,8 @@ export const signIn: Texts['signIn'] = {
   email: 'E-Mail-Adresse',
   password: 'Passwort',
   signIn: 'Anmelden',
+  continueWith: (provider) => `Weiter mit ${provider}`,
+  orPassword: 'oder mit Passwort',
   code: 'Code',
   codeHint: 'Aus Ihrer Authenticator-App oder einer Ihrer Wiederherstellungscodes.',
   codeIntro: 'Ihr Konto ist durch Zwei-Faktor-Authentisierung geschützt.',

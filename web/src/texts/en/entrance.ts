@@ -67,6 +67,60 @@ export const entrance = {
       help: 'It works once, within a day. Sign in and change your email address in your settings again.',
     },
   },
+  signInFailed: {
+    not_configured: {
+      title: 'There is no single sign-on here',
+      help: 'This server is not connected to a provider. Sign in with your password.',
+    },
+    unavailable: {
+      title: 'The sign-in provider does not answer',
+      help: 'It may be down for a moment. Try again in a few minutes, or sign in with your password.',
+    },
+    cancelled: {
+      title: 'You cancelled signing in',
+      help: 'The provider has not told us who you are.',
+    },
+    refused: {
+      title: 'Signing in did not work',
+      help: 'The answer of the provider was not valid, or too old. Try again; if it fails again, tell the operator of the server.',
+    },
+    not_begun_here: {
+      title: 'This sign-in is no longer valid',
+      help: 'It was begun in another browser or window, took more than 15 minutes, or was finished already.',
+    },
+    too_many_attempts: {
+      title: 'Too many attempts',
+      help: 'Wait a minute, then try again.',
+    },
+    unverified_email: {
+      title: 'Your email address is not verified',
+      help: 'The provider has not verified your email address, so we cannot tell which account is yours. Verify the address at the provider, or sign in with your password.',
+    },
+    not_registered: {
+      title: 'You have no account here',
+      help: 'You can join with an invitation to the email address that you have at the provider. Ask an administrator of the organization for one.',
+    },
+    deactivated: {
+      title: 'Your account is deactivated',
+      help: 'An administrator of the organization can reactivate it.',
+    },
+    other_person: {
+      title: 'Your address belongs to another account',
+      help: 'Somebody else at the provider has signed in with this email address before. Ask the operator of the server to release the account.',
+    },
+    other_address: {
+      title: 'This invitation is for another address',
+      help: 'It was sent to another email address than the one that you have at the provider. Ask for an invitation to that one, or join with a password.',
+    },
+    invitation_invalid: {
+      title: 'This invitation no longer works',
+      help: 'It was used or revoked, or has expired. Ask the person who invited you for a new one.',
+    },
+    organization_deactivated: {
+      title: 'This organization is deactivated',
+      help: 'Nobody can sign in to it at the moment. Ask the operator of the server.',
+    },
+  },
   errors: {
     notFound: 'This page does not exist',
     notFoundHelp: 'The address may be misspelled, or the page has moved.',

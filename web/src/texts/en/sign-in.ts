@@ -3,6 +3,8 @@ export const signIn = {
   email: 'Email address',
   password: 'Password',
   signIn: 'Sign in',
+  continueWith: (provider: string) => `Continue with ${provider}`,
+  orPassword: 'or with a password',
   code: 'Code',
   codeHint: 'From your authenticator app, or one of your recovery codes.',
   codeIntro: 'Your account is protected by two-factor authentication.',

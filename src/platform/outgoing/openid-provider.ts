@@ -1,0 +1,145 @@
+import {
+  AuthorizationResponseError,
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client'
+import type { Clock } from '../clock.ts'
+import { isUnreachable, OpenIdFailure } from './openid-failure.ts'
+import type { OpenIdSettings } from './openid-settings.ts'
+
+/** For each request to the provider. */
+const TIMEOUT_SECONDS = 5
+const DISCOVERED_MS = 3_600_000
+
+/** What the browser that begins a sign-in must still have when it comes back. */
+export interface OpenIdChecks {
+  state: string
+  nonce: string
+  codeVerifier: string
+}
+
+/** Who the provider says has signed in. */
+export interface OpenIdPerson {
+  issuer: string
+  /** the id of the person at the issuer; it never changes */
+  subject: string
+  email: string | undefined
+  emailVerified: boolean
+  name: string | undefined
+}
+
+/**
+ * The authorization code flow with PKCE. The operator chooses the issuer, so it may be inside the server's own
+ * network, unlike the targets of webhooks.
+ */
+export class OpenIdProvider {
+  readonly settings: OpenIdSettings
+  readonly #clock: Clock
+  #discovered: { configuration: Promise<Configuration>; at: number } | undefined
+
+  constructor(settings: OpenIdSettings, clock: Clock) {
+    this.settings = settings
+    this.#clock = clock
+  }
+
+  /** Returns the address at the provider to send the browser to. */
+  async begin(redirectUri: string): Promise<{ url: string; checks: OpenIdChecks }> {
+    const configuration = await this.#discover()
+    const checks = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() }
+    const url = buildAuthorizationUrl(configuration, {
+      redirect_uri: redirectUri,
+      scope: 'openid email profile',
+      state: checks.state,
+      nonce: checks.nonce,
+      code_challenge: await calculatePKCECodeChallenge(checks.codeVerifier),
+      code_challenge_method: 'S256',
+    })
+    return { url: url.href, checks }
+  }
+
+  /** `callback`: the redirect URI with the parameters that the provider has added. */
+  async finish(callback: URL, { state, nonce, codeVerifier }: OpenIdChecks): Promise<OpenIdPerson> {
+    const configuration = await this.#discover()
+    try {
+      const tokens = await authorizationCodeGrant(configuration, callback, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
+      })
+      const token = tokens.claims()!
+      // Many providers put only the subject into the token.
+      const isComplete = token.email !== undefined || !configuration.serverMetadata().userinfo_endpoint
+      const claims = isComplete
+        ? token
+        : { ...token, ...(await fetchUserInfo(configuration, tokens.access_token, token.sub)) }
+      return personOf(token.iss, token.sub, claims)
+    } catch (error) {
+      // Its keys and endpoints may have changed.
+      this.#discovered = undefined
+      if (isUnreachable(error)) throw new OpenIdFailure('unavailable', error)
+      const isCancelled = error instanceof AuthorizationResponseError && error.error === 'access_denied'
+      throw new OpenIdFailure(isCancelled ? 'cancelled' : 'refused', error)
+    }
+  }
+
+  /** Cached for an hour, and until a sign-in fails. A failure is not cached: the next sign-in tries again. */
+  async #discover(): Promise<Configuration> {
+    const now = this.#clock.now()
+    if (!this.#discovered || now - this.#discovered.at >= DISCOVERED_MS) {
+      this.#discovered = { configuration: this.#load(), at: now }
+    }
+    const discovered = this.#discovered
+    try {
+      return await discovered.configuration
+    } catch (error) {
+      if (this.#discovered === discovered) this.#discovered = undefined
+      throw new OpenIdFailure('unavailable', error)
+    }
+  }
+
+  #load(): Promise<Configuration> {
+    const { issuer, clientId, clientSecret } = this.settings
+    return discovery(
+      new URL(issuer),
+      clientId,
+      undefined,
+      (server, ...rest) => {
+        // Without this list, a provider supports only Basic.
+        const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+        const authenticate = methods.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost
+        authenticate(clientSecret)(server, ...rest)
+      },
+      {
+        timeout: TIMEOUT_SECONDS,
+        ...(issuer.startsWith('http:') && { execute: [allowInsecureRequests] }),
+      },
+    )
+  }
+}
+
+function personOf(issuer: string, subject: string, claims: Record<string, unknown>): OpenIdPerson {
+  const text = (name: string) => {
+    const value = claims[name]
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+  }
+  const parts = [text('given_name'), text('family_name')].filter((part) => part !== undefined)
+  return {
+    issuer,
+    subject,
+    email: text('email'),
+    // Some providers send the word.
+    emailVerified: claims.email_verified === true || claims.email_verified === 'true',
+    name: text('name') ?? (parts.join(' ') || text('preferred_username')),
+  }
+}

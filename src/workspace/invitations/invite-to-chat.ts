@@ -1,0 +1,104 @@
+import { checkEmail } from '../../chat/accounts/create-user.ts'
+import { revokeWithin } from '../../chat/accounts/invitations/change-invite.ts'
+import { addInvite } from '../../chat/accounts/invitations/create-invite.ts'
+import { mayInvite } from '../../chat/accounts/invitations/invite-access.ts'
+import { invitesChanged } from '../../chat/accounts/invitations/invite-events.ts'
+import { findPendingInvite } from '../../chat/accounts/invitations/invite-store.ts'
+import { inviteLink } from '../../chat/accounts/invitations/invite-view.ts'
+import type { Chat } from '../../chat/chat.ts'
+import { ChatError } from '../../chat/chat-error.ts'
+import type { ChatTransaction, Db } from '../../chat/chat-platform.ts'
+import type { Realm } from '../../chat/identity/realms/realm.ts'
+import type { User } from '../../chat/identity/users/user.ts'
+import { findUser, findUserByEmail, listAdministrators } from '../../chat/identity/users/user-store.ts'
+import { secondsOf } from '../../platform/clock.ts'
+import type { PersonInvitations } from '../../telephony/company/invitations/person-invitations.ts'
+import type { Company } from '../../telephony/identity/company.ts'
+import type { Contact } from '../../telephony/identity/contact.ts'
+import { findMemberOfContact, findWorkspaceOfCompany } from '../accounts/workspace-store.ts'
+import { belongsTogether } from './belongs-together.ts'
+import { findWorkspaceInvite, putWorkspaceInvite } from './workspace-invite-store.ts'
+
+/** In a connected company, one mail invites to the chat and the phones. */
+export const createPersonInvitations = (chat: Chat): PersonInvitations => ({
+  async joinLink(company, contact) {
+    const link = await findWorkspaceOfCompany(chat.database.read, company.id)
+    const realm = link && (await chat.realmsById.get(link.realm_id))
+    if (!realm || realm.deactivated || !isAddress(contact.email)) return undefined
+    return chat.transact(realm.id, (transaction) => inviteToChat(chat, transaction, realm, company, contact))
+  },
+})
+
+/**
+ * Returns the link to join, which the mail of the telephony carries: the chat sends none. People who have an account
+ * get none. Once they have joined, the account sync gives them the telephony user with their address.
+ */
+async function inviteToChat(
+  chat: Chat,
+  transaction: ChatTransaction,
+  realm: Realm,
+  company: Company,
+  contact: Contact,
+): Promise<string | undefined> {
+  const { db } = transaction
+  const now = secondsOf(chat.clock)
+  const known = await findWorkspaceInvite(db, company.id, contact.id)
+  const before = known && (await findPendingInvite(db, realm.id, known.invite_id, now))
+  if (before && belongsTogether(known, before, contact)) {
+    return inviteLink(chat, realm, chat.secrets.decrypt(before.token_sealed))
+  }
+  if (before) await revokeWithin(chat, transaction, before)
+  if (await findUserByEmail(db, realm.id, contact.email!)) return undefined
+  if (await findMemberOfContact(db, company.id, contact.id)) return undefined
+  const inviter = await findInviterFor(db, realm, company)
+  if (!inviter) return undefined
+  const { invite, link } = await addInvite(
+    chat,
+    transaction,
+    { realm, user: inviter },
+    terms(now, contact),
+    contact.email,
+  )
+  await putWorkspaceInvite(db, {
+    company_id: company.id,
+    contact_id: contact.id,
+    issued_at: contact.invitation_issued_at!,
+    realm_id: realm.id,
+    invite_id: invite.id,
+  })
+  transaction.announce(invitesChanged(inviter.id))
+  return link
+}
+
+/** As members, with the default streams, for as long as the telephony invitation is valid. */
+const terms = (now: number, { invitation_expires_at: until }: Contact) => ({
+  role: 'member' as const,
+  streamIds: [],
+  includeDefaultStreams: true,
+  notifyInviter: false,
+  expiresInMinutes: until === null ? null : Math.ceil((until / 1000 - now) / 60),
+})
+
+/**
+ * The owner of the company, or an administrator. Where only administrators may invite, the owner must be one: users
+ * can also be created with an API key, which the owner hands out.
+ */
+async function findInviterFor(db: Db, realm: Realm, company: Company): Promise<User | undefined> {
+  const owner = company.primary_contact_id
+    ? await findMemberOfContact(db, company.id, company.primary_contact_id)
+    : undefined
+  const account = owner && (await findUser(db, realm.id, owner.user_id))
+  if (account?.is_active && mayInvite({ realm, user: account }, 'member')) return account
+  if (realm.settings.invite_by_admins_only) return undefined
+  return (await listAdministrators(db, realm.id))[0]
+}
+
+function isAddress(email: string | null): boolean {
+  try {
+    checkEmail(email ?? '')
+    return true
+  } catch (error) {
+    if (error instanceof ChatError) return false
+    throw error
+  }
+}

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createUser } from '../../../src/chat/accounts/create-user.ts'
+import { engines } from '../../harness/engines.ts'
+import { OpenIdBrowser } from '../../harness/openid-browser.ts'
+import { waitForMails } from '../../harness/read-mails.ts'
+import { runInProcess } from '../../harness/run-in-process.ts'
+import { startOpenIdProvider, type TestOpenIdProvider } from '../../harness/start-openid-provider.ts'
+import { startWorld, type World } from '../../harness/world.ts'
+
+const redirectUri = 'http://chat.example.com/api/v1/openid/callback'
+
+describe.each(engines)('Signing in with OpenID Connect on %s', (engine) => {
+  let world: World
+  let provider: TestOpenIdProvider
+  let hosts = 0
+  beforeAll(async () => {
+    provider = await startOpenIdProvider()
+    provider.serve(redirectUri)
+    world = await startWorld(engine, { ...provider.settings, TRUSTED_PROXIES: '127.0.0.1' })
+  })
+  afterAll(async () => {
+    await world?.stop()
+    await provider?.stop()
+  })
+
+  /** From an address of its own, since sign-ins are limited. */
+  const openBrowser = () => {
+    hosts += 1
+    return new OpenIdBrowser(world.nobody.with({ 'x-forwarded-for': `10.8.${hosts}.1` }))
+  }
+  const person = (name: string, rest: object = {}) => ({
+    sub: `sub-of-${name}`,
+    name: `${name} from the provider`,
+    email: `${name}@example.com`,
+    email_verified: true,
+    ...rest,
+  })
+  const join = (name: string) =>
+    createUser(world.chat, world.demo.realm, { email: `${name}@example.com`, fullName: name })
+  async function signInAs(name: string, rest: object = {}) {
+    provider.person = person(name, rest)
+    const browser = openBrowser()
+    return { browser, end: await browser.signIn() }
+  }
+  /** A command of the operator on the same data. */
+  const run = (args: string[]) => {
+    const { dataDir, databaseUrl } = world.config
+    const place = { dataDir, databaseUrl, remove: async () => {} }
+    return runInProcess(args, { place, environment: { LOG_LEVEL: 'error' } })
+  }
+  const whoIs = async (browser: OpenIdBrowser) => (await browser.client.get('/sessions/current')).body.email
+
+  it('server_settings announces the provider, as the API family does', async () => {
+    const { body } = await world.nobody.get('/server_settings')
+    expect(body.external_authentication_methods).toEqual([
+      {
+        name: 'oidc:default',
+        display_name: 'Acme ID',
+        display_icon: null,
+        login_url: '/api/v1/openid/sign_in',
+        signup_url: '/api/v1/openid/sign_in',
+      },
+    ])
+    expect(body.authentication_methods).toMatchObject({ 'openid connect': true })
+  })
+
+  it('the verified address finds the account, whose owner gets a mail, once', async () => {
+    await join('mona')
+    const { browser, end } = await signInAs('mona')
+    expect(end).toBe('/')
+    expect(await whoIs(browser)).toBe('mona@example.com')
+    const { csrf_token: csrf } = (await browser.client.get('/sessions/current')).body
+    const { status } = await browser.client.with({ 'x-csrftoken': csrf }).delete('/sessions/current')
+    expect(status).toBe(200)
+    expect(await whoIs((await signInAs('mona')).browser)).toBe('mona@example.com')
+    const mails = await waitForMails(world, 'mona@example.com')
+    expect(mails.map(({ subject }) => subject)).toEqual(['New way to sign in at Acme'])
+    expect(mails[0]!.text).toContain('with Acme ID for the first time')
+  })
+
+  it('the account stays the same when the address changes at the provider', async () => {
+    await join('nils')
+    await signInAs('nils')
+    const { browser } = await signInAs('nils', { email: 'ada@example.com' })
+    expect(await whoIs(browser)).toBe('nils@example.com')
+    // Even without a verified address.
+    const again = await signInAs('nils', { email: 'new@example.com', email_verified: false })
+    expect(await whoIs(again.browser)).toBe('nils@example.com')
+  })
+
+  it('an address that was given to another person opens nothing', async () => {
+    await join('olga')
+    await signInAs('olga')
+    const { browser, end } = await signInAs('olga', { sub: 'the-next-olga' })
+    expect(end).toBe('/sign-in-failed/other_person')
+    expect((await browser.client.get('/sessions/current')).status).toBe(401)
+    const released = await run(['release-openid', 'olga@example.com'])
+    expect(released).toMatchObject({ code: 0, stderr: '' })
+    expect((await signInAs('olga', { sub: 'the-next-olga' })).end).toBe('/')
+    expect((await signInAs('olga')).end).toBe('/sign-in-failed/other_person')
+    expect((await run(['release-openid', 'cleo@example.com'])).stderr).toContain(
+      'Nobody has signed in as cleo',
+    )
+  })
+
+  it('an address that the provider has not verified opens nothing', async () => {
+    for (const rest of [{ email_verified: false }, { email_verified: undefined }, { email: undefined }]) {
+      const { browser, end } = await signInAs('ben', { sub: 'impostor', ...rest })
+      expect(end).toBe('/sign-in-failed/unverified_email')
+      expect((await browser.client.get('/sessions/current')).status).toBe(401)
+    }
+  })
+
+  it('a deactivated account stays closed, and a bot is not a person', async () => {
+    const { user: paul } = await join('paul')
+    await signInAs('paul')
+    await join('quinn')
+    const quinn = (await world.ada.get('/users/quinn@example.com')).body.user.user_id
+    for (const id of [paul.id, quinn]) expect((await world.ada.delete(`/users/${id}`)).status).toBe(200)
+    expect((await signInAs('paul')).end).toBe('/sign-in-failed/deactivated')
+    expect((await signInAs('quinn')).end).toBe('/sign-in-failed/deactivated')
+    expect((await signInAs('echo-bot')).end).toBe('/sign-in-failed/not_registered')
+  })
+
+  it('only the browser that began can finish, and only once', async () => {
+    await join('rosa')
+    provider.person = person('rosa')
+    const browser = openBrowser()
+    const callback = await browser.visit(await browser.begin())
+    const stranger = openBrowser()
+    await stranger.begin()
+    expect(await stranger.finish(callback)).toBe('/sign-in-failed/not_begun_here')
+    expect(await openBrowser().finish(callback)).toBe('/sign-in-failed/not_begun_here')
+    const forged = new URL(callback)
+    forged.searchParams.set('state', 'made-up')
+    expect(await browser.copy().finish(forged.href)).toBe('/sign-in-failed/not_begun_here')
+    const thief = browser.copy()
+    expect(await browser.finish(callback)).toBe('/')
+    expect(await browser.finish(callback)).toBe('/sign-in-failed/not_begun_here')
+    // A copied cookie does not help: the provider accepts the code once.
+    expect(await thief.finish(callback)).toBe('/sign-in-failed/refused')
+    expect((await thief.client.get('/sessions/current')).status).toBe(401)
+  })
+
+  it('an attempt ends after a quarter of an hour', async () => {
+    const browser = openBrowser()
+    provider.person = person('ben')
+    const callback = await browser.visit(await browser.begin())
+    world.clock.advance(901)
+    expect(await browser.finish(callback)).toBe('/sign-in-failed/not_begun_here')
+  })
+
+  it('a wrong nonce, an expired code and a code of another attempt are refused', async () => {
+    provider.person = person('ben')
+    const browser = openBrowser()
+    const begun = new URL(await browser.begin())
+    begun.searchParams.set('nonce', 'of-somebody-else')
+    expect(await browser.finish(await browser.visit(begun.href))).toBe('/sign-in-failed/refused')
+    const late = await browser.visit(await browser.begin())
+    await provider.expire(new URL(late).searchParams.get('code')!)
+    expect(await browser.finish(late)).toBe('/sign-in-failed/refused')
+    const other = openBrowser()
+    const stolen = new URL(await other.visit(await other.begin())).searchParams.get('code')!
+    const injected = new URL(await browser.visit(await browser.begin()))
+    injected.searchParams.set('code', stolen)
+    expect(await browser.finish(injected.href)).toBe('/sign-in-failed/refused')
+    expect((await browser.client.get('/sessions/current')).status).toBe(401)
+  })
+
+  it('a person who cancels is told so', async () => {
+    provider.person = undefined
+    expect(await openBrowser().signIn()).toBe('/sign-in-failed/cancelled')
+  })
+
+  it('a provider that is down is asked again at the next sign-in', async () => {
+    await join('sven')
+    provider.person = person('sven')
+    const browser = openBrowser()
+    const callback = await browser.visit(await browser.begin())
+    provider.isDown = true
+    expect(await browser.finish(callback)).toBe('/sign-in-failed/unavailable')
+    expect(await openBrowser().signIn()).toBe('/sign-in-failed/unavailable')
+    provider.isDown = false
+    expect((await signInAs('sven')).end).toBe('/')
+  })
+
+  it('new keys of the provider are fetched after a failed sign-in', async () => {
+    await join('tina')
+    expect((await signInAs('tina')).end).toBe('/')
+    provider.serve(redirectUri)
+    const ends = [(await signInAs('tina')).end, (await signInAs('tina')).end]
+    expect(ends.at(-1)).toBe('/')
+  })
+
+  it('people without an account join only with an invitation, on its terms', async () => {
+    expect((await signInAs('uma')).end).toBe('/sign-in-failed/not_registered')
+    const { stream_id: id } = (await world.ada.get('/get_stream_id', { stream: 'leadership' })).body
+    await world.ada.post('/invites', { invitee_emails: 'Uma@example.com', invite_as: 600, stream_ids: [id] })
+    const { browser, end } = await signInAs('uma', { name: 'Uma *`@** Thurston' })
+    expect(end).toBe('/')
+    const { body: uma } = await browser.client.get('/users/me')
+    expect(uma).toMatchObject({ full_name: 'Uma Thurston', email: 'uma@example.com', is_guest: true })
+    const { body } = await browser.client.get('/users/me/subscriptions')
+    expect(body.subscriptions.map(({ name }: { name: string }) => name)).toContain('leadership')
+    const { invites } = (await world.ada.get('/invites')).body
+    expect(invites.map(({ email }: { email: string }) => email)).not.toContain('Uma@example.com')
+  })
+
+  it('an invitation link works for its address, or for anybody', async () => {
+    const { invite_link: link } = (await world.ada.post('/invites/multiuse')).body
+    provider.person = person('vera')
+    const browser = openBrowser()
+    expect(await browser.signIn({ invitation: link.split('/').at(-1) })).toBe('/')
+    expect(await whoIs(browser)).toBe('vera@example.com')
+    await world.ada.post('/invites', { invitee_emails: 'will@example.com' })
+    const mail = (await waitForMails(world, 'will@example.com'))[0]!
+    provider.person = person('xena')
+    const invitation = mail.link.split('/').at(-1)!
+    expect(await openBrowser().signIn({ invitation })).toBe('/sign-in-failed/other_address')
+    expect(await openBrowser().signIn({ invitation: 'unknown' })).toBe('/sign-in-failed/invitation_invalid')
+  })
+
+  it('opens the page that was asked for, but no other site', async () => {
+    await join('yves')
+    provider.person = person('yves')
+    const next = '/portal/users?page=2#narrow/is/starred'
+    expect(await openBrowser().signIn({ next })).toBe(next)
+    for (const elsewhere of [
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      '/..//evil.example',
+    ]) {
+      expect(await openBrowser().signIn({ next: elsewhere })).toBe('/')
+    }
+  })
+
+  it('attempts from one address are limited', async () => {
+    const browser = openBrowser()
+    const ends = new Set<string>()
+    for (let time = 0; time < 31; time += 1) ends.add((await browser.begin()).split('?')[0]!)
+    expect(ends).toContain('/sign-in-failed/too_many_attempts')
+  })
+})
+
+describe('Settings of OpenID Connect', () => {
+  it('everyone at the provider can join if the operator allows it', async () => {
+    const provider = await startOpenIdProvider()
+    provider.serve(redirectUri)
+    const world = await startWorld('SQLite', { ...provider.settings, OPENID_JOIN: 'everyone' })
+    try {
+      provider.person = { sub: 'zoe', email: 'zoe@example.com', email_verified: true }
+      const browser = new OpenIdBrowser(world.nobody)
+      expect(await browser.signIn()).toBe('/')
+      const { body: zoe } = await browser.client.get('/users/me')
+      expect(zoe).toMatchObject({ full_name: 'zoe', is_guest: false, is_admin: false })
+    } finally {
+      await world.stop()
+      await provider.stop()
+    }
+  })
+
+  it('without a provider, the sign-in says so', async () => {
+    const world = await startWorld('SQLite')
+    try {
+      expect(await new OpenIdBrowser(world.nobody).signIn()).toBe('/sign-in-failed/not_configured')
+    } finally {
+      await world.stop()
+    }
+  })
+})
