@@ -3,17 +3,18 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { serviceWorker } from './build/service-worker-plugin.js'
 
 /** Where `npm start` serves while somebody works on the web app with `npm run web`. */
 const server = 'http://127.0.0.1:9991'
 
 /** Everything but what Vite serves itself goes to the server. */
 const toServer =
-  '^/(?!$|\\?|portal|join/|reset-password/|email_changes/|src/|generated/|node_modules/|@|switchboard\\.svg)'
+  '^/(?!$|\\?|portal|join/|reset-password/|email_changes/|src/|generated/|node_modules/|@|icons/|switchboard\\.svg)'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), oneFontFormat(), compressed()],
+  plugins: [react(), oneFontFormat(), serviceWorker(), compressed()],
   build: {
     outDir: process.env.WEB_OUT ?? '../dist/web',
     emptyOutDir: true,

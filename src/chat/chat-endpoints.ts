@@ -49,6 +49,7 @@ import { profileFieldRoutes } from './people/profile-fields/profile-field-routes
 import { userGroupRoutes } from './people/user-groups/user-group-routes.ts'
 import { userRoutes } from './people/user-routes.ts'
 import { personStatusRoutes } from './people/user-status/person-status-routes.ts'
+import { pushRoutes } from './push/push-routes.ts'
 import { eventQueueRoutes } from './register/event-queue-routes.ts'
 import { registerRoutes } from './register/register-routes.ts'
 import { streamLookupRoutes } from './streams/stream-lookup-routes.ts'
@@ -92,6 +93,7 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...profileFieldRoutes,
   ...presenceRoutes,
   ...personStatusRoutes,
+  ...pushRoutes,
   ...mutedUserRoutes,
   ...pointerRoutes,
   ...userGroupRoutes,

@@ -21,6 +21,7 @@ import { indexMessages } from './messages/search-index/index-messages.ts'
 import { deleteSendKeysBefore } from './messages/sending/send-key-store.ts'
 import { startExportJobs } from './organization/export/make-exports.ts'
 import { storePresences } from './people/presence/store-presences.ts'
+import { startPushJobs } from './push/push-jobs.ts'
 import { startUploadJobs } from './upload-jobs.ts'
 
 /** Clients do not retry a send after a day. */
@@ -58,6 +59,7 @@ export function startChatJobs(chat: Chat): { stop(): Promise<void> } {
     }),
   )
   startOutgoingWebhookJobs(chat, work)
+  startPushJobs(chat, work)
   startExportJobs(chat, work, stopping.signal)
   startUploadJobs(chat, work)
   startSignInJobs(chat, work, stopping.signal)

@@ -5,6 +5,8 @@ export const chatSealedColumns: readonly SealedColumns[] = [
   { table: 'users', key: ['realm_id', 'id'], columns: ['api_key_sealed'] },
   { table: 'bot_services', key: ['realm_id', 'user_id'], columns: ['token_sealed', 'secret_sealed'] },
   { table: 'two_factors', key: ['realm_id', 'user_id'], columns: ['secret_sealed'] },
+  { table: 'push_keys', key: ['id'], columns: ['private_key_sealed'] },
+  { table: 'push_subscriptions', key: ['realm_id', 'id'], columns: ['target_sealed'] },
   { table: 'invites', key: ['realm_id', 'id'], columns: ['token_sealed'] },
   { table: 'mail_outbox', key: ['realm_id', 'id'], columns: ['sealed_mail'] },
   { table: 'events', key: ['tenant_id', 'position'], columns: ['payload'], eventType: 'realm_bot' },

@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { createChatPlugin } from '../chat/chat-plugin.ts'
+import { requestRealm } from '../chat/identity/calls/request-realm.ts'
 import { addPublicPictureRoutes } from '../chat/messages/attachments/public-picture-route.ts'
 import { addUploadedFileRoutes } from '../chat/messages/attachments/uploaded-file-route.ts'
 import { addAvatarPictureRoutes } from '../chat/people/avatar-picture-routes.ts'
@@ -84,7 +85,8 @@ export function createServer(
   addUploadedFileRoutes(app, products.chat)
   addPublicPictureRoutes(app, products.chat)
   addDocsRoute(app, products.chat.config.publicUrl)
-  addErrorResponses(app, addWebRoutes(app, { folder: web, development }))
+  const findName = async (request: FastifyRequest) => (await requestRealm(products.chat, request))?.name
+  addErrorResponses(app, addWebRoutes(app, { folder: web, development, findName }))
   if (development) addDevMailsRoute(app, products.chat.config.dataDir)
   app.register(createChatPlugin(products.workspace, apiEndpoints), { prefix: '/api/v1' })
   app.register(createTelephonyPlugin(products.telephony))

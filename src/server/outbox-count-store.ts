@@ -8,6 +8,7 @@ const MAX_COUNTED = 10_000
 export const chatOutboxes = {
   mail: sql`mail_outbox`,
   outgoing_webhook: sql`webhook_posts`,
+  push: sql`push_posts`,
 } as const
 
 export const telephonyOutboxes = {

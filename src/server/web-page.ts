@@ -5,12 +5,13 @@ import { Problem } from '../telephony/problem.ts'
 import type { WebFile } from './web-files.ts'
 
 /**
- * Only our own scripts and styles. A message's HTML gets into the page only through the one Trusted Types policy that
- * the app names.
+ * Only our own scripts and styles. A message's HTML gets into the page only through the first of the Trusted Types
+ * policies, and the second permits only the service worker.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
+  "worker-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",
@@ -21,7 +22,7 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types switchboard',
+  'trusted-types switchboard switchboard-worker',
 ].join('; ')
 
 /** The page of the web app. It contains its mode and its status, so that the app knows what to show. */

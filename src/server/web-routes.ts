@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readWebFiles } from './web-files.ts'
+import { webManifest } from './web-manifest.ts'
 import { sendFile, WebPage } from './web-page.ts'
 
 const notBuilt = 'The web app is not built yet. Run "npm run build", then start the server again.\n'
@@ -18,10 +19,15 @@ const pages = [
 export interface WebOptions {
   folder: string
   development: boolean
+  /** the name under which the app is installed: that of the organization; undefined: there is none yet */
+  findName?(request: FastifyRequest): Promise<string | undefined>
 }
 
 /** Serves the web app: one page for both products, and its files. Returns the page, unless it is not built. */
-export function addWebRoutes(app: FastifyInstance, { folder, development }: WebOptions): WebPage | undefined {
+export function addWebRoutes(
+  app: FastifyInstance,
+  { folder, development, findName }: WebOptions,
+): WebPage | undefined {
   const files = readWebFiles(folder)
   const index = files.get('/index.html')
   files.delete('/index.html')
@@ -30,6 +36,12 @@ export function addWebRoutes(app: FastifyInstance, { folder, development }: WebO
     const caching = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
     app.get(path, async (request, reply) => sendFile(request, reply.header('cache-control', caching), file))
   }
+  app.get('/manifest.webmanifest', async (request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json')
+      .send(webManifest((await findName?.(request)) ?? 'Switchboard')),
+  )
   const page = index && new WebPage(index, development ? 'development' : 'production')
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
     page?.send(request, reply) ?? reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)

@@ -45,6 +45,8 @@ describe('the rules of the web app', () => {
       ui: /^(ui|api|texts|theme)\//,
       entrance: /^(entrance|ui|api|texts|theme)\//,
       portal: /^(portal|ui|api|texts|theme)\//,
+      // It has no page, and so no controls.
+      'service-worker': /^(service-worker|texts)\//,
     }
     const isChat = /^(chat|settings|organization|ui|api|texts|theme)\//
     const wrong = sources.flatMap(({ path, imports }) => {

@@ -448,6 +448,21 @@ export interface ChatCalls {
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; status: { away?: true; status_text?: string; emoji_name?: string; emoji_code?: string; reaction_type?: string } }
   }
+  'GET /web_push_key': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; public_key: string }
+  }
+  'POST /users/me/push_subscriptions': {
+    input: { endpoint: string; p256dh: string; auth: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'DELETE /users/me/push_subscriptions': {
+    input: { endpoint: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
   'POST /users/me/muted_users/{muted_user_id}': {
     input: { muted_user_id: number }
     body: undefined

@@ -4,6 +4,8 @@ import { pageStatus } from './api/server-mode.ts'
 import { loadTexts } from './texts/texts.ts'
 import { applyTheme } from './theme/theme.ts'
 import { CrashBoundary, CrashPage } from './ui/crash-page.tsx'
+import { registerWorker } from './ui/register-worker.ts'
+import { VersionNotice } from './ui/version-notice.tsx'
 import './theme/tokens.css'
 import './theme/base.css'
 
@@ -29,6 +31,7 @@ async function start(): Promise<void> {
         <CrashBoundary>
           <App />
         </CrashBoundary>
+        <VersionNotice />
       </StrictMode>,
     )
   } catch (error) {
@@ -37,4 +40,5 @@ async function start(): Promise<void> {
   }
 }
 
-void start()
+// The worker stores the app after it was shown, so the first visit does not load everything twice at once.
+void start().then(registerWorker)

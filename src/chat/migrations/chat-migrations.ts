@@ -17,7 +17,8 @@ import { createMessageEdits } from './0017-message-edits.ts'
 import { createMessageRetention } from './0018-message-retention.ts'
 import { createTwoFactor } from './0019-two-factor.ts'
 import { createOpenId } from './0020-openid.ts'
-import { createRealmDomains } from './0020-realm-domains.ts'
+import { createRealmDomains } from './0021-realm-domains.ts'
+import { createWebPush } from './0022-web-push.ts'
 
 /** In order. Append new ones; never change a released one. */
 export const chatMigrations: readonly Migration[] = [
@@ -38,6 +39,7 @@ export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0017-message-edits', up: createMessageEdits },
   { name: 'chat-0018-message-retention', up: createMessageRetention },
   { name: 'chat-0019-two-factor', up: createTwoFactor },
-  { name: 'chat-0020-realm-domains', up: createRealmDomains },
   { name: 'chat-0020-openid', up: createOpenId },
+  { name: 'chat-0021-realm-domains', up: createRealmDomains },
+  { name: 'chat-0022-web-push', up: createWebPush },
 ]

@@ -69,6 +69,11 @@ export const areas: readonly Area[] = [
       '/users/:user_id/status',
     ],
   },
+  {
+    name: 'Push notifications',
+    description: 'Web Push to browsers, while their owner is away.',
+    paths: ['/web_push_key', '/users/me/push_subscriptions'],
+  },
   { name: 'User groups', description: 'People who are mentioned together.', paths: ['/user_groups'] },
   {
     name: 'Settings',

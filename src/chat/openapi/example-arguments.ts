@@ -91,6 +91,12 @@ export const exampleArguments: Record<string, Record<string, unknown>> = {
   'PATCH /settings/notifications': { enable_desktop_notifications: false },
   'GET /email_changes/:token': { token: 'x3Jq' },
   'POST /email_changes/:token': { token: 'x3Jq' },
+  'POST /users/me/push_subscriptions': {
+    endpoint: 'https://push.example.com/send/dGhlIGJyb3dzZXI',
+    p256dh: 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+  'DELETE /users/me/push_subscriptions': { endpoint: 'https://push.example.com/send/dGhlIGJyb3dzZXI' },
   'POST /users/me/presence': { status: 'active' },
   'GET /users/:user_id/presence': { user_id: 'ben@example.com' },
   'POST /users/me/status': { status_text: 'on vacation', away: true },

@@ -9,6 +9,10 @@ const unreadable = [
   // Otherwise nobody who uses them could sign in any more.
   'two_factors',
   'recovery_codes',
+  // Browsers subscribe again, with the next key.
+  'push_keys',
+  'push_subscriptions',
+  'push_posts',
   // Pending events may contain API keys of bots.
   'event_queues',
 ] as const

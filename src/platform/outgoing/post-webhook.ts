@@ -23,7 +23,7 @@ export interface PostOptions {
 /** Redirects are not followed: only the tenant decides where its data goes. */
 export function postWebhook(
   url: string,
-  body: string,
+  body: string | Buffer,
   headers: Record<string, string>,
   { toPrivateNetworks, keptBytes }: PostOptions,
 ): Promise<Outcome> {

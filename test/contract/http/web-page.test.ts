@@ -80,6 +80,26 @@ describe('the page of the web app', () => {
     expect(gunzipSync(inGzip.rawPayload).equals(plain.rawPayload)).toBe(true)
   })
 
+  it('can be installed: the worker is checked at every visit, and may run only from here', async () => {
+    const worker = await app.inject('/sw.js')
+    expect(worker.headers['cache-control']).toBe('no-cache')
+    expect(worker.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    const manifest = await app.inject('/manifest.webmanifest')
+    expect(manifest.headers['cache-control']).toBe('no-cache')
+    expect(manifest.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+    for (const { src, type } of manifest.json().icons) {
+      const icon = await app.inject(src)
+      expect(icon.statusCode, src).toBe(200)
+      expect(icon.headers['content-type'], src).toBe(type)
+    }
+    const page = await app.inject('/')
+    expect(page.headers['content-security-policy']).toContain("worker-src 'self';")
+    // What the worker stores must be there, or its installation fails.
+    const files = [...worker.body.matchAll(/\/assets\/[\w.-]+/g)].map(([path]) => path)
+    expect(files.length).toBeGreaterThan(10)
+    for (const path of files) expect((await app.inject(path)).statusCode, path).toBe(200)
+  })
+
   it('has no other files than its own', async () => {
     for (const url of ['/assets/../../package.json', '/assets/none.js', '/index.html.br', '/portalx']) {
       expect((await app.inject(url)).statusCode, url).toBe(404)

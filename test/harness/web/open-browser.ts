@@ -35,6 +35,8 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     reducedMotion: 'reduce',
+    // It would store the app anew in every window, and what it fetches does not pass through page.route.
+    serviceWorkers: 'block',
     ...options,
   })
   context.setDefaultTimeout(30_000)

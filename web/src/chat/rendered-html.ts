@@ -8,8 +8,8 @@ interface TrustedTypes {
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
 
 /**
- * The only Trusted Types policy of the page, so this is the only place where text becomes HTML. The server rendered the
- * text and escaped user input. The browser rejects assignments of other text.
+ * The only Trusted Types policy that makes HTML, so this is the only place where text becomes HTML. The server rendered
+ * the text and escaped user input. The browser rejects assignments of other text.
  */
 const policy = trustedTypes?.createPolicy('switchboard', { createHTML: (html) => html })
 

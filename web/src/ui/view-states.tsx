@@ -1,9 +1,10 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { messageOf } from '../api/api-failure.ts'
+import { messageOf, Unreachable } from '../api/api-failure.ts'
 import { t } from '../texts/texts.ts'
 import { Button } from './button.tsx'
 import { Spinner } from './spinner.tsx'
+import { useWhenReachable } from './use-when-reachable.ts'
 import styles from './view-states.module.css'
 
 /** Shown while a view loads. */
@@ -38,16 +39,20 @@ export function EmptyState({
   )
 }
 
-/** Shown when a view fails to load. */
+/** Shown when a view fails to load. Without a connection, it tries again by itself once there is one. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const isAway = error instanceof Unreachable
+  useWhenReachable(isAway && onRetry !== undefined, () => onRetry?.())
   return (
     <div className={styles.state} role="alert">
-      <span className={styles.icon}>
-        <CircleAlert />
-      </span>
-      <h2>{t.ui.somethingWentWrong}</h2>
+      <span className={styles.icon}>{isAway ? <CloudOff /> : <CircleAlert />}</span>
+      <h2>{isAway ? awayTitle() : t.ui.somethingWentWrong}</h2>
       <p>{messageOf(error)}</p>
+      {isAway && onRetry && <p>{t.ui.continues}</p>}
       {onRetry && <Button onClick={() => onRetry()}>{t.ui.tryAgain}</Button>}
     </div>
   )
 }
+
+/** Browsers are sure of it only when they are offline. */
+const awayTitle = () => (navigator.onLine ? t.ui.noConnection : t.ui.offline)

@@ -1,4 +1,8 @@
 import type { Db } from '../../chat-platform.ts'
+import {
+  deletePushSubscriptionsOf,
+  deletePushSubscriptionsWithoutSession,
+} from './push-subscription-store.ts'
 import type { Session } from './session.ts'
 import type { SessionsTable } from './sessions-table.ts'
 
@@ -41,7 +45,7 @@ export async function noteSessionSeen(db: Db, { realm_id, id }: SessionsTable, a
     .execute()
 }
 
-/** Deletes one, all but one, or all sessions of a person. Returns their hashes. */
+/** Deletes one, all but one, or all sessions of a person, and their push subscriptions. Returns their hashes. */
 export async function deleteSessions(
   db: Db,
   { realmId, userId, only, except }: { realmId: number; userId: number; only?: number; except?: number },
@@ -49,9 +53,16 @@ export async function deleteSessions(
   let query = db.deleteFrom('sessions').where('realm_id', '=', realmId).where('user_id', '=', userId)
   if (only !== undefined) query = query.where('id', '=', only)
   if (except !== undefined) query = query.where('id', '<>', except)
-  return (await query.returning('token_hash').execute()).map((row) => row.token_hash)
+  const ended = await query.returning(['id', 'token_hash']).execute()
+  await deletePushSubscriptionsOf(
+    db,
+    realmId,
+    ended.map((row) => row.id),
+  )
+  return ended.map((row) => row.token_hash)
 }
 
 export async function deleteSessionsUnusedSince(db: Db, time: number): Promise<void> {
   await db.deleteFrom('sessions').where('last_seen', '<=', time).execute()
+  await deletePushSubscriptionsWithoutSession(db)
 }

@@ -1,23 +1,17 @@
 import type { User } from '../../identity/users/user.ts'
-import { buildNarrowPath } from '../../markdown/build-narrow-path.ts'
-import type { MessagesTable } from '../messages-table.ts'
+import { type LinkedMessage, messagePath } from '../message-path.ts'
 
 /** Leaves room for the rest within the length limit of messages. */
 const QUOTED_BYTES = 8_000
 
-export interface RemindedMessage {
-  message: MessagesTable
+export interface RemindedMessage extends LinkedMessage {
   sender: User
-  /** null: a private message */
-  stream: { id: number; name: string } | null
-  /** of a private message: the ids of everybody in the conversation */
-  people: readonly number[]
 }
 
 /** The text that the notification bot sends. */
 export function reminderText(found: RemindedMessage | undefined, note: string, uri: string): string {
   const asked = found
-    ? `You asked to be reminded of [this message](${linkTo(found, uri)}).`
+    ? `You asked to be reminded of [this message](${uri}${messagePath(found)}).`
     : 'You asked to be reminded of a message that you can no longer read.'
   const parts = [asked]
   if (note !== '') parts.push(`Note: ${note}`)
@@ -27,12 +21,6 @@ export function reminderText(found: RemindedMessage | undefined, note: string, u
     parts.push(quote(message.content))
   }
   return parts.join('\n\n')
-}
-
-function linkTo({ message, stream, people }: RemindedMessage, uri: string): string {
-  if (stream) return `${uri}${buildNarrowPath(stream, message.topic)}/near/${message.id}`
-  const kind = people.length > 2 ? 'group' : 'pm'
-  return `${uri}/#narrow/pm-with/${people.join(',')}-${kind}/near/${message.id}`
 }
 
 /** The fence is longer than any fence in the text, so the text cannot end the quote. */

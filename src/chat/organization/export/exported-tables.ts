@@ -48,8 +48,9 @@ export const exportedTables: {
   openid_identities: { key: ['issuer', 'subject'] },
   users: { key: ['id'], omit: ['password_hash', 'api_key_hash', 'api_key_sealed', 'owner_told_at'] },
   realms: { key: ['id'] },
-  // Sessions, second factors, pending mails, password resets and email changes.
+  // Sessions, their push subscriptions, second factors, pending mails, password resets and email changes.
   sessions: null,
+  push_subscriptions: null,
   two_factors: null,
   recovery_codes: null,
   password_resets: null,
@@ -60,6 +61,9 @@ export const exportedTables: {
   topic_moves: null,
   event_queues: null,
   webhook_posts: null,
+  push_keys: null,
+  push_marks: null,
+  push_posts: null,
   realm_exports: null,
   // Derived from messages and files.
   message_index: null,

@@ -28,7 +28,7 @@ export const PresencesSchema = Type.Record(
   Type.Union([SlimPresenceSchema, Type.Record(Type.String(), ClientPresenceSchema)]),
 )
 
-/** There are no push notifications, so nobody is pushable. */
+/** Push goes to browsers (see push/), not to mobile apps of the family, so nobody is pushable. */
 export const viewClient = (client: string, { status, timestamp }: ClientPresence) => ({
   client,
   status,

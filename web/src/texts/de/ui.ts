@@ -6,6 +6,12 @@ export const ui: Texts['ui'] = {
   crashHelp: 'Laden Sie die Seite neu. Nichts, was Sie gesendet haben, geht verloren.',
   reload: 'Neu laden',
   unreachable: 'Der Server ist nicht erreichbar.',
+  offline: 'Sie sind offline',
+  noConnection: 'Keine Verbindung',
+  continues:
+    'Vielleicht sind Sie offline. Die App macht von selbst weiter, sobald die Verbindung wieder da ist.',
+  newVersion: 'Eine neue Version ist verfügbar.',
+  later: 'Später',
   tryAgain: 'Erneut versuchen',
   close: 'Schließen',
   cancel: 'Abbrechen',

@@ -1,0 +1,30 @@
+declare module '../chat-tables.ts' {
+  interface ChatTables {
+    push_keys: PushKeysTable
+    push_marks: PushMarksTable
+    push_posts: PushPostsTable
+  }
+}
+
+/** The key pair by which push services recognize this installation (VAPID, RFC 8292). One row. */
+export interface PushKeysTable {
+  id: number
+  public_key: string
+  private_key_sealed: string
+}
+
+/** Up to which message notifications were queued. Organizations without subscriptions have no row. */
+export interface PushMarksTable {
+  realm_id: number
+  message_id: number
+}
+
+/** A message to be pushed to a browser. Deleted once it is sent or given up. Times are epoch milliseconds. */
+export interface PushPostsTable {
+  realm_id: number
+  subscription_id: number
+  message_id: number
+  attempts: number
+  next_attempt_at: number
+  created_at: number
+}
