@@ -97,6 +97,7 @@ function viewEvent(event: ServerEvent): object | undefined {
         message: event.message_id,
         messages: event.message_ids,
         ...(event.subject !== undefined && { topic: event.subject, mode: event.propagate_mode }),
+        ...(event.new_stream_id !== undefined && { newStream: event.new_stream_id }),
         ...(event.content !== undefined && { content: event.content }),
         flags: [...(event.flags as string[])].sort(),
       }

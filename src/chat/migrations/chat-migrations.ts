@@ -16,6 +16,7 @@ import { createClosedStreams } from './0014-closed-streams.ts'
 import { createMessageEdits } from './0017-message-edits.ts'
 import { createMessageRetention } from './0018-message-retention.ts'
 import { createTwoFactor } from './0019-two-factor.ts'
+import { createStreamMoves } from './0024-stream-moves.ts'
 
 /** In order. Append new ones; never change a released one. */
 export const chatMigrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0017-message-edits', up: createMessageEdits },
   { name: 'chat-0018-message-retention', up: createMessageRetention },
   { name: 'chat-0019-two-factor', up: createTwoFactor },
+  { name: 'chat-0024-stream-moves', up: createStreamMoves },
 ]
