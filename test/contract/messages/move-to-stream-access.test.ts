@@ -118,6 +118,15 @@ describe.each(engines)('Who may move messages to another stream, and who sees th
     expect(heard.gus).toEqual([])
   })
 
+  it('to a private stream | a request that waits for events is answered', async () => {
+    const [from, to] = [await stream(['ada', 'ben', 'cleo']), await stream(['ada', 'ben'], secret)]
+    const id = await sendToStream(world.ben, from.name, 'plan')
+    const { queue_id } = (await world.cleo.post('/register', { event_types: ['delete_message'] })).body
+    const waiting = world.cleo.get('/events', { queue_id, last_event_id: -1 })
+    await move(world.ben, id, to)
+    expect((await waiting).body.events).toMatchObject([{ type: 'delete_message', message_ids: [id] }])
+  })
+
   it('to a public stream | guests who are not in it lose it', async () => {
     const [from, to] = [await stream(['ada', 'ben', 'gus']), await stream(['ada', 'ben'])]
     const id = await sendToStream(world.ben, from.name, 'plan')
