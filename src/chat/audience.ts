@@ -10,7 +10,20 @@ export interface Audience {
   subscribersOf?: number
   /** with subscribersOf: only users who were also subscribed at this earlier position */
   alreadyAt?: number
+  /** readers of a stream from which messages were moved who do not get them in the other one */
+  leftBehind?: LeftBehind
   /** members' queues that watch all public streams or a narrow */
   publicWatchers?: boolean
   except?: readonly number[]
+}
+
+/** Users who were subscribed to one stream, but not to the other, when the event happened. */
+export interface LeftBehind {
+  stream: number
+  notIn: number
+  among: 'everyone' | 'members' | 'guests'
+  /** the stream is private: after leaving it, a user gets no pending events about it */
+  isPrivate: boolean
+  /** only users who were also subscribed at this earlier position */
+  alreadyAt?: number
 }

@@ -155,7 +155,7 @@ function change(state: ClientState, event: Wire): void {
   if (event.subject !== undefined) {
     for (const id of event.message_ids) {
       const unread = state.unread.get(id)
-      if (unread) unread.place = streamPlace(event.stream_id, event.subject)
+      if (unread) unread.place = streamPlace(event.new_stream_id ?? event.stream_id, event.subject)
     }
   }
   if (event.content !== undefined && state.unread.has(event.message_id)) {

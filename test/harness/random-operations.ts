@@ -72,6 +72,21 @@ export const operations: fc.Arbitrary<Operation> = fc.oneof(
       ),
   },
   {
+    weight: 2,
+    arbitrary: fc.tuple(person, share, stream, fc.constantFrom('change_one', 'change_all'), fc.boolean()).map(
+      ([who, part, name, mode, tell]): Operation =>
+        async (world, sent) => {
+          const { body } = await as(world, who).get('/get_stream_id', { stream: name })
+          if (body.result !== 'success') return
+          await as(world, who).patch(`/messages/${pick(sent, part)}`, {
+            stream_id: body.stream_id,
+            propagate_mode: mode,
+            send_notification_to_new_thread: tell,
+          })
+        },
+    ),
+  },
+  {
     weight: 1,
     arbitrary: share.map(
       (part): Operation =>

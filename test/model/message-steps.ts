@@ -11,6 +11,7 @@ import {
   maySend,
 } from './model-messages.ts'
 import { ModelMismatch } from './model-mismatch.ts'
+import { moveToStream, type StreamMove } from './model-moves.ts'
 import { expectCall, type World } from './model-world.ts'
 import { emojis, randomContent, randomUser, topics } from './random-content.ts'
 import { randomMessageId } from './random-question.ts'
@@ -73,6 +74,35 @@ const edit: Step = async (world) => {
   return `${user.email} edits ${id} ${JSON.stringify(values)}: ${isGranted}`
 }
 
+const moveToOtherStream: Step = async (world) => {
+  const { model, random } = world
+  const inStreams = [...model.messages.values()].filter(({ stream }) => stream !== null).slice(-60)
+  const id = inStreams.length > 0 ? random.pick(inStreams).id : randomMessageId(model, random)
+  const sender = model.users.find((user) => user.id === model.messages.get(id)?.sender)
+  const user = sender && random.chance(0.5) ? sender : randomUser(model, random)
+  const elsewhere = model.streams.filter((stream) => stream.id !== model.messages.get(id)?.stream)
+  const mode = random.pick(['change_one', 'change_later', 'change_all'] as const)
+  const move: StreamMove = { stream: random.pick(elsewhere).id, mode }
+  if (random.chance(0.5)) move.topic = random.pick(topics)
+  const values = {
+    stream_id: move.stream,
+    topic: move.topic,
+    propagate_mode: mode,
+    send_notification_to_new_thread: false,
+  }
+  const isGranted = moveToStream(model, user, id, move)
+  await expectCall(world, user, 'PATCH', `/messages/${id}`, values, isGranted)
+  return `${user.email} moves ${id} ${JSON.stringify(values)}: ${isGranted}`
+}
+
+/** A point in time that narrows can name: all messages are sent before it or after it. */
+const markTime: Step = async ({ model }) => {
+  const seconds = Math.floor(Date.now() / 1000) + 1
+  while (Date.now() < seconds * 1000) await new Promise((next) => setTimeout(next, 50))
+  model.marks.push({ seconds, lastId: model.lastId })
+  return `${seconds} is the time after ${model.lastId}`
+}
+
 const remove: Step = async (world) => {
   const { model, random } = world
   const id = randomMessageId(model, random)
@@ -133,6 +163,8 @@ export const messageSteps: WeightedSteps = [
   [0.5, sendHundreds],
   [40, send],
   [8, edit],
+  [8, moveToOtherStream],
+  [0.5, markTime],
   [5, remove],
   [0.5, removeTopic],
   [0.3, removeEverythingInStream],

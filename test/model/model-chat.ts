@@ -76,6 +76,8 @@ export interface ModelChat {
   readonly queues: ModelQueue[]
   notificationBot: number
   lastId: number
+  /** Points in time (UNIX seconds): messages up to this id were sent before it, later ones at it or after. */
+  readonly marks: { seconds: number; lastId: number }[]
   /** Events of one batch may come in any order. */
   batch: number
   /** Operations run at the same time and share a batch; otherwise each event has its own. */
@@ -90,6 +92,7 @@ export function createModel(): ModelChat {
     queues: [],
     notificationBot: 0,
     lastId: 0,
+    marks: [{ seconds: 1_577_836_800, lastId: 0 }],
     batch: 0,
     isConcurrent: false,
   }

@@ -3,6 +3,7 @@ import {
   type ModelChat,
   type ModelMessage,
   type ModelQueue,
+  type ModelStream,
   type ModelUser,
   markOf,
   streamNameOf,
@@ -20,6 +21,16 @@ export interface Audience {
   /** queues that watch public streams, unless they are a guest's */
   publicWatchers?: boolean
   everyone?: boolean
+  leftBehind?: LeftBehind
+}
+
+/** Those in one stream and not in the other, to which messages went. */
+export interface LeftBehind {
+  stream: ModelStream
+  notIn: ModelStream
+  among: 'everyone' | 'members' | 'guests'
+  /** only these */
+  had?: ReadonlySet<number>
 }
 
 /** `shape` gives each queue its own event; undefined: not for this queue. */
@@ -33,15 +44,20 @@ export function announce(
     const user = userOf(model, queue.user)!
     const received = isAmong(user, audience)
     const watches = queue.allPublicStreams || queue.narrow.length > 0
-    if (!received && !(audience.publicWatchers && watches && user.role !== 'guest')) continue
+    const isWatching =
+      audience.publicWatchers && watches && user.role !== 'guest' && !isThere(user, audience.leftBehind)
+    const isLeft = isLeftBehind(user, audience.leftBehind)
+    if (!received && !isWatching && !isLeft) continue
     const event = shape(user, received, queue)
     if (!event) continue
     const isWithin = audience.subscribersOf !== undefined && !audience.publicWatchers
     const isOwn = audience.users?.includes(user.id) === true
+    const isAboutPrivate = isLeft && !isWatching && audience.leftBehind!.stream.isPrivate
     queue.expected.push({
       batch: model.batch,
       event,
-      ...(isWithin && !isOwn && { within: audience.subscribersOf! }),
+      ...(isWithin && received && !isOwn && { within: audience.subscribersOf! }),
+      ...(isAboutPrivate && !received && { within: audience.leftBehind!.stream.id }),
     })
   }
 }
@@ -50,6 +66,15 @@ function isAmong(user: ModelUser, audience: Audience): boolean {
   if (audience.everyone || audience.users?.includes(user.id)) return true
   if (audience.subscribersOf === undefined || !isSubscribed(user, audience.subscribersOf)) return false
   return audience.received === undefined || user.copies.has(audience.received)
+}
+
+const isThere = (user: ModelUser, left: LeftBehind | undefined) =>
+  left !== undefined && isSubscribed(user, left.notIn.id)
+
+function isLeftBehind(user: ModelUser, left: LeftBehind | undefined): boolean {
+  if (!left || !isSubscribed(user, left.stream.id) || isThere(user, left)) return false
+  if (left.among !== 'everyone' && (left.among === 'guests') !== (user.role === 'guest')) return false
+  return left.had === undefined || left.had.has(user.id)
 }
 
 /** Who is told that a message changed: of a stream with a closed history only those to whom it came. */

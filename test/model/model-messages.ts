@@ -218,7 +218,7 @@ export function deleteTopic(model: ModelChat, user: ModelUser, streamId: number,
   return true
 }
 
-const deletion = (message: ModelMessage, ids: readonly number[]) => ({
+export const deletion = (message: ModelMessage, ids: readonly number[]) => ({
   type: 'delete_message',
   messages: ids,
   stream: message.stream,

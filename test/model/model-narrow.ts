@@ -108,12 +108,19 @@ function compileTerm(model: ModelChat, user: ModelUser, { operator, operand }: T
       return (message) => !isMuted(user, message)
     case 'id':
       return ({ id }) => id === Number(operand)
+    case 'after':
+    case 'before': {
+      const { lastId } = model.marks.find(({ seconds }) => isoTime(seconds) === operand)!
+      return operator === 'after' ? ({ id }) => id > lastId : ({ id }) => id <= lastId
+    }
     case 'search':
       return (message) => matchesSearch(message, String(operand))
     default:
       throw new Error(`The model does not know the operator ${operator}`)
   }
 }
+
+export const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /** Somebody who has left a stream can still look for what came to them there. */
 function isKnown(model: ModelChat, user: ModelUser, stream: ModelStream): boolean {

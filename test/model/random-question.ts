@@ -1,5 +1,5 @@
 import type { ModelChat, ModelUser } from './model-chat.ts'
-import type { Term } from './model-narrow.ts'
+import { isoTime, type Term } from './model-narrow.ts'
 import type { PageQuestion } from './model-page.ts'
 import { emails, topics, words } from './random-content.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -59,9 +59,12 @@ export function randomTerm(model: ModelChat, user: ModelUser, random: SeededRand
     [1, () => ({ operator: 'in', operand: 'home' })],
     [1, () => ({ operator: 'id', operand: randomMessageId(model, random) })],
     [2, () => ({ operator: 'search', operand: randomSearch(random) })],
+    [1, () => ({ operator: random.pick(['after', 'before']), operand: randomTime(model, random) })],
   ])()
   return random.chance(0.15) ? { ...term, negated: true } : term
 }
+
+const randomTime = (model: ModelChat, random: SeededRandom) => isoTime(random.pick(model.marks).seconds)
 
 const states = ['private', 'starred', 'mentioned', 'alerted', 'unread', 'unread', 'resolved']
 

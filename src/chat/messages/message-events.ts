@@ -123,6 +123,8 @@ export interface MessageUpdate {
   everyone: boolean
   stream_name?: string
   stream_id?: number
+  /** the stream to which the messages were moved */
+  new_stream_id?: number
   orig_subject?: string
   subject?: string
   subject_links?: string[]

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { badRequest } from '../chat-error.ts'
 import { PreparedAnswer } from '../http/envelope.ts'
-import { alias, anyText, optional, otherwise, text } from '../http/parameter.ts'
+import { alias, anyText, json, optional, otherwise, text } from '../http/parameter.ts'
 import { endpointOf } from '../identity/calls/endpoint.ts'
 import { deleteMessage } from './message-edits/delete-message.ts'
 import { editMessage, propagateModes } from './message-edits/edit-message.ts'
@@ -25,6 +25,7 @@ const Snapshot = Type.Object(
     timestamp: Type.Integer(),
     user_id: Type.Integer(),
     prev_topic: Type.Optional(Type.String()),
+    prev_stream: Type.Optional(Type.Integer({ description: 'Id of the stream from which it was moved.' })),
     prev_content: Type.Optional(Type.String()),
     prev_rendered_content: Type.Optional(Type.String()),
     content_html_diff: Type.Optional(Type.String()),
@@ -72,15 +73,28 @@ export const messageRoutes = [
   endpoint({
     method: 'PATCH',
     path: '/messages/:message_id',
-    summary: 'Edit a message',
+    summary: 'Edit or move a message',
+    description:
+      'With stream_id, it moves to another stream in which you may send, and others of its topic with it. Readers of the other stream see it; everyone else loses it. Read state, stars, reactions and files stay.',
     access: 'users',
     parameters: {
       message_id: messageId,
       topic,
+      stream_id: optional(
+        json('Id of the stream to which it moves. Not together with content.', Type.Integer()),
+      ),
       content: optional(anyText('The new content.')),
       propagate_mode: otherwise(
         text('Which messages of the topic change with it: change_one, change_later or change_all.'),
         'change_one',
+      ),
+      send_notification_to_old_thread: otherwise(
+        json('After a move to another stream: post a notice in the old topic.', Type.Boolean()),
+        false,
+      ),
+      send_notification_to_new_thread: otherwise(
+        json('After a move to another stream: post a notice in the new topic.', Type.Boolean()),
+        true,
       ),
     },
     response: nothing,
@@ -89,8 +103,13 @@ export const messageRoutes = [
       if (!propagateMode) throw badRequest(`Invalid propagate_mode '${input.propagate_mode}'`)
       await editMessage(chat, actor, input.message_id, {
         topic: input.topic,
+        streamId: input.stream_id,
         content: input.content,
         propagateMode,
+        notices: {
+          oldThread: input.send_notification_to_old_thread,
+          newThread: input.send_notification_to_new_thread,
+        },
       })
       return {}
     },

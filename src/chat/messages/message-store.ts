@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { isInJsonIds } from '../../platform/database/json-list.ts'
-import { preparedOne, preparedWrite } from '../../platform/database/prepared.ts'
+import { prepared, preparedOne, preparedWrite } from '../../platform/database/prepared.ts'
 import type { Db } from '../chat-platform.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { MessagesTable } from './messages-table.ts'
@@ -39,22 +40,36 @@ export async function deleteMessageRows(
   return new Set(rows.map((row) => row.id))
 }
 
-/** Moves messages to another topic, and updates their search index entries. */
+/** The stream to which messages move, and where in the event log. */
+export type NewStream = Pick<MessagesTable, 'recipient_id' | 'stream_id' | 'event_position'>
+
+/** Moves messages to another topic, perhaps of another stream, and updates their search index entries. */
 export async function updateTopics(
   db: Db,
   realmId: number,
   messages: readonly MessagesTable[],
   topic: string,
   editedAt: number,
+  stream?: NewStream,
 ): Promise<void> {
   const topicKey = topic.toLowerCase()
   const ids = JSON.stringify(messages.map(({ id }) => id))
   await changeTopics(db, { realmId, ids, topic, topicKey, editedAt })
+  if (stream) await changeStreams(db, { realmId, ids, ...stream })
   await reindexMessages(
     db,
     realmId,
-    messages.map((message) => ({ ...message, topic, topic_key: topicKey })),
+    messages.map((message) => ({ ...message, topic, topic_key: topicKey, ...stream })),
   )
+}
+
+/** For each of the messages, the previous one of the same stream or conversation; 0: there is none. */
+export async function findPreviousIds(
+  db: Db,
+  realmId: number,
+  ids: readonly number[],
+): Promise<{ id: number; previous_id: number }[]> {
+  return previousIds(db, { realmId, ids: JSON.stringify(ids) })
 }
 
 export async function findLastMessageIdBy(db: Db, realmId: number, senderId: number): Promise<number> {
@@ -134,6 +149,37 @@ const changeTopics = preparedWrite<ChatTables, TopicChange>((db, parameter) =>
     })
     .where('realm_id', '=', parameter('realmId'))
     .where(isInJsonIds(db, 'id', parameter('ids'))),
+)
+
+const changeStreams = preparedWrite<ChatTables, NewStream & { realmId: number; ids: string }>(
+  (db, parameter) =>
+    db
+      .updateTable('messages')
+      .set({
+        recipient_id: parameter('recipient_id'),
+        stream_id: parameter('stream_id'),
+        event_position: parameter('event_position'),
+      })
+      .where('realm_id', '=', parameter('realmId'))
+      .where(isInJsonIds(db, 'id', parameter('ids'))),
+)
+
+const previousIds = prepared<
+  ChatTables,
+  { realmId: number; ids: string },
+  { id: number; previous_id: number }
+>((db, parameter) =>
+  db
+    .selectFrom('messages')
+    .select([
+      'messages.id',
+      sql<number>`(select coalesce(max(previous.id), 0) from messages as previous
+        where previous.realm_id = messages.realm_id and previous.recipient_id = messages.recipient_id
+          and previous.id < messages.id)`.as('previous_id'),
+    ])
+    .where('messages.realm_id', '=', parameter('realmId'))
+    .where(isInJsonIds(db, 'messages.id', parameter('ids')))
+    .orderBy('messages.id'),
 )
 
 const insert = preparedWrite<ChatTables, MessagesTable>(

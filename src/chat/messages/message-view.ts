@@ -45,6 +45,7 @@ const EditSchema = Type.Object(
     prev_rendered_content_version: Type.Optional(Type.Integer()),
     prev_topic: Type.Optional(Type.String()),
     prev_subject: Type.Optional(Type.String({ description: 'The same as prev_topic.' })),
+    prev_stream: Type.Optional(Type.Integer({ description: 'Id of the stream from which it was moved.' })),
   },
   { additionalProperties: false },
 )

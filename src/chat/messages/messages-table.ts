@@ -26,7 +26,7 @@ export interface MessagesTable {
   has_attachment: number
   /** It contains @**all**. Stored here once instead of in a row per subscriber. */
   mentions_everyone: number
-  /** position of its event, which shows who was subscribed at that time */
+  /** position of its event, or of its last move to another stream: those who were subscribed then received it */
   event_position: number
 }
 

@@ -19,6 +19,7 @@ import { createTwoFactor } from './0019-two-factor.ts'
 import { createOpenId } from './0020-openid.ts'
 import { createRealmDomains } from './0021-realm-domains.ts'
 import { createWebPush } from './0022-web-push.ts'
+import { createStreamMoves } from './0024-stream-moves.ts'
 
 /** In order. Append new ones; never change a released one. */
 export const chatMigrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0020-openid', up: createOpenId },
   { name: 'chat-0021-realm-domains', up: createRealmDomains },
   { name: 'chat-0022-web-push', up: createWebPush },
+  { name: 'chat-0024-stream-moves', up: createStreamMoves },
 ]

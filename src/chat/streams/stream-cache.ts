@@ -26,6 +26,9 @@ export function createStreamsByName(db: Db, follower: ChatFollower, limits: Cach
   follower.on('delete_message', ({ tenant, payload }) => {
     if (payload.message_type === 'stream') cache.invalidateGroup(tenant)
   })
+  follower.on('update_message', ({ tenant, payload }) => {
+    if (payload.new_stream_id !== undefined) cache.invalidateGroup(tenant)
+  })
   follower.onSkip((realmId) => cache.invalidateGroup(realmId))
   return cache
 }

@@ -43,11 +43,16 @@ describe.each(engines)('Edit histories of an older server on %s', (engine) => {
     expect(await edits.where('realm_id', '=', 2).orderBy('version').execute()).toEqual([
       {
         ...{ realm_id: 2, message_id: 1, version: 1, user_id: 7, edited_at: 200, bytes: 17 },
-        ...{ prev_topic: null, prev_content: 'first', prev_rendered_content: '<p>first</p>' },
+        ...{
+          prev_topic: null,
+          prev_stream: null,
+          prev_content: 'first',
+          prev_rendered_content: '<p>first</p>',
+        },
       },
       {
         ...{ realm_id: 2, message_id: 1, version: 2, user_id: 8, edited_at: 300, bytes: 10 },
-        ...{ prev_topic: 'süß', prev_content: null, prev_rendered_content: null },
+        ...{ prev_topic: 'süß', prev_stream: null, prev_content: null, prev_rendered_content: null },
       },
     ])
     const ids = (await edits.where('realm_id', '=', 1).orderBy('message_id').execute()).map(

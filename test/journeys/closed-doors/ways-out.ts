@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../harness/api-client.ts'
 import type { World } from '../../harness/world.ts'
-import { ok, type Plan, type Secret } from './secret.ts'
+import { CANARY, ok, type Plan, type Secret } from './secret.ts'
 
 /** One way of losing a stream. */
 export interface WayOut extends Plan {
@@ -9,6 +9,8 @@ export interface WayOut extends Plan {
   lose(world: World, secret: Secret): Promise<unknown>
   /** Administrators know of every stream, and still cannot look into it. */
   stillKnowsStream?: true
+  /** The stream stays; what was in it is gone, as an event has told. */
+  losesMessagesOnly?: true
   /** Their credentials are worth nothing any more. */
   isLockedOut?: true
   /** A bot writes where its owner is, and reads only where it is itself. */
@@ -22,6 +24,15 @@ const leave = (client: ApiClient, { streamName }: Secret) =>
 const makePrivate = async ({ ada }: World, { streamId, streamName }: Secret) => {
   await ok(ada.post('/users/me/subscriptions', { subscriptions: [{ name: streamName }] }))
   await ok(ada.patch(`/streams/${streamId}`, { is_private: true }))
+}
+/** Everything that was in the stream is in another one, of which only Cleo knows: from now on, that is the secret. */
+const moveAway = async ({ cleo }: World, secret: Secret) => {
+  secret.streamName = `${CANARY} elsewhere`
+  const subscriptions = [{ name: secret.streamName }]
+  await ok(cleo.post('/users/me/subscriptions', { subscriptions, invite_only: true }))
+  secret.streamId = (await ok(cleo.get('/get_stream_id', { stream: secret.streamName }))).stream_id
+  const move = { stream_id: secret.streamId, propagate_mode: 'change_all' }
+  await ok(cleo.patch(`/messages/${secret.messageId}`, move))
 }
 const personOf = ({ demo }: World) => demo.people.ben
 
@@ -70,6 +81,14 @@ export const waysOut: readonly WayOut[] = [
       await leave(world.ben, secret)
       await makePrivate(world, secret)
     },
+  },
+  {
+    name: 'whose messages were moved to a private stream',
+    isPrivate: false,
+    members: ['ben'],
+    loser: ben,
+    lose: moveAway,
+    losesMessagesOnly: true,
   },
   {
     name: 'who became a guest',

@@ -2,7 +2,7 @@ import type { Secrets } from '../../../platform/secrets.ts'
 import type { ChatEvent } from '../../chat-event-map.ts'
 import type { LiveQueue, QueueEvent } from '../event-queues/live-queue.ts'
 import { matchesNarrow } from './matches-narrow.ts'
-import { maySee, mayWatch } from './may-see.ts'
+import { isLeftBehind, maySee, mayWatch } from './may-see.ts'
 import { shapeEvent } from './shape-event.ts'
 
 /** Limits the size of a response. The rest follows with the next poll, or when a stream has drained. */
@@ -14,7 +14,9 @@ export function isFor(queue: LiveQueue, event: ChatEvent): boolean {
   const { eventTypes, narrow } = queue.options
   if (eventTypes !== null && !eventTypes.includes(event.type)) return false
   const received = maySee(queue.viewer, event)
-  if (!received && !mayWatch(queue.viewer, queue.options, event)) return false
+  if (!received && !mayWatch(queue.viewer, queue.options, event) && !isLeftBehind(queue.viewer, event)) {
+    return false
+  }
   if (event.type !== 'message' || narrow.length === 0) return true
   return matchesNarrow(narrow, event.payload, queue.viewer.userId, received)
 }

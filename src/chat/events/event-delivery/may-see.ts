@@ -20,8 +20,19 @@ export function maySee(viewer: Viewer, event: ChatEvent): boolean {
 
 /** Beyond what its owner receives, a queue can watch all public streams, unless the owner is a guest. */
 export function mayWatch(viewer: Viewer, options: QueueOptions, event: ChatEvent): boolean {
-  if (!event.audience.publicWatchers) return false
-  return isWatching(options) && viewer.roleAt(event.position) !== 'guest'
+  const { audience, position } = event
+  if (!audience.publicWatchers || !isWatching(options) || viewer.roleAt(position) === 'guest') return false
+  return !audience.leftBehind || !viewer.wasSubscribed(audience.leftBehind.notIn, position)
+}
+
+/** Does the event concern messages that moved away from the user? */
+export function isLeftBehind(viewer: Viewer, { audience, position }: ChatEvent): boolean {
+  if (!audience.leftBehind) return false
+  const { stream, notIn, among, isPrivate, alreadyAt } = audience.leftBehind
+  if (!viewer.wasSubscribed(stream, position) || viewer.wasSubscribed(notIn, position)) return false
+  if (among !== 'everyone' && (among === 'guests') !== (viewer.roleAt(position) === 'guest')) return false
+  if (isPrivate && !viewer.isSubscribed(stream)) return false
+  return alreadyAt === undefined || viewer.wasSubscribed(stream, alreadyAt)
 }
 
 export const isWatching = (options: QueueOptions) => options.allPublicStreams || options.narrow.length > 0

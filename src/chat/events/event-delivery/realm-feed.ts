@@ -84,8 +84,9 @@ export class RealmFeed {
     if (audience.users) {
       for (const userId of audience.users) yield* this.queuesOf(userId)
     }
-    if (audience.subscribersOf !== undefined) {
-      for (const userId of this.#byStream.get(audience.subscribersOf) ?? []) yield* this.queuesOf(userId)
+    for (const streamId of [audience.subscribersOf, audience.leftBehind?.stream]) {
+      if (streamId === undefined) continue
+      for (const userId of this.#byStream.get(streamId) ?? []) yield* this.queuesOf(userId)
     }
     if (audience.publicWatchers) yield* this.#watching
   }

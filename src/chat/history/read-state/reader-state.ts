@@ -35,9 +35,10 @@ export function createReaderStates(db: Db, follower: ChatFollower, limits: Cache
   follower.on('message', ({ tenant, payload: { mentioned, alerted, read } }) =>
     invalidate(tenant, [...mentioned, ...alerted, ...read]),
   )
-  // An edit adds and removes mentions. Only the database knows whose rows it removed.
+  // An edit adds and removes mentions. Only the database knows whose rows it removed. A move to another stream takes the
+  // read state of its readers along.
   follower.on('update_message', ({ tenant, payload }) => {
-    if (payload.content !== undefined) states.invalidateGroup(tenant)
+    if (payload.content !== undefined || payload.new_stream_id !== undefined) states.invalidateGroup(tenant)
   })
   follower.onSkip((tenant) => states.invalidateGroup(tenant))
   return states

@@ -10,15 +10,15 @@ const RECEIVERS_LIMIT = 20_000
  * receipts off.
  */
 export async function listReaders(db: Db, message: MessagesTable): Promise<number[]> {
-  const { realm_id: realmId, id } = message
+  const { realm_id: realmId, id, event_position: position } = message
   const receivers = db
     .selectFrom('receptions')
     .select('user_id')
     .distinct()
     .where('realm_id', '=', realmId)
     .where('recipient_id', '=', message.recipient_id)
-    .where('from_message', '<', id)
-    .where((build) => build.or([build('until_message', 'is', null), build('until_message', '>=', id)]))
+    .where('from_event', '<', position)
+    .where((build) => build.or([build('until_event', 'is', null), build('until_event', '>=', position)]))
     .orderBy('user_id')
     .limit(RECEIVERS_LIMIT)
   const readers = db

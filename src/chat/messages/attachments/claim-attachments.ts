@@ -1,4 +1,4 @@
-import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
+import type { ChatPlatform, ChatTransaction, Db } from '../../chat-platform.ts'
 import {
   deleteClaims,
   insertClaims,
@@ -15,7 +15,7 @@ import {
   noteClaimed,
 } from '../../files/uploads/uploaded-file-store.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
-import type { User } from '../../identity/users/user.ts'
+import type { Actor, User } from '../../identity/users/user.ts'
 import { findUser } from '../../identity/users/user-store.ts'
 import { canRead } from '../message-access.ts'
 import type { MessagesTable } from '../messages-table.ts'
@@ -45,7 +45,7 @@ export async function claimAttachments(
   await insertClaims(db, realm.id, message.id, added)
   for (const id of added) await noteClaimed(db, realm.id, id)
   await deleteClaims(db, realm.id, message.id, gone)
-  await notifyOwners(transaction, realm, message, [...added, ...gone])
+  await notifyOwners(transaction, realm, [message], [...added, ...gone])
 }
 
 /** Called when a message is deleted: it no longer opens its files. */
@@ -56,23 +56,31 @@ export async function releaseAttachments(
 ): Promise<void> {
   const before = await listClaimedBy(transaction.db, realm.id, message.id)
   await deleteClaims(transaction.db, realm.id, message.id, before)
-  await notifyOwners(transaction, realm, message, before)
+  await notifyOwners(transaction, realm, [message], before)
 }
 
-/** Owners who cannot read the message get no event: they must not learn that a file was shared in private. */
-async function notifyOwners(
+/**
+ * Owners who can read none of these versions of the message get no event: they must not learn that a file was shared in
+ * private.
+ */
+export async function notifyOwners(
   transaction: ChatTransaction,
   realm: Realm,
-  message: MessagesTable,
+  versions: readonly MessagesTable[],
   attachmentIds: readonly number[],
 ): Promise<void> {
   const { db } = transaction
   for (const id of attachmentIds) {
     const file = (await findUploadedFile(db, realm.id, id))!
     const owner = (await findUser(db, realm.id, file.owner_id))!
-    if (!(await canRead(db, { realm, user: owner }, message))) continue
+    if (!(await canReadAny(db, { realm, user: owner }, versions))) continue
     const claims = await listClaims(db, realm.id, id, MESSAGES_SHOWN)
     const view = viewAttachment(file, await readableClaims(db, { realm, user: owner }, claims))
     transaction.announce(attachmentChanged('update', owner.id, view, await findSpaceUsed(db, realm.id)))
   }
+}
+
+async function canReadAny(db: Db, actor: Actor, versions: readonly MessagesTable[]): Promise<boolean> {
+  for (const version of versions) if (await canRead(db, actor, version)) return true
+  return false
 }

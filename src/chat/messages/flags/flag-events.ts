@@ -1,3 +1,4 @@
+import type { LeftBehind } from '../../audience.ts'
 import type { NewChatEvent } from '../../chat-event-map.ts'
 import type { FlagName } from '../message-view.ts'
 
@@ -40,6 +41,18 @@ export function flagsChanged(
       all: false,
       ...(details && { message_details: details }),
     },
+  }
+}
+
+/** For users from whom messages moved away to a stream that they do not receive. */
+export function readByMove(
+  leftBehind: LeftBehind,
+  messages: readonly number[],
+): NewChatEvent<'update_message_flags'> {
+  return {
+    type: 'update_message_flags',
+    audience: { leftBehind },
+    payload: { operation: 'add', op: 'add', flag: 'read', messages, all: false },
   }
 }
 

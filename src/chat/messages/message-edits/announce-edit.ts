@@ -10,6 +10,8 @@ import type { MessagesTable } from '../messages-table.ts'
 export interface Changes {
   topic?: string
   topicLinks?: string[]
+  /** with a topic: the stream to which the messages move */
+  stream?: Stream
   content?: string
   rendered?: RenderedMarkdown
 }
@@ -53,6 +55,20 @@ export async function announceEdit(
       messageUpdated({ ...describe(other, moved), message_ids: [other.id] }, audienceOf(other)),
     )
   }
+}
+
+/** The event of messages that move to another stream, without the list of all. */
+export async function describeMove(
+  transaction: ChatTransaction,
+  edit: AnnouncedEdit,
+  changes: Changes,
+  message: MessagesTable,
+): Promise<Omit<MessageUpdate, 'message_ids'>> {
+  const describe = await describer(transaction, edit, message, await flagsByUser(transaction, [message]))
+  const update = { ...describe(message, changes), new_stream_id: changes.stream!.id }
+  // Subscribers of the other stream must not learn the name of a private one.
+  if (edit.stream!.invite_only) delete update.stream_name
+  return update
 }
 
 type FlagsByUser = Record<number, string[]>

@@ -15,6 +15,7 @@ export interface EditView {
   prev_topic?: string
   /** the same under its legacy name */
   prev_subject?: string
+  prev_stream?: number
 }
 
 /** The `edit_history` of messages, newest first. Pages get earlier versions only from here. */
@@ -34,7 +35,7 @@ export async function loadEditHistories(
   return histories
 }
 
-function viewEdit({ user_id, edited_at, prev_topic, ...content }: ShownEdit): EditView {
+function viewEdit({ user_id, edited_at, prev_topic, prev_stream, ...content }: ShownEdit): EditView {
   const { prev_content, prev_rendered_content } = content
   return {
     user_id,
@@ -45,5 +46,6 @@ function viewEdit({ user_id, edited_at, prev_topic, ...content }: ShownEdit): Ed
       prev_rendered_content_version: 1,
     }),
     ...(prev_topic !== null && { prev_topic, prev_subject: prev_topic }),
+    ...(prev_stream !== null && { prev_stream }),
   }
 }

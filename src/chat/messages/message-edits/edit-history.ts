@@ -19,6 +19,7 @@ export interface Snapshot {
   timestamp: number
   user_id: number
   prev_topic?: string
+  prev_stream?: number
   prev_content?: string
   prev_rendered_content?: string
   content_html_diff?: string
@@ -49,10 +50,12 @@ function mergeOldest(edits: readonly MessageEditsTable[]): MessageEditsTable {
 function mergeFrom(edits: readonly MessageEditsTable[], index: number): MessageEditsTable {
   const oldest = edits.slice(index)
   const topic = oldest.findLast((edit) => edit.prev_topic !== null)
+  const stream = oldest.findLast((edit) => edit.prev_stream !== null)
   const content = oldest.findLast((edit) => edit.prev_content !== null)
   const merged = {
     ...edits[index]!,
     prev_topic: topic?.prev_topic ?? null,
+    prev_stream: stream?.prev_stream ?? null,
     prev_content: content?.prev_content ?? null,
     prev_rendered_content: content?.prev_rendered_content ?? null,
   }
@@ -78,6 +81,7 @@ export function historyOf(message: MessagesTable, edits: readonly MessageEditsTa
       snapshot.prev_topic = edit.prev_topic
       topic = edit.prev_topic
     }
+    if (edit.prev_stream !== null) snapshot.prev_stream = edit.prev_stream
     if (edit.prev_content !== null) {
       snapshot.prev_content = edit.prev_content
       snapshot.prev_rendered_content = edit.prev_rendered_content!

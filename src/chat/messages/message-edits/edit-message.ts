@@ -12,90 +12,113 @@ import { claimAttachments } from '../attachments/claim-attachments.ts'
 import { storeConcerns } from '../flags/message-flag-store.ts'
 import { accessMessage, conversationMembers } from '../message-access.ts'
 import { updateMessage } from '../message-store.ts'
+import type { Messages } from '../messages.ts'
 import type { MessagesTable } from '../messages-table.ts'
-import type { Rendering } from '../rendering.ts'
 import { checkContent } from '../sending/message-content.ts'
+import { streamDestination } from '../sending/message-destination.ts'
 import type { Destination } from '../sending/message-to-write.ts'
 import { renderContent } from '../sending/render-content.ts'
 import { receiversAmong } from '../sending/write-message.ts'
 import { announceEdit, type Changes } from './announce-edit.ts'
+import { announceMove } from './announce-move.ts'
 import { recordEdits } from './edit-history.ts'
 import { checkMayEdit } from './edit-permission.ts'
 import { deadlineOf, finishMove, finishMovesOf, type MoveRange, moveBatch } from './move-messages.ts'
-import { findMoveAmong, insertMove } from './topic-move-store.ts'
+import { type MoveNotices, notifyMovedThreads } from './notify-moved-threads.ts'
+import { relocateMessages } from './relocate-messages.ts'
+import { findMoveAmong, insertMove, type TopicPlace } from './topic-move-store.ts'
 import type { TopicMovesTable } from './topic-moves-table.ts'
 
 export const propagateModes = ['change_one', 'change_later', 'change_all'] as const
 
 export interface MessageEdit {
   topic: string | undefined
+  /** the stream to which it moves */
+  streamId: number | undefined
   content: string | undefined
   propagateMode: (typeof propagateModes)[number]
+  notices: MoveNotices
 }
 
 export async function editMessage(
-  chat: Rendering,
+  chat: Messages,
   actor: Actor,
   messageId: number,
   input: MessageEdit,
 ): Promise<void> {
-  if (input.topic === undefined && input.content === undefined) throw badRequest('Nothing to change')
+  if (input.topic === undefined && input.streamId === undefined && input.content === undefined)
+    throw badRequest('Nothing to change')
   const topic = input.topic === undefined ? undefined : checkTopic(input.topic)
   const content =
     input.content === undefined ? undefined : checkContent(input.content.trimEnd() || '(deleted)')
   const rendered =
     content === undefined ? undefined : await renderContent(chat, chat.database.read, actor, content)
   const { linkifiers } = await chat.vocabularies.require(actor.realm.id)
-  const topicLinks = findTopicLinks(topic ?? '', linkifiers)
   const deadline = deadlineOf(chat)
   const attempt = () =>
     chat.transact(actor.realm.id, async (transaction): Promise<Outcome> => {
       const message = await accessMessage(transaction.db, actor, messageId)
-      const wanted = { topic: topic !== undefined, content: content !== undefined }
+      const stream = input.streamId !== undefined && input.streamId !== message.stream_id
+      const wanted = { topic: topic !== undefined, stream, content: content !== undefined }
       checkMayEdit(actor, message, wanted, secondsOf(chat.clock))
       const changes: Changes = {
-        ...(topic !== undefined && topic !== message.topic && { topic, topicLinks }),
+        ...(topic !== undefined && topic !== message.topic && { topic }),
+        ...(stream && (await findTarget(chat, transaction, actor, input.streamId!, topic ?? message.topic))),
         ...(content !== undefined && content !== message.content && { content, rendered: rendered! }),
       }
       if (changes.topic === undefined && changes.content === undefined) throw badRequest('Nothing to change')
-      if (changes.topic !== undefined) checkIsTopic(actor.realm, changes.topic)
-      const blockedBy = await findBlockingMove(transaction, message, changes)
-      return blockedBy
-        ? { blockedBy }
-        : apply(chat, transaction, actor, message, changes, input.propagateMode)
+      if (changes.topic !== undefined) {
+        checkIsTopic(actor.realm, changes.topic)
+        changes.topicLinks = findTopicLinks(changes.topic, linkifiers)
+      }
+      const places = placesOf(message, changes)
+      if (places.length > 0 && (await findMoveAmong(transaction.db, actor.realm.id, places)))
+        return { blockedBy: places }
+      return apply(chat, transaction, actor, message, changes, input)
     })
   for (;;) {
     const { blockedBy, unfinished } = await attempt()
     if (unfinished) await finishMove(chat, actor.realm.id, unfinished.id, deadline)
     if (!blockedBy) return
-    await finishMovesOf(chat, blockedBy, deadline)
+    await finishMovesOf(chat, { realmId: actor.realm.id, places: blockedBy }, deadline)
   }
 }
 
 interface Outcome {
   /** nothing has been changed yet: moves of these topics have to finish first */
-  blockedBy?: { realmId: number; streamId: number; topicKeys: string[] }
+  blockedBy?: readonly TopicPlace[]
   /** the rest of the topic still has to be moved */
   unfinished?: TopicMovesTable
 }
 
-async function findBlockingMove(
+/** The stream to which messages move. The mover must be able to send there. */
+async function findTarget(
+  chat: Messages,
   { db }: ChatTransaction,
-  { realm_id: realmId, stream_id: streamId, topic_key: topicKey }: MessagesTable,
-  { topic }: Changes,
-): Promise<Outcome['blockedBy']> {
-  if (topic === undefined || streamId === null) return undefined
-  const topicKeys = [topicKey, topic.toLowerCase()]
-  return (await findMoveAmong(db, realmId, streamId, topicKeys)) && { realmId, streamId, topicKeys }
+  actor: Actor,
+  streamId: number,
+  topic: string,
+): Promise<Pick<Changes, 'stream' | 'topic'>> {
+  const destination = await streamDestination(chat, db, actor, [streamId], topic)
+  return destination.kind === 'stream' ? { stream: destination.stream, topic } : {}
+}
+
+/** The topics that a move changes: where from, and where to. */
+function placesOf({ stream_id, topic_key }: MessagesTable, { topic, stream }: Changes): TopicPlace[] {
+  if (topic === undefined || stream_id === null) return []
+  return [
+    { streamId: stream_id, topicKey: topic_key },
+    { streamId: stream?.id ?? stream_id, topicKey: topic.toLowerCase() },
+  ]
 }
 
 async function apply(
-  chat: People,
+  chat: Messages,
   transaction: ChatTransaction,
   actor: Actor,
   message: MessagesTable,
   changes: Changes,
-  mode: MessageEdit['propagateMode'],
+  { propagateMode: mode, notices }: MessageEdit,
 ): Promise<Outcome> {
   const { db } = transaction
   const now = secondsOf(chat.clock)
@@ -107,15 +130,29 @@ async function apply(
   const destination: Destination = stream
     ? { kind: 'stream', stream, topic: message.topic }
     : { kind: 'private', people: await findUsers(db, actor.realm.id, members!) }
-  const range = changes.topic === undefined ? undefined : rangeOf(message, changes.topic, mode)
+  const range = changes.topic === undefined ? undefined : rangeOf(message, changes, mode)
   await storeEdit(transaction, actor, message, changes, now)
-  const batch = range && (await moveBatch(transaction, range, { mover: actor, now, except: message.id }))
+  const relocation = changes.stream && {
+    source: stream!,
+    target: changes.stream,
+    topic: changes.topic!,
+    now,
+  }
+  if (relocation) await relocateMessages(transaction, [message], relocation)
+  const batch =
+    range && (await moveBatch(transaction, range, { mover: actor, now, except: message.id, relocation }))
   if (changes.rendered) await storeFlags(chat, transaction, actor, message, changes, destination)
   if (changes.rendered && (changes.rendered.hasAttachment || message.has_attachment === 1)) {
     await claimAttachments(chat, transaction, actor, message, changes.rendered.html)
   }
   const edit = { editor: actor, mode, now, stream, members }
-  await announceEdit(transaction, edit, changes, message, batch?.moved ?? [])
+  const announceChange = relocation ? announceMove : announceEdit
+  await announceChange(transaction, edit, changes, message, batch?.moved ?? [])
+  if (relocation) {
+    const from = { stream: relocation.source, topic: message.topic }
+    const to = { stream: relocation.target, topic: relocation.topic }
+    await notifyMovedThreads(chat, transaction, actor, { from, to, mode }, notices)
+  }
   if (batch?.next === undefined) return {}
   const unfinished: TopicMovesTable = {
     ...range!,
@@ -132,13 +169,21 @@ async function apply(
 
 /** The other messages of the topic that move with this one. Messages sent later stay in the old topic. */
 function rangeOf(
-  { realm_id, recipient_id, topic_key, id }: MessagesTable,
-  topic: string,
+  { realm_id, recipient_id, stream_id, topic_key, id }: MessagesTable,
+  { topic, stream }: Changes,
   mode: MessageEdit['propagateMode'],
 ): MoveRange | undefined {
   if (mode === 'change_one') return undefined
-  const from_message = mode === 'change_later' ? id : 0
-  return { realm_id, recipient_id, topic_key, topic, from_message, before_message: Number.MAX_SAFE_INTEGER }
+  return {
+    realm_id,
+    recipient_id,
+    topic_key,
+    topic: topic!,
+    to_stream_id: stream?.id ?? stream_id!,
+    to_recipient_id: stream?.recipient_id ?? recipient_id,
+    from_message: mode === 'change_later' ? id : 0,
+    before_message: Number.MAX_SAFE_INTEGER,
+  }
 }
 
 async function storeEdit(
@@ -152,7 +197,8 @@ async function storeEdit(
   await recordEdits(db, message.realm_id, [message.id], {
     userId: actor.user.id,
     editedAt: now,
-    movesTopic: changes.topic !== undefined,
+    topic: changes.topic,
+    movesStream: changes.stream !== undefined,
     changesContent: changes.content !== undefined,
   })
   const columns: Partial<MessagesTable> = { edited_at: now }

@@ -1,5 +1,5 @@
 import { badRequest } from '../../chat-error.ts'
-import { type Actor, isAdministrator } from '../../identity/users/user.ts'
+import { type Actor, isAdministrator, isGuest } from '../../identity/users/user.ts'
 import type { MessagesTable } from '../messages-table.ts'
 
 /** For requests that were already in flight when the time limit passed. */
@@ -8,14 +8,24 @@ const GRACE_SECONDS = 20
 export function checkMayEdit(
   actor: Actor,
   message: MessagesTable,
-  wanted: { topic: boolean; content: boolean },
+  wanted: { topic: boolean; stream: boolean; content: boolean },
   now: number,
 ): void {
   const { settings } = actor.realm
   if (!settings.allow_message_editing) throw badRequest('Your organization has turned off message editing')
   const age = now - message.sent_at - GRACE_SECONDS
+  if (wanted.stream) checkStreamChange(actor, message, wanted.content)
   if (wanted.content) checkContentEdit(actor, message, age)
-  if (wanted.topic) checkTopicEdit(actor, message, age)
+  if (wanted.topic || wanted.stream) checkTopicEdit(actor, message, age)
+}
+
+/** The target is checked like the stream of a new message; see message-destination.ts. */
+function checkStreamChange(actor: Actor, message: MessagesTable, changesContent: boolean): void {
+  if (message.stream_id === null) throw badRequest('Private messages cannot be moved to a stream')
+  if (isGuest(actor.user)) throw badRequest('Guests cannot move messages to another stream')
+  if (changesContent) {
+    throw badRequest('Move the message to another stream first, then edit its content in a second request')
+  }
 }
 
 function checkContentEdit(actor: Actor, message: MessagesTable, age: number): void {

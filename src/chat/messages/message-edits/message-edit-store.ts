@@ -8,7 +8,9 @@ import type { MessageEditsTable } from './message-edits-table.ts'
 export interface EditToStore {
   userId: number
   editedAt: number
-  movesTopic: boolean
+  /** the new topic, if it may be another one */
+  topic: string | undefined
+  movesStream: boolean
   changesContent: boolean
 }
 
@@ -17,14 +19,15 @@ export async function insertEdits(
   db: Db,
   realmId: number,
   messageIds: readonly number[],
-  { userId, editedAt, movesTopic, changesContent }: EditToStore,
+  { userId, editedAt, topic, movesStream, changesContent }: EditToStore,
 ): Promise<void> {
   await insert(db, {
     realmId,
     ids: JSON.stringify(messageIds),
     userId,
     editedAt,
-    movesTopic: movesTopic ? 1 : 0,
+    topic: topic ?? null,
+    movesStream: movesStream ? 1 : 0,
     changesContent: changesContent ? 1 : 0,
   })
 }
@@ -71,7 +74,13 @@ export async function replaceOldestEdits(db: Db, edit: MessageEditsTable): Promi
 
 export type ShownEdit = Pick<
   MessageEditsTable,
-  'message_id' | 'user_id' | 'edited_at' | 'prev_topic' | 'prev_content' | 'prev_rendered_content'
+  | 'message_id'
+  | 'user_id'
+  | 'edited_at'
+  | 'prev_topic'
+  | 'prev_stream'
+  | 'prev_content'
+  | 'prev_rendered_content'
 >
 
 /** Newest first. Only the newest edits of each message carry their texts, up to a number of bytes. */
@@ -91,15 +100,18 @@ const insert = preparedWrite<
     ids: string
     userId: number
     editedAt: number
-    movesTopic: number
+    topic: string | null
+    movesStream: number
     changesContent: number
   }
 >((db, parameter) => {
-  const only = (flag: 'movesTopic' | 'changesContent', column: string) =>
-    sql<string | null>`case when cast(${parameter(flag)} as bigint) = 1 then ${sql.ref(column)} end`
-  const topic = only('movesTopic', 'messages.topic')
-  const content = only('changesContent', 'messages.content')
-  const rendered = only('changesContent', 'messages.rendered_content')
+  const only = <Value>(flag: 'movesStream' | 'changesContent', column: string) =>
+    sql<Value | null>`case when cast(${parameter(flag)} as bigint) = 1 then ${sql.ref(column)} end`
+  const topic = sql<
+    string | null
+  >`case when messages.topic <> cast(${parameter('topic')} as text) then messages.topic end`
+  const content = only<string>('changesContent', 'messages.content')
+  const rendered = only<string>('changesContent', 'messages.rendered_content')
   const bytes = sql<number>`coalesce(octet_length(${topic}), 0) * 2 + coalesce(octet_length(${content}), 0)
     + coalesce(octet_length(${rendered}), 0)`
   const version = sql<number>`(select coalesce(max(known.version), 0) + 1 from message_edits as known
@@ -114,6 +126,7 @@ const insert = preparedWrite<
       'edited_at',
       'bytes',
       'prev_topic',
+      'prev_stream',
       'prev_content',
       'prev_rendered_content',
     ])
@@ -128,6 +141,7 @@ const insert = preparedWrite<
           sql<number>`cast(${parameter('editedAt')} as bigint)`.as('edited_at'),
           bytes.as('bytes'),
           topic.as('prev_topic'),
+          only<number>('movesStream', 'messages.stream_id').as('prev_stream'),
           content.as('prev_content'),
           rendered.as('prev_rendered_content'),
         ])
@@ -162,10 +176,8 @@ const shownEdits = prepared<ChatTables, { realmId: number; ids: string; bytes: n
       .select(sql<number>`sum(bytes) over (partition by message_id order by version desc)`.as('bytes'))
       .where('realm_id', '=', parameter('realmId'))
       .where(isInJsonIds(db, 'message_id', parameter('ids')))
-    const ifShown = (column: string) =>
-      sql<
-        string | null
-      >`case when sizes.bytes <= cast(${parameter('bytes')} as bigint) then ${sql.ref(column)} end`
+    const ifShown = <Value = string>(column: string) =>
+      sql<Value | null>`case when sizes.bytes <= cast(${parameter('bytes')} as bigint) then ${sql.ref(column)} end`
     return db
       .selectFrom(sizes.as('sizes'))
       .innerJoin('message_edits as edit', (join) =>
@@ -177,6 +189,7 @@ const shownEdits = prepared<ChatTables, { realmId: number; ids: string; bytes: n
       .select(['edit.message_id', 'edit.user_id', 'edit.edited_at'])
       .select([
         ifShown('edit.prev_topic').as('prev_topic'),
+        ifShown<number>('edit.prev_stream').as('prev_stream'),
         ifShown('edit.prev_content').as('prev_content'),
         ifShown('edit.prev_rendered_content').as('prev_rendered_content'),
       ])

@@ -16,6 +16,8 @@ export interface MessageEditsTable {
   bytes: number
   /** null: the topic did not change */
   prev_topic: string | null
+  /** null: it stayed in its stream */
+  prev_stream: number | null
   /** null: the content did not change */
   prev_content: string | null
   prev_rendered_content: string | null

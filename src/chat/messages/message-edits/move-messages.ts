@@ -11,9 +11,11 @@ import type { MessagesTable } from '../messages-table.ts'
 import type { Rendering } from '../rendering.ts'
 import { pauseAndMerge } from '../search-index/pause-and-merge.ts'
 import { listTopicPage } from '../topics/topic-store.ts'
-import { announceEdit } from './announce-edit.ts'
+import { announceEdit, type Changes } from './announce-edit.ts'
+import { announceMove } from './announce-move.ts'
 import { recordEdits } from './edit-history.ts'
-import { deleteMove, findMove, findMoveAmong, updateMove } from './topic-move-store.ts'
+import { limitByReaders, type Relocation, relocateMessages } from './relocate-messages.ts'
+import { deleteMove, findMove, findMoveAmong, type TopicPlace, updateMove } from './topic-move-store.ts'
 import type { TopicMovesTable } from './topic-moves-table.ts'
 
 /** Other writers get their turn between two batches. Each batch has its own event. */
@@ -28,7 +30,14 @@ export const deadlineOf = (chat: ChatPlatform) => chat.clock.now() + TIME_LIMIT_
 /** Which messages of which topic move where, and how far the move has progressed. */
 export type MoveRange = Pick<
   TopicMovesTable,
-  'realm_id' | 'recipient_id' | 'topic_key' | 'topic' | 'from_message' | 'before_message'
+  | 'realm_id'
+  | 'recipient_id'
+  | 'topic_key'
+  | 'topic'
+  | 'to_stream_id'
+  | 'to_recipient_id'
+  | 'from_message'
+  | 'before_message'
 >
 
 export interface Batch {
@@ -38,24 +47,38 @@ export interface Batch {
   next: number | undefined
 }
 
+interface BatchOptions {
+  mover: Actor
+  now: number
+  /** this message has been moved already */
+  except?: number
+  /** given if the messages move to another stream */
+  relocation: Relocation | undefined
+}
+
 /** Moves the newest remaining messages that the mover can see. The caller's transaction announces them. */
 export async function moveBatch(
-  { db }: ChatTransaction,
+  transaction: ChatTransaction,
   range: MoveRange,
-  { mover, now, except }: { mover: Actor; now: number; except?: number },
+  { mover, now, except, relocation }: BatchOptions,
 ): Promise<Batch> {
+  const { db } = transaction
   const { realm_id: realmId, topic } = range
   const page = await listTopicPage(db, range, { ...range, limit: MESSAGES_PER_BATCH })
   const { reach } = await findReach(db, mover, page)
-  const moved = page
-    .filter(({ id, topic: from }) => from !== topic && id !== except && reach.has(id))
+  const movable = page
+    .filter(({ id, topic: from }) => (relocation || from !== topic) && id !== except && reach.has(id))
     .reverse()
+  const moved = relocation ? await limitByReaders(db, movable, relocation) : movable
   if (moved.length > 0) {
     const ids = moved.map(({ id }) => id)
-    const edit = { userId: mover.user.id, editedAt: now, movesTopic: true, changesContent: false }
+    const movesStream = relocation !== undefined
+    const edit = { userId: mover.user.id, editedAt: now, topic, movesStream, changesContent: false }
     await recordEdits(db, realmId, ids, edit)
-    await updateTopics(db, realmId, moved, topic, now)
+    if (relocation) await relocateMessages(transaction, moved, relocation)
+    else await updateTopics(db, realmId, moved, topic, now)
   }
+  if (moved.length < movable.length) return { moved, next: moved[0]!.id }
   return { moved, next: page.length < MESSAGES_PER_BATCH ? undefined : page.at(-1)!.id }
 }
 
@@ -73,18 +96,31 @@ export async function continueMove(chat: Rendering, realmId: number, moveId: num
     if (!move) return true
     const now = secondsOf(chat.clock)
     const user = (await findUser(db, realmId, move.user_id))!
-    const { moved, next } = await moveBatch(transaction, move, { mover: { realm, user }, now })
+    const source = await findStream(db, realmId, move.stream_id)
+    const target = await findStream(db, realmId, move.to_stream_id)
+    const isRelocation = move.to_stream_id !== move.stream_id
+    // Nobody could read the messages in an archived stream, nor be told that they left one.
+    if (isRelocation && (!source || !target)) {
+      await deleteMove(db, move)
+      return true
+    }
+    const { topic } = move
+    const relocation = isRelocation ? { source: source!, target: target!, topic, now } : undefined
+    const options = { mover: { realm, user }, now, relocation }
+    const { moved, next } = await moveBatch(transaction, move, options)
     const [first, ...others] = moved
     if (first) {
       const edit = {
         editor: { realm, user },
         mode: move.propagate_mode,
         now,
-        stream: await findStream(db, realmId, move.stream_id),
+        stream: source,
         members: null,
       }
-      const changes = { topic: move.topic, topicLinks: findTopicLinks(move.topic, linkifiers) }
-      await announceEdit(transaction, edit, changes, first, others)
+      const changes: Changes = { topic, topicLinks: findTopicLinks(topic, linkifiers) }
+      if (relocation) changes.stream = relocation.target
+      const announceChange = relocation ? announceMove : announceEdit
+      await announceChange(transaction, edit, changes, first, others)
     }
     if (next === undefined) await deleteMove(db, move)
     else await updateMove(db, move, { before_message: next, worked_at: chat.clock.now() })
@@ -109,12 +145,11 @@ export async function finishMove(
 /** A change of a whole topic waits for pending moves from and to it, so that it finds the topic complete. */
 export async function finishMovesOf(
   chat: Rendering,
-  place: { realmId: number; streamId: number; topicKeys: readonly string[] },
+  { realmId, places }: { realmId: number; places: readonly TopicPlace[] },
   deadline: number,
 ): Promise<void> {
-  const { realmId, streamId, topicKeys } = place
   for (;;) {
-    const move = await findMoveAmong(chat.database.read, realmId, streamId, topicKeys)
+    const move = await findMoveAmong(chat.database.read, realmId, places)
     if (!move) return
     if (!(await finishMove(chat, realmId, move.id, deadline))) {
       throw badRequest('Messages of this topic are still being moved: try again later')

@@ -11,22 +11,28 @@ export async function findMove(db: Db, realmId: number, id: number): Promise<Top
   return byId(db, { realmId, id })
 }
 
+export interface TopicPlace {
+  streamId: number
+  topicKey: string
+}
+
 /** The oldest pending move from or to one of these topics. */
 export async function findMoveAmong(
   db: Db,
   realmId: number,
-  streamId: number,
-  topicKeys: readonly string[],
+  places: readonly TopicPlace[],
 ): Promise<TopicMovesTable | undefined> {
   const moves = await db
     .selectFrom('topic_moves')
     .selectAll()
     .where('realm_id', '=', realmId)
-    .where('stream_id', '=', streamId)
     .orderBy('id')
     .execute()
+  const isWanted = (streamId: number, topicKey: string) =>
+    places.some((place) => place.streamId === streamId && place.topicKey === topicKey)
   return moves.find(
-    (move) => topicKeys.includes(move.topic_key) || topicKeys.includes(move.topic.toLowerCase()),
+    (move) =>
+      isWanted(move.stream_id, move.topic_key) || isWanted(move.to_stream_id, move.topic.toLowerCase()),
   )
 }
 

@@ -4,7 +4,7 @@ declare module '../../chat-tables.ts' {
   }
 }
 
-/** A pending move of many messages to another topic. */
+/** A pending move of many messages to another topic or stream. */
 export interface TopicMovesTable {
   realm_id: number
   id: number
@@ -16,6 +16,9 @@ export interface TopicMovesTable {
   topic_key: string
   /** the new topic */
   topic: string
+  /** the new stream; the same as stream_id if only the topic changes */
+  to_stream_id: number
+  to_recipient_id: number
   propagate_mode: string
   /** the oldest message that may belong to it */
   from_message: number

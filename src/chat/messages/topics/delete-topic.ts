@@ -31,7 +31,7 @@ export async function deleteTopic(
       deleteBatch(transaction, actor, streamId, topicKey, before),
     )
     if (!page) {
-      await finishMovesOf(chat, { realmId: actor.realm.id, streamId, topicKeys: [topicKey] }, deadline)
+      await finishMovesOf(chat, { realmId: actor.realm.id, places: [{ streamId, topicKey }] }, deadline)
       continue
     }
     if (page.length < MESSAGES_PER_BATCH) return true
@@ -52,7 +52,7 @@ async function deleteBatch(
   // Checked for each batch: the actor may have lost access to the stream meanwhile.
   const stream = await accessStreamById(db, actor, streamId)
   if (!stream) throw badRequest('Invalid stream id')
-  if (await findMoveAmong(db, actor.realm.id, streamId, [topicKey])) return undefined
+  if (await findMoveAmong(db, actor.realm.id, [{ streamId, topicKey }])) return undefined
   const range = { topic_key: topicKey, from_message: 0, before_message: before }
   const page = await listTopicPage(db, stream, { ...range, limit: MESSAGES_PER_BATCH })
   const { reach } = await findReach(db, actor, page)

@@ -48,9 +48,10 @@ const newestOf = (realmId: number, recipientId: number) => sql<number | null>`(
 /** The newest message of each period that the user received; of these, the newest. */
 const newestReceived = (realmId: number, recipientId: number, userId: number) => sql<number | null>`(
   select max((
-    select max(m.id) from messages as m
+    select m.id from messages as m
     where m.realm_id = ${realmId} and m.recipient_id = ${recipientId} and m.topic_key = topics.topic_key
-      and m.id > r.from_message and m.id <= coalesce(r.until_message, ${Number.MAX_SAFE_INTEGER})
+      and m.event_position > r.from_event and m.event_position <= coalesce(r.until_event, ${Number.MAX_SAFE_INTEGER})
+    order by m.id desc limit 1
   ))
   from receptions as r
   where r.realm_id = ${realmId} and r.user_id = ${userId} and r.recipient_id = ${recipientId}

@@ -27,6 +27,7 @@ export const exportedTables: {
   saved_snippets: { key: ['user_id', 'id'] },
   pointers: { key: ['user_id'] },
   receptions: { key: ['user_id', 'recipient_id', 'from_event'] },
+  arrivals: { key: ['recipient_id', 'from_id'] },
   recipients: { key: ['id'] },
   subscriptions: { key: ['user_id', 'stream_id'] },
   muted_topics: { key: ['user_id', 'stream_id', 'topic_key'] },

@@ -29,6 +29,10 @@ export function createReceptionCache(db: Db, follower: ChatFollower, limits: Cac
   follower.on('stream', ({ tenant, payload }) => {
     if (payload.op === 'update' && payload.property === 'invite_only') receptions.invalidateGroup(tenant)
   })
+  // Messages that were moved to a stream: its subscribers received them.
+  follower.on('update_message', ({ tenant, payload }) => {
+    if (payload.new_stream_id !== undefined) receptions.invalidateGroup(tenant)
+  })
   follower.onSkip((tenant) => receptions.invalidateGroup(tenant))
   return receptions
 }

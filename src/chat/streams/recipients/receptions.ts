@@ -1,7 +1,8 @@
 import { IdRanges } from '../../../platform/id-ranges.ts'
 import type { Db } from '../../chat-platform.ts'
+import { listArrivals } from './arrival-store.ts'
 import { listReceptions, listReceptionsAmong } from './recipient-store.ts'
-import type { ReceptionRow } from './recipients-table.ts'
+import type { ArrivalsTable, ReceptionRow } from './recipients-table.ts'
 
 /** What a user received from a stream or conversation. */
 export interface Reception {
@@ -19,7 +20,7 @@ export interface Reception {
 export type Receptions = ReadonlyMap<number, Reception>
 
 export async function loadReceptions(db: Db, realmId: number, userId: number): Promise<Receptions> {
-  return byRecipient(await listReceptions(db, realmId, userId))
+  return withArrivals(db, realmId, await listReceptions(db, realmId, userId))
 }
 
 export async function loadReceptionsOf(
@@ -28,24 +29,46 @@ export async function loadReceptionsOf(
   userId: number,
   recipientIds: readonly number[],
 ): Promise<Receptions> {
-  return byRecipient(await listReceptionsAmong(db, realmId, userId, recipientIds))
+  return withArrivals(db, realmId, await listReceptionsAmong(db, realmId, userId, recipientIds))
 }
 
-function byRecipient(rows: readonly ReceptionRow[]): Receptions {
+async function withArrivals(db: Db, realmId: number, rows: readonly ReceptionRow[]): Promise<Receptions> {
+  const streams = rows.filter((row) => row.stream_id !== null).map((row) => row.recipient_id)
+  return byRecipient(rows, await listArrivals(db, realmId, [...new Set(streams)]))
+}
+
+/** From all periods of one user, and from what was moved to these recipients. */
+export function byRecipient(
+  rows: readonly ReceptionRow[],
+  arrivals: ReadonlyMap<number, readonly ArrivalsTable[]>,
+): Receptions {
   const open = new Set(rows.filter(isOpen).map((row) => row.recipient_id))
   const receptions = new Map<number, Reception>()
-  for (const { recipient_id: id, stream_id: streamId, from_message, until_message } of rows) {
+  for (const row of rows) {
+    const { recipient_id: id, stream_id: streamId } = row
     if (!open.has(id)) continue
-    const range = IdRanges.between(from_message + 1, until_message ?? Number.MAX_SAFE_INTEGER)
+    const range = receivedIn(row, arrivals.get(id))
     const known = receptions.get(id)
     receptions.set(id, {
       streamId,
       received: known ? known.received.union(range) : range,
-      current: until_message === null ? range : known?.current,
+      current: row.until_message === null ? range : known?.current,
     })
   }
   return receptions
 }
+
+/** Messages sent to the stream within the period, and those that were moved there within it. */
+function receivedIn(row: ReceptionRow, arrivals: readonly ArrivalsTable[] | undefined): IdRanges {
+  const sent = IdRanges.between(row.from_message + 1, row.until_message ?? Number.MAX_SAFE_INTEGER)
+  if (!arrivals) return sent
+  const isWithin = ({ position }: ArrivalsTable) =>
+    position > row.from_event && (row.until_event === null || position <= row.until_event)
+  return sent.minus(rangesOf(arrivals)).union(rangesOf(arrivals.filter(isWithin)))
+}
+
+const rangesOf = (arrivals: readonly ArrivalsTable[]) =>
+  IdRanges.of(arrivals.map(({ from_id: from, to_id: to }) => ({ from, to })))
 
 /** A private stream is open to its subscribers. Once archived, it stays open to its last subscribers. */
 const isOpen = ({ invite_only, until_event, archived_at_event }: ReceptionRow) =>

@@ -134,6 +134,16 @@ export async function listReceptionsAmong(
   return receptionsAmong(db, { realmId, userId, recipientIds: JSON.stringify(recipientIds) })
 }
 
+/** All periods of some users for one recipient. */
+export async function listReceptionsOfUsers(
+  db: Db,
+  realmId: number,
+  recipientId: number,
+  userIds: readonly number[],
+): Promise<ReceptionRow[]> {
+  return receptionsOfUsers(db, { realmId, recipientId, userIds: JSON.stringify(userIds) })
+}
+
 export const membersText = (userIds: readonly number[]) =>
   [...new Set(userIds)].sort((one, other) => one - other).join(',')
 
@@ -175,4 +185,15 @@ const receptionsAmong = prepared<
     .where('receptions.realm_id', '=', parameter('realmId'))
     .where('receptions.user_id', '=', parameter('userId'))
     .where('receptions.recipient_id', 'in', jsonIds(db, parameter('recipientIds'))),
+)
+
+const receptionsOfUsers = prepared<
+  ChatTables,
+  { realmId: number; recipientId: number; userIds: string },
+  ReceptionRow
+>((db, parameter) =>
+  withStreams(db as Db)
+    .where('receptions.realm_id', '=', parameter('realmId'))
+    .where('receptions.user_id', 'in', jsonIds(db, parameter('userIds')))
+    .where('receptions.recipient_id', '=', parameter('recipientId')),
 )

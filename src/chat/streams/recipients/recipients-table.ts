@@ -2,6 +2,7 @@ declare module '../../chat-tables.ts' {
   interface ChatTables {
     recipients: RecipientsTable
     receptions: ReceptionsTable
+    arrivals: ArrivalsTable
   }
 }
 
@@ -29,6 +30,20 @@ export interface ReceptionsTable {
   /** the same bounds in positions of the event log */
   from_event: number
   until_event: number | null
+}
+
+/**
+ * Messages that were moved to a stream: those of the recipient with an id in this range arrived at this position of the
+ * event log. The subscribers at that time received them. Ranges of a recipient do not overlap,
+ * and include no message that was sent to the stream itself.
+ */
+export interface ArrivalsTable {
+  realm_id: number
+  recipient_id: number
+  from_id: number
+  /** inclusive */
+  to_id: number
+  position: number
 }
 
 /** With the fields that decide whether the user may still read what they received. */

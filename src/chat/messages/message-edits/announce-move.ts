@@ -1,0 +1,68 @@
+import type { Audience, LeftBehind } from '../../audience.ts'
+import type { ChatTransaction } from '../../chat-platform.ts'
+import type { Realm } from '../../identity/realms/realm.ts'
+import type { Stream } from '../../streams/stream.ts'
+import { announceMovedAttachments } from '../attachments/announce-moved-attachments.ts'
+import { readByMove } from '../flags/flag-events.ts'
+import { messagesDeleted, messageUpdated } from '../message-events.ts'
+import type { MessagesTable } from '../messages-table.ts'
+import { type AnnouncedEdit, type Changes, describeMove } from './announce-edit.ts'
+import { dropMovedStars } from './drop-moved-stars.ts'
+
+/**
+ * Announces that messages, given as they were before, moved to another stream. Its subscribers and everyone else who
+ * may read it learn where they are. For the others, they are deleted.
+ */
+export async function announceMove(
+  transaction: ChatTransaction,
+  edit: AnnouncedEdit,
+  changes: Changes,
+  message: MessagesTable,
+  others: readonly MessagesTable[],
+): Promise<void> {
+  const source = edit.stream!
+  const target = changes.stream!
+  const messages = [message, ...others].sort((one, other) => one.id - other.id)
+  const message_ids = messages.map(({ id }) => id)
+  const isPublic = target.invite_only === 0
+  const members: LeftBehind = { ...leftBehind(source, target), among: 'members' }
+  const update = await describeMove(transaction, edit, changes, message)
+  const readers: Audience = {
+    subscribersOf: target.id,
+    publicWatchers: isPublic,
+    ...(isPublic && { leftBehind: members }),
+  }
+  transaction.announce(messageUpdated({ ...update, message_ids }, readers))
+  // Nothing is unread in a stream that one does not receive.
+  if (isPublic) transaction.announce(readByMove(members, message_ids))
+  const losers: LeftBehind = { ...leftBehind(source, target), among: isPublic ? 'guests' : 'everyone' }
+  announceLoss(transaction, source, messages, losers, !isPublic)
+  const realm: Realm = edit.editor.realm
+  await dropMovedStars(transaction, realm, messages, target)
+  await announceMovedAttachments(transaction, realm, messages)
+}
+
+const leftBehind = (source: Stream, target: Stream) => ({
+  stream: source.id,
+  notIn: target.id,
+  isPrivate: source.invite_only === 1,
+})
+
+/** In a closed history, readers know different messages, so each has its own audience. */
+function announceLoss(
+  transaction: ChatTransaction,
+  source: Stream,
+  messages: readonly MessagesTable[],
+  losers: LeftBehind,
+  isSecret: boolean,
+): void {
+  if (source.history_public) {
+    const publicWatchers = isSecret && source.invite_only === 0
+    transaction.announce(messagesDeleted(messages, { leftBehind: losers, publicWatchers }))
+    return
+  }
+  for (const message of messages) {
+    const alreadyAt = message.event_position
+    transaction.announce(messagesDeleted([message], { leftBehind: { ...losers, alreadyAt } }))
+  }
+}
