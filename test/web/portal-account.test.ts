@@ -25,9 +25,9 @@ test('people sign in once for chat and phones, and out of both', async () => {
   await expectAccessible(page)
   await account(page, 'Ben Okri').click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.getByRole('link', { name: 'Sign in with your account' }).waitFor()
-  await page.goto('/')
   await page.getByLabel('Password', { exact: true }).waitFor()
+  await page.goto('/portal')
+  await page.getByRole('link', { name: 'Sign in with your account' }).waitFor()
 })
 
 test('a user sees and changes the personal settings of their own extension only', async () => {
