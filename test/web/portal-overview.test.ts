@@ -128,6 +128,10 @@ test('other users see what concerns them, on a phone, in the dark and in German'
   await page.getByRole('heading', { level: 1, name: 'Hallo Ben' }).waitFor()
   await page.getByRole('link', { name: '1002 Ben Okri' }).waitFor()
   await page.getByText('+1 202 555 0102').waitFor()
+  await page
+    .getByRole('navigation', { name: 'Arbeitsbereich' })
+    .getByRole('link', { name: 'Telefonie' })
+    .waitFor()
   expect(await page.getByRole('link', { name: /ohne Benutzer/ }).count()).toBe(0)
   await expectAccessible(page)
 })

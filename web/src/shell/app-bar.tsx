@@ -21,7 +21,7 @@ export function AppBar({ name, icon, home, menu, children }: AppBarProps) {
       <span className={styles.onPhone}>
         <IconButton
           label={menu.label}
-          className={classNames(menu.waiting && styles.waiting)}
+          className={classNames(menu.waiting && !menu.open && styles.waiting)}
           aria-expanded={menu.open}
           onClick={menu.onToggle}
         >

@@ -37,12 +37,13 @@ export function WorkspaceView() {
   const right = useRef<HTMLElement>(null)
   const open = useDrawer({ left, right })
   const narrow = route.page === 'messages' ? route.narrow : undefined
+  const hasOwnNavigation = route.page === 'settings' || route.page === 'organization'
   const beside = route.page === 'inbox' ? everything : narrow
   useRecordStream(narrow)
   useFollowTopic(narrow)
   useChatTitle(narrow)
   return (
-    <div className={styles.frame}>
+    <div className={classNames(styles.frame, hasOwnNavigation && styles.alone)}>
       <TopBar />
       <aside
         ref={left}

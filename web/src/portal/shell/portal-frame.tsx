@@ -52,13 +52,18 @@ export function PortalFrame({ organization, unread, onSwitch }: PortalFrameProps
         menu={{
           label: p.shell.sectionsLabel,
           open: menuOpen,
-          waiting: waiting && !menuOpen,
+          waiting,
           onToggle: () => setMenuOpen(!menuOpen),
         }}
       >
         <SwitcherButton />
         <AppBarEnd>
-          <span className={classNames(styles.connection, styles[connection])} role="status">
+          <span
+            className={
+              connection === 'live' ? 'visually-hidden' : classNames(styles.connection, styles[connection])
+            }
+            role="status"
+          >
             {p.shell.connection[connection]}
           </span>
         </AppBarEnd>
