@@ -129,7 +129,7 @@ test('other users see what concerns them, on a phone, in the dark and in German'
   await page.getByRole('link', { name: '1002 Ben Okri' }).waitFor()
   await page.getByText('+1 202 555 0102').waitFor()
   await page
-    .getByRole('navigation', { name: 'Arbeitsbereich' })
+    .getByRole('navigation', { name: 'Chat und Telefonie' })
     .getByRole('link', { name: 'Telefonie' })
     .waitFor()
   expect(await page.getByRole('link', { name: /ohne Benutzer/ }).count()).toBe(0)

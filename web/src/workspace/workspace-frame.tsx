@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { messageOf } from '../api/api-failure.ts'
 import { callChat } from '../api/chat-api.ts'
 import { ChatBackground } from '../chat/chat-background.tsx'
 import type { Phones } from '../portal/shell/phones-session.tsx'
@@ -7,6 +8,7 @@ import { isPortalPath, usePathname } from '../shell/address.ts'
 import { followLink } from '../shell/follow-link.ts'
 import { t } from '../texts/texts.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { showToast } from '../ui/toast.tsx'
 import { LoadingState } from '../ui/view-states.tsx'
 import { AppRail } from './app-rail.tsx'
 import type { Session } from './open-session.ts'
@@ -56,8 +58,12 @@ export function WorkspaceFrame({ session, onChange, onLeave }: WorkspaceFramePro
   }, [])
   async function signOut() {
     if (!chat) return onLeave(false)
+    try {
+      await callChat('DELETE /sessions/current', {})
+    } catch (error) {
+      return showToast(messageOf(error), 'danger')
+    }
     chat.outbox.stop()
-    await callChat('DELETE /sessions/current', {})
     forgetCaller()
     location.assign('/')
   }

@@ -1,7 +1,7 @@
 import type { Texts } from '../texts.ts'
 
 export const shell: Texts['shell'] = {
-  label: 'Arbeitsbereich',
+  label: 'Chat und Telefonie',
   skip: 'Zum Inhalt springen',
   chat: 'Chat',
   phones: 'Telefonie',
