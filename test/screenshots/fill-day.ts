@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Person, WebWorld } from '../harness/web/web-world.ts'
 
 const CODE =
@@ -72,25 +73,27 @@ export async function fillDay(world: WebWorld): Promise<void> {
 }
 
 async function fillPhones(world: WebWorld): Promise<void> {
-  const talk = await world.telephony<{ id: string }>('dev-acme-key', 'POST /texting/conversations', {
-    from_number: '+12025550101',
-    recipients: [{ number: '+12025550199' }],
+  const acme = await texter(world, ACME, GLOBEX)
+  const globex = await texter(world, GLOBEX, ACME)
+  await acme('Is the volcano lair still free in May?')
+  await globex('For you, always. Shall I hold it?')
+  await acme('Please do. Three nights.')
+  await globex('Booked. The sharks are fed.')
+}
+
+const ACME = { key: 'dev-acme-key', number: '+12025550101' }
+const GLOBEX = { key: 'dev-globex-key', number: '+12025550199' }
+
+/** Returns a function that sends a text, and resolves when it has arrived. */
+async function texter(world: WebWorld, from: typeof ACME, to: typeof ACME) {
+  const { id } = await world.telephony<{ id: string }>(from.key, 'POST /texting/conversations', {
+    from_number: from.number,
+    recipients: [{ number: to.number }],
   })
-  const say = (text: string) =>
-    world.telephony('dev-acme-key', `POST /texting/conversations/${talk.id}/messages/publish`, { text })
-  await say('Is the volcano lair still free in May?')
-  const list = await world.telephony<{ items?: { id: string }[] } | { id: string }[]>(
-    'dev-globex-key',
-    'GET /texting/conversations',
-  )
-  const theirs = (Array.isArray(list) ? list : (list.items ?? []))[0]
-  if (theirs) {
-    await world.telephony('dev-globex-key', `POST /texting/conversations/${theirs.id}/messages/publish`, {
-      text: 'For you, always. Shall I hold it?',
-    })
+  return async (text: string) => {
+    const body = { text, with_warning: true }
+    await world.telephony(from.key, `POST /texting/conversations/${id}/messages/publish`, body)
+    const arrived = async () => JSON.stringify(await world.telephony(to.key, 'GET /texting/v2/conversations'))
+    await expect.poll(arrived, { timeout: 30_000 }).toContain(text)
   }
-  await say('Please do. Three nights.')
-  await world
-    .telephony('dev-acme-key', 'POST /webhooks', { url: 'https://hooks.example.com/switchboard' })
-    .catch(() => {})
 }

@@ -31,7 +31,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 
 async function openChat(at: string, ready: string, options = {}): Promise<Page> {
   const page = await world.openChat('ada', at, options)
-  await page.getByText(ready).first().waitFor()
+  await page.getByRole('main').getByText(ready).first().waitFor()
   return page
 }
 
@@ -50,18 +50,17 @@ test('settings and administration', async () => {
   await shoot(await openChat('#organization/integrations', 'GitHub'), 'integrations')
 })
 
-test('the portal', async () => {
+test('the phones', async () => {
   const sections: [path: string, ready: string, name: string, options?: object][] = [
     ['extensions', 'Meeting room', 'extensions'],
-    ['texting', 'Three nights', 'texting'],
-    ['webhooks', 'Webhooks', 'webhooks'],
+    ['overview', 'Needs attention', 'overview'],
+    ['texting', 'sharks', 'texting'],
     ['events', 'Live events', 'events', { colorScheme: 'dark' }],
     ['extensions', 'Meeting room', 'extensions-phone', phone],
   ]
   for (const [path, ready, name, options] of sections) {
-    const page = await world.openPortal('dev-acme-key', path, options)
-    await page.getByText(ready).first().waitFor()
-    if (name === 'texting') await page.getByText(ready).first().click()
+    const page = await openChat(`portal/${path}`, ready, options)
+    if (name === 'texting') await page.getByRole('main').getByText(ready).first().click()
     if (name === 'events') await makeEvents(page)
     await shoot(page, name)
   }

@@ -19,7 +19,7 @@ const write = (person: Person, to: Person[], content = 'hello') =>
     content,
   })
 
-const field = (page: Page) => page.getByRole('combobox', { name: 'Go to a conversation, stream or person' })
+const field = (page: Page) => page.getByRole('combobox', { name: 'Go to a conversation, person or page' })
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 const chosen = (page: Page) => page.getByRole('option', { selected: true })
 const heading = (page: Page, name: RegExp) => page.getByRole('heading', { level: 1, name })

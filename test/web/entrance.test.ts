@@ -137,10 +137,10 @@ test('unknown links and addresses say so, and lead back', async () => {
 
 test('an app that cannot be loaded says so', async () => {
   const page = await world.openStranger('/nowhere')
-  await page.route(/chat-app.*\.js/, (route) => route.abort())
+  await page.route(/workspace-app.*\.js/, (route) => route.abort())
   await page.goto('/')
   await title(page, 'Something went wrong').waitFor()
-  await page.unroute(/chat-app.*\.js/)
+  await page.unroute(/workspace-app.*\.js/)
   await page.getByRole('button', { name: 'Reload' }).click()
   await page.getByLabel('Password').waitFor()
 })

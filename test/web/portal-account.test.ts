@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GLOBEX_KEY } from '../../src/telephony/demo/create-demo-companies.ts'
 import { personalSettings } from '../../src/telephony/phones/extension-data/personal-settings.ts'
 import { personalFields } from '../../web/src/portal/extension-form/personal-fields.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
@@ -12,6 +13,20 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 const account = (page: Page, name: string) => page.getByRole('button', { name: `Account of ${name}` })
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Workspace' })
+const places = (page: Page) => page.getByRole('combobox', { name: /^Go to a conversation/ })
+
+const write = (topic: string, content: string) =>
+  world.chat('ben', 'POST /messages', { type: 'stream', to: 'test', topic, content })
+
+async function sendText(words: string): Promise<void> {
+  const { id } = await world.telephony<{ id: string }>(GLOBEX_KEY, 'POST /texting/conversations', {
+    recipients: [{ number: '+12025550101' }],
+    from_number: '+12025550199',
+  })
+  const body = { text: words, with_warning: true }
+  await world.telephony(GLOBEX_KEY, `POST /texting/conversations/${id}/messages/publish`, body)
+}
 
 test('people sign in once for chat and phones, and out of both', async () => {
   const page = await world.openStranger('/portal/extensions')
@@ -25,9 +40,59 @@ test('people sign in once for chat and phones, and out of both', async () => {
   await expectAccessible(page)
   await account(page, 'Ben Okri').click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.getByRole('link', { name: 'Sign in with your account' }).waitFor()
-  await page.goto('/')
   await page.getByLabel('Password', { exact: true }).waitFor()
+  await page.goto('/portal')
+  await page.getByRole('link', { name: 'Sign in with your account' }).waitFor()
+})
+
+test('chat and phones are one workspace, which loads once', async () => {
+  await world.chat('ada', 'POST /mark_all_as_read')
+  await write('roof', 'one roof for all')
+  const page = await world.openStranger('/')
+  await page.getByRole('button', { name: 'ada@example.com' }).click()
+  await page.getByRole('main').getByRole('link', { name: /^roof/ }).first().click()
+  await page.getByRole('article').getByText('one roof for all').waitFor()
+  await page.evaluate('window.isSamePage = true')
+  // What is unread in one app is seen in the other.
+  await sendText('Is anybody there?')
+  await rail(page).getByRole('link', { name: 'Phones 1 unread' }).click()
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  await sections.getByRole('link', { name: 'Texting 1 unread' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Texting' }).waitFor()
+  await write('walls', 'and four walls')
+  await rail(page).getByRole('link', { name: 'Chat 1 unread' }).waitFor()
+  await expect.poll(() => page.title()).toBe('(2) Texting – Acme')
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await page.getByText('Is anybody there?').first().click()
+  await rail(page).getByRole('link', { name: 'Phones', exact: true }).waitFor()
+  // Each app continues where it was.
+  await rail(page).getByRole('link', { name: 'Chat 1 unread' }).click()
+  await page.getByRole('heading', { level: 1, name: /roof$/ }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: /^Texting/ }).waitFor()
+  await page.keyboard.press('Control+k')
+  await places(page).fill('1002')
+  await page.getByRole('option', { name: '1002 Ben Okri Extension' }).click()
+  await page.getByRole('heading', { name: '1002 · Ben Okri' }).waitFor()
+  // Unsaved changes are not lost on the way to the chat, either.
+  await page.getByLabel('Name', { exact: true }).first().fill('Benjamin')
+  await page.keyboard.press('Control+k')
+  await places(page).fill('announcements')
+  await page.getByRole('option', { name: 'announcements', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Discard unsaved changes?' }).waitFor()
+  await page.getByRole('button', { name: 'Discard and leave' }).click()
+  await page.getByRole('heading', { level: 1, name: /announcements/ }).waitFor()
+  expect(await page.evaluate('window.isSamePage')).toBe(true)
+  // Signing out here ends the other tab as well.
+  const other = await page.context().newPage()
+  await other.goto('/portal/locations')
+  await other.getByRole('heading', { level: 1, name: 'Locations' }).waitFor()
+  await account(page, 'Ada Lovelace').click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByLabel('Password', { exact: true }).waitFor()
+  await other.getByRole('link', { name: 'Sign in with your account' }).waitFor()
 })
 
 test('a user sees and changes the personal settings of their own extension only', async () => {
@@ -70,6 +135,12 @@ test('somebody without a phone user is told so', async () => {
   await page.goto('/portal')
   await page.getByRole('heading', { name: 'No phone yet' }).waitFor()
   await page.getByText('Ask an administrator to give you one.').waitFor()
+  await rail(page).getByRole('link', { name: /^Chat/ }).waitFor()
+  expect(
+    await rail(page)
+      .getByRole('link', { name: /^Phones/ })
+      .count(),
+  ).toBe(0)
   await expectAccessible(page)
 })
 

@@ -46,10 +46,10 @@ test('two companies text each other, each in a window of its own', async () => {
   const row = conversations(hank).getByRole('link', { name: /Is the reactor ready\?/ })
   await row.getByText('1 unread message').waitFor()
   await hank.getByRole('heading', { name: 'Texting 1 unread conversation' }).waitFor()
-  await expect.poll(() => hank.title()).toBe('(1) Texting · Globex')
+  await expect.poll(() => hank.title()).toBe('(1) Texting – Globex')
   await row.click()
   await messages(hank).getByText('Is the reactor ready?').waitFor()
-  await expect.poll(() => hank.title()).toBe('Texting · Globex')
+  await expect.poll(() => hank.title()).toBe('Texting – Globex')
   expect(await row.getByText('unread message').count()).toBe(0)
 
   await write(hank, 'Almost.\nTomorrow then.')

@@ -1,6 +1,7 @@
 import { type ComponentType, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { pageStatus } from './api/server-mode.ts'
+import { isPortalPath } from './shell/address.ts'
 import { loadTexts } from './texts/texts.ts'
 import { applyTheme } from './theme/theme.ts'
 import { CrashBoundary, CrashPage } from './ui/crash-page.tsx'
@@ -11,13 +12,17 @@ import './theme/base.css'
 
 applyTheme()
 
-/** All apps are in one page. The address decides which one is loaded. */
+/** All apps are in one page. The address decides which one is loaded first. */
 function load(): Promise<{ App: ComponentType }> {
   const { pathname } = location
-  const isPortal = pathname === '/portal' || pathname.startsWith('/portal/')
-  if (pageStatus() === 200 && pathname === '/') return import('./chat/chat-app.tsx')
-  if (pageStatus() === 200 && isPortal) return import('./portal/portal-app.tsx')
-  return import('./entrance/entrance-app.tsx')
+  if (pageStatus() !== 200 || (pathname !== '/' && !isPortalPath(pathname)))
+    return import('./entrance/entrance-app.tsx')
+  const view = isPortalPath(pathname)
+    ? import('./portal/portal-view.tsx')
+    : import('./chat/shell/workspace-view.tsx')
+  // The workspace shows the error when it needs the view.
+  view.catch(() => {})
+  return import('./workspace/workspace-app.tsx')
 }
 
 async function start(): Promise<void> {

@@ -9,18 +9,17 @@ interface TableProps {
   selection?: { label: string; state: 'none' | 'some' | 'all'; onToggle: () => void } | undefined
   /** An empty heading is for a column of buttons. */
   headings: readonly string[]
-  /** On a phone, the cells of a row are below each other. `data-label` names a cell that needs its heading. */
-  stacked?: boolean
   /** Rows (`<tr>`). */
   children: ReactNode
 }
 
-export function Table({ label, headings, selection, stacked, children }: TableProps) {
+/** On a phone, the cells of a row are below each other. `data-label` names a cell that needs its heading. */
+export function Table({ label, headings, selection, children }: TableProps) {
   return (
     // Wide tables scroll within themselves, also by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
     <section className={styles.scroll} tabIndex={0} aria-label={label}>
-      <table className={classNames(styles.table, stacked && styles.stacked)}>
+      <table className={styles.table}>
         <thead>
           <tr>
             {selection && (

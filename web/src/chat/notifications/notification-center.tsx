@@ -8,15 +8,13 @@ import { MessageAnnouncer } from './message-announcer.tsx'
 import { noticeFor } from './notice-for.ts'
 import { playTone } from './play-tone.ts'
 import { showNotice } from './show-notice.ts'
-import { useDocumentTitle } from './use-document-title.ts'
 
-/** Desktop notifications, sounds, the page title and screen reader announcements for new messages. */
+/** Desktop notifications, sounds and screen reader announcements for new messages. */
 export function NotificationCenter({ narrow }: { narrow: Narrow | undefined }) {
   const { state, listen } = useWorkspace()
   const hashOf = useNarrowHash()
   const latest = useRef({ narrow, hashOf })
   latest.current = { narrow, hashOf }
-  useDocumentTitle(narrow)
   useEffect(
     () =>
       listen((event) => {

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { followAddress, watchAddress } from '../../shell/address.ts'
 import type { Narrow } from '../narrows/narrow.ts'
 import { type HashNames, narrowHash, readNarrowHash } from '../narrows/narrow-hash.ts'
 import { useChat } from '../state/workspace.ts'
@@ -24,7 +25,12 @@ export function readRoute(hash: string, names: HashNames): Route {
 
 function subscribe(listener: () => void): () => void {
   addEventListener('hashchange', listener)
-  return () => removeEventListener('hashchange', listener)
+  // Coming from the portal changes more than the hash.
+  const stop = watchAddress(listener)
+  return () => {
+    removeEventListener('hashchange', listener)
+    stop()
+  }
 }
 
 /** The names in a link are for people; the ids count. So a renamed stream does not change the route. */
@@ -38,8 +44,10 @@ export function useRoute(): Route {
   }, [hash, me, streams])
 }
 
+/** From the portal as well. */
 export function openHash(hash: string): void {
-  location.hash = hash
+  if (location.pathname === '/') location.hash = hash
+  else followAddress(`/${hash}`)
 }
 
 /** The address of a narrow, for links. */

@@ -1,13 +1,14 @@
-import { ArrowLeftRight, CircleHelp, Menu as MenuIcon, PhoneCall, Users } from 'lucide-react'
+import { ArrowLeftRight, CircleHelp, Users } from 'lucide-react'
+import { AppBar, AppBarEnd } from '../../shell/app-bar.tsx'
+import { isMac } from '../../shell/is-mac.ts'
+import { openSwitcher } from '../../shell/open-switcher.ts'
 import { t } from '../../texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import { runCommand } from '../shortcuts/commands.ts'
-import { isMac } from '../shortcuts/shortcut-keys.ts'
 import { useSelected } from '../state/store.ts'
 import { unreadCounts } from '../state/unread.ts'
 import { useChat } from '../state/workspace.ts'
-import { AccountMenu } from './account-menu.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { drawer } from './drawer.ts'
 import styles from './top-bar.module.css'
@@ -19,38 +20,26 @@ export function TopBar() {
   const unread = useChat((state) => unreadCounts(state).total)
   const toggle = (side: 'left' | 'right') => drawer.set(open === side ? undefined : side)
   return (
-    <header className={styles.bar}>
-      <span className={styles.onPhone}>
-        <IconButton
-          label={unread > 0 ? `${t.sidebar.label}, ${unread} ${t.sidebar.unread}` : t.sidebar.label}
-          className={unread > 0 ? styles.waiting : undefined}
-          aria-expanded={open === 'left'}
-          onClick={() => toggle('left')}
-        >
-          <MenuIcon />
-        </IconButton>
-      </span>
-      <a className={styles.name} href="#inbox" aria-label={name}>
-        <img src={icon || '/switchboard.svg'} alt="" width={28} height={28} />
-        <strong>{name}</strong>
-      </a>
+    <AppBar
+      name={name}
+      icon={icon}
+      home="#inbox"
+      menu={{
+        label: unread > 0 ? `${t.sidebar.label}, ${unread} ${t.sidebar.unread}` : t.sidebar.label,
+        open: open === 'left',
+        waiting: unread > 0,
+        onToggle: () => toggle('left'),
+      }}
+    >
       <SearchBox />
       <IconButton
         label={`${t.switcher.open} (${t.shortcuts.control('K', isMac)})`}
-        onClick={() => runCommand('switchPlace')}
+        onClick={() => openSwitcher()}
       >
         <ArrowLeftRight />
       </IconButton>
-      <div className={styles.rest}>
+      <AppBarEnd>
         <ConnectionNotice />
-        <a
-          className={styles.portal}
-          href="/portal"
-          title={t.sidebar.toPortal}
-          aria-label={t.sidebar.toPortal}
-        >
-          <PhoneCall aria-hidden="true" />
-        </a>
         <span className={styles.help}>
           <IconButton label={t.shortcuts.title} onClick={() => runCommand('help')}>
             <CircleHelp />
@@ -61,8 +50,7 @@ export function TopBar() {
             <Users />
           </IconButton>
         </span>
-        <AccountMenu />
-      </div>
-    </header>
+      </AppBarEnd>
+    </AppBar>
   )
 }

@@ -7,20 +7,17 @@ import { ComposeBox } from '../compose/compose-box.tsx'
 import { InboxPage } from '../inbox/inbox-page.tsx'
 import { MessageCommands } from '../message-actions/message-commands.tsx'
 import { MessagePane } from '../messages/message-pane.tsx'
-import { NotificationCenter } from '../notifications/notification-center.tsx'
+import { useChatTitle } from '../notifications/use-chat-title.ts'
 import { RightColumn } from '../people/right-column.tsx'
 import { ShortcutListener } from '../shortcuts/shortcut-listener.tsx'
 import { Sidebar } from '../sidebar/sidebar.tsx'
 import { useRecordStream } from '../switcher/recent-streams.ts'
-import { SwitcherOpener } from '../switcher/switcher-opener.tsx'
 import { useFollowTopic } from '../topics/use-follow-topic.ts'
 import { Welcome } from '../welcome/welcome.tsx'
 import { drawer } from './drawer.ts'
 import { type Route, useRoute } from './route.ts'
 import { TopBar } from './top-bar.tsx'
 import { useDrawer } from './use-drawer.ts'
-import { useInvalidateQueries } from './use-invalidate-queries.ts'
-import { useKeepPresence } from './use-keep-presence.ts'
 import styles from './workspace-view.module.css'
 
 const SettingsPage = lazy(async () => ({
@@ -39,17 +36,14 @@ export function WorkspaceView() {
   const left = useRef<HTMLElement>(null)
   const right = useRef<HTMLElement>(null)
   const open = useDrawer({ left, right })
-  useKeepPresence()
-  useInvalidateQueries()
   const narrow = route.page === 'messages' ? route.narrow : undefined
+  const hasOwnNavigation = route.page === 'settings' || route.page === 'organization'
   const beside = route.page === 'inbox' ? everything : narrow
   useRecordStream(narrow)
   useFollowTopic(narrow)
+  useChatTitle(narrow)
   return (
-    <div className={styles.frame}>
-      <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
-        {t.sidebar.skipToMessages}
-      </button>
+    <div className={classNames(styles.frame, hasOwnNavigation && styles.alone)}>
       <TopBar />
       <aside
         ref={left}
@@ -87,9 +81,7 @@ export function WorkspaceView() {
         />
       )}
       <ShortcutListener />
-      <SwitcherOpener />
       <MessageCommands />
-      <NotificationCenter narrow={narrow} />
     </div>
   )
 }

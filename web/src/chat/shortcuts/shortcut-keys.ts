@@ -4,7 +4,7 @@ export type ShortcutGroup = 'general' | 'reading' | 'writing' | 'places' | 'mess
 
 export interface Shortcut {
   command: CommandName
-  /** As `event.key` says them; any of them will do. `Control+` is the command key on a Mac, and also works in fields. */
+  /** As `event.key` says them; any of them will do. `Control+` is the command key on a Mac; the whole app listens to it. */
   keys: readonly string[]
   group: ShortcutGroup
   /** Keys that also scroll or move elsewhere: only while no control outside of the messages has the focus. */
@@ -51,5 +51,3 @@ const byKey = new Map(shortcuts.flatMap((shortcut) => shortcut.keys.map((key) =>
 export function shortcutOf(key: string): Shortcut | undefined {
   return byKey.get(key)
 }
-
-export const isMac = /Mac|iPhone|iPad/.test(navigator.platform)

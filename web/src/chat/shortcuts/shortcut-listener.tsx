@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { isSomethingOpen } from '../../shell/is-something-open.ts'
 import { runCommand, useCommand } from './commands.ts'
-import { isMac, shortcutOf } from './shortcut-keys.ts'
+import { shortcutOf } from './shortcut-keys.ts'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 import { singleKeys } from './single-keys.ts'
 import { useNavigationCommands } from './use-navigation-commands.ts'
@@ -18,11 +19,8 @@ export function ShortcutListener() {
 }
 
 function onKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.altKey || event.isComposing) return
-  if (event.ctrlKey || event.metaKey) {
-    onControlKey(event)
-    return
-  }
+  if (event.defaultPrevented || event.isComposing) return
+  if (event.altKey || event.ctrlKey || event.metaKey) return
   const target = event.target instanceof HTMLElement ? event.target : document.body
   if (event.key === 'Escape') {
     if (isField(target)) target.blur()
@@ -34,22 +32,10 @@ function onKey(event: KeyboardEvent): void {
   if (runCommand(shortcut.command)) event.preventDefault()
 }
 
-/** Also from within a field: nobody types these. */
-function onControlKey(event: KeyboardEvent): void {
-  if (event.shiftKey || (isMac ? event.ctrlKey : event.metaKey)) return
-  const shortcut = shortcutOf(`Control+${event.key.toLowerCase()}`)
-  if (shortcut && !isSomethingOpen() && runCommand(shortcut.command)) event.preventDefault()
-}
-
 function isField(element: HTMLElement): boolean {
   if (element.isContentEditable) return true
   if (element instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(element.type)
   return element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement
-}
-
-/** A dialog or a menu has its own keys. */
-function isSomethingOpen(): boolean {
-  return document.querySelector('dialog[open], [role=menu], [popover]:popover-open') !== null
 }
 
 /** Arrows in the columns beside move there. */

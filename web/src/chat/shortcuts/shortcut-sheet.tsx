@@ -1,8 +1,9 @@
+import { isMac } from '../../shell/is-mac.ts'
 import { t } from '../../texts/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField } from '../../ui/field.tsx'
 import { useSelected } from '../state/store.ts'
-import { isMac, type ShortcutGroup, shortcuts } from './shortcut-keys.ts'
+import { type ShortcutGroup, shortcuts } from './shortcut-keys.ts'
 import styles from './shortcut-sheet.module.css'
 import { singleKeys, turnSingleKeys } from './single-keys.ts'
 

@@ -1,11 +1,11 @@
 import { Hash, Lock, MessageSquare, Users } from 'lucide-react'
+import type { Place } from '../../shell/place.ts'
 import { t } from '../../texts/texts.ts'
 import type { Narrow } from '../narrows/narrow.ts'
 import { namesOf } from '../people/names-of.ts'
 import type { ChatState } from '../state/chat-state.ts'
 import { topicKey, userIdsOfKey } from '../state/conversation.ts'
 import { unreadCounts } from '../state/unread.ts'
-import type { Place } from './place.ts'
 import { views } from './views.ts'
 
 export interface KnownTopic {
@@ -40,7 +40,7 @@ function directPlaces(state: ChatState, hashOf: HashOf): Place[] {
       label: namesOf(state, userIds),
       detail: only?.is_bot ? t.people.bot : undefined,
       picture: only ? { avatar: only.avatar_url } : { icon: Users },
-      hash: hashOf({ kind: 'direct', userIds }),
+      address: `/${hashOf({ kind: 'direct', userIds })}`,
       ...waitingIn(state, key, isMuted),
       newest: state.directs.get(key) ?? 0,
       order: state.directs.has(key) ? 1 : 2,
@@ -57,7 +57,7 @@ function streamPlaces(state: ChatState, hashOf: HashOf): Place[] {
       label: name,
       detail: isSubscribed ? undefined : t.switcher.notSubscribed,
       picture: { icon: invite_only ? Lock : Hash },
-      hash: hashOf({ kind: 'stream', streamId }),
+      address: `/${hashOf({ kind: 'stream', streamId })}`,
       // Its topics are places of their own, which say what is unread.
       unread: 0,
       mentions: 0,
@@ -84,7 +84,7 @@ function topicPlaces(state: ChatState, topics: readonly KnownTopic[], hashOf: Ha
     label: name || t.sidebar.noTopicName,
     detail: `#${state.streams.get(streamId)?.name ?? ''}`,
     picture: { icon: MessageSquare },
-    hash: hashOf({ kind: 'topic', streamId, topic: name }),
+    address: `/${hashOf({ kind: 'topic', streamId, topic: name })}`,
     ...waitingIn(state, key, unreadCounts(state).muted.has(key)),
     newest: maxId,
     order: 3,
@@ -103,7 +103,8 @@ function viewPlaces({ me }: ChatState): Place[] {
     key: hash,
     label: label(),
     picture: { icon },
-    hash,
+    address: `/${hash}`,
+    isPage: true,
     unread: 0,
     mentions: 0,
     newest: 0,

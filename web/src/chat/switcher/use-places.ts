@@ -1,20 +1,18 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import type { Place } from '../../shell/place.ts'
 import { useNarrowHash } from '../shell/route.ts'
 import { useChat } from '../state/workspace.ts'
 import { type Topic, topicsQuery } from '../topics/topics-query.ts'
 import { findPlaces, type KnownTopic } from './find-places.ts'
-import type { Place } from './place.ts'
-import { rankPlaces } from './rank-places.ts'
 import { recentStreams } from './recent-streams.ts'
 
-/** The places that fit the query. */
-export function usePlaces(query: string): readonly Place[] {
+/** Every place of the chat. */
+export function usePlaces(): readonly Place[] {
   const state = useChat((chat) => chat)
   const hashOf = useNarrowHash()
   const topics = useRecentTopics()
-  const places = useMemo(() => findPlaces(state, topics, hashOf), [state, topics, hashOf])
-  return useMemo(() => rankPlaces(places, query), [places, query])
+  return useMemo(() => findPlaces(state, topics, hashOf), [state, topics, hashOf])
 }
 
 /** The topics of the streams that were read recently. */

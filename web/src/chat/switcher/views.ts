@@ -16,5 +16,5 @@ export const views: readonly View[] = [
   { label: () => t.sidebar.starred, icon: Star, hash: '#narrow/is/starred' },
   { label: () => t.sidebar.directs, icon: MessagesSquare, hash: '#narrow/is/dm' },
   { label: () => t.sidebar.browseStreams, icon: Compass, hash: '#streams', forGuests: false },
-  { label: () => t.sidebar.settings, icon: Settings, hash: '#settings/profile' },
+  { label: () => t.shell.settings, icon: Settings, hash: '#settings/profile' },
 ]

@@ -34,7 +34,7 @@ export function BotRow({
         <PersonName person={bot} />
       </td>
       <td>{texts.types[String(bot.bot_type) as keyof typeof texts.types]}</td>
-      <td>{owner ?? texts.nobody}</td>
+      <td data-label={texts.owner}>{owner ?? texts.nobody}</td>
       <td>
         {bot.is_active ? (
           <Badge look="success">{texts.active}</Badge>

@@ -35,14 +35,16 @@ export function InviteRow({ invite, onRevoke }: { invite: Invite; onRevoke: () =
   return (
     <tr>
       <td>{name}</td>
-      <td>{inviter}</td>
+      <td data-label={texts.invitedBy}>{inviter}</td>
       <td>
         <RoleBadge role={roleOfNumber(invite.invited_as)} />
       </td>
-      <td>
+      <td data-label={texts.sentAt}>
         <DateTime at={iso(invite.invited)} />
       </td>
-      <td>{invite.expiry_date === null ? texts.forEver : <DateTime at={iso(invite.expiry_date)} />}</td>
+      <td data-label={texts.validUntil}>
+        {invite.expiry_date === null ? texts.forEver : <DateTime at={iso(invite.expiry_date)} />}
+      </td>
       <td>
         <Menu
           label={t.organization.actionsFor(name)}

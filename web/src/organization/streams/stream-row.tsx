@@ -34,8 +34,10 @@ export function StreamRow({ stream, onArchive }: { stream: KnownStream; onArchiv
         {stream.is_web_public && <Badge look="accent">{texts.webPublic}</Badge>}
         {!stream.is_web_public && (stream.invite_only ? <Badge>{texts.private}</Badge> : texts.public)}
       </td>
-      <td>{members}</td>
-      <td>{isDefault ? <Badge look="success">{texts.isDefault}</Badge> : t.ui.no}</td>
+      <td data-label={texts.members}>{members}</td>
+      <td data-label={texts.default}>
+        {isDefault ? <Badge look="success">{texts.isDefault}</Badge> : t.ui.no}
+      </td>
       <td>
         <Menu
           label={t.organization.actionsFor(name)}

@@ -17,7 +17,6 @@ type Ask = (action: KeyAction, key: ApiKey) => void
 export function ApiKeyTable({ keys, onAsk }: { keys: readonly ApiKey[]; onAsk: Ask }) {
   return (
     <Table
-      stacked
       label={p.keys.title}
       headings={[p.keys.name, p.keys.key, p.keys.scopes, p.keys.lastUse, p.keys.end, p.keys.createdAt, '']}
     >

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Extension } from '../../../generated/telephony-api.ts'
 import { faultsOf } from '../../api/telephony-api.ts'
+import { useUnsavedChanges } from '../../shell/unsaved-changes.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { usePortal } from '../shell/portal-context.ts'
-import { useUnsavedChanges } from '../shell/unsaved-changes.ts'
 import { changedPointers, type Draft, draftOf, newExtensionOf, patchOf } from './extension-draft.ts'
 
 export type ExtensionForm = ReturnType<typeof useExtensionForm>

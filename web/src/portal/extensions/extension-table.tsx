@@ -23,7 +23,6 @@ export function ExtensionTable({
   const { number, name, user, purpose, state } = p.extensions
   return (
     <Table
-      stacked
       label={p.extensions.table}
       selection={
         mayManage

@@ -20,7 +20,6 @@ export function FaxTable({
   const isInbox = direction === 'inbound'
   return (
     <Table
-      stacked
       label={isInbox ? p.faxes.received : p.faxes.sent}
       headings={[
         isInbox ? p.faxes.from : p.faxes.to,

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { faultsOf } from '../../api/telephony-api.ts'
+import { useUnsavedChanges } from '../../shell/unsaved-changes.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { useUnsavedChanges } from '../shell/unsaved-changes.ts'
 import { type Changes, patchOf, valueAt } from './patch-of.ts'
 
 export interface Draft {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invitation } from '../../../generated/telephony-api.ts'
 import { messageOf } from '../../api/api-failure.ts'
-import { p } from '../../texts/portal-texts.ts'
+import { loadPortalTexts, p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EntrancePage } from '../../ui/entrance-page.tsx'
@@ -13,6 +13,8 @@ import { Fact, FactList } from '../shell/fact-list.tsx'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { acceptInvitation, lookAtInvitation } from './invitation-calls.ts'
 import { InvitationRefusal } from './invitation-refusal.tsx'
+
+await loadPortalTexts()
 
 /** The page behind the link in the email. The token is the only credential. */
 export function InvitationPage({ token }: { token: string }) {

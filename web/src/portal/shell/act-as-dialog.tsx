@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { p } from '../../texts/portal-texts.ts'
+import { loadPortalTexts, p } from '../../texts/portal-texts.ts'
+import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -9,6 +10,8 @@ import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
 import styles from './act-as-dialog.module.css'
 import { usePortal } from './portal-context.ts'
 import { portalKeys } from './portal-keys.ts'
+
+await loadPortalTexts()
 
 const MOST_SHOWN = 50
 
@@ -35,7 +38,7 @@ export function ActAsDialog({
   })
   const active = users.data?.filter((contact) => contact.activated) ?? []
   return (
-    <Dialog title={p.shell.actAs} size="small" onClose={onClose}>
+    <Dialog title={t.shell.actAs} size="small" onClose={onClose}>
       <TextField
         label={p.shell.searchFirstName}
         type="search"

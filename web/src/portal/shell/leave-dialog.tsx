@@ -1,6 +1,6 @@
+import { answerLeaving, useIsLeaving } from '../../shell/address.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { answerLeaving, useIsLeaving } from './portal-path.ts'
 
 /** Asks before unsaved changes are lost. */
 export function LeaveDialog() {

@@ -1,10 +1,12 @@
 import { messageOf } from '../../api/api-failure.ts'
 import { type ChatOutput, callChat } from '../../api/chat-api.ts'
-import { p } from '../../texts/portal-texts.ts'
+import { loadPortalTexts, p } from '../../texts/portal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { EntrancePage } from '../../ui/entrance-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
+
+await loadPortalTexts()
 
 /** For people without a phone user. Administrators set up the phones of the organization here. */
 export function NoPhones({
@@ -12,12 +14,10 @@ export function NoPhones({
   onConnected,
 }: {
   phones: ChatOutput<'GET /workspace'>
-  onConnected: () => void
+  onConnected: (phones: ChatOutput<'GET /workspace'>) => void
 }) {
   const submit = useSubmit()
-  async function connect() {
-    if (await submit.run(() => callChat('POST /workspace/company', {}))) onConnected()
-  }
+  const connect = () => submit.run(async () => onConnected(await callChat('POST /workspace/company', {})))
   return (
     <EntrancePage
       title={p.shell.noPhonesTitle}
@@ -29,9 +29,6 @@ export function NoPhones({
           {p.shell.connect}
         </Button>
       )}
-      <p>
-        <a href="/">{p.shell.toChat}</a>
-      </p>
     </EntrancePage>
   )
 }

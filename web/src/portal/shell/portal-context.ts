@@ -22,7 +22,6 @@ export interface Portal {
   socket: PortalSocket
   /** Fetches the company and the user again, after a change. */
   refresh: () => void
-  signOut: () => void
 }
 
 export const PortalContext = createContext<Portal | undefined>(undefined)

@@ -1,24 +1,28 @@
-import { Menu as MenuIcon, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { AppBar, AppBarEnd } from '../../shell/app-bar.tsx'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { SwitcherButton } from '../../shell/switcher-button.tsx'
 import { p } from '../../texts/portal-texts.ts'
-import { CountBadge } from '../../ui/badge.tsx'
-import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { EmptyState, LoadingState } from '../../ui/view-states.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { ActingBanner } from './acting-banner.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { useConnectionState, usePortal } from './portal-context.ts'
 import styles from './portal-frame.module.css'
-import { openStartPage, usePortalPath } from './portal-path.ts'
+import { linkTo, openStartPage, usePortalPath } from './portal-path.ts'
 import { portalSections } from './portal-sections.ts'
-import { SectionNav } from './section-nav.tsx'
-import { useUnreadFaxes, useUnreadTexts } from './use-unread.ts'
+import { SectionNav, type UnreadCounts } from './section-nav.tsx'
+
+interface PortalFrameProps {
+  organization: { name: string; icon: string | null }
+  unread: UnreadCounts
+  onSwitch: (userId: string | undefined) => void
+}
 
 /** The sections on the left, the open one beside them. On a phone the sections are behind a button. */
-export function PortalFrame({ onSwitch }: { onSwitch: (userId: string | undefined) => void }) {
-  const { company, role } = usePortal()
+export function PortalFrame({ organization, unread, onSwitch }: PortalFrameProps) {
+  const { role } = usePortal()
   const [name, ...rest] = usePortalPath()
   /** The section in which the menu was opened: choosing another one closes it. */
   const [menuIn, setMenuIn] = useState<{ section: string | undefined }>()
@@ -26,19 +30,14 @@ export function PortalFrame({ onSwitch }: { onSwitch: (userId: string | undefine
   const setMenuOpen = (open: boolean) => setMenuIn(open ? { section: name } : undefined)
   const connection = useConnectionState()
   const main = useMainFocus(name)
-  const unreadTexts = useUnreadTexts()?.total ?? 0
-  const unreadFaxes = useUnreadFaxes()?.total ?? 0
-  const unread = unreadTexts + unreadFaxes
   const current = portalSections.find(
     (section) => section.name === name && (role === 'owner' || !section.ownerOnly),
   )
+  const waiting = Object.values(unread).some((count) => count > 0)
   useEffect(() => {
     if (name === undefined) openStartPage()
   }, [name])
-  useEffect(() => {
-    const title = current ? `${p.shell.sections[current.name]} · ${company.name}` : company.name
-    document.title = unread > 0 ? `(${unread}) ${title}` : title
-  }, [current, company.name, unread])
+  usePageTitle(current ? p.shell.sections[current.name] : '')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu wherever the focus is
     <div
@@ -47,29 +46,33 @@ export function PortalFrame({ onSwitch }: { onSwitch: (userId: string | undefine
         if (event.key === 'Escape') setMenuOpen(false)
       }}
     >
-      <header className={styles.bar}>
-        <span className={styles.menuButton}>
-          <IconButton
-            label={p.shell.sectionsLabel}
-            aria-expanded={menuOpen}
-            onClick={() => setMenuOpen(!menuOpen)}
+      <AppBar
+        {...organization}
+        home={linkTo('overview').href}
+        menu={{
+          label: p.shell.sectionsLabel,
+          open: menuOpen,
+          waiting,
+          onToggle: () => setMenuOpen(!menuOpen),
+        }}
+      >
+        <SwitcherButton />
+        <AppBarEnd>
+          <span
+            className={
+              connection === 'live' ? 'visually-hidden' : classNames(styles.connection, styles[connection])
+            }
+            role="status"
           >
-            {menuOpen ? <X /> : <MenuIcon />}
-          </IconButton>
-          {!menuOpen && <CountBadge count={unread} label={p.shell.unread} />}
-        </span>
-        <img src="/switchboard.svg" alt="" width={28} height={28} />
-        <strong className={styles.company}>{company.name}</strong>
-        <span className={classNames(styles.connection, styles[connection])} role="status">
-          {p.shell.connection[connection]}
-        </span>
-        <AccountMenu onSwitch={onSwitch} />
-      </header>
-      <SectionNav current={name} open={menuOpen} unread={{ texting: unreadTexts, faxes: unreadFaxes }} />
+            {p.shell.connection[connection]}
+          </span>
+        </AppBarEnd>
+      </AppBar>
+      <SectionNav current={name} open={menuOpen} unread={unread} />
       {menuOpen && (
         <div className={styles.veil} aria-hidden="true" onPointerDown={() => setMenuOpen(false)} />
       )}
-      <main ref={main} className={styles.main} tabIndex={-1}>
+      <main id="main" ref={main} className={styles.main} tabIndex={-1}>
         <ActingBanner onStop={() => onSwitch(undefined)} />
         <ErrorBoundary key={name}>
           <Suspense fallback={<LoadingState />}>

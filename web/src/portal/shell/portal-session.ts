@@ -1,12 +1,10 @@
-import { ApiFailure } from '../../api/api-failure.ts'
-import { callChat, rememberCsrfToken } from '../../api/chat-api.ts'
 import type { KeyCaller, SessionCaller, TelephonyCaller } from '../../api/telephony-api.ts'
 
 const KEY = 'switchboard-portal'
 const ACTING_AS = 'switchboard-portal-acting-as'
 
 /** A key is stored until the tab is closed, so that it does not stay on a shared computer. */
-function rememberedKey(): KeyCaller | undefined {
+export function rememberedKey(): KeyCaller | undefined {
   try {
     const caller = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as KeyCaller | null
     return caller?.apiKey && caller.userId ? { ...caller, kind: 'key' } : undefined
@@ -15,20 +13,9 @@ function rememberedKey(): KeyCaller | undefined {
   }
 }
 
-/** A remembered key, else the session of this browser; undefined: nobody is signed in. */
-export async function findCaller(): Promise<TelephonyCaller | undefined> {
-  return rememberedKey() ?? (await findSession())
-}
-
-async function findSession(): Promise<SessionCaller | undefined> {
-  try {
-    const { csrf_token: csrfToken } = await callChat('GET /sessions/current', {})
-    rememberCsrfToken(csrfToken)
-    return { kind: 'session', csrfToken, userId: sessionStorage.getItem(ACTING_AS) ?? undefined }
-  } catch (error) {
-    if (error instanceof ApiFailure && error.status === 401) return undefined
-    throw error
-  }
+/** The session of this browser, as the user whom the owner acts as in this tab. */
+export function sessionCaller(csrfToken: string): SessionCaller {
+  return { kind: 'session', csrfToken, userId: sessionStorage.getItem(ACTING_AS) ?? undefined }
 }
 
 export function rememberCaller(caller: TelephonyCaller): void {
@@ -40,9 +27,4 @@ export function rememberCaller(caller: TelephonyCaller): void {
 export function forgetCaller(): void {
   sessionStorage.removeItem(KEY)
   sessionStorage.removeItem(ACTING_AS)
-}
-
-/** Ends the session of this browser, in the chat as well. */
-export async function endSession(): Promise<void> {
-  await callChat('DELETE /sessions/current', {})
 }

@@ -1,4 +1,3 @@
-import { MessagesSquare } from 'lucide-react'
 import { useId } from 'react'
 import { p } from '../../texts/portal-texts.ts'
 import { CountBadge } from '../../ui/badge.tsx'
@@ -8,7 +7,7 @@ import { linkTo } from './portal-path.ts'
 import { portalSections, type Section, type SectionName, sectionGroups } from './portal-sections.ts'
 import styles from './section-nav.module.css'
 
-/** The sections that this person may use, and the way to the chat. */
+/** The sections that this person may use. */
 export function SectionNav({
   current,
   open,
@@ -31,16 +30,12 @@ export function SectionNav({
           unread={unread}
         />
       ))}
-      <a href="/" className={classNames(styles.link, styles.chat)}>
-        <MessagesSquare />
-        {p.shell.toChat}
-      </a>
     </nav>
   )
 }
 
 /** How much is unread in a section. */
-type UnreadCounts = Partial<Record<SectionName, number>>
+export type UnreadCounts = Partial<Record<SectionName, number>>
 
 interface SectionGroupProps {
   title: string

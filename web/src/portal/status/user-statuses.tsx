@@ -24,11 +24,7 @@ export function UserStatuses() {
       {loaded.data && statuses.length === 0 && <EmptyState icon={<Users />} title={p.status.nobody} />}
       {loaded.data && statuses.length > 0 && (
         <>
-          <Table
-            stacked
-            label={p.status.everybody}
-            headings={[p.status.who, p.status.status, p.status.since]}
-          >
+          <Table label={p.status.everybody} headings={[p.status.who, p.status.status, p.status.since]}>
             {statuses.map((status) => (
               <StatusRow key={status.user_id} status={status} name={nameOf(status)} />
             ))}

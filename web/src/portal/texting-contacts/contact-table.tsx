@@ -21,11 +21,7 @@ export function ContactTable({
   onOpen: (action: ContactAction) => void
 }) {
   return (
-    <Table
-      stacked
-      label={p.texting.contacts}
-      headings={[p.texting.name, p.texting.number, p.texting.email, '']}
-    >
+    <Table label={p.texting.contacts} headings={[p.texting.name, p.texting.number, p.texting.email, '']}>
       {contacts.map((contact) => {
         const name = contactName(contact)
         return (

@@ -65,7 +65,6 @@ export function TextingNumbers() {
       )}
       {users.data && found.length > 0 && (
         <Table
-          stacked
           label={p.texting.numbers}
           headings={[p.texting.number, p.texting.assignedTo, ...(mayManage ? [''] : [])]}
         >

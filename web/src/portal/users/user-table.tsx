@@ -33,7 +33,6 @@ export function UserTable({ users, total, onChanged, selection }: UserTableProps
         {p.users.count(total)}
       </p>
       <Table
-        stacked
         label={p.users.title}
         selection={
           mayManage

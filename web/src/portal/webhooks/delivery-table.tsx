@@ -16,7 +16,7 @@ export function DeliveryTable({
 }) {
   const { event, state, answer, attempts, when } = p.webhooks
   return (
-    <Table stacked label={p.webhooks.deliveries} headings={[event, state, answer, attempts, when]}>
+    <Table label={p.webhooks.deliveries} headings={[event, state, answer, attempts, when]}>
       {deliveries.map((delivery) => (
         <tr key={delivery.id}>
           <td>

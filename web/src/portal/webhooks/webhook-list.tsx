@@ -45,7 +45,6 @@ export function WebhookList() {
       )}
       {list.data && list.data.length > 0 && (
         <Table
-          stacked
           label={p.webhooks.table}
           headings={[p.webhooks.url, p.webhooks.state, p.webhooks.events, p.webhooks.created]}
         >

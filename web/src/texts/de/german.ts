@@ -12,6 +12,7 @@ import { people } from './people.ts'
 import { reminders } from './reminders.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
+import { shell } from './shell.ts'
 import { shortcuts } from './shortcuts.ts'
 import { sidebar } from './sidebar.ts'
 import { signIn } from './sign-in.ts'
@@ -23,6 +24,7 @@ import { welcome } from './welcome.ts'
 
 export const german: Texts = {
   ui,
+  shell,
   signIn,
   welcome,
   sidebar,

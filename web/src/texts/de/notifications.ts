@@ -11,7 +11,6 @@ export const notifications: Texts['notifications'] = {
   privately: (name) => `${name}, privat`,
   newMessage: 'Neue Nachricht',
   announced: (name, text) => `${name}: ${text}`,
-  titleUnread: (count, title) => `(${count}) ${title}`,
   settings: 'Einstellungen',
   organization: 'Organisation',
   streams: 'Streams',

@@ -21,8 +21,6 @@ export const shell: PortalTexts['shell'] = {
   toChat: 'Zum Chat',
   sectionsLabel: 'Bereiche',
   noSuchSection: 'Seite nicht gefunden',
-  account: (name) => `Konto von ${name}`,
-  actAs: 'Als anderer Benutzer handeln',
   searchFirstName: 'Nach Name oder E-Mail suchen',
   nobodyFound: 'Niemand gefunden.',
   signedOut:
@@ -33,6 +31,7 @@ export const shell: PortalTexts['shell'] = {
     offline: 'Keine Verbindung',
     refused: 'Nicht erlaubt',
   },
+  extension: 'Nebenstelle',
   unread: 'ungelesen',
   sections: {
     overview: 'Übersicht',

@@ -3,12 +3,7 @@ import { plural } from './plural.ts'
 
 export const sidebar: Texts['sidebar'] = {
   label: 'Streams und Unterhaltungen',
-  account: (name) => `Konto von ${name}`,
-  settings: 'Einstellungen',
-  organization: 'Organisation',
   offline: 'Sie sind offline. Nachrichten werden gesendet, sobald die Verbindung wieder da ist.',
-  toPortal: 'Self-Service-Portal: Telefone, SMS, Faxe',
-  skipToMessages: 'Zu den Nachrichten springen',
   views: 'Ansichten',
   allMessages: 'Alle Nachrichten',
   mentions: 'Erwähnungen',

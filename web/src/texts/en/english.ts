@@ -11,6 +11,7 @@ import { people } from './people.ts'
 import { reminders } from './reminders.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
+import { shell } from './shell.ts'
 import { shortcuts } from './shortcuts.ts'
 import { sidebar } from './sidebar.ts'
 import { signIn } from './sign-in.ts'
@@ -23,6 +24,7 @@ import { welcome } from './welcome.ts'
 /** The texts of the chat and of the controls that both apps use, by area. */
 export const english = {
   ui,
+  shell,
   signIn,
   welcome,
   sidebar,

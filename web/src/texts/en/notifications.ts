@@ -8,7 +8,6 @@ export const notifications = {
   privately: (name: string) => `${name}, privately`,
   newMessage: 'New message',
   announced: (name: string, text: string) => `${name}: ${text}`,
-  titleUnread: (count: number, title: string) => `(${count}) ${title}`,
   settings: 'Settings',
   organization: 'Organization',
   streams: 'Streams',

@@ -17,13 +17,12 @@ export const shell = {
   toChat: 'Open chat',
   sectionsLabel: 'Sections',
   noSuchSection: 'Page not found',
-  account: (name: string) => `Account of ${name}`,
-  actAs: 'Act as another user',
   searchFirstName: 'Search by name or email',
   nobodyFound: 'Nobody found.',
   signedOut:
     'You were signed out: your session has ended, the API key is no longer valid, or your user was disabled.',
   connection: { connecting: 'Connecting…', live: 'Live', offline: 'Offline', refused: 'Not permitted' },
+  extension: 'Extension',
   unread: 'unread',
   sections: {
     overview: 'Overview',

@@ -1,12 +1,7 @@
 import { plural } from './plural.ts'
 export const sidebar = {
   label: 'Streams and conversations',
-  account: (name: string) => `Account of ${name}`,
-  settings: 'Settings',
-  organization: 'Organization',
   offline: 'You are offline. Messages will be sent when you reconnect.',
-  toPortal: 'Self-service portal: phones, texts, faxes',
-  skipToMessages: 'Skip to the messages',
   views: 'Views',
   allMessages: 'All messages',
   mentions: 'Mentions',

@@ -1,8 +1,8 @@
+import type { Place } from '../../shell/place.ts'
 import { t } from '../../texts/texts.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import type { Place } from './place.ts'
 import styles from './switcher.module.css'
 
 interface PlaceOptionProps {

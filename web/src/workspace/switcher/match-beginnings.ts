@@ -1,4 +1,4 @@
-import { folded, matchesWords } from '../completion/match-words.ts'
+import { folded, matchesWords } from '../../chat/completion/match-words.ts'
 
 /**
  * How well a text fits what was typed; the smaller the better, undefined: not at all. 0: it begins like that; 1: each

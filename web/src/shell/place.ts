@@ -7,7 +7,9 @@ export interface Place {
   /** Shown in muted text after the label: the stream of a topic. */
   detail?: string | undefined
   picture: { icon: LucideIcon } | { avatar: string | null }
-  hash: string
+  address: string
+  /** A page that is always there, unlike conversations. */
+  isPage?: true
   /** Unread messages that are not muted. */
   unread: number
   mentions: number

@@ -1,5 +1,5 @@
+import type { Place } from '../../shell/place.ts'
 import { matchBeginnings } from './match-beginnings.ts'
-import type { Place } from './place.ts'
 
 const MOST = 40
 
@@ -21,9 +21,8 @@ export function rankPlaces(places: readonly Place[], query: string): Place[] {
 }
 
 function waitingAndRecent(places: readonly Place[]): Place[] {
-  const isView = ({ hash, key }: Place) => hash === key
   return places
-    .filter((place) => place.unread > 0 || place.newest > 0 || isView(place))
+    .filter((place) => place.unread > 0 || place.newest > 0 || place.isPage)
     .sort(
       (one, other) =>
         Number(other.mentions > 0) - Number(one.mentions > 0) ||

@@ -1,34 +1,52 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react'
+import { useChooser } from '../../chat/completion/use-chooser.ts'
+import { encodeHashPart } from '../../chat/narrows/hash-encoding.ts'
+import { openHash } from '../../chat/shell/route.ts'
+import { ChatPlaces } from '../../chat/switcher/chat-places.tsx'
+import type { Phones } from '../../portal/shell/phones-session.tsx'
+import { PortalContext } from '../../portal/shell/portal-context.ts'
+import { followAddress } from '../../shell/address.ts'
+import type { Place } from '../../shell/place.ts'
 import { t } from '../../texts/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useChooser } from '../completion/use-chooser.ts'
-import { openHash, useNarrowHash } from '../shell/route.ts'
-import type { Place } from './place.ts'
 import { PlaceOption } from './place-option.tsx'
+import { rankPlaces } from './rank-places.ts'
 import styles from './switcher.module.css'
 import { takeTyped } from './typed-ahead.ts'
-import { usePlaces } from './use-places.ts'
 
-/** A field that finds every place by the beginnings of its words. */
-export function Switcher({ onClose }: { onClose: () => void }) {
+const PhonePlaces = lazy(async () => ({
+  default: (await import('../../portal/switcher/phone-places.tsx')).PhonePlaces,
+}))
+
+interface SwitcherProps {
+  hasChat: boolean
+  phones: Phones | undefined
+  onClose: () => void
+}
+
+/** A field that finds every place of chat and phones by the beginnings of its words. */
+export function Switcher({ hasChat, phones, onClose }: SwitcherProps) {
   const [query, setQuery] = useState('')
   useEffect(() => {
     const typed = takeTyped()
     if (typed !== '') setQuery((later) => typed + later)
   }, [])
-  const places = usePlaces(query)
-  const hashOf = useNarrowHash()
+  const [ofChat, setOfChat] = useState<readonly Place[]>([])
+  const [ofPhones, setOfPhones] = useState<readonly Place[]>([])
+  const places = useMemo(() => rankPlaces([...ofChat, ...ofPhones], query), [ofChat, ofPhones, query])
   const listId = useId()
-  const go = (hash: string) => {
+  function go(address: string) {
     onClose()
-    openHash(hash)
+    if (address.startsWith('/#')) openHash(address.slice(1))
+    else followAddress(address)
   }
   const chooser = useChooser<Place>({
     listId,
     items: places,
     query,
-    onChoose: ({ hash }) => go(hash),
+    onChoose: ({ address }) => go(address),
     onDismiss: onClose,
   })
   const activeId = chooser.active && chooser.idOf(chooser.active)
@@ -37,6 +55,16 @@ export function Switcher({ onClose }: { onClose: () => void }) {
   }, [activeId])
   return (
     <Dialog title={t.switcher.title} look="palette" onClose={onClose}>
+      {hasChat && <ChatPlaces onPlaces={setOfChat} />}
+      {phones && (
+        <QueryClientProvider client={phones.queries}>
+          <PortalContext value={phones.portal}>
+            <Suspense>
+              <PhonePlaces query={query} onPlaces={setOfPhones} />
+            </Suspense>
+          </PortalContext>
+        </QueryClientProvider>
+      )}
       <div className={styles.head}>
         <Search aria-hidden="true" />
         <input
@@ -56,16 +84,18 @@ export function Switcher({ onClose }: { onClose: () => void }) {
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={(event) => {
             if (chooser.onKey(event) || event.nativeEvent.isComposing) return
-            if (event.key !== 'Enter' || query.trim() === '') return
+            if (event.key !== 'Enter' || query.trim() === '' || !hasChat) return
             event.preventDefault()
-            go(hashOf({ kind: 'search', terms: [{ operator: 'search', operand: query.trim() }] }))
+            go(`/#narrow/search/${encodeHashPart(query.trim())}`)
           }}
         />
       </div>
       <span className="visually-hidden" role="status">
         {t.switcher.found(places.length)}
       </span>
-      {places.length === 0 && <p className={styles.empty}>{t.switcher.nothingFound}</p>}
+      {places.length === 0 && (
+        <p className={styles.empty}>{hasChat ? t.switcher.nothingFound : t.switcher.noPlace}</p>
+      )}
       <div id={listId} role="listbox" aria-label={t.switcher.places} className={styles.list}>
         {places.map((place) => (
           <PlaceOption

@@ -1,0 +1,115 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { messageOf } from '../api/api-failure.ts'
+import { callChat } from '../api/chat-api.ts'
+import { ChatBackground } from '../chat/chat-background.tsx'
+import type { Phones } from '../portal/shell/phones-session.tsx'
+import { forgetCaller, rememberCaller } from '../portal/shell/portal-session.ts'
+import { isPortalPath, usePathname } from '../shell/address.ts'
+import { followLink } from '../shell/follow-link.ts'
+import { t } from '../texts/texts.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { showToast } from '../ui/toast.tsx'
+import { LoadingState } from '../ui/view-states.tsx'
+import { AppRail } from './app-rail.tsx'
+import type { Session } from './open-session.ts'
+import { PhonesPage, type PhonesProblem } from './phones-page.tsx'
+import { SwitcherOpener } from './switcher/switcher-opener.tsx'
+import styles from './workspace-frame.module.css'
+import { WorkspaceTitle } from './workspace-title.tsx'
+
+const ChatView = lazy(async () => ({
+  default: (await import('../chat/shell/workspace-view.tsx')).WorkspaceView,
+}))
+const PhonesSession = lazy(async () => ({
+  default: (await import('../portal/shell/phones-session.tsx')).PhonesSession,
+}))
+
+interface WorkspaceFrameProps {
+  session: Session
+  onChange: (session: Session) => void
+  /** `refused`: the server ended it. */
+  onLeave: (refused: boolean) => void
+}
+
+/** One frame around chat and phones: the rail, the open app, and what goes on in the background. */
+export function WorkspaceFrame({ session, onChange, onLeave }: WorkspaceFrameProps) {
+  const { caller, chat, account } = session
+  const inPortal = isPortalPath(usePathname())
+  const [phones, setPhones] = useState<Phones>()
+  const [problem, setProblem] = useState<PhonesProblem>()
+  const hasPhones = problem !== 'refused' && (!account || account.phone_role !== null)
+
+  const switchTo = (userId: string | undefined) => {
+    const next = caller.kind === 'key' ? { ...caller, userId: userId! } : { ...caller, userId }
+    rememberCaller(next)
+    setPhones(undefined)
+    setProblem(undefined)
+    onChange({ ...session, caller: next })
+  }
+  const onRefused = () => {
+    if (caller.kind === 'key') onLeave(true)
+    else if (caller.userId !== undefined) switchTo(undefined)
+    else setProblem('refused')
+  }
+  const onError = useCallback((error: unknown, retry: () => void) => setProblem({ error, retry }), [])
+  const onPhones = useCallback((next: Phones | undefined) => {
+    setPhones(next)
+    if (next) setProblem(undefined)
+  }, [])
+  async function signOut() {
+    if (!chat) return onLeave(false)
+    try {
+      await callChat('DELETE /sessions/current', {})
+    } catch (error) {
+      return showToast(messageOf(error), 'danger')
+    }
+    chat.outbox.stop()
+    forgetCaller()
+    location.assign('/')
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is clicked
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
+    <div className={styles.frame} onClick={followLink}>
+      <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
+        {t.shell.skip}
+      </button>
+      <AppRail
+        inPortal={inPortal}
+        hasChat={chat !== undefined}
+        hasPhones={hasPhones}
+        phones={phones}
+        onSwitch={switchTo}
+        onSignOut={() => void signOut()}
+      />
+      <div className={styles.content}>
+        <ErrorBoundary key={inPortal ? 'portal' : 'chat'}>
+          <Suspense fallback={<LoadingState />}>
+            {inPortal ? (
+              <PhonesPage
+                session={session}
+                phones={hasPhones ? phones : undefined}
+                problem={problem}
+                onSwitch={switchTo}
+                onConnected={(next) => onChange({ ...session, account: next })}
+              />
+            ) : (
+              chat && <ChatView />
+            )}
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      {hasPhones && (
+        <Suspense>
+          <PhonesSession
+            key={caller.userId}
+            {...{ caller, account, onChange: onPhones, onError, onRefused }}
+          />
+        </Suspense>
+      )}
+      {chat && <ChatBackground />}
+      <SwitcherOpener hasChat={chat !== undefined} phones={phones} />
+      <WorkspaceTitle hasChat={chat !== undefined} phones={phones} />
+    </div>
+  )
+}
