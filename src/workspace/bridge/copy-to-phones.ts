@@ -80,4 +80,4 @@ export async function addFiles(
 
 /** The links of uploads in a message; the files themselves go with the text. */
 export const withoutUploadLinks = (content: string) =>
-  content.replaceAll(/!?\[[^\]]*\]\(\/user_uploads\/[^)]*\)/g, '').trim()
+  content.replaceAll(/!?\[[^[\]]*\]\(\/user_uploads\/[^()]*\)/g, '').trim()

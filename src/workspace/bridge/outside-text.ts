@@ -8,7 +8,7 @@ export function outsideText(text: string): string {
   return text
     .slice(0, LONGEST)
     .replaceAll(/@(?=_?\*)/g, '@\u200b')
-    .replaceAll(/(`|~)(?=\1\1)/g, '$1\u200b')
+    .replaceAll(/`(?=``)|~(?=~~)/g, '$&\u200b')
 }
 
 /** A name that somebody outside has chosen, for use within a line of Markdown. */
