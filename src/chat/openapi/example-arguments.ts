@@ -151,6 +151,7 @@ export const exampleArguments: Record<string, Record<string, unknown>> = {
   },
   'DELETE /realm/filters/:filter_id': { filter_id: 1 },
   'DELETE /export/realm/:export_id': { export_id: 1 },
+  'GET /workspace/avatars': { phone_user_ids: ['66f2a0c8d5e4b30012ab34cd'] },
   'PUT /workspace/phone_users/:user_id': { user_id: 9, phone_user_id: '65f1c0ffee0123456789abcd' },
   'POST /external/:integration_name': { integration_name: 'helloworld', stream: 'test', topic: 'wikipedia' },
 }

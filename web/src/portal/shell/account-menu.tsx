@@ -6,6 +6,7 @@ import { t } from '../../texts/texts.ts'
 import { chooseTheme, currentTheme } from '../../theme/theme.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { useAvatars } from '../users/use-avatars.ts'
 import { ActAsDialog } from './act-as-dialog.tsx'
 import { usePortal } from './portal-context.ts'
 import styles from './portal-frame.module.css'
@@ -13,6 +14,7 @@ import styles from './portal-frame.module.css'
 /** The acting user, the appearance, and signing out. */
 export function AccountMenu({ onSwitch }: { onSwitch: (userId: string) => void }) {
   const { user, mayActAs, signOut } = usePortal()
+  const avatars = useAvatars([user.id])
   const [choosing, setChoosing] = useState(false)
   const isDark =
     currentTheme() === 'dark' ||
@@ -26,7 +28,7 @@ export function AccountMenu({ onSwitch }: { onSwitch: (userId: string) => void }
       </span>
       <Menu
         label={p.shell.account(name)}
-        icon={<Avatar name={name} size="small" />}
+        icon={<Avatar name={name} url={avatars[user.id]} size="small" />}
         groups={[
           mayActAs ? [{ label: p.shell.actAs, icon: <UserRound />, onChoose: () => setChoosing(true) }] : [],
           [

@@ -56,6 +56,7 @@ export function PortalWorkspace({ caller, onSignOut, onRefused, onSwitch }: Port
   const portal: Portal = {
     client,
     ...start.data.inside,
+    hasAccount: caller.kind === 'session',
     socket,
     refresh: () => void start.refetch(),
     signOut: onSignOut,
