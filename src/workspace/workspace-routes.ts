@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { integer, json, optional, text } from '../chat/http/parameter.ts'
 import { endpointOf } from '../chat/identity/calls/endpoint.ts'
 import { connectPhones } from './accounts/connect-phones.ts'
+import { listAvatars } from './accounts/list-avatars.ts'
 import { changePhoneUser, listPhoneUsers } from './accounts/phone-users.ts'
 import { showWorkspace, WorkspaceSchema } from './accounts/show-workspace.ts'
 import { PersonPhonesSchema, showPersonPhones } from './bridge/show-person-phones.ts'
@@ -64,6 +65,29 @@ export const workspaceRoutes = [
       { additionalProperties: false },
     ),
     handle: async ({ chat, realm }) => ({ phone_users: await listPhoneUsers(chat, realm) }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/workspace/avatars',
+    summary: 'Get the avatars of phone users',
+    access: 'humans',
+    parameters: {
+      phone_user_ids: json(
+        'Ids of users of the company.',
+        Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }),
+      ),
+    },
+    response: Type.Object(
+      {
+        avatars: Type.Record(Type.String(), Type.String(), {
+          description: 'URLs by phone user. Users without an account or an uploaded picture are left out.',
+        }),
+      },
+      { additionalProperties: false },
+    ),
+    handle: async ({ chat, realm, input }) => ({
+      avatars: await listAvatars(chat, realm, input.phone_user_ids),
+    }),
   }),
   endpoint({
     method: 'PUT',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GLOBEX_KEY } from '../../src/telephony/demo/create-demo-companies.ts'
 import { personalSettings } from '../../src/telephony/phones/extension-data/personal-settings.ts'
 import { personalFields } from '../../web/src/portal/extension-form/personal-fields.ts'
+import { tinyPng } from '../harness/documents.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
 
@@ -109,6 +110,41 @@ test('a user sees and changes the personal settings of their own extension only'
   await page.getByLabel('Voicemail', { exact: true }).first().check()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
+  await expectAccessible(page)
+})
+
+/** Ben uploads a picture, as his settings in the chat do. */
+async function uploadPicture(): Promise<void> {
+  const username = 'ben@example.com'
+  const body = new URLSearchParams({ username })
+  const fetched = await fetch(`${world.url}/api/v1/dev_fetch_api_key`, { method: 'POST', body })
+  const { api_key: key } = (await fetched.json()) as { api_key: string }
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(tinyPng)]), 'ben.png')
+  const authorization = `Basic ${Buffer.from(`${username}:${key}`).toString('base64')}`
+  const call = { method: 'POST', headers: { authorization }, body: form }
+  expect((await fetch(`${world.url}/api/v1/users/me/avatar`, call)).status).toBe(200)
+}
+
+test('people have their picture of the chat, and others their initials', async () => {
+  await uploadPicture()
+  const picture = 'img[src*="/user_avatars/"]'
+  const page = await world.openChat('ben')
+  await page.goto('/portal/users')
+  await page
+    .getByRole('row', { name: /Ben Okri/ })
+    .locator(picture)
+    .waitFor()
+  await account(page, 'Ben Okri').locator(picture).waitFor()
+  expect(
+    await page
+      .getByRole('row', { name: /Ada Lovelace/ })
+      .locator('img')
+      .count(),
+  ).toBe(0)
+  await page.getByRole('link', { name: 'Ben Okri' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Ben Okri' }).waitFor()
+  await page.getByRole('main').locator(picture).waitFor()
   await expectAccessible(page)
 })
 

@@ -873,6 +873,11 @@ export interface ChatCalls {
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; phone_users: ({ user_id: number; phone_user_id: string | null })[] }
   }
+  'GET /workspace/avatars': {
+    input: { phone_user_ids: (string)[] }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; avatars: Record<string, string> }
+  }
   'PUT /workspace/phone_users/{user_id}': {
     input: { user_id: number; phone_user_id: string | null }
     body: undefined

@@ -164,6 +164,7 @@ export const exampleArguments: Record<string, Record<string, unknown>> = {
   'GET /workspace/numbers/:stream_id/recipients': { stream_id: 7, topic: 'Ann Lee +12025550177' },
   'PUT /workspace/numbers/:stream_id': { stream_id: 7, number: '+12025550101' },
   'DELETE /workspace/numbers/:stream_id': { stream_id: 7 },
+  'GET /workspace/avatars': { phone_user_ids: ['66f2a0c8d5e4b30012ab34cd'] },
   'PUT /workspace/phone_users/:user_id': { user_id: 9, phone_user_id: '65f1c0ffee0123456789abcd' },
   'POST /external/:integration_name': { integration_name: 'helloworld', stream: 'test', topic: 'wikipedia' },
 }

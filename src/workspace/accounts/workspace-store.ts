@@ -65,6 +65,21 @@ export async function findMemberOfContact(
     .executeTakeFirst()
 }
 
+/** The accounts of those users of the company who have one. */
+export async function listMembersOfContacts(
+  db: Db,
+  realmId: number,
+  contactIds: readonly string[],
+): Promise<WorkspaceMembersTable[]> {
+  if (contactIds.length === 0) return []
+  return within(db)
+    .selectFrom('workspace_members')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('contact_id', 'in', [...contactIds])
+    .execute()
+}
+
 /** By account, after an account. */
 export async function listMembers(
   db: Db,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findUserByEmail } from '../../../src/chat/identity/users/user-store.ts'
 import { ACME_KEY, GLOBEX_KEY } from '../../../src/telephony/demo/create-demo-companies.ts'
+import { tinyPng } from '../../harness/documents.ts'
 import { engines } from '../../harness/engines.ts'
 import { startWorkspaceWorld, type WorkspaceWorld } from '../../harness/workspace-world.ts'
 
@@ -54,6 +55,16 @@ describe.each(engines)('linked accounts (%s)', (engine) => {
     await world.sync()
     expect((await benInChat()).email).toBe('ben@example.com')
     expect((await benWithPhones()).contacts.email).toBe('ben@example.com')
+  })
+
+  it('the phones show the picture of the account, if it has one', async () => {
+    const { ada: owner, ben } = world.contacts
+    const ask = () =>
+      world.chatAs(world.people.cleo).get('/workspace/avatars', { phone_user_ids: [owner, ben] })
+    expect((await ask()).body.avatars).toEqual({})
+    const file = { bytes: tinyPng, name: 'ben.png' }
+    const uploaded = await world.chatAs(world.people.ben).upload('/users/me/avatar', { file })
+    expect((await ask()).body.avatars).toEqual({ [ben]: uploaded.body.avatar_url })
   })
 
   it('a deactivated account cannot use its phones, and a reactivated one can', async () => {

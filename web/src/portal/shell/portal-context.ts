@@ -17,6 +17,8 @@ export interface Portal {
   mayEditExtensions: boolean
   /** Owners may act as another user, and so may API keys. */
   mayActAs: boolean
+  /** Signed in with an account of the chat, not with a key of the company. */
+  hasAccount: boolean
   /** The owner acts as this user. */
   isActing: boolean
   socket: PortalSocket

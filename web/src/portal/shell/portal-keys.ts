@@ -9,6 +9,7 @@ export const portalKeys = {
     invited: (status: string) => ['users', 'invited', status],
     page: (page: number, search: string, invitation: string) => ['users', 'page', page, search, invitation],
     one: (id: string) => ['users', 'one', id],
+    avatars: (ids: readonly string[]) => ['users', 'avatars', ...ids],
     find: (search: string) => ['users', 'find', search],
     every: ['users', 'every'],
   },

@@ -3,6 +3,7 @@ import { ArrowLeft, UserX } from 'lucide-react'
 import type { Contact, ContactPatch } from '../../../generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { t } from '../../texts/texts.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SectionPage } from '../../ui/section-page.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -14,6 +15,7 @@ import { usePortal } from '../shell/portal-context.ts'
 import { portalKeys } from '../shell/portal-keys.ts'
 import { linkTo } from '../shell/portal-path.ts'
 import { findContact } from './find-contact.ts'
+import { useAvatars } from './use-avatars.ts'
 import { UserFields } from './user-fields.tsx'
 import { userName } from './user-name.ts'
 import { UserStateCard } from './user-state-card.tsx'
@@ -41,6 +43,7 @@ export function UserPage({ id }: { id: string }) {
 
 function UserDetails({ user, onChanged }: { user: Contact; onChanged: () => void }) {
   const portal = usePortal()
+  const avatars = useAvatars([user.id])
   const mayEdit = portal.mayManage || portal.user.id === user.id
   const draft = useDraft({
     stored: user,
@@ -59,6 +62,7 @@ function UserDetails({ user, onChanged }: { user: Contact; onChanged: () => void
   return (
     <SectionPage
       title={userName(user)}
+      actions={<Avatar name={userName(user)} url={avatars[user.id]} size="large" />}
       intro={
         <a {...linkTo('users')} className={styles.back}>
           <ArrowLeft aria-hidden="true" />

@@ -13,6 +13,7 @@ import { usePortal } from '../shell/portal-context.ts'
 import { linkTo, openPortalPath } from '../shell/portal-path.ts'
 import { ExtensionLink } from './extension-link.tsx'
 import { InvitationBadge } from './invitation-badge.tsx'
+import { useAvatars } from './use-avatars.ts'
 import { type UserAction, UserActionDialog } from './user-action-dialog.tsx'
 import { userName } from './user-name.ts'
 import styles from './users.module.css'
@@ -26,6 +27,7 @@ interface UserTableProps {
 
 export function UserTable({ users, total, onChanged, selection }: UserTableProps) {
   const { mayManage } = usePortal()
+  const avatars = useAvatars(users.map(({ id }) => id))
   const [asked, setAsked] = useState<{ action: UserAction; user: Contact }>()
   return (
     <>
@@ -49,6 +51,7 @@ export function UserTable({ users, total, onChanged, selection }: UserTableProps
           <UserRow
             key={user.id}
             user={user}
+            avatar={avatars[user.id]}
             selection={selection}
             onAsk={(action) => setAsked({ action, user })}
           />
@@ -61,11 +64,12 @@ export function UserTable({ users, total, onChanged, selection }: UserTableProps
 
 interface UserRowProps {
   user: Contact
+  avatar: string | undefined
   selection: Selection<Contact>
   onAsk: (action: UserAction) => void
 }
 
-function UserRow({ user, selection, onAsk }: UserRowProps) {
+function UserRow({ user, avatar, selection, onAsk }: UserRowProps) {
   const { user: self, mayManage } = usePortal()
   const name = userName(user)
   const { status } = user.invitation
@@ -80,7 +84,7 @@ function UserRow({ user, selection, onAsk }: UserRowProps) {
       )}
       <td>
         <span className={styles.person}>
-          <Avatar name={name} />
+          <Avatar name={name} url={avatar} />
           <span>
             <RowLink {...linkTo('users', user.id)}>{name}</RowLink>
             {user.title && <small>{user.title}</small>}
