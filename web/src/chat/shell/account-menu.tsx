@@ -1,5 +1,6 @@
 import { Building2, LogOut, Settings, SunMoon } from 'lucide-react'
 import { callChat } from '../../api/chat-api.ts'
+import { endPush } from '../../api/device-push.ts'
 import { t } from '../../texts/texts.ts'
 import { chooseTheme, currentTheme } from '../../theme/theme.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -12,6 +13,7 @@ export function AccountMenu() {
   const { outbox } = useWorkspace()
   async function signOut() {
     outbox.stop()
+    await endPush()
     await callChat('DELETE /sessions/current', {})
     location.assign('/')
   }

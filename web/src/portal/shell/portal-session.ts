@@ -1,5 +1,6 @@
 import { ApiFailure } from '../../api/api-failure.ts'
 import { callChat, rememberCsrfToken } from '../../api/chat-api.ts'
+import { endPush } from '../../api/device-push.ts'
 import type { KeyCaller, SessionCaller, TelephonyCaller } from '../../api/telephony-api.ts'
 
 const KEY = 'switchboard-portal'
@@ -44,5 +45,6 @@ export function forgetCaller(): void {
 
 /** Ends the session of this browser, in the chat as well. */
 export async function endSession(): Promise<void> {
+  await endPush()
   await callChat('DELETE /sessions/current', {})
 }
