@@ -126,6 +126,7 @@ test('what is left to set up follows the facts, and can be hidden', async () => 
   const window = await world.openChat('ada', '#organization/settings')
   const list = window.getByRole('region', { name: 'Set up your organization' })
   await list.getByRole('listitem').filter({ hasText: 'Done: Invite people' }).waitFor()
+  await list.getByRole('listitem').filter({ hasText: 'Done: Connect phones' }).waitFor()
   await list.getByRole('listitem').filter({ hasText: 'To do: Connect a mail server' }).waitFor()
   await expectAccessible(window)
   await list.getByRole('button', { name: 'Hide this list' }).click()

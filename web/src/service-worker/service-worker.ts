@@ -1,4 +1,5 @@
 import { answerFor, deleteOldApps, storeApp } from './app-cache.ts'
+import { openNotice, showPush } from './push-notice.ts'
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
 
@@ -14,3 +15,11 @@ worker.addEventListener('fetch', (event) => {
   const answer = answerFor(event.request)
   if (answer) event.respondWith(answer)
 })
+
+worker.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showPush(worker, event.data.json()))
+})
+
+worker.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openNotice(worker, event.notification)),
+)

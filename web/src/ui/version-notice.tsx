@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
+import { newVersion } from '../api/register-worker.ts'
 import { t } from '../texts/texts.ts'
 import { Button } from './button.tsx'
-import { newVersion } from './register-worker.ts'
 import styles from './version-notice.module.css'
 
 /** Offers to reload once a newer version of the app is installed. Once in the page. */

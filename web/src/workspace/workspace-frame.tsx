@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { messageOf } from '../api/api-failure.ts'
 import { callChat } from '../api/chat-api.ts'
+import { endPush } from '../api/device-push.ts'
 import { ChatBackground } from '../chat/chat-background.tsx'
 import type { Phones } from '../portal/shell/phones-session.tsx'
 import { forgetCaller, rememberCaller } from '../portal/shell/portal-session.ts'
@@ -59,6 +60,7 @@ export function WorkspaceFrame({ session, onChange, onLeave }: WorkspaceFramePro
   async function signOut() {
     if (!chat) return onLeave(false)
     try {
+      await endPush()
       await callChat('DELETE /sessions/current', {})
     } catch (error) {
       return showToast(messageOf(error), 'danger')

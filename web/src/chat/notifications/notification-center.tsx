@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react'
 import type { Message } from '../../../generated/chat-api.ts'
 import { matchesNarrow, type Narrow } from '../narrows/narrow.ts'
-import { openHash, useNarrowHash } from '../shell/route.ts'
+import { useNarrowHash } from '../shell/route.ts'
 import { conversationOf } from '../state/conversation.ts'
 import { useWorkspace } from '../state/workspace.ts'
 import { MessageAnnouncer } from './message-announcer.tsx'
 import { noticeFor } from './notice-for.ts'
 import { playTone } from './play-tone.ts'
 import { showNotice } from './show-notice.ts'
+import { useDevicePush } from './use-device-push.ts'
 
 /** Desktop notifications, sounds and screen reader announcements for new messages. */
 export function NotificationCenter({ narrow }: { narrow: Narrow | undefined }) {
@@ -15,6 +16,7 @@ export function NotificationCenter({ narrow }: { narrow: Narrow | undefined }) {
   const hashOf = useNarrowHash()
   const latest = useRef({ narrow, hashOf })
   latest.current = { narrow, hashOf }
+  useDevicePush()
   useEffect(
     () =>
       listen((event) => {
@@ -28,7 +30,7 @@ export function NotificationCenter({ narrow }: { narrow: Narrow | undefined }) {
         if (wanted.sound) playTone()
         if (!wanted.desktop) return
         const conversation = conversationOf(message, known.me.userId)
-        showNotice(known, message, () => openHash(latest.current.hashOf(conversation, message.id)))
+        void showNotice(known, message, latest.current.hashOf(conversation, message.id))
       }),
     [listen, state],
   )

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import styles from './setup-checklist.module.css'
 
 type Setup = ChatOutput<'GET /realm/setup'>
-type Step = keyof Omit<Setup, 'result' | 'msg' | 'ignored_parameters_unsupported'>
+type Step = keyof Omit<Setup, 'result' | 'msg' | 'ignored_parameters_unsupported'> | 'phones'
 
 const DISMISSED = 'switchboard-setup-dismissed'
 
@@ -17,6 +17,7 @@ const links: Record<Step, string | undefined> = {
   icon: '#organization/settings',
   people: '#organization/invitations',
   streams: '#streams',
+  phones: '/portal',
   mail_server: undefined,
   backups: undefined,
 }
@@ -26,7 +27,7 @@ export function SetupChecklist() {
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED) !== null)
   const { data } = useQuery({
     queryKey: chatKeys.setup,
-    queryFn: ({ signal }) => callChat('GET /realm/setup', {}, { signal }),
+    queryFn: ({ signal }) => findSetup(signal),
     enabled: !dismissed,
   })
   if (dismissed || !data) return null
@@ -54,6 +55,15 @@ export function SetupChecklist() {
       </Button>
     </section>
   )
+}
+
+/** The chat does not know the phones: they belong to the workspace. */
+async function findSetup(signal: AbortSignal): Promise<Record<Step, boolean | null>> {
+  const [setup, { company }] = await Promise.all([
+    callChat('GET /realm/setup', {}, { signal }),
+    callChat('GET /workspace', {}, { signal }),
+  ])
+  return { ...setup, phones: company !== null }
 }
 
 function SetupStep({ step, done }: { step: Step; done: boolean }) {

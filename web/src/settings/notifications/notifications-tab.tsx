@@ -3,6 +3,7 @@ import { SettingCheck } from '../setting-check.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import { AlertWordsSection } from './alert-words-section.tsx'
 import { BrowserPermission } from './browser-permission.tsx'
+import { DeviceSwitch } from './device-switch.tsx'
 import { StreamNotificationsSection } from './stream-notifications-section.tsx'
 import { TitleCountField } from './title-count-field.tsx'
 
@@ -12,6 +13,7 @@ export function NotificationsTab() {
     <>
       <SettingsSection title={texts.messages} intro={texts.messagesText}>
         <BrowserPermission />
+        <DeviceSwitch />
         <SettingCheck name="enable_desktop_notifications" label={texts.desktop} />
         <SettingCheck name="pm_content_in_desktop_notifications" label={texts.content} />
         <SettingCheck name="enable_sounds" label={texts.sounds} />

@@ -10,6 +10,7 @@ export const organizationSetup: Texts['organization']['setup'] = {
     icon: { title: 'Namen prüfen und Bild hinzufügen', hint: 'Man sieht sie bei der Anmeldung.' },
     people: { title: 'Personen einladen', hint: 'Per E-Mail oder mit einem Link für viele.' },
     streams: { title: 'Streams anlegen', hint: 'Einen je Team, Projekt oder Thema.' },
+    phones: { title: 'Telefone verbinden', hint: 'Nebenstellen, SMS und Faxe, mit denselben Konten.' },
     mail_server: {
       title: 'E-Mail-Server anschließen',
       hint: 'Wer den Server betreibt, setzt SMTP_URL. Bis dahin kommen Einladungen und neue Passwörter nicht an.',

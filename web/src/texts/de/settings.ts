@@ -131,6 +131,17 @@ export const settings: Texts['settings'] = {
   notifications: {
     messages: 'Private Nachrichten, Erwähnungen und Signalwörter',
     messagesText: 'So benachrichtigt Sie dieser Browser.',
+    device: 'Auf diesem Gerät benachrichtigen',
+    deviceHints: {
+      unsupported:
+        'Dieser Browser kann Sie nicht benachrichtigen, während die App geschlossen ist. Fügen Sie die App auf einem iPhone oder iPad zuerst zum Home-Bildschirm hinzu.',
+      blocked:
+        'Ihr Browser blockiert das. Erlauben Sie Benachrichtigungen in den Einstellungen der Website und laden Sie diese Seite neu.',
+      off: 'Private Nachrichten und Erwähnungen, auch wenn die App geschlossen ist.',
+      on: 'Private Nachrichten und Erwähnungen, auch wenn die App geschlossen ist. Endet, wenn Sie sich abmelden.',
+    },
+    deviceFailed: (reason) => `Dieses Gerät konnte nicht geändert werden: ${reason}`,
+    deviceOnline: 'Auch während ich die App benutze',
     desktop: 'Desktop-Benachrichtigungen anzeigen',
     content: 'Text privater Nachrichten darin anzeigen',
     sounds: 'Ton abspielen',

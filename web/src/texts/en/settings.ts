@@ -128,6 +128,16 @@ export const settings = {
   notifications: {
     messages: 'Private messages, mentions and alert words',
     messagesText: 'How this browser notifies you about messages for you.',
+    device: 'Notify me on this device',
+    deviceHints: {
+      unsupported:
+        'This browser cannot notify you while the app is closed. On an iPhone or iPad, add the app to the home screen first.',
+      blocked: 'Your browser blocks it. Allow notifications in its site settings, and load this page again.',
+      off: 'Private messages and mentions, even while the app is closed.',
+      on: 'Private messages and mentions, even while the app is closed. It ends when you sign out.',
+    },
+    deviceFailed: (reason: string) => `This device could not be changed: ${reason}`,
+    deviceOnline: 'Also while I am using the app',
     desktop: 'Show notifications on the desktop',
     content: 'Include the text of private messages',
     sounds: 'Play a sound',

@@ -26,11 +26,19 @@ export const newVersion = {
   },
 }
 
+let setRegistration: (registration: ServiceWorkerRegistration | undefined) => void
+const registered = new Promise<ServiceWorkerRegistration | undefined>((resolve) => {
+  setRegistration = resolve
+})
+
+/** Waits until it is registered; undefined: the browser has none. */
+export const findWorker = () => registered
+
 /** Installs the service worker. Browsers that have none, or refuse it in private windows, run the app without. */
 export async function registerWorker(): Promise<void> {
   const { serviceWorker } = navigator
   // Vite's own server has no such file.
-  if (!serviceWorker || !import.meta.env.PROD) return
+  if (!serviceWorker || !import.meta.env.PROD) return setRegistration(undefined)
   let hadWorker = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
     isNew = hadWorker
@@ -40,10 +48,13 @@ export async function registerWorker(): Promise<void> {
   try {
     const policy = trustedTypes?.createPolicy('switchboard-worker', { createScriptURL: () => SCRIPT })
     const url = (policy ? policy.createScriptURL(SCRIPT) : SCRIPT) as string
-    const registration = await serviceWorker.register(url, { updateViaCache: 'none' })
-    lookForUpdates(registration)
+    await serviceWorker.register(url, { updateViaCache: 'none' })
+    const registration = await serviceWorker.getRegistration()
+    if (registration) lookForUpdates(registration)
+    setRegistration(registration)
   } catch {
     // The app needs the network then, and has no push notifications.
+    setRegistration(undefined)
   }
 }
 
