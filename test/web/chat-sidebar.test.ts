@@ -141,6 +141,36 @@ test('a topic is renamed, resolved and deleted from its menu, as far as the serv
   await ben.getByRole('article').getByText('about the typo').waitFor({ state: 'detached' })
 })
 
+test('a topic moves to another stream, with its readers if they may follow', async () => {
+  await post('ben', 'test', 'travel', 'about the trip')
+  const page = await world.openChat('ada', '#narrow/stream/test/topic/travel')
+  const ben = await world.openChat('ben', '#narrow/stream/test/topic/travel')
+  for (const window of [page, ben]) await window.getByRole('article').getByText('about the trip').waitFor()
+  await choose(page, 'Actions for the topic travel', 'Move topic…')
+  const dialog = page.getByRole('dialog', { name: 'Move travel to another stream' })
+  const target = dialog.getByLabel('Move to')
+  await target.selectOption('#leadership (private)')
+  await dialog.getByText('Only people in #leadership can read it there.').waitFor()
+  await dialog.getByText('Lose access: Ben Okri').waitFor()
+  await expectAccessible(page)
+  await target.selectOption('#general')
+  await dialog.getByText('Everyone except guests can read it there.').waitFor()
+  await dialog.getByLabel('Topic there').fill('trips')
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  for (const window of [page, ben]) {
+    await window.waitForURL(/stream\/\d+-general\/topic\/trips/)
+    await window.getByRole('article').getByText('about the trip').waitFor()
+    await topicLink(window, 'general', /^trips/).waitFor()
+  }
+  // To a private stream, only its subscribers follow.
+  await choose(page, 'Actions for the topic trips', 'Move topic…')
+  await page.getByLabel('Move to').selectOption('#leadership (private)')
+  await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
+  await page.waitForURL(/leadership\/topic\/trips/)
+  await page.getByRole('article').getByText('about the trip').waitFor()
+  await ben.getByRole('article').getByText('about the trip').waitFor({ state: 'detached' })
+})
+
 test('the whole is accessible, in the light and in the dark', async () => {
   const page = await world.openChat('ada', '#narrow/stream/test/topic/elsewhere')
   await topicLink(page, 'test', /^loud/).waitFor()

@@ -11,6 +11,7 @@ import {
   type OpenQueue,
   openQueue,
   readIds,
+  readUnread,
   sendToStream,
   type Term,
 } from './message-requests.ts'
@@ -121,6 +122,26 @@ describe.each(engines)('Move many messages on %s', (engine) => {
     const term = [{ operator: 'search', operand: 'pilgrims' }]
     expect(await inTopic(name, 'to', term)).toEqual(ids)
     expect(await inTopic(name, 'from', term)).toEqual([])
+  })
+
+  it('to another stream | all of it, in batches, and what was unread stays so', async () => {
+    const { name, streamId, first, ids } = await prepare(2 * AT_ONCE)
+    const target = await makeStream(world.ada, `elsewhere ${count}`, ['ada', 'cleo'])
+    const between = await sendToStream(world.ada, `elsewhere ${count}`, 'from')
+    const queue = await openQueue(world.cleo, { event_types: ['update_message'] })
+    const values = { stream_id: target, propagate_mode: 'change_all', send_notification_to_new_thread: false }
+    expect((await world.ada.patch(`/messages/${first}`, values)).status).toBe(200)
+    expect(await inTopic(`elsewhere ${count}`, 'from')).toEqual([...ids, between])
+    expect(await inTopic(name, 'from')).toEqual([])
+    const told = await queue.read()
+    expect(told.map((event) => event.new_stream_id)).toEqual([target, target])
+    expect(ascending(idsOf(told))).toEqual(ids)
+    const unread = (await readUnread(world.cleo)).streams as Record<string, unknown>[]
+    expect(unread.filter((group) => group.stream_id === target)).toMatchObject([
+      { topic: 'from', unread_message_ids: [...ids, between] },
+    ])
+    expect(unread.filter((group) => group.stream_id === streamId)).toEqual([])
+    expect(await movesLeft()).toEqual([])
   })
 
   it('two moves at once | are done one after the other', async () => {

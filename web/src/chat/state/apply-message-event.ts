@@ -40,7 +40,7 @@ function received(state: ChatState, { message, flags }: MessageEvent): ChatState
   }
 }
 
-/** A message that moves to another topic stays unread there. */
+/** A message that moves to another topic or stream stays unread there. */
 function moved(state: ChatState, event: UpdateMessageEvent): ChatState {
   const { subject, orig_subject, stream_id, message_ids } = event
   if (subject === undefined || orig_subject === undefined || stream_id === undefined) return state
@@ -48,9 +48,10 @@ function moved(state: ChatState, event: UpdateMessageEvent): ChatState {
   const moving = message_ids.filter((id) => from?.ids.has(id))
   if (moving.length === 0) return state
   const { mentions } = state.unread
+  const target = topicKey(event.new_stream_id ?? stream_id, subject)
   let unread = removeUnread(state.unread, moving)
   for (const id of moving) {
-    unread = addUnread(unread, topicKey(stream_id, subject), id, subject, mentions.has(id))
+    unread = addUnread(unread, target, id, subject, mentions.has(id))
   }
   return { ...state, unread }
 }

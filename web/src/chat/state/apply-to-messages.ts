@@ -1,5 +1,5 @@
 import type { Message } from '../../../generated/chat-api.ts'
-import { matchesNarrow } from '../narrows/narrow.ts'
+import { matchesNarrow, narrowKey } from '../narrows/narrow.ts'
 import { topicKey } from './conversation.ts'
 import { mergeIds } from './message-list.ts'
 import type { Messages } from './messages.ts'
@@ -54,17 +54,22 @@ function append(messages: Messages, id: number, me: number): void {
 
 function update(messages: Messages, event: UpdateMessageEvent, me: number): void {
   const { message_id, message_ids, rendered_content, subject, edit_timestamp } = event
+  const streamId = event.new_stream_id ?? event.stream_id
   if (subject !== undefined) {
     messages.change(message_ids, (message) => ({
       ...message,
       subject,
+      ...(streamId !== undefined && { stream_id: streamId }),
       ...(event.subject_links && { subject_links: event.subject_links }),
       last_edit_timestamp: edit_timestamp,
     }))
     move(messages, message_ids, me)
     // Messages that are not loaded cannot be moved here.
     const isUnknown = message_ids.some((id) => !messages.get(id))
-    if (isUnknown && event.stream_id !== undefined) messages.drop(topicKey(event.stream_id, subject))
+    if (isUnknown && streamId !== undefined) {
+      messages.drop(topicKey(streamId, subject))
+      if (event.new_stream_id !== undefined) messages.drop(narrowKey({ kind: 'stream', streamId }))
+    }
   }
   if (rendered_content === undefined) return
   // Search highlights belong to the old text.

@@ -33,6 +33,8 @@ export interface UpdateMessageEvent {
   edit_timestamp: number
   flags: Flag[]
   stream_id?: number
+  /** Given if they moved to another stream. */
+  new_stream_id?: number
   orig_subject?: string
   subject?: string
   subject_links?: string[]

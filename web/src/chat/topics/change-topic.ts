@@ -18,6 +18,16 @@ export function renameTopic(messageId: number, topic: string): Promise<unknown> 
   })
 }
 
+/** Moves the whole topic to another stream. `messageId`: any message of it. */
+export function moveTopic(messageId: number, streamId: number, topic: string): Promise<unknown> {
+  return callChat('PATCH /messages/{message_id}', {
+    message_id: messageId,
+    stream_id: streamId,
+    topic,
+    propagate_mode: 'change_all',
+  })
+}
+
 /** The server deletes as much as it can in one request. */
 export async function deleteTopic(streamId: number, topic: string): Promise<void> {
   const input = { stream_id: streamId, topic_name: topic }

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheckBig, CircleDashed, PencilLine, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { CircleCheckBig, CircleDashed, FolderInput, PencilLine, Trash2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { canEditTopic } from '../message-actions/message-permissions.ts'
 import { toastError } from '../sidebar/toast-error.ts'
 import { useChat, useWorkspace } from '../state/workspace.ts'
-import { deleteTopic, isResolved, otherState, renameTopic } from './change-topic.ts'
+import { deleteTopic, isResolved, moveTopic, otherState, renameTopic } from './change-topic.ts'
 import { newestMessageQuery } from './newest-message-query.ts'
 import { RenameTopicDialog } from './rename-topic-dialog.tsx'
+
+const MoveTopicDialog = lazy(async () => ({
+  default: (await import('./move-topic-dialog.tsx')).MoveTopicDialog,
+}))
 
 interface TopicChanges {
   /** What the server permits. Known once the menu is open. */
@@ -23,9 +27,10 @@ interface TopicChanges {
 export function useTopicChanges(streamId: number, topic: string): TopicChanges {
   const { state } = useWorkspace()
   const isAdmin = useChat((chat) => chat.me.isAdmin)
+  const isGuest = useChat((chat) => chat.me.isGuest)
   const mayEdit = useChat((chat) => chat.realm.allow_message_editing)
   const [isWanted, setIsWanted] = useState(false)
-  const [asking, setAsking] = useState<'rename' | 'delete'>()
+  const [asking, setAsking] = useState<'rename' | 'move' | 'delete'>()
   const { data: newest } = useQuery({ ...newestMessageQuery(streamId, topic), enabled: isWanted })
   const isPermitted = newest ? canEditTopic(state.get(), newest, Date.now()) : false
 
@@ -37,6 +42,16 @@ export function useTopicChanges(streamId: number, topic: string): TopicChanges {
       disabled: !isPermitted,
       onChoose: () => setAsking('rename'),
     },
+    ...(isGuest
+      ? []
+      : [
+          {
+            label: t.topics.move,
+            icon: <FolderInput />,
+            disabled: !isPermitted,
+            onChoose: () => setAsking('move'),
+          },
+        ]),
     {
       label: isResolved(topic) ? t.topics.unresolve : t.topics.resolve,
       icon: isResolved(topic) ? <CircleDashed /> : <CircleCheckBig />,
@@ -59,6 +74,15 @@ export function useTopicChanges(streamId: number, topic: string): TopicChanges {
     dialog:
       asking === 'rename' ? (
         <RenameTopicDialog topic={topic} onRename={rename} onClose={() => setAsking(undefined)} />
+      ) : asking === 'move' ? (
+        <Suspense fallback={null}>
+          <MoveTopicDialog
+            streamId={streamId}
+            topic={topic}
+            onMove={(stream, wanted) => moveTopic(newest!.id, stream, wanted)}
+            onClose={() => setAsking(undefined)}
+          />
+        </Suspense>
       ) : asking === 'delete' ? (
         <ConfirmDialog
           title={t.topics.deleteTitle(topic)}

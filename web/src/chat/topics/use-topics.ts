@@ -32,7 +32,8 @@ export function useTopics(streamId: number): Topics {
         setCome((list) => [...list, { streamId, name: event.message.subject, maxId: event.message.id }])
       }
       const isMove = event.type === 'update_message' && event.subject !== undefined
-      if ((!isMove && event.type !== 'delete_message') || event.stream_id !== streamId) return
+      if (!isMove && event.type !== 'delete_message') return
+      if (event.stream_id !== streamId && !(isMove && event.new_stream_id === streamId)) return
       // Only the server knows which topics are left. Many events lead to one request.
       timer ??= window.setTimeout(ask, ASK_AFTER_MS)
     })
