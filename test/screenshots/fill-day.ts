@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import type { Person, WebWorld } from '../harness/web/web-world.ts'
 
 const CODE =
@@ -94,6 +94,6 @@ async function texter(world: WebWorld, from: typeof ACME, to: typeof ACME) {
     const body = { text, with_warning: true }
     await world.telephony(from.key, `POST /texting/conversations/${id}/messages/publish`, body)
     const arrived = async () => JSON.stringify(await world.telephony(to.key, 'GET /texting/v2/conversations'))
-    await expect.poll(arrived, { timeout: 30_000 }).toContain(text)
+    await vi.waitUntil(async () => (await arrived()).includes(text), { timeout: 30_000 })
   }
 }

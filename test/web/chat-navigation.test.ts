@@ -193,7 +193,7 @@ test('drafts, scheduled messages and reminders are among the views, with their n
   await views.getByRole('button', { name: /^Drafts.*1$/ }).click()
   await dialog.getByText('unfinished').waitFor()
   await page.keyboard.press('Escape')
-  await page.goto('/#settings/profile')
+  await page.goto('/#streams')
   await views.getByRole('button', { name: /^Reminders.*1$/ }).click()
   await dialog.getByText('hand it in').waitFor()
   await expectAccessible(page)

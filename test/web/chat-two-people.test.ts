@@ -168,7 +168,7 @@ test('who has read it is told', async () => {
 })
 
 test('marked as unread from somewhere, it counts again', async () => {
-  await ben.goto('/#settings/profile')
+  await ben.goto('/#narrow/is/starred')
   await world.chat('ada', 'POST /messages', {
     type: 'stream',
     to: 'test',
@@ -184,7 +184,7 @@ test('marked as unread from somewhere, it counts again', async () => {
   await ben.bringToFront()
   await ben.goto('/#narrow/stream/test/topic/lunch')
   await choose(ben, 'Pizza', 'Mark as unread from here')
-  await ben.goto('/#settings/profile')
+  await ben.goto('/#narrow/is/starred')
   await ben
     .getByRole('link', { name: /test.*[1-9]/ })
     .first()

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useMemo, useState } from 'react'
 import { useChooser } from '../../chat/completion/use-chooser.ts'
 import { encodeHashPart } from '../../chat/narrows/hash-encoding.ts'
 import { openHash } from '../../chat/shell/route.ts'
@@ -28,10 +28,12 @@ interface SwitcherProps {
 
 /** A field that finds every place of chat and phones by the beginnings of its words. */
 export function Switcher({ hasChat, phones, onClose }: SwitcherProps) {
-  const [query, setQuery] = useState('')
-  useEffect(() => {
+  const [entered, setEntered] = useState<string>()
+  const query = entered ?? ''
+  // A layout effect: the field has the focus and what was typed ahead before another key can arrive.
+  useLayoutEffect(() => {
     const typed = takeTyped()
-    if (typed !== '') setQuery((later) => typed + later)
+    setEntered((later = '') => typed + later)
   }, [])
   const [ofChat, setOfChat] = useState<readonly Place[]>([])
   const [ofPhones, setOfPhones] = useState<readonly Place[]>([])
@@ -81,7 +83,7 @@ export function Switcher({ hasChat, phones, onClose }: SwitcherProps) {
           spellCheck={false}
           autoFocus
           value={query}
-          onChange={(event) => setQuery(event.target.value)}
+          onChange={(event) => setEntered(event.target.value)}
           onKeyDown={(event) => {
             if (chooser.onKey(event) || event.nativeEvent.isComposing) return
             if (event.key !== 'Enter' || query.trim() === '' || !hasChat) return
