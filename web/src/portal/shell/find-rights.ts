@@ -2,7 +2,10 @@ import type { ChatOutput } from '../../api/chat-api.ts'
 import { createTelephonyClient, type TelephonyCaller } from '../../api/telephony-api.ts'
 import type { Portal, Role } from './portal-context.ts'
 
-type Rights = Pick<Portal, 'role' | 'mayManage' | 'mayEditExtensions' | 'mayActAs' | 'isActing'>
+type Rights = Pick<
+  Portal,
+  'role' | 'mayManage' | 'mayEditExtensions' | 'mayActAs' | 'hasAccount' | 'isActing'
+>
 
 /** What the caller may do. The server decides again; this is for what the portal offers. */
 export async function findRights(
@@ -22,6 +25,7 @@ export async function findRights(
     mayManage: role !== 'user',
     mayEditExtensions: caller.kind === 'key' || role !== 'user',
     mayActAs: caller.kind === 'key' || (role === 'owner' && !isActing),
+    hasAccount: caller.kind === 'session',
     isActing,
   }
 }
