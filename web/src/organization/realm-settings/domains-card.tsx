@@ -53,7 +53,6 @@ export function DomainsCard() {
         )}
         <TextField
           label={texts.add}
-          placeholder="example.com"
           required
           maxLength={190}
           spellCheck={false}
