@@ -77,6 +77,7 @@ const realmFields = {
   realm_available_video_chat_providers: Type.Optional(Type.Object({}, exact)),
   realm_inline_image_preview: flag,
   realm_inline_url_embed_preview: flag,
+  realm_invite_required: flag,
   ...unofferedSchemas,
 }
 

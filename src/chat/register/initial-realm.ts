@@ -37,6 +37,7 @@ export const initialRealm: InitialPart = async ({ chat, actor }) => {
     realm_available_video_chat_providers: {},
     realm_inline_image_preview: true,
     realm_inline_url_embed_preview: false,
+    realm_invite_required: chat.openid?.settings.join !== 'everyone',
     ...unofferedFields,
   }
 }

@@ -9,8 +9,6 @@ export const unofferedFields = {
   /** everybody sees everybody's email address */
   realm_email_address_visibility: 1,
   realm_google_hangouts_domain: '',
-  /** nobody joins without an invitation */
-  realm_invite_required: true,
   realm_is_zephyr_mirror_realm: false,
   /** no notification is sent by email */
   realm_message_content_allowed_in_email_notifications: false,

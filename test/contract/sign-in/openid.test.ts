@@ -254,6 +254,14 @@ describe('Settings of OpenID Connect', () => {
       expect(await browser.signIn()).toBe('/')
       const { body: zoe } = await browser.client.get('/users/me')
       expect(zoe).toMatchObject({ full_name: 'zoe', is_guest: false, is_admin: false })
+      const { body } = await world.ada.post('/register', { fetch_event_types: ['realm'] })
+      expect(body.realm_invite_required).toBe(false)
+      await world.ada.post('/realm/domains', { domain: 'acme.example' })
+      await world.ada.patch('/realm', { emails_restricted_to_domains: true })
+      provider.person = { sub: 'yan', email: 'yan@elsewhere.example', email_verified: true }
+      expect(await new OpenIdBrowser(world.nobody).signIn()).toBe('/sign-in-failed/not_registered')
+      provider.person = { sub: 'xia', email: 'xia@acme.example', email_verified: true }
+      expect(await new OpenIdBrowser(world.nobody).signIn()).toBe('/')
     } finally {
       await world.stop()
       await provider.stop()

@@ -5,6 +5,7 @@ import type { Realm } from '../../identity/realms/realm.ts'
 import type { User } from '../../identity/users/user.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { addUser, checkEmail, checkFullName } from '../create-user.ts'
+import { isOutsideDomains } from '../domains/check-email-domain.ts'
 import { joinByInvite } from '../invitations/accept-invite.ts'
 import { listPendingInvitesOfEmail } from '../invitations/invite-store.ts'
 import { findInviter, type OpenInvite, openInvite } from '../invitations/open-invite.ts'
@@ -21,6 +22,7 @@ export async function joinByOpenId(
   invitation: string | undefined,
 ): Promise<User> {
   if (!isAcceptable(() => checkEmail(email))) throw new OpenIdRefusal('unverified_email')
+  if (await isOutsideDomains(transaction.db, realm, email)) throw new OpenIdRefusal('not_registered')
   const person = { email, fullName: nameOf(name, email) }
   const invite = invitation
     ? await openLink(chat, transaction, realm, invitation, email)
