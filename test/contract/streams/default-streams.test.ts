@@ -55,7 +55,7 @@ describe.each(engines)('/default_streams on %s', (engine) => {
     expect(heard.ben.map((event) => event.type)).toEqual(['default_streams'])
     expect(await defaults()).not.toContain('test')
     expect((await world.ben.get(`/streams/${ids.test}/members`)).body.subscribers).toContain(
-      world.demo.people.ben.id,
+      world.demo.people.ben.email,
     )
   })
 

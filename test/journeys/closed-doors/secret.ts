@@ -79,6 +79,6 @@ export async function snapshot({ cleo }: World, { streamId, messageId }: Secret)
     (await ok(cleo.get(`/messages/${messageId}/history`))).message_history,
     (await ok(cleo.get(`/messages/${messageId}/read_receipts`))).user_ids,
     (await ok(cleo.get(`/users/me/${streamId}/topics`))).topics,
-    (await ok(cleo.get(`/streams/${streamId}/members`))).members,
+    (await ok(cleo.get(`/streams/${streamId}/members`))).subscribers,
   ]
 }
