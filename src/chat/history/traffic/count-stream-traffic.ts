@@ -18,8 +18,8 @@ export async function countStreamTraffic(chat: ChatPlatform, stopping: AbortSign
   while (!stopping.aborted && chat.leadership.isLeader) {
     const now = secondsOf(chat.clock)
     const streams = await listUncounted(chat.database.read, {
-      countedBefore: now - DAY_SECONDS,
-      createdBefore: now - LEAST_DAYS * DAY_SECONDS,
+      countedUntil: now - DAY_SECONDS,
+      createdUntil: now - LEAST_DAYS * DAY_SECONDS,
       limit: STREAMS_PER_PAGE,
     })
     for (const stream of streams) {

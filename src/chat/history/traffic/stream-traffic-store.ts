@@ -1,17 +1,17 @@
 import type { Db } from '../../chat-platform.ts'
 import type { Stream } from '../../streams/stream.ts'
 
-/** Streams of all organizations whose traffic was last counted before this second, the oldest count first. */
+/** Streams of all organizations whose traffic was last counted at this second or before, the oldest count first. */
 export async function listUncounted(
   db: Db,
-  { countedBefore, createdBefore, limit }: { countedBefore: number; createdBefore: number; limit: number },
+  { countedUntil, createdUntil, limit }: { countedUntil: number; createdUntil: number; limit: number },
 ): Promise<Stream[]> {
   return db
     .selectFrom('streams')
     .selectAll()
     .where('deactivated', '=', 0)
-    .where('traffic_counted_at', '<', countedBefore)
-    .where('created_at', '<', createdBefore)
+    .where('traffic_counted_at', '<=', countedUntil)
+    .where('created_at', '<=', createdUntil)
     .orderBy('traffic_counted_at')
     .orderBy('realm_id')
     .orderBy('id')
