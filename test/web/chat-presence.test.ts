@@ -60,7 +60,7 @@ test('profiles show the fields of the organization', async () => {
   await people(page)
     .getByRole('link', { name: /^Ada Lovelace/ })
     .click()
-  await column(page).getByText('+1 202 555 0101').waitFor()
+  await column(page).getByRole('paragraph').getByText('+1 202 555 0101').waitFor()
   await column(page).getByText('Administrator').waitFor()
   await column(page).locator('strong', { hasText: 'first' }).waitFor()
   await expectAccessible(page)

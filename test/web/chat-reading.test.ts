@@ -249,7 +249,7 @@ test('one sees who is writing, and who somebody is', async () => {
 
   await feed(page).getByRole('button', { name: 'Ada Lovelace' }).click()
   const card = page.getByRole('dialog', { name: 'Ada Lovelace' })
-  await card.getByRole('definition').getByText('+1 202 555 0101').waitFor()
+  await card.getByRole('paragraph').getByText('+1 202 555 0101').waitFor()
   await card.getByText('Administrator').waitFor()
   await card.getByText('Local time').waitFor()
   await card.getByRole('button', { name: 'Mute' }).click()
