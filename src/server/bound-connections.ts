@@ -5,17 +5,27 @@ import type { UploadSlots } from '../platform/uploads/upload-slots.ts'
 import { respondToUnreadableRequest } from './respond-to-unreadable-request.ts'
 import type { ServerLimits } from './server-limits.ts'
 
+/** How long a connection that has sent no request may do so after the port was closed. */
+const SILENT_MS = 1000
+
 /**
- * Node ends a connection whose request does not arrive within `uploadMs`. This ends two others: a body without files
- * that does not arrive within `requestMs`, and a response that the client does not read.
+ * Node ends a connection whose request does not arrive within `uploadMs`. This ends three others: a body without files
+ * that does not arrive within `requestMs`, a response that the client does not read, and, when the server stops, a
+ * connection that never had a request. Browsers open those in advance, and Node would wait for them.
  */
 export function boundConnections(app: FastifyInstance, limits: ServerLimits, uploads: UploadSlots): void {
   const arriving = new Map<IncomingMessage, number>()
   const respond = respondToUnreadableRequest(limits, uploads)
+  const silent = new Set<Socket>()
   app.server.setTimeout(limits.unreadMs)
+  app.server.on('connection', (socket: Socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.on('timeout', dropUnread)
     const { raw } = request
+    silent.delete(raw.socket)
     // Injected requests have no connection.
     if (hasBody(raw) && raw.socket instanceof Socket) {
       arriving.set(raw, performance.now())
@@ -31,6 +41,12 @@ export function boundConnections(app: FastifyInstance, limits: ServerLimits, upl
     }
   }, limits.lookEveryMs)
   timer.unref()
+  app.addHook('preClose', async () => {
+    const endSilent = () => {
+      for (const socket of silent) socket.destroy()
+    }
+    setTimeout(endSilent, SILENT_MS).unref()
+  })
   app.addHook('onClose', async () => clearInterval(timer))
 }
 

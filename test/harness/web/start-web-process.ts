@@ -1,4 +1,5 @@
 import type { Place } from '../engines.ts'
+import { freePort } from '../free-port.ts'
 import { type RunningSwitchboard, runSwitchboard, startSwitchboard } from '../run-switchboard.ts'
 import { buildWeb } from './build-web.ts'
 import { makeWebPlace } from './web-template.ts'
@@ -15,7 +16,8 @@ export interface WebProcess extends WebWorld {
 export async function startWebProcess(environment: Record<string, string> = {}): Promise<WebProcess> {
   await buildWeb()
   const place = await makeWebPlace(environment)
-  let server = await start(place, '0', environment)
+  const port = await freePort()
+  let server = await start(place, port, environment)
   const { url } = server
   const world = await openWebWorld(url, async () => {
     await server.stop()
@@ -30,11 +32,11 @@ export async function startWebProcess(environment: Record<string, string> = {}):
     async restart(how, meanwhile) {
       await (how === 'kill' ? server.kill() : server.stop())
       await meanwhile?.()
-      server = await start(place, new URL(url).port, environment)
+      server = await start(place, port, environment)
     },
   }
 }
 
-function start(place: Place, port: string, environment: Record<string, string>): Promise<RunningSwitchboard> {
-  return startSwitchboard(['--development', '--port', port], { place, environment })
+function start(place: Place, port: number, environment: Record<string, string>): Promise<RunningSwitchboard> {
+  return startSwitchboard(['--development', '--port', String(port)], { place, environment })
 }
