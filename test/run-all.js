@@ -1,7 +1,8 @@
 /**
  * `npm test`: everything that must hold. `npm run test:quick`: what finds most mistakes within two minutes. At the end
- * the slowest files, and one line that counts the results. Files with failures run once more, when the machine has
- * nothing else to do: what passes then depends on the time that things take, is listed as unsteady, and is worth fixing.
+ * the slowest files, and one line that counts the results. Files with failures run once more, one by one, when the
+ * machine has nothing else to do: what passes then depends on the time that things take, is listed as unsteady, and is
+ * worth fixing.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -10,8 +11,8 @@ import { join, relative } from 'node:path'
 import { installDebianPackages } from './debian-packages.js'
 
 const SLOWEST_SHOWN = 10
-/** More failures than this are no coincidence. */
-const FILES_RUN_AGAIN = 3
+/** Of about 500. More failures than this are no coincidence. */
+const FILES_RUN_AGAIN = 8
 
 const isQuick = process.argv.includes('--quick')
 const extra = process.argv.slice(2).filter((argument) => argument !== '--quick')
@@ -58,7 +59,9 @@ const failedFiles = report.testResults
   .filter((file) => file.status === 'failed')
   .map((file) => relative(process.cwd(), file.name))
 const isUnsteady =
-  failedFiles.length > 0 && failedFiles.length <= FILES_RUN_AGAIN && runTests(failedFiles).isGreen
+  failedFiles.length > 0 &&
+  failedFiles.length <= FILES_RUN_AGAIN &&
+  runTests(['--maxWorkers=1', ...failedFiles]).isGreen
 if (isUnsteady) console.log(`UNSTEADY, passed the second time only: ${failedFiles.join(', ')}`)
 count.passed += report.numPassedTests + (isUnsteady ? report.numFailedTests : 0)
 // A file that cannot even be loaded has no tests to fail.

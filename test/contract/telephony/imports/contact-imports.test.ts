@@ -199,5 +199,5 @@ describe.each(engines)('importing users on %s', (engine) => {
     const { body } = await send(['first_name,email', ...lines].join('\n'))
     expect(body.created).toBe(1000)
     expect((await byEmail('many-999@example.com')).id).toBe(body.rows[999].id)
-  })
+  }, 120_000)
 })
