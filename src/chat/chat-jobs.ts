@@ -35,16 +35,13 @@ const TRAFFIC_EVERY_MS = 600_000
 /** Starts the background jobs of a server. Short-lived commands do not run them. */
 export function startChatJobs(chat: Chat): { stop(): Promise<void> } {
   const work = createBackgroundJobs(chat.log, chat.leadership)
-  const stopping = new AbortController()
   work.every(250, 'sending heartbeats', () => sendHeartbeats(chat))
   const due = new DueWork(chat, [scheduledMessageSource, reminderSource])
   work.onLeader(250, 'sending due messages', () => due.run())
-  work.onLeader(1_000, 'finishing moves', () => resumeMoves(chat, stopping.signal))
-  work.onLeader(RETENTION_EVERY_MS, 'deleting old messages', () =>
-    deleteExpiredMessages(chat, stopping.signal),
-  )
+  work.onLeader(1_000, 'finishing moves', () => resumeMoves(chat, work.stopping))
+  work.onLeader(RETENTION_EVERY_MS, 'deleting old messages', () => deleteExpiredMessages(chat, work.stopping))
   work.onLeader(TRAFFIC_EVERY_MS, 'counting the traffic of streams', () =>
-    countStreamTraffic(chat, stopping.signal),
+    countStreamTraffic(chat, work.stopping),
   )
   work.onLeader(1_000, 'indexing messages', () => indexMessages(chat))
   work.every(5_000, 'saving event queues', () => storeQueueProgress(chat))
@@ -60,12 +57,11 @@ export function startChatJobs(chat: Chat): { stop(): Promise<void> } {
   )
   startOutgoingWebhookJobs(chat, work)
   startPushJobs(chat, work)
-  startExportJobs(chat, work, stopping.signal)
+  startExportJobs(chat, work)
   startUploadJobs(chat, work)
-  startSignInJobs(chat, work, stopping.signal)
+  startSignInJobs(chat, work)
   return {
     async stop() {
-      stopping.abort()
       await work.stop()
       chat.queues.endReceivers('server_shutdown')
       await storeQueueProgress(chat)

@@ -6,6 +6,8 @@ export interface BackgroundJobs {
   every(milliseconds: number, name: string, work: () => Promise<void>): void
   /** The same, on the leader only. */
   onLeader(milliseconds: number, name: string, work: () => Promise<void>): void
+  /** Aborted when the jobs stop: long runs end early, and the next server goes on. */
+  readonly stopping: AbortSignal
   /** Starts no new runs and waits for the running ones. */
   stop(): Promise<void>
 }
@@ -13,6 +15,7 @@ export interface BackgroundJobs {
 /** Jobs that run at intervals. A failed run is logged; the next interval tries again. */
 export function createBackgroundJobs(log: Logger, leadership: Leadership = alwaysLeader): BackgroundJobs {
   const timers: NodeJS.Timeout[] = []
+  const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
   function every(milliseconds: number, name: string, work: () => Promise<void>) {
     const timer = setInterval(() => {
@@ -30,7 +33,9 @@ export function createBackgroundJobs(log: Logger, leadership: Leadership = alway
       every(milliseconds, name, async () => {
         if (leadership.isLeader) await work()
       }),
+    stopping: stopping.signal,
     async stop() {
+      stopping.abort()
       for (const timer of timers) clearInterval(timer)
       await Promise.all(running.values())
     },

@@ -21,14 +21,14 @@ export function startWorkspaceJobs(workspace: Workspace): { stop(): Promise<void
     }
     const now = workspace.clock.now()
     if (now - comparedAt >= ALL_EVERY_MS) {
-      await accounts.runAll()
+      await accounts.runAll(work.stopping)
       await invitations.runAll()
       comparedAt = now
     }
     await accounts.run()
     await invitations.run()
   })
-  work.onLeader(500, 'carrying events between chat and phones', () => carryEvents(workspace))
+  work.onLeader(500, 'carrying events between chat and phones', () => carryEvents(workspace, work.stopping))
   work.onLeader(60_000, 'correcting statuses of calls', () => correctShownCalls(workspace))
   return work
 }

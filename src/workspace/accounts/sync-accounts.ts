@@ -51,16 +51,24 @@ export class AccountSync {
   }
 
   /** Compares all accounts of all workspaces. */
-  async runAll(): Promise<void> {
-    for (const link of await listWorkspaces(this.#workspace.database.read)) await this.syncWorkspace(link)
+  async runAll(stopping?: AbortSignal): Promise<void> {
+    for (const link of await listWorkspaces(this.#workspace.database.read)) {
+      await this.#syncWorkspace(link, stopping)
+    }
   }
 
-  async syncWorkspace(link: WorkspacesTable): Promise<void> {
+  async #syncWorkspace(link: WorkspacesTable, stopping?: AbortSignal): Promise<void> {
     const { read } = this.#workspace.database
-    for (const user of await listUsers(read, link.realm_id)) await addPhoneUser(this.#workspace, link, user)
+    for (const user of await listUsers(read, link.realm_id)) {
+      if (stopping?.aborted) return
+      await addPhoneUser(this.#workspace, link, user)
+    }
     for (let after = 0; ; ) {
       const members = await listMembers(read, link.realm_id, after, MEMBERS_AT_ONCE)
-      for (const { user_id: userId } of members) await this.#syncMember(link.realm_id, userId)
+      for (const { user_id: userId } of members) {
+        if (stopping?.aborted) return
+        await this.#syncMember(link.realm_id, userId)
+      }
       if (members.length < MEMBERS_AT_ONCE) return
       after = members.at(-1)!.user_id
     }

@@ -21,6 +21,7 @@ export async function followPhones(
   workspace: Workspace,
   { realm_id: realmId, company_id: companyId }: WorkspacesTable,
   begun: number | undefined,
+  stopping?: AbortSignal,
 ): Promise<void> {
   const { telephony } = workspace
   if (begun === undefined) {
@@ -38,6 +39,7 @@ export async function followPhones(
   if (!crossing) return
   let position = begun
   for (const event of events) {
+    if (stopping?.aborted) return
     const effect = await effectOf(crossing, event)
     if (!effect && event !== events.at(-1)) continue
     const from = position

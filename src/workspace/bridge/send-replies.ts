@@ -26,6 +26,7 @@ const READ_AT_ONCE = 100
 export async function sendReplies(
   workspace: Workspace,
   { realm_id: realmId, company_id: companyId }: WorkspacesTable,
+  stopping?: AbortSignal,
 ): Promise<void> {
   const { database, telephony } = workspace
   let last = await findLastSent(telephony.database.read, companyId)
@@ -34,6 +35,7 @@ export async function sendReplies(
   const company = replies.length > 0 ? await currentCompany(telephony, companyId) : undefined
   if (company?.status !== 'active') return
   for (const reply of replies) {
+    if (stopping?.aborted) return
     const sender = await findUser(database.read, realmId, reply.sender_id)
     // Bots do not text: two machines would answer each other forever, and the bridge writes as one itself.
     const isMoved =

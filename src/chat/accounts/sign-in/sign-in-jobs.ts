@@ -11,8 +11,8 @@ import { deleteExpiredResets } from '../password-resets/password-reset-store.ts'
 /** For this long, people who open an old link learn why it no longer works. */
 const INVITES_KEPT_SECONDS = 90 * 86_400
 
-export function startSignInJobs(chat: ChatPlatform, work: BackgroundJobs, signal: AbortSignal): void {
-  work.onLeader(250, 'sending mails', () => sendQueuedMails(chat, signal))
+export function startSignInJobs(chat: ChatPlatform, work: BackgroundJobs): void {
+  work.onLeader(250, 'sending mails', () => sendQueuedMails(chat, work.stopping))
   work.onLeader(3_600_000, 'deleting old sessions and invitations', () => deleteExpiredSignIns(chat))
 }
 

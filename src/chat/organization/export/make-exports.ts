@@ -15,7 +15,8 @@ const LEASE_MS = 60_000
 const RENEW_MS = 15_000
 
 /** Makes pending exports one at a time, including those that a dead process left behind. */
-export function startExportJobs(chat: Identity, work: BackgroundJobs, stopping: AbortSignal): void {
+export function startExportJobs(chat: Identity, work: BackgroundJobs): void {
+  const { stopping } = work
   const holder = randomUUID()
   work.onLeader(LOOK_EVERY_MS, 'exporting organizations', async () => {
     const row = await findWaitingExport(chat.database.read, chat.clock.now())

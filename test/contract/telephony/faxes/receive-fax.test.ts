@@ -22,7 +22,8 @@ describe.skipIf(missingDocumentPrograms)(`what the line brings${missingDocumentP
         hear = listener
         faxLine.listen(listener)
       }
-      const regularWork = { every: () => {}, onLeader: () => {}, stop: async () => {} }
+      const { signal: stopping } = new AbortController()
+      const regularWork = { every: () => {}, onLeader: () => {}, stopping, stop: async () => {} }
       await startFaxJobs({ ...world.telephony, faxLine: { ...faxLine, listen } }, regularWork)
     })
     afterAll(() => world.stop())
