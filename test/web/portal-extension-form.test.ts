@@ -94,7 +94,7 @@ test('only what was changed is sent', async () => {
   await page.getByLabel('Name', { exact: true }).fill('Board room')
   await page.getByRole('switch', { name: 'Voicemail', exact: true }).check()
   await page.getByText('Caller ID', { exact: true }).click()
-  await page.getByLabel('Outbound caller number').fill('+12025550101')
+  await page.getByLabel('Outbound caller ID', { exact: true }).fill('+12025550101')
   await page.getByText('Follow me', { exact: true }).first().click()
   await page.getByRole('switch', { name: 'Confirm calls' }).check()
   // Typed and taken back: not a change.
@@ -103,16 +103,19 @@ test('only what was changed is sent', async () => {
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
   await page.getByRole('button', { name: 'Save' }).click()
   expect((await sent).postDataJSON()).toEqual({
-    data: { name: 'Board room', voicemail_enable: 'yes', findmefollow_needsconf: true },
-    outbound_callerid: { number: '+12025550101' },
+    data: {
+      name: 'Board room',
+      voicemail_enable: 'yes',
+      findmefollow_needsconf: true,
+      outboundcid: '+12025550101',
+    },
   })
   await page.getByRole('heading', { name: '1003 · Board room' }).waitFor()
   await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'hidden' })
   // The server turned the other switch of voicemail too.
   await page.getByText('Mailbox, greetings and menu').click()
   expect(await page.getByLabel('Mailbox type').inputValue()).toBe('default')
-  // Taken away as a whole.
-  await page.getByLabel('Outbound caller number').fill('')
+  await page.getByLabel('Outbound caller ID', { exact: true }).fill('')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'hidden' })
   expect((await stored(1003))?.outbound_callerid).toBeNull()

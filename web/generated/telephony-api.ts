@@ -80,7 +80,7 @@ export type WebhookWithSecret = { id: string; url: string; events: (string)[]; d
 
 export type NewWebhook = { url: string; events: (string)[]; description?: string; enabled?: boolean }
 
-export type WebhookPatch = { url?: string; events?: (string)[]; description?: string; enabled?: boolean; id?: unknown; disabled_reason?: unknown; failing_since?: unknown; old_secret_until?: unknown; created_at?: unknown; updated_at?: unknown }
+export type WebhookPatch = { url?: string; events?: (string)[]; description?: string; enabled?: boolean; id?: unknown; created_at?: unknown; disabled_reason?: unknown; failing_since?: unknown; old_secret_until?: unknown; updated_at?: unknown }
 
 export type Delivery = { id: string; webhook_id: string; event_id: number | null; type: string; status: "pending" | "delivered" | "failed"; attempts: number; created_at: string; last_attempt_at: string | null; next_attempt_at: string | null; delivered_at: string | null; response_status: number | null; response_body: string; error: string }
 
@@ -105,6 +105,11 @@ export interface TelephonyCalls {
   'POST /company/contacts': {
     input: Record<string, unknown>
     body: NewContact
+    output: Contact
+  }
+  'GET /company/contacts/{contact_id}': {
+    input: { contact_id: string }
+    body: undefined
     output: Contact
   }
   'PATCH /company/contacts/{contact_id}': {
@@ -150,6 +155,11 @@ export interface TelephonyCalls {
   'POST /company/locations': {
     input: Record<string, unknown>
     body: NewLocation
+    output: Location
+  }
+  'GET /company/locations/{location_id}': {
+    input: { location_id: string }
+    body: undefined
     output: Location
   }
   'PATCH /company/locations/{location_id}': {
@@ -206,6 +216,11 @@ export interface TelephonyCalls {
     input: { instance_uuid: string }
     body: undefined
     output: { number: number | null }
+  }
+  'GET /instances/{instance_uuid}/bulks/extensions/{extension_id}': {
+    input: { instance_uuid: string; extension_id: string }
+    body: undefined
+    output: Extension
   }
   'PUT /instances/{instance_uuid}/bulks/extensions/{extension_id}': {
     input: { instance_uuid: string; extension_id: string }

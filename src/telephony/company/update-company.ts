@@ -42,7 +42,8 @@ export const CompanyPatch = Type.Object(
   { additionalProperties: false },
 )
 
-const readOnly = ['id', 'created', 'partner_id', 'status', 'updated']
+/** `status` and `updated` change without the client, and are ignored. */
+const identity = ['id', 'created', 'partner_id']
 
 export async function updateCompany(
   platform: TelephonyPlatform,
@@ -54,7 +55,7 @@ export async function updateCompany(
     // The current state, which may have changed since the request came in.
     const company = (await findCompany(tx.db, actor.company.id)) as Company
     const before = await companyView(tx.db, company)
-    checkReadOnlyFields(patch, before, readOnly)
+    checkReadOnlyFields(patch, before, identity)
     const changed: Company = {
       ...company,
       name: patch.name?.trim() ?? company.name,

@@ -56,7 +56,16 @@ async function readBody(operation: Operation, raw: unknown): Promise<unknown> {
   if (operation.fileBytes !== undefined) return textOfUpload(raw as UploadBody, operation.fileBytes)
   const text = Buffer.isBuffer(raw) ? raw.toString('utf8') : ((raw as string | undefined) ?? '')
   if (operation.body === 'text') return text
-  return checkBody(operation.body as TSchema, parseJson(text))
+  const given = parseJson(text)
+  return checkBody(operation.body as TSchema, operation.nullIsAbsent ? withoutAbsent(given) : given)
+}
+
+function withoutAbsent(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const isGiven = (part: unknown) => part !== null && !(Array.isArray(part) && part.length === 0)
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) => (isGiven(part) ? [[name, withoutAbsent(part)]] : [])),
+  )
 }
 
 function parseJson(text: string): unknown {

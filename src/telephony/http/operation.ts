@@ -26,6 +26,8 @@ export interface Operation<District = never> {
   readonly query?: TObject
   /** the schema of a JSON body; `form`: a multipart form, or the body itself as a file; `text`: any text */
   readonly body?: TSchema | 'form' | 'text'
+  /** Clients copy whole objects: nulls and empty lists in the body count as absent. */
+  readonly nullIsAbsent?: true
   /** in bytes, if not a megabyte */
   readonly bodyLimit?: number
   /** The body is streamed to disk, up to this many bytes; in a form, each file. */

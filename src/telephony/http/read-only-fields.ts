@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Fault, invalid } from '../problem.ts'
 
 /**
- * Clients send whole objects back, so read-only fields are accepted if unchanged. A changed one is an error, which must
- * not pass silently.
+ * Clients send whole objects back, so the fields that identify an object are accepted if unchanged. A changed one is an
+ * error, which must not pass silently. Fields that change without the client, such as the state of a phone, are not
+ * named here: they are ignored.
  */
 export function checkReadOnlyFields(given: object, stored: object, names: readonly string[]): void {
   const faults: Fault[] = []

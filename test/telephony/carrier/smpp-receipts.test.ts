@@ -76,6 +76,21 @@ describe('receipts', () => {
     expect(world.events).toHaveLength(3)
   })
 
+  it('one with the decimal form of a hexadecimal id belongs to it', async () => {
+    const world = await makeSmppWorld()
+    const found: string[] = []
+    const known = ['00BC614E', '12', '18']
+    world.listener = async ({ carrierId }) => {
+      if (known.includes(carrierId)) found.push(carrierId)
+      return known.includes(carrierId)
+    }
+    // Digits alone are taken as they are, until the SMSC has shown what it does.
+    await world.smsc.receipt('18', 'DELIVRD')
+    await world.smsc.receipt('12345678', 'DELIVRD')
+    await world.smsc.receipt('18', 'DELIVRD')
+    expect(found).toEqual(['18', '00BC614E', '12'])
+  })
+
   it('one that nobody knows is taken in the end', async () => {
     const world = await makeSmppWorld()
     world.listener = async () => false

@@ -57,15 +57,9 @@ export const ContactPatch = Type.Object(
 export type ContactInput = Static<typeof ContactPatch>
 
 /** Fields that clients may send back but not change. */
-export const readOnlyContactFields = [
-  'id',
-  'company_id',
-  'created',
-  'extension',
-  'invitation',
-  'last_enter',
-  'updated',
-]
+export const contactIdentity = ['id', 'company_id', 'created']
+/** Fields that the server sets. */
+export const readOnlyContactFields = [...contactIdentity, 'extension', 'invitation', 'last_enter', 'updated']
 
 export const emptyProfile: ContactProfile = {
   address: emptyAddress,

@@ -3,7 +3,7 @@ import { operationOf } from '../../http/operation.ts'
 import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
 import { searchWords } from '../../http/search-words.ts'
 import type { Directory } from '../directory.ts'
-import { contactToDelete, contactToEdit } from './contact-access.ts'
+import { contactOfCompany, contactToDelete, contactToEdit } from './contact-access.ts'
 import { ContactPatch, NewContact } from './contact-input.ts'
 import { ContactSchema } from './contact-view.ts'
 import { createContact } from './create-contact.ts'
@@ -65,9 +65,22 @@ export const contactRoutes = [
     summary: 'Create a user',
     access: 'owner',
     body: NewContact,
+    nullIsAbsent: true,
     success: { status: 201, schema: ContactSchema },
     problems: [400, 403],
     handle: ({ context, actor, body }) => createContact(context, actor, body),
+  }),
+  operation({
+    method: 'GET',
+    path: '/company/contacts/:contact_id',
+    area,
+    summary: 'Get a user',
+    access: 'users',
+    success: { status: 200, schema: ContactSchema },
+    problems: [404],
+    find: ({ context, actor, params }) => contactOfCompany(context, actor, params.contact_id!),
+    handle: ({ context, actor, subject }) =>
+      showContact(context, context.database.read, actor.company, subject),
   }),
   operation({
     method: 'PATCH',

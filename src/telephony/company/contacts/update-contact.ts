@@ -8,12 +8,7 @@ import type { TelephonyTransaction } from '../../telephony-platform.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Directory } from '../directory.ts'
 import { checkEmailIsFree } from './check-email.ts'
-import {
-  type ContactInput,
-  mergeContactProfile,
-  readOnlyContactFields,
-  wantedEmail,
-} from './contact-input.ts'
+import { type ContactInput, contactIdentity, mergeContactProfile, wantedEmail } from './contact-input.ts'
 import type { ContactView } from './contact-view.ts'
 import { showContact } from './show-contact.ts'
 
@@ -29,7 +24,7 @@ export async function updateContact(
     const contact = await findContact(tx.db, company.id, id)
     if (!contact) throw notFound('There is no such user')
     const before = await showContact(directory, tx.db, company, contact)
-    checkReadOnlyFields(input, before, readOnlyContactFields)
+    checkReadOnlyFields(input, before, contactIdentity)
     checkActivation(author, contact, input)
     const email = wantedEmail(contact.email, input)
     await checkEmailIsFree(tx.db, company.id, email, id)

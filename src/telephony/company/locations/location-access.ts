@@ -6,14 +6,24 @@ import type { Location } from './location.ts'
 import { findLocation, listLocations } from './location-store.ts'
 import { type LocationView, locationView } from './location-view.ts'
 
-/** For the owner. Locations of other companies are not found. */
-export async function locationToEdit(
+/** A location of the actor's company. Locations of other companies are not found. */
+export async function locationOfCompany(
   platform: TelephonyPlatform,
   actor: Actor,
   id: string,
 ): Promise<Location> {
   const location = await findLocation(platform.database.read, actor.company.id, id)
   if (!location) throw notFound('There is no such location')
+  return location
+}
+
+/** For the owner. */
+export async function locationToEdit(
+  platform: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+): Promise<Location> {
+  const location = await locationOfCompany(platform, actor, id)
   requireManager(actor)
   return location
 }

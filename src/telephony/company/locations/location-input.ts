@@ -40,7 +40,10 @@ export const LocationPatch = Type.Object(
 )
 export type LocationInput = Static<typeof LocationPatch>
 
-export const readOnlyLocationFields = ['id', 'company_id', 'e911_provisioned', 'pbx_id', 'user_id']
+/** Fields that clients may send back but not change. */
+export const locationIdentity = ['id', 'company_id', 'pbx_id']
+/** Fields that the server sets. */
+export const readOnlyLocationFields = [...locationIdentity, 'e911_provisioned', 'user_id']
 
 export const emptyLocation: LocationProfile = {
   address2: '',

@@ -3,9 +3,9 @@ import { operationOf } from '../../http/operation.ts'
 import type { Directory } from '../directory.ts'
 import { createLocation } from './create-location.ts'
 import { deleteLocation } from './delete-location.ts'
-import { locationToEdit, showLocations } from './location-access.ts'
+import { locationOfCompany, locationToEdit, showLocations } from './location-access.ts'
 import { LocationPatch, NewLocation } from './location-input.ts'
-import { LocationSchema } from './location-view.ts'
+import { LocationSchema, locationView } from './location-view.ts'
 import { updateLocation } from './update-location.ts'
 
 const operation = operationOf<Directory>()
@@ -31,9 +31,21 @@ export const locationRoutes = [
     description: 'It gets its own PBX instance.',
     access: 'owner',
     body: NewLocation,
+    nullIsAbsent: true,
     success: { status: 201, schema: LocationSchema },
     problems: [400, 403],
     handle: ({ context, actor, body }) => createLocation(context, actor, body),
+  }),
+  operation({
+    method: 'GET',
+    path: '/company/locations/:location_id',
+    area,
+    summary: 'Get a location',
+    access: 'users',
+    success: { status: 200, schema: LocationSchema },
+    problems: [404],
+    find: ({ context, actor, params }) => locationOfCompany(context, actor, params.location_id!),
+    handle: async ({ actor, subject }) => locationView(subject, actor.company.public_id),
   }),
   operation({
     method: 'PATCH',

@@ -3,7 +3,7 @@ import type { Actor } from '../../identity/actor.ts'
 import { notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { type LocationInput, mergeLocation, readOnlyLocationFields } from './location-input.ts'
+import { type LocationInput, locationIdentity, mergeLocation } from './location-input.ts'
 import { findLocation, updateLocationRow } from './location-store.ts'
 import { type LocationView, locationView } from './location-view.ts'
 
@@ -19,7 +19,7 @@ export async function updateLocation(
     const location = await findLocation(tx.db, company.id, id)
     if (!location) throw notFound('There is no such location')
     const before = locationView(location, company.public_id)
-    checkReadOnlyFields(input, before, readOnlyLocationFields)
+    checkReadOnlyFields(input, before, locationIdentity)
     const changed = {
       ...location,
       name: input.name?.trim() ?? location.name,

@@ -51,6 +51,8 @@ export function createSockets(
     cookie: false,
     maxHttpBufferSize: 65_536,
     perMessageDeflate: false,
+    // Clients of version 2 speak the older protocol.
+    allowEIO3: true,
     connectTimeout: 5000,
     allowRequest: async (request, answer) => {
       const isAdmitted = !closing && (await strangers.admit(networkOf(addressOf(request))))

@@ -5,7 +5,7 @@ import { notFound } from '../../problem.ts'
 import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-platform.ts'
 import { makeAllDeliveriesDue } from '../webhook-deliveries/webhook-delivery-store.ts'
 import { type Webhook, webhookOf } from './webhook.ts'
-import { checkWebhookInput, readOnlyWebhookFields, type WebhookInput } from './webhook-input.ts'
+import { checkWebhookInput, type WebhookInput, webhookIdentity } from './webhook-input.ts'
 import { newWebhookSecret } from './webhook-secret.ts'
 import { deleteWebhookRows, findWebhook, updateWebhookRow } from './webhook-store.ts'
 import type { WebhooksTable } from './webhook-tables.ts'
@@ -22,7 +22,7 @@ export async function updateWebhook(
 ): Promise<WebhookView> {
   checkWebhookInput(platform, input)
   return change(platform, actor, id, 'webhook.updated', async (stored, tx) => {
-    checkReadOnlyFields(input, webhookView(stored), readOnlyWebhookFields)
+    checkReadOnlyFields(input, webhookView(stored), webhookIdentity)
     const { url, events, description, enabled } = input
     const starts = enabled === true && !stored.enabled
     if (starts) await makeAllDeliveriesDue(tx.db, stored, platform.clock.now())

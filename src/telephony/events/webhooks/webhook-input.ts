@@ -29,12 +29,13 @@ export const NewWebhook = Type.Object(
   { additionalProperties: false },
 )
 
-export const readOnlyWebhookFields = [
-  'id',
+/** Fields that clients may send back but not change. */
+export const webhookIdentity = ['id', 'created_at']
+const readOnlyWebhookFields = [
+  ...webhookIdentity,
   'disabled_reason',
   'failing_since',
   'old_secret_until',
-  'created_at',
   'updated_at',
 ]
 

@@ -8,8 +8,10 @@ import { faxUpdated } from './fax-events.ts'
 import { findFax, updateFaxRow } from './fax-store.ts'
 import { FaxSchema, type FaxView, faxView } from './fax-view.ts'
 
-/** Clients send whole objects back. All fields but one must be unchanged. */
 const readOnly = Object.keys(FaxSchema.properties).filter((name) => name !== 'is_read')
+/** Clients send whole objects back. These change while a fax is sent, and are ignored. */
+const volatile = ['error', 'pages', 'status']
+const unchangeable = readOnly.filter((name) => !volatile.includes(name))
 
 export const FaxPatch = Type.Object(
   {
@@ -30,7 +32,7 @@ export async function updateFax(
     const fax = await findFax(tx.db, company.id, id)
     if (!fax) throw notFound('There is no such fax')
     const before = faxView(fax, company.public_id)
-    checkReadOnlyFields(input, before, readOnly)
+    checkReadOnlyFields(input, before, unchangeable)
     const { is_read: isRead = before.is_read } = input
     if (isRead === before.is_read) return before
     await updateFaxRow(tx.db, company.id, id, { is_read: isRead ? 1 : 0, updated_at: clock.now() })

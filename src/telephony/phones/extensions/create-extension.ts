@@ -16,6 +16,7 @@ import { type Extension, extensionRow, pbxAccountOf, searchColumns } from './ext
 import { type NewExtension, readOnlyExtensionFields } from './extension-input.ts'
 import { findExtensionByNumber, insertExtension } from './extension-store.ts'
 import type { ExtensionView } from './extension-view.ts'
+import { wantedCallerId } from './outbound-caller-id.ts'
 import { resolveLocation, resolveUser, withPresentReferences } from './resolve-references.ts'
 import { showExtension } from './show-extension.ts'
 
@@ -82,9 +83,11 @@ export async function planExtension(
     location_id: location.id,
     user_id: user?.id ?? null,
     ...searchColumns(identity, user ?? undefined),
-    data: ownDataOf(data.id, [identity.name], data),
+    data: ownDataOf(data.id, [identity.name], {
+      ...data,
+      outboundcid: wantedCallerId(input, '', null, 'replace') ?? '',
+    }),
     secrets_sealed: sealSecrets(secrets, credentials),
-    outbound_callerid: withTexts(input.outbound_callerid, { name: '', number: '', value: '' }),
     reserved: withTexts(input.reserved, { config_id: '', to: '' }),
     state: 'UNAUTHENTICATED',
     call_status: 'idle',

@@ -50,6 +50,9 @@ const extensionTo =
     return found
   }
 
+/** For all who may list it. */
+export const extensionToShow = extensionTo(() => {})
+
 /** With a key, any user may edit; with a session, managers, and users their own. */
 export const extensionToEdit = extensionTo((actor, found) => {
   if (mayEditOnlyPersonal(actor)) requireOwnExtension(actor, found)

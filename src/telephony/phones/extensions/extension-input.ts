@@ -39,12 +39,13 @@ export const ExtensionPatch = Type.Object({ ...fields, data: Type.Optional(Exten
 
 export type ExtensionInput = Static<typeof ExtensionPatch>
 
-/** Fields that clients may send back but not change; `pbx` and `_id` among them. */
+/** Fields that clients may send back but not change. */
+export const extensionIdentity = ['_id', 'pbx']
+/** Fields that the server sets. */
 export const readOnlyExtensionFields = [
-  '_id',
+  ...extensionIdentity,
   'extensions',
   'location',
-  'pbx',
   'phone',
   'qr-config',
   'subscriber',

@@ -10,12 +10,14 @@ import {
   extensionToDelete,
   extensionToEdit,
   extensionToProvision,
+  extensionToShow,
   instanceToExtend,
 } from './extension-access.ts'
 import { ExtensionPatch, NewExtension, ReplacedExtension } from './extension-input.ts'
 import { extensionListRoutes } from './extension-list-routes.ts'
 import { ExtensionSchema } from './extension-view.ts'
 import { ProvisioningSchema, provisionExtension } from './provision-extension.ts'
+import { showExtension } from './show-extension.ts'
 import { NumberSuggestionSchema, suggestNumber } from './suggest-number.ts'
 import { updateExtension } from './update-extension.ts'
 
@@ -34,6 +36,7 @@ export const extensionRoutes = [
     description: 'It exists in the PBX when the response arrives. Missing credentials are generated.',
     access: 'users',
     body: NewExtension,
+    nullIsAbsent: true,
     success: { status: 201, schema: ExtensionSchema },
     problems: [400, 404, 409, 502],
     find: ({ context, actor, params }) => instanceToExtend(context, actor, params.instance_uuid!),
@@ -69,6 +72,18 @@ export const extensionRoutes = [
     problems: [404],
     find: ({ context, actor, params }) => instanceOfCompany(context, actor, params.instance_uuid!),
     handle: ({ context, actor, subject }) => suggestNumber(context, actor, subject),
+  }),
+  operation({
+    method: 'GET',
+    path: one,
+    area,
+    summary: 'Get an extension',
+    access: 'users',
+    success: { status: 200, schema: ExtensionSchema },
+    problems: [404],
+    find: ({ context, actor, params }) => extensionToShow(context, actor, params),
+    handle: ({ context, actor, subject }) =>
+      showExtension(context, context.database.read, actor, subject.extension),
   }),
   operation({
     method: 'PUT',

@@ -8,7 +8,8 @@ import { nullable } from '../../nullable.ts'
 import { completeData } from '../extension-data/extension-data.ts'
 import { type ExtensionData, ExtensionDataSchema } from '../extension-data/extension-data-schema.ts'
 import type { ExtensionSecrets } from '../extension-data/extension-secrets.ts'
-import type { Extension, OutboundCallerId } from './extension.ts'
+import type { Extension } from './extension.ts'
+import { shownCallerId } from './outbound-caller-id.ts'
 
 const strict = { additionalProperties: false }
 const secret = Type.Optional(Type.String({ description: 'For the owner and the assigned user.' }))
@@ -100,7 +101,7 @@ export function extensionView(extension: Extension, around: ExtensionSurrounding
     extensions: [],
     location: location ? locationView(location, companyPublicId) : null,
     location_id: extension.location_id,
-    outbound_callerid: shownCallerId(extension, location),
+    outbound_callerid: shownCallerId(extension.data, location),
     pbx: extension.instance_uuid,
     phone: [
       {
@@ -144,23 +145,3 @@ function qrConfig(
     user: String(number),
   }
 }
-
-/** Its own caller id, else the one in its caller id text, else that of its location. */
-function shownCallerId(extension: Extension, location: Location | undefined): OutboundCallerId | null {
-  if (extension.outbound_callerid) return extension.outbound_callerid
-  const value = String(extension.data.outboundcid ?? '') || location?.profile.callerid || ''
-  return value === '' ? null : readCallerId(value)
-}
-
-/** Parses `"Name" <number>`, with or without quotes. Anything else is taken as a number. */
-function readCallerId(value: string): OutboundCallerId {
-  const text = value.trim()
-  const open = text.indexOf('<')
-  const number = text.slice(open + 1, -1)
-  const name = withoutQuotes(text.slice(0, Math.max(open, 0)).trim())
-  const isBoth = open >= 0 && text.endsWith('>') && !number.includes('>') && !name.includes('"')
-  return isBoth ? { name, number, value } : { name: '', number: value, value }
-}
-
-const withoutQuotes = (text: string) =>
-  text.slice(text.startsWith('"') ? 1 : 0, text.length > 1 && text.endsWith('"') ? -1 : undefined)

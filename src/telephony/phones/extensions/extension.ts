@@ -4,12 +4,7 @@ import { type Contact, fullName } from '../../identity/contact.ts'
 import type { OwnData } from '../extension-data/extension-data.ts'
 import type { PbxAccount } from '../pbx/pbx.ts'
 import type { ExtensionsTable } from './extensions-table.ts'
-
-export interface OutboundCallerId {
-  name: string
-  number: string
-  value: string
-}
+import { writeCallerId } from './outbound-caller-id.ts'
 
 export interface Reservation {
   config_id: string
@@ -18,25 +13,22 @@ export interface Reservation {
 
 export interface Extension extends Omit<ExtensionsTable, 'data' | 'outbound_callerid' | 'reserved'> {
   data: OwnData
-  outbound_callerid: OutboundCallerId | null
   reserved: Reservation | null
 }
 
-export function extensionOf(row: ExtensionsTable): Extension {
-  return {
-    ...row,
-    data: JSON.parse(row.data),
-    outbound_callerid: row.outbound_callerid === null ? null : JSON.parse(row.outbound_callerid),
-    reserved: row.reserved === null ? null : JSON.parse(row.reserved),
-  }
+export function extensionOf({ outbound_callerid: callerId, ...row }: ExtensionsTable): Extension {
+  const data: OwnData = JSON.parse(row.data)
+  // Older versions stored the caller id a second time, and that one counted.
+  if (callerId !== null) data.outboundcid = writeCallerId(JSON.parse(callerId))
+  return { ...row, data, reserved: row.reserved === null ? null : JSON.parse(row.reserved) }
 }
 
 export function extensionRow(extension: Extension): ExtensionsTable {
-  const { data, outbound_callerid: callerId, reserved } = extension
+  const { data, reserved } = extension
   return {
     ...extension,
     data: JSON.stringify(data),
-    outbound_callerid: callerId && JSON.stringify(callerId),
+    outbound_callerid: null,
     reserved: reserved && JSON.stringify(reserved),
   }
 }

@@ -21,18 +21,13 @@ import { changePbx } from '../pbx/change-pbx.ts'
 import { isLetIn, letPhoneIn } from '../pbx/let-phones-in.ts'
 import type { Phones } from '../phones.ts'
 import { withTexts } from './create-extension.ts'
-import {
-  type Extension,
-  extensionRow,
-  type OutboundCallerId,
-  pbxAccountOf,
-  searchColumns,
-} from './extension.ts'
+import { type Extension, extensionRow, pbxAccountOf, searchColumns } from './extension.ts'
 import type { FoundExtension } from './extension-access.ts'
 import { subscriberUpdated } from './extension-events.ts'
-import { type ExtensionInput, readOnlyExtensionFields } from './extension-input.ts'
+import { type ExtensionInput, extensionIdentity } from './extension-input.ts'
 import { findExtension, updateExtensionRow } from './extension-store.ts'
 import type { ExtensionView } from './extension-view.ts'
+import { type OutboundCallerId, wantedCallerId } from './outbound-caller-id.ts'
 import { resolveLocation, resolveUser, withPresentReferences } from './resolve-references.ts'
 import { showExtension } from './show-extension.ts'
 
@@ -55,7 +50,7 @@ export async function updateExtension(
         const stored = await findExtension(db, actor.company.id, instance.uuid, id)
         if (!stored) throw notFound('There is no such extension')
         const before = await showExtension(phones, db, actor, stored)
-        checkReadOnlyFields(input, before, readOnlyExtensionFields)
+        checkReadOnlyFields(input, before, extensionIdentity)
         if (mayEditOnlyPersonal(actor)) requirePersonalChange(personalPart(input, manner), before)
         const changed = await plan(phones, db, actor, stored, before.outbound_callerid, input, manner)
         planned = { stored, ...changed, before }
@@ -126,6 +121,10 @@ async function plan(
     name: data.name?.trim() ?? stored.name,
     description: String(data.description ?? (replace ? '' : stored.description)),
   }
+  const callerId = String(stored.data.outboundcid ?? '')
+  const isCallerIdGiven = data.outboundcid !== undefined || input.outbound_callerid !== undefined
+  const outboundcid =
+    wantedCallerId(input, callerId, shown, manner) ?? (replace && !isCallerIdGiven ? '' : callerId)
   const changed = {
     ...stored,
     ...identity,
@@ -133,19 +132,13 @@ async function plan(
     location_id: location.id,
     user_id: user?.id ?? null,
     ...searchColumns(identity, user),
-    data: ownDataOf(
-      stored.number,
-      [stored.name, identity.name],
-      replace ? data : { ...stored.data, ...data },
-    ),
+    data: ownDataOf(stored.number, [stored.name, identity.name], {
+      ...(replace ? data : { ...stored.data, ...data }),
+      outboundcid,
+    }),
     secrets_sealed: isDeepStrictEqual(wanted, credentials)
       ? stored.secrets_sealed
       : sealSecrets(secrets, wanted),
-    // A caller id that was derived from the text or the location, and is sent back unchanged, is not stored.
-    outbound_callerid:
-      (!replace && input.outbound_callerid === undefined) || isDeepStrictEqual(input.outbound_callerid, shown)
-        ? stored.outbound_callerid
-        : withTexts(input.outbound_callerid, (!replace && shown) || { name: '', number: '', value: '' }),
     reserved:
       !replace && input.reserved === undefined
         ? stored.reserved

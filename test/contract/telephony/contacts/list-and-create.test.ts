@@ -41,6 +41,21 @@ describe.each(engines)('Users on %s', (engine) => {
       expect((await list({ work_email: 'ben@' })).status).toBe(204)
     })
 
+    it('an empty filter filters nothing', async () => {
+      const all = await names({})
+      for (const name of ['first_name', 'work_email', 'search', 'invitation', 'page', 'items_per_page']) {
+        expect(await names({ [name]: '' }), name).toEqual(all)
+      }
+    })
+
+    it('GET /company/contacts/{contact_id}: one of them, for every user of the company', async () => {
+      const [one] = (await list({ first_name: 'ben' })).body
+      const url = `/company/contacts/${one.id}`
+      for (const client of [world.ada, world.ben]) expect((await client.get(url)).body).toEqual(one)
+      expect((await world.hank.get(url)).status).toBe(404)
+      expect((await world.stranger.get(url)).status).toBe(401)
+    })
+
     it('both filters must match', async () => {
       expect(await names({ first_name: 'ben', work_email: 'ben@example.com' })).toEqual(['Ben'])
       expect((await list({ first_name: 'ada', work_email: 'ben@example.com' })).status).toBe(204)

@@ -105,7 +105,17 @@ describe.each(engines)('Changing users on %s', (engine) => {
       ).toBe(200)
     })
 
-    it.each(['id', 'company_id', 'created', 'extension', 'invitation', 'last_enter', 'updated'])(
+    it.each(['extension', 'invitation', 'last_enter', 'updated'])(
+      '%s changes without the client: ignored',
+      async (name) => {
+        const before = await getBen()
+        const { status } = await world.ben.patch(ben, { [name]: { other: 1 } })
+        const after = await getBen()
+        expect([status, { ...after, updated: before.updated }]).toEqual([200, before])
+      },
+    )
+
+    it.each(['id', 'company_id', 'created'])(
       '400: %s cannot be changed, and nothing else is',
       async (name) => {
         const before = await getBen()

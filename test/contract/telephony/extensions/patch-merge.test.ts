@@ -7,8 +7,14 @@ import {
 import { engines } from '../../../harness/engines.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 
-/** The two switches of the voicemail follow each other, and addresses must be some: tested elsewhere. */
-const { voicemail: _one, voicemail_enable: _other, voicemail_email: _address, ...plain } = dataFields
+/** Tested elsewhere: two switches and two caller ids that follow each other, and addresses that must be valid. */
+const {
+  voicemail: _one,
+  voicemail_enable: _other,
+  voicemail_email: _address,
+  outboundcid: _callerId,
+  ...plain
+} = dataFields
 
 const line = fc
   .string({ unit: 'grapheme', maxLength: 20 })
@@ -50,6 +56,8 @@ const dataPatch = fc.record(
   },
   { requiredKeys: [] },
 )
+/** No quotes or angle brackets, which separate the parts of a caller id. */
+const word = fc.constantFrom('', 'A', 'Front desk', '4155550100', 'x y')
 const few = (patch: Record<string, unknown>, mask: number) =>
   Object.fromEntries(Object.entries(patch).filter((_entry, index) => (index * 7 + mask) % 11 < 3))
 const patches = fc.array(
@@ -58,9 +66,7 @@ const patches = fc.array(
       data: fc.tuple(dataPatch, fc.nat(10)).map(([patch, mask]) => few(patch as never, mask)),
       purpose: fc.constantFrom('ip-phone', 'mobile-app', ''),
       user: fc.constantFrom('ada', 'ben', null),
-      outbound_callerid: fc.option(
-        fc.record({ name: text, number: text, value: text }, { requiredKeys: [] }),
-      ),
+      outbound_callerid: fc.option(fc.record({ name: word, number: word }, { requiredKeys: [] })),
       reserved: fc.option(fc.record({ config_id: text, to: text }, { requiredKeys: [] })),
     },
     { requiredKeys: [] },
@@ -73,17 +79,24 @@ type Model = Record<string, unknown> & { data: Record<string, unknown> }
 /** What somebody expects who only knows that a patch changes what it names. */
 function merge(model: Model, patch: Record<string, unknown>): Model {
   const next: Model = { ...model, data: { ...model.data, ...(patch.data as object) } }
+  // Two names of one credential.
+  next.data.password = next.data.secret
   if ('purpose' in patch) next.purpose = patch.purpose
   if ('user' in patch) next.user = patch.user
-  for (const [key, empty] of [
-    ['outbound_callerid', { name: '', number: '', value: '' }],
-    ['reserved', { config_id: '', to: '' }],
-  ] as const) {
-    const given = patch[key]
-    if (given === null) next[key] = null
-    else if (given !== undefined)
-      next[key] = { ...(empty as object), ...(model[key] as object), ...(given as object) }
+  const { reserved, outbound_callerid: callerId } = patch
+  if (reserved === null) next.reserved = null
+  else if (reserved !== undefined) {
+    next.reserved = { config_id: '', to: '', ...(model.reserved as object), ...(reserved as object) }
   }
+  // The caller id is also a text in the data.
+  if (callerId === null) next.outbound_callerid = null
+  else if (callerId !== undefined) {
+    const { name, number } = { name: '', number: '', ...(model.outbound_callerid as object), ...callerId }
+    next.outbound_callerid = { name, number }
+  }
+  const { name = '', number = '' } = (next.outbound_callerid ?? {}) as { name?: string; number?: string }
+  next.data.outboundcid = name ? `"${name}" <${number}>` : number
+  if (name === '' && number === '') next.outbound_callerid = null
   return next
 }
 
@@ -132,7 +145,12 @@ describe.each(engines)('PATCH never resets what it does not name on %s', (engine
           reserved: model.reserved,
           user: idOf(model.user)?.id ?? null,
         })
-        if (!own.has('outboundcid')) expect(last.outbound_callerid).toEqual(model.outbound_callerid)
+        expect(
+          last.outbound_callerid && {
+            name: last.outbound_callerid.name,
+            number: last.outbound_callerid.number,
+          },
+        ).toEqual(model.outbound_callerid)
       }
       const [stored] = (await world.ada.get(path, { search: String(number) })).body.filter(
         (one: { _id: string }) => one._id === made._id,

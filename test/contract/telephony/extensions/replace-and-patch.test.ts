@@ -29,7 +29,7 @@ describe.each(engines)('Changing extensions on %s', (engine) => {
         },
         purpose: 'mobile-app',
         user: { id: world.demo.acme.ben.id },
-        outbound_callerid: { name: 'A', number: 'B', value: 'C' },
+        outbound_callerid: { name: 'A', number: 'B' },
         reserved: { config_id: 'D', to: 'E' },
       })
     ).body
@@ -87,19 +87,31 @@ describe.each(engines)('Changing extensions on %s', (engine) => {
       expect((await world.ada[verb](url, { ...made, location_id: made.location_id })).status).toBe(200)
     })
 
-    it.each(['_id', 'extensions', 'location', 'pbx', 'phone', 'qr-config', 'subscriber'])(
-      '400: %s cannot be changed, and nothing else is',
-      async (name) => {
-        const { status, body } = await world.ada[verb](url, {
-          ...made,
-          data: { ...made.data, description: 'No' },
-          [name]: 'other',
-        })
-        expect(status).toBe(400)
-        expect(body.errors).toEqual([{ pointer: `/${name}`, detail: 'cannot be changed' }])
-        expect(await get()).toEqual(made)
-      },
-    )
+    it('after the phone has registered and the location was renamed in between', async () => {
+      const before = await get()
+      const changed = {
+        ...before,
+        extensions: [{}],
+        location: { ...before.location, name: 'Renamed' },
+        phone: [],
+        'qr-config': null,
+        subscriber: { ...before.subscriber, state: 'AUTHENTICATED', call_status: 'in_call' },
+        user: { ...before.user, last_enter: 'today' },
+      }
+      const { status, body } = await world.ada[verb](url, changed)
+      expect({ status, body }).toEqual({ status: 200, body: made })
+    })
+
+    it.each(['_id', 'pbx'])('400: %s cannot be changed, and nothing else is', async (name) => {
+      const { status, body } = await world.ada[verb](url, {
+        ...made,
+        data: { ...made.data, description: 'No' },
+        [name]: 'other',
+      })
+      expect(status).toBe(400)
+      expect(body.errors).toEqual([{ pointer: `/${name}`, detail: 'cannot be changed' }])
+      expect(await get()).toEqual(made)
+    })
 
     it.each(['id', 'extension'])('400: data.%s cannot be changed', async (name) => {
       const answer = await world.ada[verb](url, { data: { name: 'X', [name]: 4242 } })
@@ -175,8 +187,41 @@ describe.each(engines)('Changing extensions on %s', (engine) => {
         outbound_callerid: { number: 'X' },
         reserved: { to: null },
       })
-      expect(body.outbound_callerid).toEqual({ name: 'A', number: 'X', value: 'C' })
+      expect(body.outbound_callerid).toEqual({ name: 'A', number: 'X', value: '"A" <X>' })
+      expect(body.data.outboundcid).toBe('"A" <X>')
       expect(body.reserved).toEqual({ config_id: 'D', to: '' })
+    })
+
+    it('both forms of the caller id are the same', async () => {
+      const both = ({ data, outbound_callerid: object }: { data: object; outbound_callerid: unknown }) => ({
+        text: (data as { outboundcid: string }).outboundcid,
+        object,
+      })
+      const text = '"Desk" <4155550100>'
+      const desk = { text, object: { name: 'Desk', number: '4155550100', value: text } }
+      const byText = (await world.ada.patch(url, { data: { outboundcid: text } })).body
+      expect(both(byText)).toEqual(desk)
+      await world.ada.patch(url, { outbound_callerid: { value: '4155550111' } })
+      expect(both(await get())).toEqual({
+        text: '4155550111',
+        object: { name: '', number: '4155550111', value: '4155550111' },
+      })
+      // One changes, the other comes back as it was.
+      const whole = await get()
+      expect(both((await world.ada.put(url, { ...whole, outbound_callerid: desk.object })).body)).toEqual(
+        desk,
+      )
+      const again = await get()
+      const data = { ...again.data, outboundcid: '1' }
+      expect(both((await world.ada.put(url, { ...again, data })).body).object).toMatchObject({ number: '1' })
+      const disagreeing = await world.ada.patch(url, {
+        data: { outboundcid: '2' },
+        outbound_callerid: { value: '3' },
+      })
+      expect(disagreeing.body.errors[0].pointer).toBe('/outbound_callerid')
+      const within = await world.ada.patch(url, { outbound_callerid: { number: '4', value: '5' } })
+      expect(within.body.errors[0].pointer).toBe('/outbound_callerid/value')
+      expect((await get()).data.outboundcid).toBe('1')
     })
 
     it('200: null takes them away', async () => {

@@ -53,21 +53,33 @@ describe.each(engines)('Credentials of extensions on %s', (engine) => {
       expect(data.secret).toMatch(/^[A-Za-z0-9]{24,}$/)
       expect(data.password).toMatch(/^[A-Za-z0-9]{24,}$/)
       expect(data.voicemail_vmpwd).toMatch(/^\d{6,}$/)
-      expect(data.secret).not.toBe(data.password)
+      expect(data.password).toBe(data.secret)
     }
-    expect(new Set(made.flatMap((data) => [data.secret, data.password])).size).toBe(6)
+    expect(new Set(made.map((data) => data.secret)).size).toBe(3)
     expect(new Set(made.map((data) => data.voicemail_vmpwd)).size).toBeGreaterThan(1)
   })
 
   it('given by the client: taken as they are', async () => {
-    const given = {
-      secret: 'My-own~secret_of-24-chars',
-      password: 'another!PASSWORD16',
-      voicemail_vmpwd: '0123',
+    const secret = 'My-own~secret_of-24-chars'
+    for (const given of [{ secret }, { password: secret }, { secret, password: secret }]) {
+      const { status, body } = await create({ ...given, voicemail_vmpwd: '0123' })
+      expect(status).toBe(201)
+      expect(body.data).toMatchObject({ secret, password: secret, voicemail_vmpwd: '0123' })
     }
-    const { status, body } = await create(given)
-    expect(status).toBe(201)
-    expect(body.data).toMatchObject(given)
+  })
+
+  it('secret and password are two names of one credential', async () => {
+    const made = (await create()).body
+    const change = async (data: object) => (await world.ada.patch(urlOf(made), { data })).body
+    const [first, second] = ['changed-by-secret-24-char', 'changed-by-password-24-ch']
+    // The other one comes back as it was.
+    expectShown(await change({ ...made.data, secret: first }), [first, first, made.data.voicemail_vmpwd])
+    const now = { secret: first, password: second }
+    expectShown(await change(now), [second, second, made.data.voicemail_vmpwd])
+    const both = await change({ secret: 'x'.repeat(24), password: 'y'.repeat(24) })
+    expect(both.errors[0].pointer).toBe('/data/password')
+    const { status, body } = await create({ secret: first, password: second })
+    expect([status, body.errors[0].pointer]).toEqual([400, '/data/password'])
   })
 
   it.each([
@@ -85,6 +97,16 @@ describe.each(engines)('Credentials of extensions on %s', (engine) => {
     expect(status).toBe(400)
     expect(body.errors[0].pointer).toBe(`/data/${name}`)
     expect(body.detail).not.toContain(value || '""')
+  })
+
+  it('GET of one: owner and assigned user only', async () => {
+    const made = (await create()).body
+    for (const client of [world.ada, world.ben]) {
+      expectShown((await client.get(urlOf(made))).body, secretsOf(made))
+    }
+    expectHidden((await cleo.get(urlOf(made))).body, secretsOf(made))
+    expect((await world.hank.get(urlOf(made))).status).toBe(404)
+    expect((await world.stranger.get(urlOf(made))).status).toBe(401)
   })
 
   it('POST: the owner sees them, and the assigned user; another user who creates it does not', async () => {
@@ -152,7 +174,8 @@ describe.each(engines)('Credentials of extensions on %s', (engine) => {
       ).ha1
     const before = await hash()
     const { body } = await world.ben.patch(urlOf(made), { data: { secret: 'brand-new-secret-of-24-x' } })
-    expectShown(body, [made.data.password, 'brand-new-secret-of-24-x', made.data.voicemail_vmpwd])
+    const changed = 'brand-new-secret-of-24-x'
+    expectShown(body, [changed, changed, made.data.voicemail_vmpwd])
     expect(await hash()).not.toBe(before)
   })
 
@@ -171,7 +194,7 @@ describe.each(engines)('Credentials of extensions on %s', (engine) => {
   it('at rest: not in the database, not in its log of changes, nor in answers kept for retries', async () => {
     const given = {
       secret: 'needle-secret-0123456789',
-      password: 'needle-password-01234567',
+      password: 'needle-secret-0123456789',
       voicemail_vmpwd: '90817263544',
     }
     const byKey = world.ada.with({ 'idempotency-key': 'once' })

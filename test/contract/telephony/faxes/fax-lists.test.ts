@@ -90,7 +90,7 @@ describe.skipIf(missingDocumentPrograms)(`reading faxes${missingDocumentPrograms
     it.each([
       [{ is_read: 'yes' }, '/is_read'],
       [{ subject: 'Another' }, '/subject'],
-      [{ status: 'failed' }, '/status'],
+      [{ direction: 'inbound', to: '1' }, '/to'],
       [{ color: 'red' }, '/color'],
     ])('%j cannot be changed', async (input, pointer) => {
       const { status, body } = await world.ada.patch(`/fax/messages/${answer}`, input)

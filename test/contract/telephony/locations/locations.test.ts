@@ -192,7 +192,22 @@ describe.each(engines)('Locations on %s', (engine) => {
       expect(after[1].outbound_callerid.number).toBe('4155550199')
     })
 
-    it.each(['id', 'company_id', 'e911_provisioned', 'pbx_id', 'user_id'])(
+    it('GET /company/locations/{location_id}: one of them, for every user of the company', async () => {
+      const [location] = await list()
+      for (const client of [world.ada, world.ben]) {
+        expect((await client.get(urlOf(location))).body).toEqual(location)
+      }
+      expect((await world.hank.get(urlOf(location))).status).toBe(404)
+      expect((await world.stranger.get(urlOf(location))).status).toBe(401)
+    })
+
+    it.each(['e911_provisioned', 'user_id'])('%s changes without the client: ignored', async (name) => {
+      const [location] = await list()
+      const { status, body } = await world.ada.patch(urlOf(location), { [name]: 'other' })
+      expect([status, body[name]]).toEqual([200, location[name]])
+    })
+
+    it.each(['id', 'company_id', 'pbx_id'])(
       '400: %s cannot be changed, and nothing else is',
       async (name) => {
         const [location] = await list()

@@ -1,3 +1,4 @@
+import { connect as ioOfVersion2 } from 'socket.io-client-2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiKey } from '../../../../src/telephony/company/api-keys/create-api-key.ts'
 import { ACME_KEY } from '../../../../src/telephony/demo/create-demo-companies.ts'
@@ -28,6 +29,24 @@ describe.each(engines)('authenticating a socket on %s', (engine) => {
       expect(client.socket.io.engine.transport.name).toBe(transport)
     },
   )
+
+  it.each([['websocket'], ['polling']])('a client of socket.io 2 works too, by %s', async (transport) => {
+    const socket = ioOfVersion2(world.url, { path: '/ws/', transports: [transport], reconnection: false })
+    try {
+      const hear = (name: string) => new Promise<unknown>((heard) => socket.once(name, heard))
+      await hear('connect')
+      const refused = hear('error')
+      const authenticated = hear('authenticated')
+      socket.emit('authenticate', { token: ACME_KEY })
+      const { company_id } = (await Promise.race([authenticated, refused])) as { company_id: string }
+      expect(company_id).toBe(world.demo.acme.company.public_id)
+      const changed = hear('extension.subscriber.updated')
+      await world.announce(wholeCompany, 9)
+      expect(await changed).toMatchObject({ number: 9 })
+    } finally {
+      socket.close()
+    }
+  })
 
   it('polling that becomes a websocket works too', async () => {
     const client = await world.connect(['polling', 'websocket'])

@@ -13,7 +13,7 @@ export const PURPOSE = '/purpose'
 export const LOCATION = '/location_id'
 
 /** Objects that are null when all their parts are empty. */
-const wholes = ['outbound_callerid', 'reserved']
+const wholes = ['reserved']
 
 /** Without an extension: the defaults. */
 export function draftOf(extension: Extension | undefined, suggested?: number | null): Draft {

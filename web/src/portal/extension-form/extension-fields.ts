@@ -150,7 +150,6 @@ export const dataFields = {
   recording_priority: number('recording', 10),
 
   secret: secret(),
-  password: secret(),
   voicemail_vmpwd: secret(),
 
   allow: text('media'),
@@ -180,15 +179,12 @@ export const dataFields = {
   force_rport: yes('connection'),
   rewrite_contact: yes('connection'),
   timers: choice('connection', 'yes', 'no', 'required', 'always', 'forced'),
-} satisfies Record<Exclude<keyof ExtensionData, 'id' | 'extension'>, FieldDeclaration>
+} satisfies Record<Exclude<keyof ExtensionData, 'id' | 'extension' | 'password'>, FieldDeclaration>
 
 export type DataFieldName = keyof typeof dataFields
 
-/** Fields beside `data`, by the path within the object. */
+/** Fields beside `data`, by the path within the object. The caller id is in `data`, too. */
 export const outerFields = {
-  'outbound_callerid/name': text('callerId'),
-  'outbound_callerid/number': text('callerId'),
-  'outbound_callerid/value': text('callerId'),
   'reserved/to': text('reservation'),
   'reserved/config_id': text('reservation'),
 } satisfies Record<string, FieldDeclaration>

@@ -67,7 +67,6 @@ export const extensionFields: Record<FieldName, string> = {
   recording_ondemand: 'Aufzeichnung bei Bedarf',
   recording_priority: 'Aufzeichnungspriorität',
   secret: 'SIP-Passwort',
-  password: 'Kontopasswort',
   voicemail_vmpwd: 'Voicemail-PIN',
   allow: 'Erlaubte Codecs',
   disallow: 'Gesperrte Codecs',
@@ -95,9 +94,6 @@ export const extensionFields: Record<FieldName, string> = {
   force_rport: 'Antwort an den Quellport (rport)',
   rewrite_contact: 'Contact umschreiben (NAT)',
   timers: 'Sitzungs-Timer',
-  'outbound_callerid/name': 'Ausgehender Anrufername',
-  'outbound_callerid/number': 'Ausgehende Rufnummer',
-  'outbound_callerid/value': 'Ausgehende Anzeige, wie gesendet',
   'reserved/to': 'Reserviert für',
   'reserved/config_id': 'Konfigurations-ID der Reservierung',
 }

@@ -68,7 +68,6 @@ export const extensionFields: Record<FieldName, string> = {
   recording_ondemand: 'On-demand recording',
   recording_priority: 'Recording priority',
   secret: 'SIP password',
-  password: 'Account password',
   voicemail_vmpwd: 'Voicemail PIN',
   allow: 'Allowed codecs',
   disallow: 'Disallowed codecs',
@@ -96,9 +95,6 @@ export const extensionFields: Record<FieldName, string> = {
   force_rport: 'Reply to source port (rport)',
   rewrite_contact: 'Rewrite contact (NAT)',
   timers: 'Session timers',
-  'outbound_callerid/name': 'Outbound caller name',
-  'outbound_callerid/number': 'Outbound caller number',
-  'outbound_callerid/value': 'Outbound caller ID (as sent)',
   'reserved/to': 'Reserved for',
   'reserved/config_id': 'Reservation config ID',
 }

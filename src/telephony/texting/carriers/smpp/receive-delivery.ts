@@ -40,14 +40,24 @@ interface ReceiverParts {
 export function createDeliveryReceiver(parts: ReceiverParts): DeliveryReceiver {
   const { clock, log, timing, sentParts, stopping, listener } = parts
   const names = createInboundNames(clock)
+  /** whether the SMSC was seen to report the decimal form of a hexadecimal id */
+  let hasDecimalReceipts = false
   const partSets = createPartSets(clock, log, timing.keepPartsMs)
 
   async function receiveReceipt(pdu: Pdu): Promise<void> {
     const receipt = readReceipt(pdu)
     if (!receipt) return log.warn('a receipt without the id of its text')
-    const event = sentParts.judge(receipt)
-    if (event && !(await reportReceipt(listener, event, stopping)))
-      log.info({ carrierId: event.carrierId }, 'a receipt for a text that nobody knows')
+    const converted = hexadecimalIds(receipt.partId)
+    const ids = hasDecimalReceipts ? [...converted, receipt.partId] : [receipt.partId, ...converted]
+    const part = ids.find(sentParts.has)
+    const events = (part === undefined ? ids : [part]).flatMap(
+      (partId) => sentParts.judge({ ...receipt, partId }) ?? [],
+    )
+    if (events.length === 0) return
+    const known = await reportReceipt(listener, events, stopping)
+    if (!known) return log.info({ carrierId: receipt.partId }, 'a receipt for a text that nobody knows')
+    // Digits alone may be of either form.
+    if (known.carrierId !== receipt.partId && /[a-f]/i.test(known.carrierId)) hasDecimalReceipts = true
   }
 
   async function receiveText(
@@ -116,6 +126,14 @@ export function createDeliveryReceiver(parts: ReceiverParts): DeliveryReceiver {
     connectionEnded: names.connectionEnded,
     sweep: partSets.sweep,
   }
+}
+
+/** Some SMSCs give hexadecimal ids to texts, and report them in decimal. */
+function hexadecimalIds(id: string): string[] {
+  if (!/^\d{1,20}$/.test(id)) return []
+  const digits = BigInt(id).toString(16)
+  const forms = [digits, digits.padStart(8, '0')].flatMap((text) => [text.toUpperCase(), text])
+  return [...new Set(forms)].filter((form) => form !== id)
 }
 
 type Text = Delivery & { readonly text: string }

@@ -13,6 +13,8 @@ export interface SentParts {
   took(sent: SentText, partId: string): void
   /** It will not be tried again. */
   abandon(sent: SentText): void
+  /** Whether it is a part of a long text that waits for receipts. */
+  has(partId: string): boolean
   /** The status of the text after the receipt of a part; undefined if it is not known yet. */
   judge(receipt: PartReceipt): CarrierEvent | undefined
   /** A failure that was reported before the last part was accepted. */
@@ -66,6 +68,7 @@ export function createSentParts(clock: Clock, awaitReceiptsMs: number): SentPart
       byPart.set(partId, sent)
     },
     abandon: forget,
+    has: (partId) => byPart.has(partId),
     judge(receipt) {
       const sent = byPart.get(receipt.partId)
       if (!sent) return toEvent(receipt.partId, receipt)

@@ -78,7 +78,7 @@ export function openSmppService(options: SmppOptions, listener: CarrierListener)
   /** Receipts without a waiting delivery. */
   async function report(events: readonly CarrierEvent[]): Promise<void> {
     for (const event of events)
-      await reportReceipt(listener, event).catch((error) => log.warn({ err: error }, 'a receipt was lost'))
+      await reportReceipt(listener, [event]).catch((error) => log.warn({ err: error }, 'a receipt was lost'))
   }
 
   return {
