@@ -48,6 +48,7 @@ export interface TextingOptOutsTable {
   company_id: number
   number: string
   created_at: number
+  confirmation_id: string | null
 }
 
 export interface TextingConversationsTable {

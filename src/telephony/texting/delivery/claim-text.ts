@@ -4,7 +4,7 @@ import type { OutboundText } from '../carriers/carrier.ts'
 import { attachmentAddresses } from '../messages/attached-files.ts'
 import { findTextingMessage } from '../messages/texting-message-store.ts'
 import { changeMessageStatus } from './change-message-status.ts'
-import { hasOptedOut } from './opt-out-store.ts'
+import { findOptOut } from './opt-out-store.ts'
 import { optedOutError } from './opted-out-error.ts'
 import { changeClaimed, claimOutboxEntry, deleteOutboxEntry, type OutboxEntry } from './outbox-store.ts'
 
@@ -69,7 +69,8 @@ async function takeText(
       return undefined
     }
     // The recipient may have opted out while it was queued.
-    if (await hasOptedOut(tx.db, company.id, message.recipient)) {
+    const optOut = await findOptOut(tx.db, company.id, message.recipient)
+    if (optOut && optOut.confirmation_id !== message.id) {
       await changeMessageStatus(storage, tx, company, message, optedOutError(message.recipient))
       await deleteOutboxEntry(tx.db, entry)
       return undefined

@@ -1,4 +1,5 @@
 import { announceChanged } from '../../company/audit/record-change.ts'
+import type { Audience } from '../../event-audience.ts'
 import { serverItself } from '../../identity/actor.ts'
 import type { Company } from '../../identity/company.ts'
 import { currentCompany } from '../../identity/current-company.ts'
@@ -7,10 +8,12 @@ import type { TelephonyPlatform, TelephonyTransaction } from '../../telephony-pl
 import type { CarrierEvent } from '../carriers/carrier.ts'
 import { knowTextingContact } from '../contacts/add-texting-contact.ts'
 import { createOrGetConversation } from '../conversations/add-conversation.ts'
+import type { Conversation } from '../conversations/texting-conversation-store.ts'
 import { addTextingMessage } from '../messages/add-texting-message.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
 import { findNumberOwner } from '../numbers/texting-number-store.ts'
-import { deleteOptOut, insertOptOut } from './opt-out-store.ts'
+import { deleteOptOut, insertOptOut, setConfirmation } from './opt-out-store.ts'
+import { insertIntoOutbox } from './outbox-store.ts'
 import { insertReceived, wasReceived } from './received-text-store.ts'
 
 export type InboundText = Extract<CarrierEvent, { kind: 'text' }>
@@ -42,9 +45,11 @@ async function storeText(
   // No null characters: PostgreSQL cannot store them.
   const from = inbound.from.replaceAll('\0', '').slice(0, LONGEST_SENDER) || 'unknown'
   const text = inbound.text.replaceAll('\0', '')
-  const optedOut = await noteOptKeyword(identity, tx, company, from, text)
+  const keyword = readOptKeyword(text)
+  const isNewOptOut = keyword === 'out' && (await insertOptOut(tx.db, company.id, from, identity.clock.now()))
+  if (keyword === 'in') await deleteOptOut(tx.db, company.id, from)
   const contact = await knowTextingContact(identity, tx, author, from)
-  if (optedOut !== undefined) announceChanged(tx, 'texting_contact', contact.id)
+  if (keyword) announceChanged(tx, 'texting_contact', contact.id)
   const conversation = await createOrGetConversation(identity, tx, author, {
     fromNumber: inbound.to,
     type: 'direct',
@@ -64,20 +69,35 @@ async function storeText(
     user_id: null,
     timezone: '',
   })
+  if (isNewOptOut && from.startsWith('+')) {
+    const now = { ...conversation, unread_count: conversation.unread_count + 1 }
+    await confirmOptOut(identity, tx, company, now, audience, from)
+  }
 }
 
-/** undefined if the text contains no keyword */
-async function noteOptKeyword(
-  { clock }: TelephonyPlatform,
+/** They are told once. Who says it again, or whose sender is no number, gets no answer. */
+async function confirmOptOut(
+  platform: TelephonyPlatform,
   tx: TelephonyTransaction,
   company: Company,
-  from: string,
-  text: string,
-): Promise<boolean | undefined> {
-  const keyword = readOptKeyword(text)
-  if (keyword === 'out') await insertOptOut(tx.db, company.id, from, clock.now())
-  if (keyword === 'in') await deleteOptOut(tx.db, company.id, from)
-  return keyword && keyword === 'out'
+  conversation: Conversation,
+  audience: Audience,
+  number: string,
+): Promise<void> {
+  const { id } = await addTextingMessage(platform, tx, company, conversation, audience, {
+    direction: 'outbound',
+    frm: conversation.from_number,
+    recipient: number,
+    text: `${company.name}: you will get no more texts from us. Reply START to get them again.`,
+    files: [],
+    status: 'queued',
+    error_code: null,
+    error_message: null,
+    user_id: null,
+    timezone: '',
+  })
+  await setConfirmation(tx.db, company.id, number, id)
+  await insertIntoOutbox(tx.db, company.id, id, conversation.id)
 }
 
 const out = new Set(['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit'])

@@ -49,6 +49,26 @@ describe.each(engines)('opting out on %s', (engine) => {
     expect(await isOptedOut()).toBe(false)
   })
 
+  it('is confirmed once, and again after they came back', async () => {
+    const { number, conversation, path } = await begin()
+    const confirmations = async () =>
+      (await messagesOf(world.ada, conversation.id))
+        .filter(({ text }: { text: string }) => text.includes('Reply START'))
+        .map(({ direction, status }: Record<string, string>) => ({ direction, status }))
+    const sent = { direction: 'outbound', status: 'sent' }
+    await world.textComes(number, ADAS, 'STOP')
+    await expect.poll(confirmations).toEqual([sent])
+    expect((await world.ada.get(path)).body.unread_msg_count).toBe(1)
+    await world.textComes(number, ADAS, 'STOP')
+    await world.textComes(number, ADAS, 'START')
+    expect(await confirmations()).toHaveLength(1)
+    await world.textComes(number, ADAS, 'STOP')
+    await expect.poll(confirmations).toEqual([sent, sent])
+    // A sender that is a name cannot be answered.
+    await world.textComes('ACME-INFO', ADAS, 'STOP')
+    expect(await world.telephony.database.read.selectFrom('texting_outbox').selectAll().execute()).toEqual([])
+  })
+
   it('the message itself is shown, and the first event knows', async () => {
     const number = newOutsider()
     await world.forget()
@@ -66,7 +86,8 @@ describe.each(engines)('opting out on %s', (engine) => {
     expect(answer.body.errors).toEqual([
       { pointer: '/recipients/0', detail: `(${number}) has opted out of texts` },
     ])
-    expect(await messagesOf(world.ada, conversation.id)).toHaveLength(1)
+    const texts = (await messagesOf(world.ada, conversation.id)).map(({ text }: { text: string }) => text)
+    expect(texts).toEqual([expect.stringContaining('Reply START'), 'STOP'])
   })
 
   it('with_warning sends to the others, and warns', async () => {
