@@ -42,6 +42,7 @@ export const exampleArguments: Record<string, Record<string, unknown>> = {
   'GET /streams/:stream_id': { stream_id: 3 },
   'PATCH /streams/:stream_id': { stream_id: 3, description: 'For trying **things** out.' },
   'DELETE /streams/:stream_id': { stream_id: 3 },
+  'GET /streams/:stream_id/email_address': { stream_id: 3 },
   'GET /streams/:stream_id/members': { stream_id: 3 },
   'POST /streams/:stream_id/delete_topic': { stream_id: 3, topic_name: 'lunch' },
   'GET /users/me/:stream_id/topics': { stream_id: 3 },

@@ -3,8 +3,9 @@ import type { ChatPlatform } from '../chat-platform.ts'
 import type { Actor } from '../identity/users/user.ts'
 import { findUser } from '../identity/users/user-store.ts'
 import type { Stream } from './stream.ts'
-import { accessStreamByName, findKnownStream } from './stream-access.ts'
+import { accessStreamById, accessStreamByName, findKnownStream } from './stream-access.ts'
 import { isSubscribed, listSubscriberEmails } from './subscriptions/subscription-store.ts'
+import { streamEmailAddress } from './subscriptions/subscription-view.ts'
 
 export async function findStreamId(chat: ChatPlatform, actor: Actor, name: string): Promise<number> {
   const stream = await accessStreamByName(chat.database.read, actor, name)
@@ -16,6 +17,13 @@ export async function getStream(chat: ChatPlatform, actor: Actor, id: number): P
   const stream = await findKnownStream(chat.database.read, actor, id)
   if (!stream) throw badRequest('Invalid stream id')
   return stream
+}
+
+/** Only for those who may read the stream: whoever knows the address may post to it. */
+export async function getStreamAddress(chat: ChatPlatform, actor: Actor, id: number): Promise<string> {
+  const stream = await accessStreamById(chat.database.read, actor, id)
+  if (!stream) throw badRequest('Invalid stream id')
+  return streamEmailAddress(stream, chat.config.publicUrl)
 }
 
 /** Their email addresses, as clients of the announced feature level expect. */

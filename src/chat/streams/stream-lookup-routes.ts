@@ -2,7 +2,13 @@ import { Type } from '@sinclair/typebox'
 import type { ChatPlatform } from '../chat-platform.ts'
 import { integer, text } from '../http/parameter.ts'
 import { endpointOf } from '../identity/calls/endpoint.ts'
-import { findStreamId, getStream, isUserSubscribed, listStreamMembers } from './look-up-stream.ts'
+import {
+  findStreamId,
+  getStream,
+  getStreamAddress,
+  isUserSubscribed,
+  listStreamMembers,
+} from './look-up-stream.ts'
 import { StreamSchema, viewStream } from './stream-view.ts'
 
 const endpoint = endpointOf<ChatPlatform>()
@@ -29,6 +35,18 @@ export const streamLookupRoutes = [
     response: Type.Object({ stream: StreamSchema }, exact),
     handle: async ({ chat, actor, input }) => ({
       stream: viewStream(await getStream(chat, actor, input.stream_id)),
+    }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/streams/:stream_id/email_address',
+    summary: 'Get the mail address of a stream',
+    description: 'Mail to it becomes messages of the stream, if the server accepts mail.',
+    access: 'users',
+    parameters: { stream_id: streamId },
+    response: Type.Object({ email: Type.String() }, exact),
+    handle: async ({ chat, actor, input }) => ({
+      email: await getStreamAddress(chat, actor, input.stream_id),
     }),
   }),
   endpoint({

@@ -147,6 +147,7 @@ export const tries: Readonly<Record<string, Try | readonly Try[]>> = {
   'GET /streams/:stream_id': { ...stream, tells: true },
   'PATCH /streams/:stream_id': { ...stream, args: () => ({ description: 'meddled' }) },
   'DELETE /streams/:stream_id': stream,
+  'GET /streams/:stream_id/email_address': { ...stream, about: 'messages', tells: true },
   'GET /streams/:stream_id/members': { ...stream, tells: true },
   'POST /streams/:stream_id/delete_topic': {
     about: 'messages',
