@@ -22,6 +22,8 @@ import { singleMessageRoutes } from './history/single-message-routes.ts'
 import type { Endpoint } from './identity/calls/endpoint.ts'
 import { realmEmojiRoutes } from './markdown/custom-emoji/realm-emoji-routes.ts'
 import { linkifierRoutes } from './markdown/linkifiers/linkifier-routes.ts'
+import { playgroundRoutes } from './markdown/playgrounds/playground-routes.ts'
+import { channelRoutes } from './membership/channel-routes.ts'
 import { defaultStreamRoutes } from './membership/stream-changes/default-stream-routes.ts'
 import { streamChangeRoutes } from './membership/stream-changes/stream-change-routes.ts'
 import { subscriptionRoutes } from './membership/subscription-routes.ts'
@@ -41,11 +43,14 @@ import { realmIconRoutes } from './organization/realm-icon-routes.ts'
 import { realmRoutes } from './organization/realm-routes.ts'
 import { serverSettingsRoutes } from './organization/server-settings/server-settings-routes.ts'
 import { setupRoutes } from './organization/setup/setup-routes.ts'
+import { userDefaultRoutes } from './organization/user-defaults/user-default-routes.ts'
 import { alertWordRoutes } from './people/alert-words/alert-word-routes.ts'
 import { avatarRoutes } from './people/avatars/avatar-routes.ts'
 import { mutedUserRoutes } from './people/muted-users/muted-user-routes.ts'
+import { navigationViewRoutes } from './people/navigation-views/navigation-view-routes.ts'
 import { presenceRoutes } from './people/presence/presence-routes.ts'
 import { profileFieldRoutes } from './people/profile-fields/profile-field-routes.ts'
+import { groupMemberRoutes } from './people/user-groups/group-member-routes.ts'
 import { userGroupRoutes } from './people/user-groups/user-group-routes.ts'
 import { userRoutes } from './people/user-routes.ts'
 import { personStatusRoutes } from './people/user-status/person-status-routes.ts'
@@ -72,6 +77,7 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...draftRoutes,
   ...savedSnippetRoutes,
   ...subscriptionRoutes,
+  ...channelRoutes,
   ...streamRoutes,
   ...mutedTopicRoutes,
   ...streamLookupRoutes,
@@ -95,18 +101,22 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...personStatusRoutes,
   ...pushRoutes,
   ...mutedUserRoutes,
+  ...navigationViewRoutes,
   ...pointerRoutes,
   ...userGroupRoutes,
+  ...groupMemberRoutes,
   ...avatarRoutes,
   ...alertWordRoutes,
   ...botRoutes,
   ...botStorageRoutes,
   ...realmRoutes,
+  ...userDefaultRoutes,
   ...realmExportRoutes,
   ...realmIconRoutes,
   ...setupRoutes,
   ...realmEmojiRoutes,
   ...linkifierRoutes,
+  ...playgroundRoutes,
   ...realmDomainRoutes,
   ...serverSettingsRoutes,
   ...signInRoutes,

@@ -13,6 +13,7 @@ import type { RealmSettings } from '../identity/realms/realm-settings.ts'
 import { findRealm, updateRealm } from '../identity/realms/realm-store.ts'
 import type { Actor } from '../identity/users/user.ts'
 import { accessStreamById } from '../streams/stream-access.ts'
+import { userDefaultChanged } from './user-defaults/user-default-events.ts'
 
 export const REALM_NAME_LIMIT = 100
 export const REALM_DESCRIPTION_LIMIT = 1000
@@ -111,6 +112,9 @@ function announceChanges(
     for (const name of group) rest.delete(name)
   }
   for (const name of rest) transaction.announce(realmPropertyChanged(name, changed[name]))
+  const hours = after.settings.default_twenty_four_hour_time
+  if (hours !== before.settings.default_twenty_four_hour_time)
+    transaction.announce(userDefaultChanged('twenty_four_hour_time', hours))
   const { publicUrl } = chat.config
   const icon = realmIconUrl(publicUrl, after)
   // A generated icon depends on the name.

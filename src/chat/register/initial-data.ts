@@ -6,11 +6,13 @@ import { initialDrafts } from '../messages/drafts/initial-drafts.ts'
 import { initialSavedSnippets } from '../messages/saved-snippets/initial-saved-snippets.ts'
 import type { InitialContext, InitialPart } from '../people/initial-context.ts'
 import { initialMutedUsers } from '../people/muted-users/mute-user.ts'
+import { initialNavigationViews } from '../people/navigation-views/navigation-view.ts'
 import type { People } from '../people/people.ts'
 import { initialPresences } from '../people/presence/initial-presences.ts'
 import {
   initialDisplaySettings,
   initialNotificationSettings,
+  initialUserDefaults,
   initialUserSettings,
 } from '../people/settings/initial-user-settings.ts'
 import { initialUserGroups } from '../people/user-groups/get-user-groups.ts'
@@ -26,6 +28,7 @@ import {
   initialExports,
   initialFilters,
   initialLinkifiers,
+  initialPlaygrounds,
   initialRealm,
   initialWebhookBots,
 } from './initial-realm.ts'
@@ -55,6 +58,7 @@ const parts: ReadonlyMap<string, InitialPart<People>> = new Map([
   ['message', initialMaxMessageId],
   ['muted_topics', initialMutedTopics],
   ['muted_users', initialMutedUsers],
+  ['navigation_views', initialNavigationViews],
   ['pointer', initialPointer],
   ['presence', initialPresences],
   ['realm', initialRealm],
@@ -66,8 +70,10 @@ const parts: ReadonlyMap<string, InitialPart<People>> = new Map([
   ['realm_filters', initialFilters],
   ['realm_incoming_webhook_bots', initialWebhookBots],
   ['realm_linkifiers', initialLinkifiers],
+  ['realm_playgrounds', initialPlaygrounds],
   ['realm_user', initialUsers],
   ['realm_user_groups', initialUserGroups],
+  ['realm_user_settings_defaults', initialUserDefaults],
   ['recent_private_conversations', initialConversations],
   ['saved_snippets', initialSavedSnippets],
   ['starred_messages', initialStarred],

@@ -8,6 +8,7 @@ import {
   getStreamAddress,
   isUserSubscribed,
   listStreamMembers,
+  listStreamsOfUser,
 } from './look-up-stream.ts'
 import { StreamSchema, viewStream } from './stream-view.ts'
 
@@ -72,6 +73,18 @@ export const streamLookupRoutes = [
     response: Type.Object({ is_subscribed: Type.Boolean() }, exact),
     handle: async ({ chat, actor, input }) => ({
       is_subscribed: await isUserSubscribed(chat, actor, input.user_id, input.stream_id),
+    }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/users/:user_id/channels',
+    summary: 'Get the streams of a user',
+    description: 'Only the streams that you may know of.',
+    access: 'users',
+    parameters: { user_id: integer('Id of the user.') },
+    response: Type.Object({ subscribed_channel_ids: Type.Array(Type.Integer()) }, exact),
+    handle: async ({ chat, actor, input }) => ({
+      subscribed_channel_ids: await listStreamsOfUser(chat, actor, input.user_id),
     }),
   }),
 ]

@@ -25,11 +25,17 @@ export async function insertRealm(db: Db, realm: RealmsTable): Promise<boolean> 
 
 export async function updateRealm(
   db: Db,
-  { id, name, description, settings }: Pick<Realm, 'id' | 'name' | 'description' | 'settings'>,
+  {
+    id,
+    name,
+    description,
+    settings,
+    user_defaults,
+  }: Pick<Realm, 'id' | 'name' | 'description' | 'settings' | 'user_defaults'>,
 ): Promise<void> {
   await db
     .updateTable('realms')
-    .set({ name, description, settings: JSON.stringify(differing(settings)) })
+    .set({ name, description, settings: JSON.stringify(differing(settings)), user_defaults })
     .where('id', '=', id)
     .execute()
 }
