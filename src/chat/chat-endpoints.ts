@@ -23,6 +23,7 @@ import type { Endpoint } from './identity/calls/endpoint.ts'
 import { realmEmojiRoutes } from './markdown/custom-emoji/realm-emoji-routes.ts'
 import { linkifierRoutes } from './markdown/linkifiers/linkifier-routes.ts'
 import { playgroundRoutes } from './markdown/playgrounds/playground-routes.ts'
+import { channelFolderRoutes } from './membership/channel-folders/channel-folder-routes.ts'
 import { channelRoutes } from './membership/channel-routes.ts'
 import { defaultStreamRoutes } from './membership/stream-changes/default-stream-routes.ts'
 import { streamChangeRoutes } from './membership/stream-changes/stream-change-routes.ts'
@@ -33,11 +34,13 @@ import { draftRoutes } from './messages/drafts/draft-routes.ts'
 import { messageRoutes } from './messages/message-routes.ts'
 import { reactionRoutes } from './messages/reactions/reaction-routes.ts'
 import { reminderRoutes } from './messages/reminders/reminder-routes.ts'
+import { reportRoutes } from './messages/reports/report-routes.ts'
 import { savedSnippetRoutes } from './messages/saved-snippets/saved-snippet-routes.ts'
 import { scheduledMessageRoutes } from './messages/scheduled-messages/scheduled-message-routes.ts'
 import { submessageRoutes } from './messages/submessages/submessage-routes.ts'
 import { topicRoutes } from './messages/topics/topic-routes.ts'
 import { typingRoutes } from './messages/typing/typing-routes.ts'
+import { deactivateRealmRoutes } from './organization/deactivate-realm-routes.ts'
 import { realmExportRoutes } from './organization/export/realm-export-routes.ts'
 import { realmIconRoutes } from './organization/realm-icon-routes.ts'
 import { realmRoutes } from './organization/realm-routes.ts'
@@ -71,6 +74,7 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...reactionRoutes,
   ...submessageRoutes,
   ...typingRoutes,
+  ...reportRoutes,
   ...readStateRoutes,
   ...flagRoutes,
   ...readReceiptRoutes,
@@ -78,6 +82,7 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...savedSnippetRoutes,
   ...subscriptionRoutes,
   ...channelRoutes,
+  ...channelFolderRoutes,
   ...streamRoutes,
   ...mutedTopicRoutes,
   ...streamLookupRoutes,
@@ -112,6 +117,7 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...realmRoutes,
   ...userDefaultRoutes,
   ...realmExportRoutes,
+  ...deactivateRealmRoutes,
   ...realmIconRoutes,
   ...setupRoutes,
   ...realmEmojiRoutes,

@@ -20,6 +20,7 @@ export interface ClientLists {
   own: Map<string, unknown>
   defaults: Map<string, unknown>
   playgrounds: Wire[]
+  folders: Map<number, Wire>
   views: Map<string, Wire>
 }
 
@@ -45,6 +46,7 @@ export function readLists(initial: Wire): ClientLists {
     own: new Map(Object.entries(initial.user_settings)),
     defaults: new Map(Object.entries(initial.realm_user_settings_defaults)),
     playgrounds: initial.realm_playgrounds,
+    folders: byId(initial.channel_folders, 'id'),
     views: new Map(initial.navigation_views.map((view: Wire) => [view.fragment, view])),
   }
 }
@@ -100,6 +102,9 @@ export function applyToLists(lists: ClientLists, event: Wire): void {
       break
     case 'realm_playgrounds':
       lists.playgrounds = event.realm_playgrounds
+      break
+    case 'channel_folder':
+      changeFolders(lists.folders, event)
       break
     case 'navigation_view':
       if (event.op === 'add') lists.views.set(event.navigation_view.fragment, event.navigation_view)
@@ -164,4 +169,11 @@ function changeStatus(
 function changeTopic(topics: Map<string, Wire>, { type: _type, id: _id, ...item }: Wire): void {
   if (item.visibility_policy === 0) topics.delete(topicKey(item))
   else topics.set(topicKey(item), item)
+}
+
+function changeFolders(folders: Map<number, Wire>, event: Wire): void {
+  if (event.op === 'add') folders.set(event.channel_folder.id, event.channel_folder)
+  else if (event.op === 'reorder')
+    for (const [order, id] of event.order.entries()) folders.set(id, { ...folders.get(id), order })
+  else folders.set(event.channel_folder_id, { ...folders.get(event.channel_folder_id), ...event.data })
 }

@@ -35,6 +35,7 @@ export const channelRoutes = [
         json('Whether new subscribers see older messages.', Type.Union([Type.Boolean(), Type.Null()])),
       ),
       message_retention_days: optional(streamRetentionParameter),
+      folder_id: optional(json('Id of its channel folder.', Type.Union([Type.Integer(), Type.Null()]))),
       announce: otherwise(boolean('Announce the stream.'), false),
     },
     response: Type.Object({ id: Type.Integer() }, { additionalProperties: false }),
@@ -47,6 +48,7 @@ export const channelRoutes = [
         isDefault: input.is_default_stream,
         historyPublic: input.history_public_to_subscribers ?? undefined,
         retentionDays: input.message_retention_days,
+        folderId: input.folder_id ?? null,
         announce: input.announce,
       })
       return { id }

@@ -1,6 +1,7 @@
 import { ChatError, mustBeAdministrator } from '../chat-error.ts'
 import { type Actor, isAdministrator } from '../identity/users/user.ts'
 import type { Messages } from '../messages/messages.ts'
+import { checkFolderOfStream } from '../streams/channel-folders/find-channel-folder.ts'
 import { checkStreamName } from '../streams/stream-name.ts'
 import { findStreamByName } from '../streams/stream-store.ts'
 import { addWithin } from './add-subscriptions.ts'
@@ -16,6 +17,8 @@ export interface NewChannel {
   /** undefined: true for public streams, false for private ones */
   historyPublic: boolean | undefined
   retentionDays: number | null | undefined
+  /** null: in no folder */
+  folderId: number | null
   announce: boolean
 }
 
@@ -26,6 +29,7 @@ export function createChannel(chat: Messages, actor: Actor, input: NewChannel): 
   return chat.transact(actor.realm.id, async (transaction) => {
     const { db } = transaction
     if (await findStreamByName(db, actor.realm.id, name)) throw alreadyExists(name)
+    await checkFolderOfStream(db, actor.realm.id, input.folderId)
     await addWithin(chat, transaction, actor, {
       subscriptions: [{ name, description: input.description }],
       principals: input.subscribers,
@@ -33,6 +37,7 @@ export function createChannel(chat: Messages, actor: Actor, input: NewChannel): 
       announcementOnly: false,
       historyPublic: input.historyPublic,
       retentionDays: input.retentionDays,
+      folderId: input.folderId,
       authorizationErrorsFatal: true,
       announce: input.announce,
     })

@@ -32,6 +32,7 @@ export const areas: readonly Area[] = [
       '/users/:user_id/subscriptions',
       '/users/:user_id/channels',
       '/channels',
+      '/channel_folders',
     ],
   },
   {

@@ -20,6 +20,7 @@ export const exampleArguments: Record<string, Record<string, unknown>> = {
   'POST /messages/flags/narrow': { anchor: 'oldest', num_before: 0, num_after: 100, op: 'add', flag: 'read' },
   'POST /submessage': { message_id: 42, msg_type: 'widget', content: '{"type":"vote"}' },
   'POST /typing': { op: 'start', to: 'ben@example.com' },
+  'POST /messages/:message_id/report': { message_id: 42, report_type: 'spam' },
   'POST /messages/:message_id/typing': { message_id: 42, op: 'start' },
   'POST /drafts': { drafts: [{ type: 'stream', to: [3], topic: 'lunch', content: 'Pizza?' }] },
   'PATCH /drafts/:draft_id': {
@@ -50,6 +51,9 @@ export const exampleArguments: Record<string, Record<string, unknown>> = {
   'GET /users/:user_id/subscriptions/:stream_id': { user_id: 3, stream_id: 3 },
   'GET /users/:user_id/channels': { user_id: 3 },
   'POST /channels/create': { name: 'design', description: 'How things should look.', subscribers: [2, 3] },
+  'POST /channel_folders/create': { name: 'Projects', description: 'What we work on.' },
+  'PATCH /channel_folders': { order: [2, 1] },
+  'PATCH /channel_folders/:channel_folder_id': { channel_folder_id: 1, name: 'Work' },
   'POST /default_streams': { stream_id: 3 },
   'DELETE /default_streams': { stream_id: 3 },
   'POST /users/me/subscriptions/properties': {
@@ -159,6 +163,7 @@ export const exampleArguments: Record<string, Record<string, unknown>> = {
   'GET /bots/:bot_id/webhook_secret': { bot_id: 8 },
   'PUT /bot_storage': { storage: { menu: 'pizza' } },
   'PATCH /realm': { name: 'Acme', create_stream_policy: 2 },
+  'POST /realm/deactivate': { password: 'demo-password' },
   'PATCH /realm/user_settings_defaults': { enter_sends: true, enable_sounds: false },
   'PATCH /realm/linkifiers': { ordered_linkifier_ids: [2, 1] },
   'POST /realm/filters': { pattern: '#(?P<id>[0-9]+)', url_template: 'https://example.com/tickets/{id}' },

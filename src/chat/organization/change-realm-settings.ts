@@ -74,7 +74,12 @@ async function readSettings(db: Db, actor: Actor, changes: RealmChanges): Promis
     if (changes[name] !== undefined) settings[name] = realmSettingFields[name].read(changes[name])
   }
   const read = settings as Partial<RealmSettings>
-  for (const id of [read.notifications_stream_id, read.signup_notifications_stream_id]) {
+  const streams = [
+    read.notifications_stream_id,
+    read.signup_notifications_stream_id,
+    read.moderation_request_channel_id,
+  ]
+  for (const id of streams) {
     if (id != null && !(await accessStreamById(db, actor, id))) throw badRequest('Invalid stream id')
   }
   if (read.emails_restricted_to_domains && (await listRealmDomains(db, actor.realm.id)).length === 0)

@@ -18,6 +18,7 @@ import { initialSettingFields } from '../people/settings/initial-user-settings.t
 import { UserGroupSchema } from '../people/user-groups/user-group-view.ts'
 import { PersonStatusesSchema } from '../people/user-status/person-status-view.ts'
 import { UserSchema } from '../people/user-view.ts'
+import { ChannelFolderSchema } from '../streams/channel-folders/channel-folder-view.ts'
 import { StreamSchema, streamFields } from '../streams/stream-view.ts'
 import { SubscriptionSchema } from '../streams/subscriptions/subscription-view.ts'
 import { UserTopicSchema } from '../streams/topic-visibility/user-topic-events.ts'
@@ -102,6 +103,7 @@ const ownFields = {
 export const InitialDataSchema = Type.Object(
   {
     alert_words: list(Type.String()),
+    channel_folders: list(ChannelFolderSchema),
     custom_profile_fields: list(ProfileFieldSchema),
     custom_profile_field_types: Type.Optional(
       Type.Record(Type.String(), Type.Object({ id: Type.Integer(), name: Type.String() }, exact)),

@@ -17,6 +17,7 @@ import {
 } from '../people/settings/initial-user-settings.ts'
 import { initialUserGroups } from '../people/user-groups/get-user-groups.ts'
 import { initialPersonStatuses } from '../people/user-status/get-person-status.ts'
+import { initialChannelFolders } from '../streams/channel-folders/channel-folder-view.ts'
 import {
   initialConversations,
   initialMaxMessageId,
@@ -50,6 +51,7 @@ const constant =
 const parts: ReadonlyMap<string, InitialPart<People>> = new Map([
   ['alert_words', initialAlertWords],
   ['attachment', initialSpaceUsed],
+  ['channel_folders', initialChannelFolders],
   ['custom_profile_fields', initialProfileFields],
   ['default_stream_groups', constant({ realm_default_stream_groups: [] })],
   ['default_streams', initialDefaultStreams],

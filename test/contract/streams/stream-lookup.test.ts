@@ -68,6 +68,7 @@ describe.each(engines)('Looking up streams on %s', (engine) => {
         message_retention_days: null,
         stream_weekly_traffic: null,
         is_old_stream: false,
+        folder_id: null,
       },
     })
     expect((await world.ben.get(`/streams/${ids.announcements}`)).body.stream).toMatchObject({

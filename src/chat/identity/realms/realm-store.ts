@@ -44,6 +44,15 @@ export async function storeRealmIcon(db: Db, realmId: number, url: string | null
   await db.updateTable('realms').set({ icon_url: url }).where('id', '=', realmId).execute()
 }
 
+export async function storeRealmState(
+  db: Db,
+  realmId: number,
+  state: 'active' | 'deactivated',
+): Promise<void> {
+  const deactivated = state === 'deactivated' ? 1 : 0
+  await db.updateTable('realms').set({ deactivated }).where('id', '=', realmId).execute()
+}
+
 function differing(settings: RealmSettings): Partial<RealmSettings> {
   const entries = Object.entries(settings)
   return Object.fromEntries(

@@ -34,6 +34,7 @@ export const exportedTables: {
   muted_users: { key: ['user_id', 'muted_user_id'] },
   person_statuses: { key: ['user_id'] },
   presences: { key: ['user_id'] },
+  channel_folders: { key: ['id'] },
   streams: { key: ['id'], omit: ['email_token'] },
   alert_words: { key: ['user_id', 'word'] },
   profile_values: { key: ['user_id', 'field_id'] },
