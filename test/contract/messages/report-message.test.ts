@@ -92,6 +92,12 @@ describe.each(engines)('POST /messages/:message_id/report on %s', (engine) => {
     expectRefusal(await report(own, {}, world.echoBot), 'This endpoint does not accept bot requests.')
   })
 
+  it('stays within the length of a message', async () => {
+    const id = await sendToStream(world.ben, 'test', 'x', 'é'.repeat(5000))
+    const { ada } = await reported(id, { description: '🦀'.repeat(1000) })
+    expect(Buffer.byteLength((ada[0] as unknown as Heard).message.content)).toBeLessThanOrEqual(10_000)
+  })
+
   it('10 in a minute', async () => {
     const id = await sendToStream(world.ada, 'general', 'x')
     for (let count = 0; count < 10; count += 1) expect((await report(id, {}, world.cleo)).status).toBe(200)

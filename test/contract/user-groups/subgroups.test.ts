@@ -101,6 +101,12 @@ describe.each(engines)('Subgroups and deactivated groups on %s', (engine) => {
       ['remove', part],
     ])
     expect(await groupOf(whole)).toMatchObject({ direct_subgroup_ids: [] })
+    const piece = await create('piece', [])
+    const unknown = await create('unknown to clients', [], [piece])
+    await world.ada.post(`/user_groups/${unknown}/deactivate`)
+    await gus.news()
+    await world.ada.delete(`/user_groups/${piece}`)
+    expect((await gus.news()).map(({ op, group_id }) => [op, group_id])).toEqual([['remove', piece]])
   })
 
   it('POST /user_groups/:user_group_id/deactivate | no mention, no change, until it is reactivated', async () => {

@@ -3,6 +3,9 @@ import { type LinkedMessage, messagePath } from '../message-path.ts'
 import { quoteText } from '../quote-text.ts'
 import { outsideText } from '../sending/outside-text.ts'
 
+/** Leaves room for an explanation within the length limit of messages. */
+const QUOTED_BYTES = 5_000
+
 /** As clients name them, and how the report calls them. */
 export const reportReasons = {
   spam: 'spam',
@@ -31,7 +34,7 @@ export function reportText(
     `${name(reporter)} reported [a message](${uri}${messagePath(reported)})${where} by ${name(sender)} as ${reportReasons[reason]}.`,
   ]
   if (description !== '') parts.push(quoteText(outsideText(description)))
-  parts.push(`${name(sender)} wrote:`, quoteText(outsideText(message.content)))
+  parts.push(`${name(sender)} wrote:`, quoteText(outsideText(message.content), QUOTED_BYTES))
   return parts.join('\n\n')
 }
 

@@ -102,8 +102,11 @@ export function removeUserGroup(chat: ChatPlatform, actor: Actor, groupId: numbe
   return chat.transact(actor.realm.id, async (transaction) => {
     const { db } = transaction
     await accessOwnGroupInAnyState(db, actor, groupId)
-    for (const id of supergroupsOf(await listSubgroups(db, actor.realm.id), groupId))
-      transaction.announce(subgroupsRemoved(id, [groupId]))
+    const supergroups = supergroupsOf(await listSubgroups(db, actor.realm.id), groupId)
+    for (const { id, deactivated } of await listUserGroups(db, actor.realm.id)) {
+      // Clients do not know deactivated groups.
+      if (!deactivated && supergroups.includes(id)) transaction.announce(subgroupsRemoved(id, [groupId]))
+    }
     await deleteUserGroup(db, actor.realm.id, groupId)
     transaction.announce(groupRemoved(groupId))
   })
