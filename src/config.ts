@@ -36,6 +36,7 @@ export interface Config {
   /** addresses or ranges whose X-Forwarded-For is trusted */
   readonly trustedProxies: readonly string[]
   /** the mail server; undefined: mails become files in dataDir */
+  readonly streamMailPort: number | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   /** undefined: people sign in with passwords only */
@@ -101,6 +102,9 @@ export function readConfig(
       1_000_000,
     ),
     trustedProxies: addressRanges('TRUSTED_PROXIES', read('TRUSTED_PROXIES')),
+    streamMailPort: read('STREAM_MAIL_PORT')
+      ? wholeNumber('STREAM_MAIL_PORT', read('STREAM_MAIL_PORT'), 0, 0, 65535)
+      : undefined,
     smtpUrl: address('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     mailFrom: read('MAIL_FROM') ?? 'Switchboard <switchboard@localhost>',
     openid: readOpenIdSettings(read),

@@ -144,6 +144,20 @@ describe('what the tests must name', () => {
     expect(wrong).toEqual([])
   })
 
+  it('every client in docs/clients.md links to its test, or names the date of a trial', () => {
+    const [, table] = readFileSync(join(root, 'docs/clients.md'), 'utf8').split(
+      '| --- | --- | --- | --- | --- |\n',
+    )
+    const rows = table!.slice(0, table!.indexOf('\n\n')).split('\n')
+    expect(rows.length).toBeGreaterThan(2)
+    const wrong = rows.filter((row) => {
+      const links = [...row.matchAll(/\]\(\.\.\/(test\/[^)]+)\)/g)].map((match) => match[1]!)
+      if (links.length === 0) return !/\b20\d\d-\d\d-\d\d\b/.test(row)
+      return links.some((path) => !existsSync(join(root, path)))
+    })
+    expect(wrong).toEqual([])
+  })
+
   it('every promise and every class of advisories in docs/security.md links to its test', () => {
     const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
     const links = [...page.matchAll(/\]\(\.\.\/([^)#]+)\)/g)].map((match) => match[1]!)

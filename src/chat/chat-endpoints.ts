@@ -22,6 +22,9 @@ import { singleMessageRoutes } from './history/single-message-routes.ts'
 import type { Endpoint } from './identity/calls/endpoint.ts'
 import { realmEmojiRoutes } from './markdown/custom-emoji/realm-emoji-routes.ts'
 import { linkifierRoutes } from './markdown/linkifiers/linkifier-routes.ts'
+import { playgroundRoutes } from './markdown/playgrounds/playground-routes.ts'
+import { channelFolderRoutes } from './membership/channel-folders/channel-folder-routes.ts'
+import { channelRoutes } from './membership/channel-routes.ts'
 import { defaultStreamRoutes } from './membership/stream-changes/default-stream-routes.ts'
 import { streamChangeRoutes } from './membership/stream-changes/stream-change-routes.ts'
 import { subscriptionRoutes } from './membership/subscription-routes.ts'
@@ -31,21 +34,26 @@ import { draftRoutes } from './messages/drafts/draft-routes.ts'
 import { messageRoutes } from './messages/message-routes.ts'
 import { reactionRoutes } from './messages/reactions/reaction-routes.ts'
 import { reminderRoutes } from './messages/reminders/reminder-routes.ts'
+import { reportRoutes } from './messages/reports/report-routes.ts'
 import { savedSnippetRoutes } from './messages/saved-snippets/saved-snippet-routes.ts'
 import { scheduledMessageRoutes } from './messages/scheduled-messages/scheduled-message-routes.ts'
 import { submessageRoutes } from './messages/submessages/submessage-routes.ts'
 import { topicRoutes } from './messages/topics/topic-routes.ts'
 import { typingRoutes } from './messages/typing/typing-routes.ts'
+import { deactivateRealmRoutes } from './organization/deactivate-realm-routes.ts'
 import { realmExportRoutes } from './organization/export/realm-export-routes.ts'
 import { realmIconRoutes } from './organization/realm-icon-routes.ts'
 import { realmRoutes } from './organization/realm-routes.ts'
 import { serverSettingsRoutes } from './organization/server-settings/server-settings-routes.ts'
 import { setupRoutes } from './organization/setup/setup-routes.ts'
+import { userDefaultRoutes } from './organization/user-defaults/user-default-routes.ts'
 import { alertWordRoutes } from './people/alert-words/alert-word-routes.ts'
 import { avatarRoutes } from './people/avatars/avatar-routes.ts'
 import { mutedUserRoutes } from './people/muted-users/muted-user-routes.ts'
+import { navigationViewRoutes } from './people/navigation-views/navigation-view-routes.ts'
 import { presenceRoutes } from './people/presence/presence-routes.ts'
 import { profileFieldRoutes } from './people/profile-fields/profile-field-routes.ts'
+import { groupMemberRoutes } from './people/user-groups/group-member-routes.ts'
 import { userGroupRoutes } from './people/user-groups/user-group-routes.ts'
 import { userRoutes } from './people/user-routes.ts'
 import { personStatusRoutes } from './people/user-status/person-status-routes.ts'
@@ -66,12 +74,15 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...reactionRoutes,
   ...submessageRoutes,
   ...typingRoutes,
+  ...reportRoutes,
   ...readStateRoutes,
   ...flagRoutes,
   ...readReceiptRoutes,
   ...draftRoutes,
   ...savedSnippetRoutes,
   ...subscriptionRoutes,
+  ...channelRoutes,
+  ...channelFolderRoutes,
   ...streamRoutes,
   ...mutedTopicRoutes,
   ...streamLookupRoutes,
@@ -95,18 +106,23 @@ export const chatEndpoints: readonly Endpoint<Chat>[] = [
   ...personStatusRoutes,
   ...pushRoutes,
   ...mutedUserRoutes,
+  ...navigationViewRoutes,
   ...pointerRoutes,
   ...userGroupRoutes,
+  ...groupMemberRoutes,
   ...avatarRoutes,
   ...alertWordRoutes,
   ...botRoutes,
   ...botStorageRoutes,
   ...realmRoutes,
+  ...userDefaultRoutes,
   ...realmExportRoutes,
+  ...deactivateRealmRoutes,
   ...realmIconRoutes,
   ...setupRoutes,
   ...realmEmojiRoutes,
   ...linkifierRoutes,
+  ...playgroundRoutes,
   ...realmDomainRoutes,
   ...serverSettingsRoutes,
   ...signInRoutes,

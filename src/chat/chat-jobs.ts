@@ -19,6 +19,7 @@ import { DueWork } from './messages/scheduled-messages/due-work.ts'
 import { scheduledMessageSource } from './messages/scheduled-messages/send-scheduled-message.ts'
 import { indexMessages } from './messages/search-index/index-messages.ts'
 import { deleteSendKeysBefore } from './messages/sending/send-key-store.ts'
+import { startStreamMail } from './messages/stream-mail/start-stream-mail.ts'
 import { startExportJobs } from './organization/export/make-exports.ts'
 import { storePresences } from './people/presence/store-presences.ts'
 import { startPushJobs } from './push/push-jobs.ts'
@@ -57,11 +58,13 @@ export function startChatJobs(chat: Chat): { stop(): Promise<void> } {
   )
   startOutgoingWebhookJobs(chat, work)
   startPushJobs(chat, work)
+  const streamMail = startStreamMail(chat, work)
   startExportJobs(chat, work)
   startUploadJobs(chat, work)
   startSignInJobs(chat, work)
   return {
     async stop() {
+      await streamMail.stop()
       await work.stop()
       chat.queues.endReceivers('server_shutdown')
       await storeQueueProgress(chat)

@@ -22,6 +22,9 @@ export type ChatFollower = LogFollower<ChatEvent>
 export interface ChatConfig extends CacheLimits {
   readonly development: boolean
   readonly publicUrl: string
+  readonly host: string
+  /** for mail to streams; undefined: none is accepted */
+  readonly streamMailPort: number | undefined
   readonly eventQueueIdleSeconds: number
   readonly heartbeatSeconds: number
   readonly rateLimitPerMinute: number

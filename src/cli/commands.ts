@@ -135,6 +135,20 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
     },
   ],
   [
+    'deactivate-organization',
+    {
+      summary: 'Deactivate an organization: everybody is signed out, and no API key works. All data stays.',
+      load: async () => (await import('./deactivate-organization-command.ts')).deactivateOrganizationCommand,
+    },
+  ],
+  [
+    'reactivate-organization',
+    {
+      summary: 'Reactivate a deactivated organization.',
+      load: async () => (await import('./reactivate-organization-command.ts')).reactivateOrganizationCommand,
+    },
+  ],
+  [
     'export',
     {
       summary: 'Export all data of an organization to a file.',

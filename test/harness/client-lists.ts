@@ -18,6 +18,10 @@ export interface ClientLists {
   linkifiers: Wire[]
   realm: Map<string, unknown>
   own: Map<string, unknown>
+  defaults: Map<string, unknown>
+  playgrounds: Wire[]
+  folders: Map<number, Wire>
+  views: Map<string, Wire>
 }
 
 const byId = (list: Wire[], key: string) => new Map<number, Wire>(list.map((item) => [item[key], item]))
@@ -40,6 +44,10 @@ export function readLists(initial: Wire): ClientLists {
     linkifiers: initial.realm_linkifiers,
     realm: new Map(realm.filter(([, value]) => typeof value !== 'object')),
     own: new Map(Object.entries(initial.user_settings)),
+    defaults: new Map(Object.entries(initial.realm_user_settings_defaults)),
+    playgrounds: initial.realm_playgrounds,
+    folders: byId(initial.channel_folders, 'id'),
+    views: new Map(initial.navigation_views.map((view: Wire) => [view.fragment, view])),
   }
 }
 
@@ -92,6 +100,20 @@ export function applyToLists(lists: ClientLists, event: Wire): void {
       if (event.op === 'update') lists.realm.set(`realm_${event.property}`, event.value)
       else for (const [key, value] of Object.entries(event.data)) lists.realm.set(`realm_${key}`, value)
       break
+    case 'realm_playgrounds':
+      lists.playgrounds = event.realm_playgrounds
+      break
+    case 'channel_folder':
+      changeFolders(lists.folders, event)
+      break
+    case 'navigation_view':
+      if (event.op === 'add') lists.views.set(event.navigation_view.fragment, event.navigation_view)
+      else if (event.op === 'remove') lists.views.delete(event.fragment)
+      else lists.views.set(event.fragment, { ...lists.views.get(event.fragment), ...event.data })
+      break
+    case 'realm_user_settings_defaults':
+      lists.defaults.set(event.property, event.value)
+      break
     case 'user_settings':
       lists.own.set(event.property, event.value)
       break
@@ -119,7 +141,14 @@ function changeGroups(groups: Map<number, Wire>, event: Wire): void {
   if (event.op === 'add') groups.set(event.group.id, event.group)
   else if (event.op === 'remove') groups.delete(event.group_id)
   else if (event.op === 'update') groups.set(group.id, { ...group, ...event.data })
-  else {
+  else if (event.op.endsWith('_subgroups')) {
+    const rest = group.direct_subgroup_ids.filter((id: number) => !event.direct_subgroup_ids.includes(id))
+    const all = event.op === 'add_subgroups' ? [...rest, ...event.direct_subgroup_ids] : rest
+    groups.set(group.id, {
+      ...group,
+      direct_subgroup_ids: all.sort((one: number, other: number) => one - other),
+    })
+  } else {
     const rest = group.members.filter((id: number) => !event.user_ids.includes(id))
     const members = event.op === 'add_members' ? [...rest, ...event.user_ids] : rest
     groups.set(group.id, { ...group, members: members.sort((one: number, other: number) => one - other) })
@@ -140,4 +169,11 @@ function changeStatus(
 function changeTopic(topics: Map<string, Wire>, { type: _type, id: _id, ...item }: Wire): void {
   if (item.visibility_policy === 0) topics.delete(topicKey(item))
   else topics.set(topicKey(item), item)
+}
+
+function changeFolders(folders: Map<number, Wire>, event: Wire): void {
+  if (event.op === 'add') folders.set(event.channel_folder.id, event.channel_folder)
+  else if (event.op === 'reorder')
+    for (const [order, id] of event.order.entries()) folders.set(id, { ...folders.get(id), order })
+  else folders.set(event.channel_folder_id, { ...folders.get(event.channel_folder_id), ...event.data })
 }

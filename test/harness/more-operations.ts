@@ -126,6 +126,18 @@ export const moreOperations: fc.Arbitrary<Operation> = fc.oneof(
       (world) =>
         world[who].delete(`/user_groups/${group}`),
   ),
+  fc.tuple(person, id, id, flip).map(
+    ([who, group, subgroup, add]): Operation =>
+      (world) =>
+        world[who].post(`/user_groups/${group}/subgroups`, { [add ? 'add' : 'delete']: [subgroup] }),
+  ),
+  fc.tuple(person, id, flip).map(
+    ([who, group, isOn]): Operation =>
+      (world) =>
+        isOn
+          ? world[who].patch(`/user_groups/${group}`, { deactivated: false })
+          : world[who].post(`/user_groups/${group}/deactivate`),
+  ),
   fc.tuple(person, fc.constantFrom('', 'busy', 'lunch'), flip).map(
     ([who, status_text, away]): Operation =>
       (world) =>
@@ -154,6 +166,30 @@ export const moreOperations: fc.Arbitrary<Operation> = fc.oneof(
         (world) =>
           world.ada.patch('/realm', change),
     ),
+  fc.tuple(person, flip).map(
+    ([who, value]): Operation =>
+      (world) =>
+        world[who].patch('/realm/user_settings_defaults', {
+          enter_sends: value,
+          twenty_four_hour_time: value,
+        }),
+  ),
+  fc.tuple(person, text, flip).map(
+    ([who, fragment, is_pinned]): Operation =>
+      (world) =>
+        is_pinned
+          ? world[who].post('/navigation_views', { fragment, is_pinned, name: fragment })
+          : world[who].patch(`/navigation_views/${encodeURIComponent(fragment)}`, { is_pinned }),
+  ),
+  fc.tuple(person, text).map(
+    ([who, name]): Operation =>
+      (world) =>
+        world[who].post('/realm/playgrounds', {
+          name,
+          pygments_language: 'c',
+          url_template: 'https://example.com/{code}',
+        }),
+  ),
   fc.tuple(person, text).map(
     ([who, name]): Operation =>
       (world) =>

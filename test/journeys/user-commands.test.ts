@@ -186,4 +186,15 @@ describe.each(engines)('commands for accounts beside a running server, on %s', (
     })
     expect(await run(['deactivate-user', 'yorick@example.com'])).toMatchObject({ code: 1, stdout: '' })
   })
+
+  it('deactivate-organization signs everybody out, and reactivate-organization opens it again', async () => {
+    const signIn = () =>
+      call('/fetch_api_key', { username: 'ben@example.com', password: 'an unguessed phrase' })
+    const { stdout } = await run(['deactivate-organization'])
+    expect(stdout).toBe('Deactivated Acme. Everybody is signed out.\n')
+    expect((await until(403, signIn)).body.code).toBe('REALM_DEACTIVATED')
+    const opened = await run(['reactivate-organization'])
+    expect(opened.stdout).toBe('Reactivated Acme. People can sign in again.\n')
+    await until(200, signIn)
+  })
 })

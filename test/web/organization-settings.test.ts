@@ -52,12 +52,17 @@ test('policies are saved as they are shown', async () => {
   await people.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
   const news = card('Announcements')
   await news.getByLabel('Announce new people in').selectOption('announcements')
+  await news.getByLabel('Post reported messages in').selectOption('leadership')
   await news.getByRole('button', { name: 'Save' }).click()
   await news.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
   const { stream_id } = await world.chat<{ stream_id: number }>('ada', 'GET /get_stream_id', {
     stream: 'announcements',
   })
+  const { stream_id: reports } = await world.chat<{ stream_id: number }>('ada', 'GET /get_stream_id', {
+    stream: 'leadership',
+  })
   expect(await realm()).toMatchObject({
+    realm_moderation_request_channel_id: reports,
     realm_allow_message_deleting: true,
     realm_message_content_delete_limit_seconds: 2700,
     realm_message_content_edit_limit_seconds: 0,

@@ -1,6 +1,6 @@
 // Made by `npm run openapi` from docs/openapi/chat.json.
 
-export type Error = { result: "error"; msg: string; code?: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "REQUEST_VARIABLE_INVALID" | "REQUEST_CONFUSING_VAR" | "STREAM_DOES_NOT_EXIST" | "BAD_NARROW" | "REACTION_ALREADY_EXISTS" | "REACTION_DOES_NOT_EXIST" | "INVITATION_FAILED" | "INVALID_LINK" | "BAD_EVENT_QUEUE_ID" | "BAD_IMAGE" | "REALM_UPLOAD_QUOTA" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_HTTP_EVENT_HEADER" | "UNEXPECTED_WEBHOOK_EVENT_TYPE" | "UNAUTHORIZED" | "INVALID_API_KEY" | "USER_DEACTIVATED" | "REALM_DEACTIVATED" | "CANNOT_DEACTIVATE_LAST_USER" | "CSRF_FAILED" | "UNAUTHORIZED_PRINCIPAL" | "AUTHENTICATION_FAILED" | "TWO_FACTOR_REQUIRED" | "NOT_FOUND" | "UNKNOWN_INTEGRATION" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_HIT" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "INSUFFICIENT_STORAGE"; var_name?: unknown; bad_value?: unknown; var_name1?: unknown; var_name2?: unknown; stream?: unknown; stream_id?: unknown; desc?: unknown; errors?: unknown; sent_invitations?: unknown; license_limit_reached?: unknown; daily_limit_reached?: unknown; reason?: unknown; queue_id?: unknown; header?: unknown; webhook_name?: unknown; event_type?: unknown; is_last_admin?: unknown; entity?: unknown; principal?: unknown; allowed_methods?: unknown; 'retry-after'?: unknown }
+export type Error = { result: "error"; msg: string; code?: "BAD_REQUEST" | "REQUEST_VARIABLE_MISSING" | "REQUEST_VARIABLE_INVALID" | "REQUEST_CONFUSING_VAR" | "STREAM_DOES_NOT_EXIST" | "BAD_NARROW" | "REACTION_ALREADY_EXISTS" | "REACTION_DOES_NOT_EXIST" | "INVITATION_FAILED" | "INVALID_LINK" | "BAD_EVENT_QUEUE_ID" | "BAD_IMAGE" | "REALM_UPLOAD_QUOTA" | "INVALID_JSON" | "INVALID_PAYLOAD" | "MISSING_HTTP_EVENT_HEADER" | "UNEXPECTED_WEBHOOK_EVENT_TYPE" | "UNAUTHORIZED" | "INVALID_API_KEY" | "USER_DEACTIVATED" | "REALM_DEACTIVATED" | "CHANNEL_ALREADY_EXISTS" | "CANNOT_DEACTIVATE_GROUP_IN_USE" | "CANNOT_DEACTIVATE_LAST_USER" | "CSRF_FAILED" | "UNAUTHORIZED_PRINCIPAL" | "AUTHENTICATION_FAILED" | "TWO_FACTOR_REQUIRED" | "NOT_FOUND" | "UNKNOWN_INTEGRATION" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_HIT" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "INSUFFICIENT_STORAGE"; var_name?: unknown; bad_value?: unknown; var_name1?: unknown; var_name2?: unknown; stream?: unknown; stream_id?: unknown; desc?: unknown; errors?: unknown; sent_invitations?: unknown; license_limit_reached?: unknown; daily_limit_reached?: unknown; reason?: unknown; queue_id?: unknown; header?: unknown; webhook_name?: unknown; event_type?: unknown; channel_name?: unknown; objections?: unknown; is_last_admin?: unknown; entity?: unknown; principal?: unknown; allowed_methods?: unknown; 'retry-after'?: unknown }
 
 export type CustomProfileField = { id: number; name: string; type: number; hint: string; field_data: string; order: number }
 
@@ -14,11 +14,11 @@ export type RealmEmoji = Record<string, { id: string; name: string; source_url: 
 
 export type RealmUser = { user_id: number; email: string; full_name: string; avatar_url: string | null; is_bot: boolean; is_admin: boolean; is_guest: boolean; role: number; bot_type: number | null; bot_owner_id?: number | null; date_joined: string; timezone: string; profile_data?: ProfileData }
 
-export type RegisteredSubscription = { stream_id: number; name: string; description: string; rendered_description: string; invite_only: boolean; is_web_public: boolean; is_announcement_only: boolean; stream_post_policy: number; history_public_to_subscribers: boolean; first_message_id: number | null; message_retention_days: number | null; stream_weekly_traffic: number | null; is_old_stream: boolean; color: string; in_home_view: boolean; is_muted: boolean; pin_to_top: boolean; desktop_notifications: boolean; audible_notifications: boolean; push_notifications: boolean; email_notifications: boolean; wildcard_mentions_notify: boolean; email_address: string; subscribers?: (number)[] }
+export type RegisteredSubscription = { stream_id: number; name: string; description: string; rendered_description: string; invite_only: boolean; is_web_public: boolean; is_announcement_only: boolean; stream_post_policy: number; history_public_to_subscribers: boolean; first_message_id: number | null; message_retention_days: number | null; stream_weekly_traffic: number | null; is_old_stream: boolean; folder_id: number | null; color: string; in_home_view: boolean; is_muted: boolean; pin_to_top: boolean; desktop_notifications: boolean; audible_notifications: boolean; push_notifications: boolean; email_notifications: boolean; wildcard_mentions_notify: boolean; email_address: string; subscribers?: (number)[] }
 
-export type Stream = { stream_id: number; name: string; description: string; rendered_description: string; invite_only: boolean; is_web_public: boolean; is_announcement_only: boolean; stream_post_policy: number; history_public_to_subscribers: boolean; first_message_id: number | null; message_retention_days: number | null; stream_weekly_traffic: number | null; is_old_stream: boolean; is_default?: boolean }
+export type Stream = { stream_id: number; name: string; description: string; rendered_description: string; invite_only: boolean; is_web_public: boolean; is_announcement_only: boolean; stream_post_policy: number; history_public_to_subscribers: boolean; first_message_id: number | null; message_retention_days: number | null; stream_weekly_traffic: number | null; is_old_stream: boolean; folder_id: number | null; is_default?: boolean }
 
-export type Subscription = { stream_id: number; name: string; description: string; rendered_description: string; invite_only: boolean; is_web_public: boolean; is_announcement_only: boolean; stream_post_policy: number; history_public_to_subscribers: boolean; first_message_id: number | null; message_retention_days: number | null; stream_weekly_traffic: number | null; is_old_stream: boolean; color: string; in_home_view: boolean; is_muted: boolean; pin_to_top: boolean; desktop_notifications: boolean; audible_notifications: boolean; push_notifications: boolean; email_notifications: boolean; wildcard_mentions_notify: boolean; email_address: string; subscribers?: (string)[] }
+export type Subscription = { stream_id: number; name: string; description: string; rendered_description: string; invite_only: boolean; is_web_public: boolean; is_announcement_only: boolean; stream_post_policy: number; history_public_to_subscribers: boolean; first_message_id: number | null; message_retention_days: number | null; stream_weekly_traffic: number | null; is_old_stream: boolean; folder_id: number | null; color: string; in_home_view: boolean; is_muted: boolean; pin_to_top: boolean; desktop_notifications: boolean; audible_notifications: boolean; push_notifications: boolean; email_notifications: boolean; wildcard_mentions_notify: boolean; email_address: string; subscribers?: (string)[] }
 
 export type User = { user_id: number; email: string; full_name: string; avatar_url: string | null; is_bot: boolean; is_admin: boolean; is_active: boolean; is_guest: boolean; role: number; bot_type: number | null; bot_owner?: string | null; bot_owner_id?: number | null; date_joined: string; timezone: string; profile_data?: ProfileData }
 
@@ -80,6 +80,16 @@ export interface ChatCalls {
   }
   'POST /typing': {
     input: { op: string; type?: string; to?: string; stream_id?: number; topic?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /messages/{message_id}/typing': {
+    input: { message_id: number; op: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /messages/{message_id}/report': {
+    input: { message_id: number; report_type: "spam" | "harassment" | "inappropriate" | "norms" | "other"; description?: string }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
@@ -173,6 +183,31 @@ export interface ChatCalls {
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; removed: (string)[]; not_removed: (string)[] }
   }
+  'POST /channels/create': {
+    input: { name: string; description?: string; subscribers: (number)[]; invite_only?: boolean; is_default_stream?: boolean; history_public_to_subscribers?: boolean | null; message_retention_days?: number | -1 | null; folder_id?: number | null; announce?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; id: number }
+  }
+  'GET /channel_folders': {
+    input: { include_archived?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; channel_folders: ({ id: number; name: string; description: string; rendered_description: string; creator_id: number; date_created: number; is_archived: boolean; order: number })[] }
+  }
+  'PATCH /channel_folders': {
+    input: { order: (number)[] }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /channel_folders/create': {
+    input: { name: string; description?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; channel_folder_id: number }
+  }
+  'PATCH /channel_folders/{channel_folder_id}': {
+    input: { channel_folder_id: number; name?: string; description?: string; is_archived?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
   'GET /streams': {
     input: { include_public?: boolean; include_subscribed?: boolean; include_all_active?: boolean; include_default?: boolean; include_owner_subscribed?: boolean }
     body: undefined
@@ -194,7 +229,7 @@ export interface ChatCalls {
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; stream: Stream }
   }
   'PATCH /streams/{stream_id}': {
-    input: { stream_id: number; new_name?: string; description?: string; is_private?: boolean; history_public_to_subscribers?: boolean; is_announcement_only?: boolean; stream_post_policy?: 1 | 2; message_retention_days?: number | -1 | null; is_default_stream?: boolean }
+    input: { stream_id: number; new_name?: string; description?: string; is_private?: boolean; history_public_to_subscribers?: boolean; is_announcement_only?: boolean; stream_post_policy?: 1 | 2; message_retention_days?: number | -1 | null; folder_id?: number | null; is_default_stream?: boolean }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
@@ -202,6 +237,11 @@ export interface ChatCalls {
     input: { stream_id: number }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /streams/{stream_id}/email_address': {
+    input: { stream_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; email: string }
   }
   'GET /streams/{stream_id}/members': {
     input: { stream_id: number }
@@ -212,6 +252,11 @@ export interface ChatCalls {
     input: { user_id: number; stream_id: number }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; is_subscribed: boolean }
+  }
+  'GET /users/{user_id}/channels': {
+    input: { user_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; subscribed_channel_ids: (number)[] }
   }
   'POST /default_streams': {
     input: { stream_id: number }
@@ -306,7 +351,7 @@ export interface ChatCalls {
   'POST /register': {
     input: { apply_markdown?: boolean; client_avatar?: boolean; event_types?: (string)[] | null; all_public_streams?: boolean; include_subscribers?: boolean; fetch_event_types?: (string)[] | null; slim_presence?: boolean; narrow?: (string | (string)[] | { operator: string; operand: string | number | (string | number)[]; negated?: boolean })[]; queue_lifespan_secs?: number }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; queue_id: string; last_event_id: number; chat_version: string; zulip_version: string; zulip_feature_level: number; alert_words?: (string)[]; custom_profile_fields?: (CustomProfileField)[]; custom_profile_field_types?: Record<string, { id: number; name: string }>; realm_default_stream_groups?: (unknown)[]; realm_default_streams?: (Stream)[]; drafts?: ({ id: number; type: "" | "stream" | "private"; to: (number)[]; topic: string; content: string; timestamp: number })[]; hotspots?: (unknown)[]; max_message_id?: number; muted_topics?: ((string | number)[])[]; muted_users?: ({ id: number; timestamp: number })[]; pointer?: number; presences?: Record<string, { active_timestamp?: number; idle_timestamp?: number } | Record<string, { client: string; status: string; timestamp: number; pushable?: boolean }>>; realm_bots?: (RealmBot)[]; realm_domains?: ({ domain: string; allow_subdomains: boolean })[]; realm_embedded_bots?: (unknown)[]; realm_emoji?: RealmEmoji; realm_exports?: ({ id: number; acting_user_id: number; export_time: number; export_url: string | null; failed_timestamp: number | null; deleted_timestamp: number | null; pending: boolean })[]; realm_filters?: ((string | number)[])[]; realm_incoming_webhook_bots?: ({ name: string; display_name: string; config: Record<string, never> })[]; realm_linkifiers?: ({ id: number; pattern: string; url_template: string })[]; realm_users?: (RealmUser)[]; realm_non_active_users?: (RealmUser)[]; cross_realm_bots?: (RealmUser)[]; realm_user_groups?: ({ id: number; name: string; description: string; members: (number)[] })[]; recent_private_conversations?: ({ max_message_id: number; user_ids: (number)[] })[]; saved_snippets?: ({ id: number; title: string; content: string; date_created: number })[]; starred_messages?: (number)[]; stop_words?: (string)[]; scheduled_messages?: ({ scheduled_message_id: number; type: "stream" | "private"; to: number | (number)[]; topic?: string; content: string; rendered_content: string; scheduled_delivery_timestamp: number; failed: boolean })[]; reminders?: ({ reminder_id: number; reminder_target_message_id: number; note: string; scheduled_delivery_timestamp: number })[]; streams?: (Stream)[]; stream_name_max_length?: number; stream_description_max_length?: number; subscriptions?: (RegisteredSubscription)[]; unsubscribed?: (RegisteredSubscription)[]; never_subscribed?: ({ stream_id: number; name: string; description: string; rendered_description: string; invite_only: boolean; is_web_public: boolean; is_announcement_only: boolean; stream_post_policy: number; history_public_to_subscribers: boolean; first_message_id: number | null; message_retention_days: number | null; stream_weekly_traffic: number | null; is_old_stream: boolean; subscribers?: (number)[] })[]; unread_msgs?: { count: number; pms: ({ sender_id: number; unread_message_ids: (number)[] })[]; streams: ({ stream_id: number; topic: string; unread_message_ids: (number)[]; sender_ids: (number)[] })[]; huddles: ({ user_ids_string: string; unread_message_ids: (number)[] })[]; mentions: (number)[]; old_unreads_missing: boolean }; user_topics?: ({ stream_id: number; topic_name: string; last_updated: number; visibility_policy: number })[]; user_status?: Record<string, { away?: true; status_text?: string; emoji_name?: string; emoji_code?: string; reaction_type?: string }>; realm_name?: string; realm_description?: string; realm_uri?: string; realm_icon_url?: string; realm_icon_source?: string; realm_allow_message_editing?: boolean; realm_message_content_edit_limit_seconds?: number; realm_allow_edit_history?: boolean; realm_allow_community_topic_editing?: boolean; realm_community_topic_editing_limit_seconds?: number; realm_allow_message_deleting?: boolean; realm_message_content_delete_limit_seconds?: number; realm_message_retention_days?: number | null; realm_create_stream_policy?: number; realm_invite_to_stream_policy?: number; realm_bot_creation_policy?: number; realm_invite_by_admins_only?: boolean; realm_emails_restricted_to_domains?: boolean; realm_add_emoji_by_admins_only?: boolean; realm_user_group_edit_policy?: number; realm_name_changes_disabled?: boolean; realm_email_changes_disabled?: boolean; realm_avatar_changes_disabled?: boolean; realm_waiting_period_threshold?: number; realm_mandatory_topics?: boolean; realm_notifications_stream_id?: number; realm_signup_notifications_stream_id?: number; realm_presence_disabled?: boolean; realm_default_language?: string; realm_default_twenty_four_hour_time?: boolean; realm_enable_read_receipts?: boolean; realm_default_history_public_to_subscribers?: boolean; realm_authentication_methods?: Record<string, boolean>; realm_email_auth_enabled?: boolean; realm_password_auth_enabled?: boolean; realm_push_notifications_enabled?: boolean; realm_bot_domain?: string; realm_default_external_accounts?: Record<string, { name: string; text: string; hint: string; url_pattern: string }>; realm_plan_type?: number; realm_available_video_chat_providers?: Record<string, never>; realm_inline_image_preview?: boolean; realm_inline_url_embed_preview?: boolean; realm_invite_required?: boolean; realm_digest_emails_enabled?: boolean; realm_digest_weekday?: number; realm_disallow_disposable_email_addresses?: boolean; realm_email_address_visibility?: number; realm_google_hangouts_domain?: string; realm_is_zephyr_mirror_realm?: boolean; realm_message_content_allowed_in_email_notifications?: boolean; realm_send_welcome_emails?: boolean; realm_video_chat_provider?: number; realm_zoom_api_key?: string; realm_zoom_api_secret?: string; realm_zoom_user_id?: string; plan_includes_wide_organization_logo?: boolean; upgrade_text_for_wide_organization_logo?: string; settings_send_digest_emails?: boolean; max_file_upload_size_mib?: number; max_avatar_file_size_mib?: number; max_avatar_file_size?: number; max_icon_file_size_mib?: number; max_icon_file_size?: number; realm_upload_quota_mib?: number | null; realm_upload_quota?: number | null; upload_space_used?: number; user_id?: number; email?: string; delivery_email?: string; full_name?: string; is_admin?: boolean; is_guest?: boolean; avatar_url?: string; avatar_url_medium?: string; avatar_source?: string; enter_sends?: boolean; can_create_streams?: boolean; can_subscribe_other_users?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean; emojiset_choices?: ({ key: string; text: string })[]; timezone?: string; enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; available_notification_sounds?: (string)[]; user_settings?: { enter_sends: boolean; twenty_four_hour_time: boolean; night_mode: boolean; dense_mode: boolean; left_side_userlist: boolean; high_contrast_mode: boolean; starred_message_counts: boolean; translate_emoticons: boolean; default_language: string; emojiset: string; demote_inactive_streams: number; fluid_layout_width: boolean; send_read_receipts: boolean; send_private_typing_notifications: boolean; send_stream_typing_notifications: boolean; enable_drafts_synchronization: boolean; emojiset_choices: ({ key: string; text: string })[]; timezone: string; enable_desktop_notifications: boolean; enable_sounds: boolean; enable_offline_email_notifications: boolean; enable_offline_push_notifications: boolean; enable_online_push_notifications: boolean; enable_stream_desktop_notifications: boolean; enable_stream_email_notifications: boolean; enable_stream_push_notifications: boolean; enable_stream_audible_notifications: boolean; wildcard_mentions_notify: boolean; enable_digest_emails: boolean; enable_login_emails: boolean; notification_sound: string; pm_content_in_desktop_notifications: boolean; message_content_in_email_notifications: boolean; realm_name_in_notifications: boolean; desktop_icon_count_display: number; presence_enabled: boolean; available_notification_sounds: (string)[] } }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; queue_id: string; last_event_id: number; chat_version: string; zulip_version: string; zulip_feature_level: number; alert_words?: (string)[]; channel_folders?: ({ id: number; name: string; description: string; rendered_description: string; creator_id: number; date_created: number; is_archived: boolean; order: number })[]; custom_profile_fields?: (CustomProfileField)[]; custom_profile_field_types?: Record<string, { id: number; name: string }>; realm_default_stream_groups?: (unknown)[]; realm_default_streams?: (Stream)[]; drafts?: ({ id: number; type: "" | "stream" | "private"; to: (number)[]; topic: string; content: string; timestamp: number })[]; hotspots?: (unknown)[]; max_message_id?: number; muted_topics?: ((string | number)[])[]; muted_users?: ({ id: number; timestamp: number })[]; navigation_views?: ({ fragment: string; is_pinned: boolean; name: string | null })[]; pointer?: number; presences?: Record<string, { active_timestamp?: number; idle_timestamp?: number } | Record<string, { client: string; status: string; timestamp: number; pushable?: boolean }>>; realm_bots?: (RealmBot)[]; realm_domains?: ({ domain: string; allow_subdomains: boolean })[]; realm_embedded_bots?: (unknown)[]; realm_emoji?: RealmEmoji; realm_exports?: ({ id: number; acting_user_id: number; export_time: number; export_url: string | null; failed_timestamp: number | null; deleted_timestamp: number | null; pending: boolean })[]; realm_filters?: ((string | number)[])[]; realm_incoming_webhook_bots?: ({ name: string; display_name: string; config: Record<string, never> })[]; realm_linkifiers?: ({ id: number; pattern: string; url_template: string })[]; realm_playgrounds?: ({ id: number; name: string; pygments_language: string; url_template: string })[]; realm_users?: (RealmUser)[]; realm_non_active_users?: (RealmUser)[]; cross_realm_bots?: (RealmUser)[]; realm_user_groups?: ({ id: number; name: string; description: string; members: (number)[]; direct_subgroup_ids: (number)[]; is_system_group: false; deactivated: boolean })[]; recent_private_conversations?: ({ max_message_id: number; user_ids: (number)[] })[]; saved_snippets?: ({ id: number; title: string; content: string; date_created: number })[]; starred_messages?: (number)[]; stop_words?: (string)[]; scheduled_messages?: ({ scheduled_message_id: number; type: "stream" | "private"; to: number | (number)[]; topic?: string; content: string; rendered_content: string; scheduled_delivery_timestamp: number; failed: boolean })[]; reminders?: ({ reminder_id: number; reminder_target_message_id: number; note: string; scheduled_delivery_timestamp: number })[]; streams?: (Stream)[]; stream_name_max_length?: number; stream_description_max_length?: number; subscriptions?: (RegisteredSubscription)[]; unsubscribed?: (RegisteredSubscription)[]; never_subscribed?: ({ stream_id: number; name: string; description: string; rendered_description: string; invite_only: boolean; is_web_public: boolean; is_announcement_only: boolean; stream_post_policy: number; history_public_to_subscribers: boolean; first_message_id: number | null; message_retention_days: number | null; stream_weekly_traffic: number | null; is_old_stream: boolean; folder_id: number | null; subscribers?: (number)[] })[]; unread_msgs?: { count: number; pms: ({ sender_id: number; unread_message_ids: (number)[] })[]; streams: ({ stream_id: number; topic: string; unread_message_ids: (number)[]; sender_ids: (number)[] })[]; huddles: ({ user_ids_string: string; unread_message_ids: (number)[] })[]; mentions: (number)[]; old_unreads_missing: boolean }; user_topics?: ({ stream_id: number; topic_name: string; last_updated: number; visibility_policy: number })[]; user_status?: Record<string, { away?: true; status_text?: string; emoji_name?: string; emoji_code?: string; reaction_type?: string }>; realm_name?: string; realm_description?: string; realm_uri?: string; realm_icon_url?: string; realm_icon_source?: string; realm_allow_message_editing?: boolean; realm_message_content_edit_limit_seconds?: number; realm_allow_edit_history?: boolean; realm_allow_community_topic_editing?: boolean; realm_community_topic_editing_limit_seconds?: number; realm_allow_message_deleting?: boolean; realm_message_content_delete_limit_seconds?: number; realm_message_retention_days?: number | null; realm_create_stream_policy?: number; realm_invite_to_stream_policy?: number; realm_bot_creation_policy?: number; realm_invite_by_admins_only?: boolean; realm_emails_restricted_to_domains?: boolean; realm_add_emoji_by_admins_only?: boolean; realm_user_group_edit_policy?: number; realm_name_changes_disabled?: boolean; realm_email_changes_disabled?: boolean; realm_avatar_changes_disabled?: boolean; realm_waiting_period_threshold?: number; realm_mandatory_topics?: boolean; realm_notifications_stream_id?: number; realm_signup_notifications_stream_id?: number; realm_moderation_request_channel_id?: number; realm_presence_disabled?: boolean; realm_default_language?: string; realm_default_twenty_four_hour_time?: boolean; realm_enable_read_receipts?: boolean; realm_default_history_public_to_subscribers?: boolean; realm_authentication_methods?: Record<string, boolean>; realm_email_auth_enabled?: boolean; realm_password_auth_enabled?: boolean; realm_push_notifications_enabled?: boolean; realm_bot_domain?: string; realm_default_external_accounts?: Record<string, { name: string; text: string; hint: string; url_pattern: string }>; realm_plan_type?: number; realm_available_video_chat_providers?: Record<string, never>; realm_inline_image_preview?: boolean; realm_inline_url_embed_preview?: boolean; realm_invite_required?: boolean; realm_digest_emails_enabled?: boolean; realm_digest_weekday?: number; realm_disallow_disposable_email_addresses?: boolean; realm_email_address_visibility?: number; realm_google_hangouts_domain?: string; realm_is_zephyr_mirror_realm?: boolean; realm_message_content_allowed_in_email_notifications?: boolean; realm_send_welcome_emails?: boolean; realm_video_chat_provider?: number; realm_zoom_api_key?: string; realm_zoom_api_secret?: string; realm_zoom_user_id?: string; plan_includes_wide_organization_logo?: boolean; upgrade_text_for_wide_organization_logo?: string; settings_send_digest_emails?: boolean; max_file_upload_size_mib?: number; max_avatar_file_size_mib?: number; max_avatar_file_size?: number; max_icon_file_size_mib?: number; max_icon_file_size?: number; realm_upload_quota_mib?: number | null; realm_upload_quota?: number | null; upload_space_used?: number; user_id?: number; email?: string; delivery_email?: string; full_name?: string; is_admin?: boolean; is_guest?: boolean; avatar_url?: string; avatar_url_medium?: string; avatar_source?: string; enter_sends?: boolean; can_create_streams?: boolean; can_subscribe_other_users?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; default_language?: string; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean; emojiset_choices?: ({ key: string; text: string })[]; timezone?: string; enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; available_notification_sounds?: (string)[]; user_settings?: { enter_sends: boolean; twenty_four_hour_time: boolean; night_mode: boolean; dense_mode: boolean; left_side_userlist: boolean; high_contrast_mode: boolean; starred_message_counts: boolean; translate_emoticons: boolean; default_language: string; emojiset: string; demote_inactive_streams: number; fluid_layout_width: boolean; send_read_receipts: boolean; send_private_typing_notifications: boolean; send_stream_typing_notifications: boolean; enable_drafts_synchronization: boolean; emojiset_choices: ({ key: string; text: string })[]; timezone: string; enable_desktop_notifications: boolean; enable_sounds: boolean; enable_offline_email_notifications: boolean; enable_offline_push_notifications: boolean; enable_online_push_notifications: boolean; enable_stream_desktop_notifications: boolean; enable_stream_email_notifications: boolean; enable_stream_push_notifications: boolean; enable_stream_audible_notifications: boolean; wildcard_mentions_notify: boolean; enable_digest_emails: boolean; enable_login_emails: boolean; notification_sound: string; pm_content_in_desktop_notifications: boolean; message_content_in_email_notifications: boolean; realm_name_in_notifications: boolean; desktop_icon_count_display: number; presence_enabled: boolean; available_notification_sounds: (string)[] }; realm_user_settings_defaults?: { enable_desktop_notifications: boolean; enable_sounds: boolean; enable_offline_email_notifications: boolean; enable_offline_push_notifications: boolean; enable_online_push_notifications: boolean; enable_stream_desktop_notifications: boolean; enable_stream_email_notifications: boolean; enable_stream_push_notifications: boolean; enable_stream_audible_notifications: boolean; wildcard_mentions_notify: boolean; enable_digest_emails: boolean; enable_login_emails: boolean; notification_sound: string; pm_content_in_desktop_notifications: boolean; message_content_in_email_notifications: boolean; realm_name_in_notifications: boolean; desktop_icon_count_display: number; presence_enabled: boolean; enter_sends: boolean; twenty_four_hour_time: boolean; night_mode: boolean; dense_mode: boolean; left_side_userlist: boolean; high_contrast_mode: boolean; starred_message_counts: boolean; translate_emoticons: boolean; emojiset: string; demote_inactive_streams: number; fluid_layout_width: boolean; send_read_receipts: boolean; send_private_typing_notifications: boolean; send_stream_typing_notifications: boolean; enable_drafts_synchronization: boolean; emojiset_choices: ({ key: string; text: string })[]; available_notification_sounds: (string)[] } }
   }
   'GET /events': {
     input: { queue_id?: string; last_event_id?: number; dont_block?: boolean; apply_markdown?: boolean; client_avatar?: boolean; event_types?: (string)[] | null; all_public_streams?: boolean; include_subscribers?: boolean; fetch_event_types?: (string)[] | null; slim_presence?: boolean; narrow?: (string | (string)[] | { operator: string; operand: string | number | (string | number)[]; negated?: boolean })[]; queue_lifespan_secs?: number }
@@ -473,6 +518,26 @@ export interface ChatCalls {
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
+  'GET /navigation_views': {
+    input: Record<string, unknown>
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; navigation_views: ({ fragment: string; is_pinned: boolean; name: string | null })[] }
+  }
+  'POST /navigation_views': {
+    input: { fragment: string; is_pinned: boolean; name?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'PATCH /navigation_views/{fragment}': {
+    input: { fragment: string; is_pinned?: boolean; name?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'DELETE /navigation_views/{fragment}': {
+    input: { fragment: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
   'GET /users/me/pointer': {
     input: Record<string, unknown>
     body: undefined
@@ -484,17 +549,17 @@ export interface ChatCalls {
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
   'POST /user_groups/create': {
-    input: { name: string; description: string; members?: (number)[] }
+    input: { name: string; description: string; members?: (number)[]; subgroups?: (number)[] }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; group_id: number }
   }
   'GET /user_groups': {
-    input: Record<string, unknown>
+    input: { include_deactivated_groups?: boolean }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user_groups: ({ id: number; name: string; description: string; members: (number)[] })[] }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; user_groups: ({ id: number; name: string; description: string; members: (number)[]; direct_subgroup_ids: (number)[]; is_system_group: false; deactivated: boolean })[] }
   }
   'PATCH /user_groups/{user_group_id}': {
-    input: { user_group_id: number; name?: string; description?: string }
+    input: { user_group_id: number; name?: string; description?: string; deactivated?: false }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
@@ -503,12 +568,32 @@ export interface ChatCalls {
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
-  'GET /user_groups/{user_group_id}/members': {
+  'POST /user_groups/{user_group_id}/deactivate': {
     input: { user_group_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /user_groups/{user_group_id}/members': {
+    input: { user_group_id: number; direct_member_only?: boolean }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; members: (number)[] }
   }
   'POST /user_groups/{user_group_id}/members': {
+    input: { user_group_id: number; add?: (number)[]; delete?: (number)[]; add_subgroups?: (number)[]; delete_subgroups?: (number)[] }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'GET /user_groups/{user_group_id}/members/{user_id}': {
+    input: { user_group_id: number; user_id: number; direct_member_only?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; is_user_group_member: boolean }
+  }
+  'GET /user_groups/{user_group_id}/subgroups': {
+    input: { user_group_id: number; direct_subgroup_only?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; subgroups: (number)[] }
+  }
+  'POST /user_groups/{user_group_id}/subgroups': {
     input: { user_group_id: number; add?: (number)[]; delete?: (number)[] }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
@@ -599,9 +684,14 @@ export interface ChatCalls {
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
   'PATCH /realm': {
-    input: { name?: string; description?: string; allow_message_editing?: boolean; message_content_edit_limit_seconds?: number; allow_edit_history?: boolean; allow_community_topic_editing?: boolean; community_topic_editing_limit_seconds?: number; allow_message_deleting?: boolean; message_content_delete_limit_seconds?: number; message_retention_days?: number | null; create_stream_policy?: number; invite_to_stream_policy?: number; bot_creation_policy?: number; invite_by_admins_only?: boolean; emails_restricted_to_domains?: boolean; add_emoji_by_admins_only?: boolean; user_group_edit_policy?: number; name_changes_disabled?: boolean; email_changes_disabled?: boolean; avatar_changes_disabled?: boolean; waiting_period_threshold?: number; mandatory_topics?: boolean; notifications_stream_id?: number; signup_notifications_stream_id?: number; presence_disabled?: boolean; default_language?: string; default_twenty_four_hour_time?: boolean; enable_read_receipts?: boolean; default_history_public_to_subscribers?: boolean }
+    input: { name?: string; description?: string; allow_message_editing?: boolean; message_content_edit_limit_seconds?: number; allow_edit_history?: boolean; allow_community_topic_editing?: boolean; community_topic_editing_limit_seconds?: number; allow_message_deleting?: boolean; message_content_delete_limit_seconds?: number; message_retention_days?: number | null; create_stream_policy?: number; invite_to_stream_policy?: number; bot_creation_policy?: number; invite_by_admins_only?: boolean; emails_restricted_to_domains?: boolean; add_emoji_by_admins_only?: boolean; user_group_edit_policy?: number; name_changes_disabled?: boolean; email_changes_disabled?: boolean; avatar_changes_disabled?: boolean; waiting_period_threshold?: number; mandatory_topics?: boolean; notifications_stream_id?: number; signup_notifications_stream_id?: number; moderation_request_channel_id?: number; presence_disabled?: boolean; default_language?: string; default_twenty_four_hour_time?: boolean; enable_read_receipts?: boolean; default_history_public_to_subscribers?: boolean }
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; name?: string; description?: string; allow_message_editing?: boolean; message_content_edit_limit_seconds?: number; allow_edit_history?: boolean; allow_community_topic_editing?: boolean; community_topic_editing_limit_seconds?: number; allow_message_deleting?: boolean; message_content_delete_limit_seconds?: number; message_retention_days?: number | null; create_stream_policy?: number; invite_to_stream_policy?: number; bot_creation_policy?: number; invite_by_admins_only?: boolean; emails_restricted_to_domains?: boolean; add_emoji_by_admins_only?: boolean; user_group_edit_policy?: number; name_changes_disabled?: boolean; email_changes_disabled?: boolean; avatar_changes_disabled?: boolean; waiting_period_threshold?: number; mandatory_topics?: boolean; notifications_stream_id?: number; signup_notifications_stream_id?: number; presence_disabled?: boolean; default_language?: string; default_twenty_four_hour_time?: boolean; enable_read_receipts?: boolean; default_history_public_to_subscribers?: boolean }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; name?: string; description?: string; allow_message_editing?: boolean; message_content_edit_limit_seconds?: number; allow_edit_history?: boolean; allow_community_topic_editing?: boolean; community_topic_editing_limit_seconds?: number; allow_message_deleting?: boolean; message_content_delete_limit_seconds?: number; message_retention_days?: number | null; create_stream_policy?: number; invite_to_stream_policy?: number; bot_creation_policy?: number; invite_by_admins_only?: boolean; emails_restricted_to_domains?: boolean; add_emoji_by_admins_only?: boolean; user_group_edit_policy?: number; name_changes_disabled?: boolean; email_changes_disabled?: boolean; avatar_changes_disabled?: boolean; waiting_period_threshold?: number; mandatory_topics?: boolean; notifications_stream_id?: number; signup_notifications_stream_id?: number; moderation_request_channel_id?: number; presence_disabled?: boolean; default_language?: string; default_twenty_four_hour_time?: boolean; enable_read_receipts?: boolean; default_history_public_to_subscribers?: boolean }
+  }
+  'PATCH /realm/user_settings_defaults': {
+    input: { enable_desktop_notifications?: boolean; enable_sounds?: boolean; enable_offline_email_notifications?: boolean; enable_offline_push_notifications?: boolean; enable_online_push_notifications?: boolean; enable_stream_desktop_notifications?: boolean; enable_stream_email_notifications?: boolean; enable_stream_push_notifications?: boolean; enable_stream_audible_notifications?: boolean; wildcard_mentions_notify?: boolean; enable_digest_emails?: boolean; enable_login_emails?: boolean; notification_sound?: string; pm_content_in_desktop_notifications?: boolean; message_content_in_email_notifications?: boolean; realm_name_in_notifications?: boolean; desktop_icon_count_display?: number; presence_enabled?: boolean; enter_sends?: boolean; twenty_four_hour_time?: boolean; night_mode?: boolean; dense_mode?: boolean; left_side_userlist?: boolean; high_contrast_mode?: boolean; starred_message_counts?: boolean; translate_emoticons?: boolean; emojiset?: string; demote_inactive_streams?: number; fluid_layout_width?: boolean; send_read_receipts?: boolean; send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean; enable_drafts_synchronization?: boolean }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
   'GET /export/realm': {
     input: Record<string, unknown>
@@ -615,6 +705,11 @@ export interface ChatCalls {
   }
   'DELETE /export/realm/{export_id}': {
     input: { export_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /realm/deactivate': {
+    input: { password: string }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
@@ -680,6 +775,16 @@ export interface ChatCalls {
   }
   'DELETE /realm/filters/{filter_id}': {
     input: { filter_id: number }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
+  'POST /realm/playgrounds': {
+    input: { name: string; pygments_language: string; url_template: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; id: number }
+  }
+  'DELETE /realm/playgrounds/{playground_id}': {
+    input: { playground_id: number }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }

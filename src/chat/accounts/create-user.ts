@@ -3,8 +3,9 @@ import { generateApiKey } from '../../platform/secrets.ts'
 import { badRequest } from '../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../chat-platform.ts'
 import type { Realm } from '../identity/realms/realm.ts'
+import { startingSettingsOf } from '../identity/realms/user-defaults.ts'
 import { isGuest, type User } from '../identity/users/user.ts'
-import { defaultUserSettings } from '../identity/users/user-settings.ts'
+import { defaultUserSettings, settingNames } from '../identity/users/user-settings.ts'
 import { findUserByEmail, insertUser } from '../identity/users/user-store.ts'
 import type { Role, UsersTable } from '../identity/users/users-table.ts'
 import { subscribeUsers } from '../membership/subscribe-users.ts'
@@ -92,14 +93,10 @@ function newRow(chat: ChatPlatform, realm: Realm, id: number, input: NewUser, ap
   }
 }
 
-function startingSettings({ settings }: Realm, { bot }: NewUser): string {
+function startingSettings(realm: Realm, { bot }: NewUser): string {
   if (bot) return bot.defaults ? settingsWith('{}', bot.defaults) : '{}'
-  const chosen = {
-    default_language: settings.default_language,
-    twenty_four_hour_time: settings.default_twenty_four_hour_time,
-  }
-  const names = Object.keys(chosen) as (keyof typeof chosen)[]
-  const different = names.filter((name) => chosen[name] !== defaultUserSettings[name])
+  const chosen = startingSettingsOf(realm)
+  const different = settingNames.filter((name) => chosen[name] !== defaultUserSettings[name])
   return JSON.stringify(Object.fromEntries(different.map((name) => [name, chosen[name]])))
 }
 

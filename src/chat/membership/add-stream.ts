@@ -18,6 +18,7 @@ export interface NewStream {
   isDefault?: boolean
   /** null: the organization's setting */
   retentionDays?: number | null
+  folderId?: number | null
 }
 
 /** Within a transaction, after the caller has checked that the actor may create it. */
@@ -50,6 +51,7 @@ export async function addStream(
     weekly_traffic: null,
     traffic_counted_at: 0,
     message_retention_days: input.retentionDays ?? null,
+    folder_id: input.folderId ?? null,
   }
   await insertRecipient(transaction.db, {
     realm_id: realm.id,

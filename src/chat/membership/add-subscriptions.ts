@@ -26,6 +26,8 @@ export interface WantedSubscriptions {
   historyPublic: boolean | undefined
   /** for created streams; only administrators can set it. undefined or null: the organization's setting */
   retentionDays?: number | null | undefined
+  /** for created streams, after the caller has checked it */
+  folderId?: number | null
   authorizationErrorsFatal: boolean
   announce: boolean
 }
@@ -70,6 +72,7 @@ export async function addWithin(
           : true,
         announcementOnly: wanted.announcementOnly,
         retentionDays: wanted.retentionDays ?? null,
+        folderId: wanted.folderId ?? null,
       }),
     )
   }

@@ -4,9 +4,13 @@ import { realmSettingFields } from '../identity/realms/realm-setting-fields.ts'
 import { findRealm, updateRealm } from '../identity/realms/realm-store.ts'
 import type { Stream } from '../streams/stream.ts'
 
-const names = ['notifications_stream_id', 'signup_notifications_stream_id'] as const
+const names = [
+  'notifications_stream_id',
+  'signup_notifications_stream_id',
+  'moderation_request_channel_id',
+] as const
 
-/** Clears the organization's announcement settings that refer to an archived stream. */
+/** Clears the organization's settings that refer to an archived stream. */
 export async function clearAnnouncementStream(transaction: ChatTransaction, stream: Stream): Promise<void> {
   const realm = (await findRealm(transaction.db, stream.realm_id))!
   const concerned = names.filter((name) => realm.settings[name] === stream.id)

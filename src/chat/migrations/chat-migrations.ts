@@ -20,6 +20,11 @@ import { createOpenId } from './0020-openid.ts'
 import { createRealmDomains } from './0021-realm-domains.ts'
 import { createWebPush } from './0022-web-push.ts'
 import { createStreamMoves } from './0024-stream-moves.ts'
+import { createStreamMail } from './0025-stream-mail.ts'
+import { createSubgroups } from './0026-subgroups.ts'
+import { createUserDefaults } from './0027-user-defaults.ts'
+import { createPlaygroundsAndViews } from './0028-playgrounds-and-views.ts'
+import { createChannelFolders } from './0029-channel-folders.ts'
 
 /** In order. Append new ones; never change a released one. */
 export const chatMigrations: readonly Migration[] = [
@@ -44,4 +49,9 @@ export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0021-realm-domains', up: createRealmDomains },
   { name: 'chat-0022-web-push', up: createWebPush },
   { name: 'chat-0024-stream-moves', up: createStreamMoves },
+  { name: 'chat-0025-stream-mail', up: createStreamMail },
+  { name: 'chat-0026-subgroups', up: createSubgroups },
+  { name: 'chat-0027-user-defaults', up: createUserDefaults },
+  { name: 'chat-0028-playgrounds-and-views', up: createPlaygroundsAndViews },
+  { name: 'chat-0029-channel-folders', up: createChannelFolders },
 ]

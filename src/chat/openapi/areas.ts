@@ -30,6 +30,9 @@ export const areas: readonly Area[] = [
       '/default_streams',
       '/users/me/subscriptions',
       '/users/:user_id/subscriptions',
+      '/users/:user_id/channels',
+      '/channels',
+      '/channel_folders',
     ],
   },
   {
@@ -78,7 +81,7 @@ export const areas: readonly Area[] = [
   {
     name: 'Settings',
     description: 'Personal settings.',
-    paths: ['/settings', '/email_changes'],
+    paths: ['/settings', '/email_changes', '/navigation_views'],
   },
   {
     name: 'Profile fields',

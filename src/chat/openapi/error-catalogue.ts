@@ -167,6 +167,26 @@ export const errorCatalogue: readonly CataloguedError[] = [
     mayHappen: authenticated,
   },
   {
+    sample: error("Channel 'design' already exists", 409, 'CHANNEL_ALREADY_EXISTS', {
+      channel_name: 'design',
+    }),
+    meaning: 'A stream has this name.',
+    mayHappen: (endpoint) => endpoint.path === '/channels/create',
+  },
+  {
+    sample: error(
+      'You cannot deactivate a user group that another group contains.',
+      400,
+      'CANNOT_DEACTIVATE_GROUP_IN_USE',
+      {
+        objections: [{ type: 'subgroup', supergroup_ids: [7] }],
+      },
+    ),
+    meaning: 'Another group contains the user group.',
+    mayHappen: (endpoint) =>
+      endpoint.path.endsWith('/deactivate') && endpoint.path.startsWith('/user_groups'),
+  },
+  {
     sample: new ChatError('Cannot deactivate the only organization administrator.', {
       code: 'CANNOT_DEACTIVATE_LAST_USER',
       extra: { is_last_admin: true, entity: 'organization administrator' },

@@ -13,6 +13,7 @@ import type { RealmSettings } from '../identity/realms/realm-settings.ts'
 import { findRealm, updateRealm } from '../identity/realms/realm-store.ts'
 import type { Actor } from '../identity/users/user.ts'
 import { accessStreamById } from '../streams/stream-access.ts'
+import { userDefaultChanged } from './user-defaults/user-default-events.ts'
 
 export const REALM_NAME_LIMIT = 100
 export const REALM_DESCRIPTION_LIMIT = 1000
@@ -73,7 +74,12 @@ async function readSettings(db: Db, actor: Actor, changes: RealmChanges): Promis
     if (changes[name] !== undefined) settings[name] = realmSettingFields[name].read(changes[name])
   }
   const read = settings as Partial<RealmSettings>
-  for (const id of [read.notifications_stream_id, read.signup_notifications_stream_id]) {
+  const streams = [
+    read.notifications_stream_id,
+    read.signup_notifications_stream_id,
+    read.moderation_request_channel_id,
+  ]
+  for (const id of streams) {
     if (id != null && !(await accessStreamById(db, actor, id))) throw badRequest('Invalid stream id')
   }
   if (read.emails_restricted_to_domains && (await listRealmDomains(db, actor.realm.id)).length === 0)
@@ -111,6 +117,9 @@ function announceChanges(
     for (const name of group) rest.delete(name)
   }
   for (const name of rest) transaction.announce(realmPropertyChanged(name, changed[name]))
+  const hours = after.settings.default_twenty_four_hour_time
+  if (hours !== before.settings.default_twenty_four_hour_time)
+    transaction.announce(userDefaultChanged('twenty_four_hour_time', hours))
   const { publicUrl } = chat.config
   const icon = realmIconUrl(publicUrl, after)
   // A generated icon depends on the name.

@@ -30,6 +30,7 @@ export async function createRealm(chat: Messages, input: NewRealm): Promise<Real
       description: input.description ?? '',
       created_at: secondsOf(chat.clock),
       deactivated: 0,
+      user_defaults: '{}',
       settings: '{}',
       icon_url: null,
     }

@@ -4,18 +4,21 @@ import { uploadLimitFields } from '../files/uploads/upload-limits.ts'
 import { realmSettingSchemas } from '../identity/realms/realm-setting-fields.ts'
 import { RealmEmojiSchema } from '../markdown/custom-emoji/realm-emoji-view.ts'
 import { FilterSchema, LinkifierSchema } from '../markdown/linkifiers/linkifier-view.ts'
+import { PlaygroundSchema } from '../markdown/playgrounds/playground-view.ts'
 import { DraftSchema } from '../messages/drafts/draft-view.ts'
 import { ReminderSchema } from '../messages/reminders/reminder-events.ts'
 import { SavedSnippetSchema } from '../messages/saved-snippets/saved-snippet-view.ts'
 import { ScheduledMessageSchema } from '../messages/scheduled-messages/scheduled-message-view.ts'
 import { RealmExportSchema } from '../organization/export/realm-export-view.ts'
 import { BotSchema } from '../people/bots/bot-view.ts'
+import { NavigationViewSchema } from '../people/navigation-views/navigation-view.ts'
 import { PresencesSchema } from '../people/presence/presence-view.ts'
 import { ProfileFieldSchema } from '../people/profile-fields/profile-field-schema.ts'
 import { initialSettingFields } from '../people/settings/initial-user-settings.ts'
 import { UserGroupSchema } from '../people/user-groups/user-group-view.ts'
 import { PersonStatusesSchema } from '../people/user-status/person-status-view.ts'
 import { UserSchema } from '../people/user-view.ts'
+import { ChannelFolderSchema } from '../streams/channel-folders/channel-folder-view.ts'
 import { StreamSchema, streamFields } from '../streams/stream-view.ts'
 import { SubscriptionSchema } from '../streams/subscriptions/subscription-view.ts'
 import { UserTopicSchema } from '../streams/topic-visibility/user-topic-events.ts'
@@ -100,6 +103,7 @@ const ownFields = {
 export const InitialDataSchema = Type.Object(
   {
     alert_words: list(Type.String()),
+    channel_folders: list(ChannelFolderSchema),
     custom_profile_fields: list(ProfileFieldSchema),
     custom_profile_field_types: Type.Optional(
       Type.Record(Type.String(), Type.Object({ id: Type.Integer(), name: Type.String() }, exact)),
@@ -111,6 +115,7 @@ export const InitialDataSchema = Type.Object(
     max_message_id: number,
     muted_topics: list(Type.Array(Type.Union([Type.String(), Type.Integer()]), { minItems: 3, maxItems: 3 })),
     muted_users: list(Type.Object({ id: Type.Integer(), timestamp: Type.Integer() }, exact)),
+    navigation_views: list(NavigationViewSchema),
     pointer: number,
     presences: Type.Optional(PresencesSchema),
     realm_bots: list(BotSchema),
@@ -126,6 +131,7 @@ export const InitialDataSchema = Type.Object(
       ),
     ),
     realm_linkifiers: list(LinkifierSchema),
+    realm_playgrounds: list(PlaygroundSchema),
     realm_users: list(Person),
     realm_non_active_users: list(Person),
     cross_realm_bots: list(Person),

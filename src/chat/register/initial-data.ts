@@ -6,15 +6,18 @@ import { initialDrafts } from '../messages/drafts/initial-drafts.ts'
 import { initialSavedSnippets } from '../messages/saved-snippets/initial-saved-snippets.ts'
 import type { InitialContext, InitialPart } from '../people/initial-context.ts'
 import { initialMutedUsers } from '../people/muted-users/mute-user.ts'
+import { initialNavigationViews } from '../people/navigation-views/navigation-view.ts'
 import type { People } from '../people/people.ts'
 import { initialPresences } from '../people/presence/initial-presences.ts'
 import {
   initialDisplaySettings,
   initialNotificationSettings,
+  initialUserDefaults,
   initialUserSettings,
 } from '../people/settings/initial-user-settings.ts'
 import { initialUserGroups } from '../people/user-groups/get-user-groups.ts'
 import { initialPersonStatuses } from '../people/user-status/get-person-status.ts'
+import { initialChannelFolders } from '../streams/channel-folders/channel-folder-view.ts'
 import {
   initialConversations,
   initialMaxMessageId,
@@ -26,6 +29,7 @@ import {
   initialExports,
   initialFilters,
   initialLinkifiers,
+  initialPlaygrounds,
   initialRealm,
   initialWebhookBots,
 } from './initial-realm.ts'
@@ -47,6 +51,7 @@ const constant =
 const parts: ReadonlyMap<string, InitialPart<People>> = new Map([
   ['alert_words', initialAlertWords],
   ['attachment', initialSpaceUsed],
+  ['channel_folders', initialChannelFolders],
   ['custom_profile_fields', initialProfileFields],
   ['default_stream_groups', constant({ realm_default_stream_groups: [] })],
   ['default_streams', initialDefaultStreams],
@@ -55,6 +60,7 @@ const parts: ReadonlyMap<string, InitialPart<People>> = new Map([
   ['message', initialMaxMessageId],
   ['muted_topics', initialMutedTopics],
   ['muted_users', initialMutedUsers],
+  ['navigation_views', initialNavigationViews],
   ['pointer', initialPointer],
   ['presence', initialPresences],
   ['realm', initialRealm],
@@ -66,8 +72,10 @@ const parts: ReadonlyMap<string, InitialPart<People>> = new Map([
   ['realm_filters', initialFilters],
   ['realm_incoming_webhook_bots', initialWebhookBots],
   ['realm_linkifiers', initialLinkifiers],
+  ['realm_playgrounds', initialPlaygrounds],
   ['realm_user', initialUsers],
   ['realm_user_groups', initialUserGroups],
+  ['realm_user_settings_defaults', initialUserDefaults],
   ['recent_private_conversations', initialConversations],
   ['saved_snippets', initialSavedSnippets],
   ['starred_messages', initialStarred],

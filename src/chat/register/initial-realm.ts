@@ -10,6 +10,8 @@ import { viewRealmSettings } from '../identity/realms/realm-setting-fields.ts'
 import { isAdministrator } from '../identity/users/user.ts'
 import { listLinkifiers } from '../markdown/linkifiers/linkifier-store.ts'
 import { viewFilter, viewLinkifier } from '../markdown/linkifiers/linkifier-view.ts'
+import { listPlaygrounds } from '../markdown/playgrounds/playground-store.ts'
+import { viewPlayground } from '../markdown/playgrounds/playground-view.ts'
 import { listExports } from '../organization/export/realm-export-store.ts'
 import { viewExport } from '../organization/export/realm-export-view.ts'
 import { authenticationMethods } from '../organization/server-settings/server-settings.ts'
@@ -54,6 +56,10 @@ export const initialFilters: InitialPart = async ({ db, actor }) => ({
 
 export const initialLinkifiers: InitialPart = async ({ db, actor }) => ({
   realm_linkifiers: (await listLinkifiers(db, actor.realm.id)).map(viewLinkifier),
+})
+
+export const initialPlaygrounds: InitialPart = async ({ db, actor }) => ({
+  realm_playgrounds: (await listPlaygrounds(db, actor.realm.id)).map(viewPlayground),
 })
 
 export const initialWebhookBots: InitialPart = async () => ({

@@ -2,7 +2,14 @@ import { Type } from '@sinclair/typebox'
 import type { ChatPlatform } from '../chat-platform.ts'
 import { integer, text } from '../http/parameter.ts'
 import { endpointOf } from '../identity/calls/endpoint.ts'
-import { findStreamId, getStream, isUserSubscribed, listStreamMembers } from './look-up-stream.ts'
+import {
+  findStreamId,
+  getStream,
+  getStreamAddress,
+  isUserSubscribed,
+  listStreamMembers,
+  listStreamsOfUser,
+} from './look-up-stream.ts'
 import { StreamSchema, viewStream } from './stream-view.ts'
 
 const endpoint = endpointOf<ChatPlatform>()
@@ -33,6 +40,18 @@ export const streamLookupRoutes = [
   }),
   endpoint({
     method: 'GET',
+    path: '/streams/:stream_id/email_address',
+    summary: 'Get the mail address of a stream',
+    description: 'Mail to it becomes messages of the stream, if the server accepts mail.',
+    access: 'users',
+    parameters: { stream_id: streamId },
+    response: Type.Object({ email: Type.String() }, exact),
+    handle: async ({ chat, actor, input }) => ({
+      email: await getStreamAddress(chat, actor, input.stream_id),
+    }),
+  }),
+  endpoint({
+    method: 'GET',
     path: '/streams/:stream_id/members',
     summary: 'Get the subscribers of a stream',
     access: 'users',
@@ -54,6 +73,18 @@ export const streamLookupRoutes = [
     response: Type.Object({ is_subscribed: Type.Boolean() }, exact),
     handle: async ({ chat, actor, input }) => ({
       is_subscribed: await isUserSubscribed(chat, actor, input.user_id, input.stream_id),
+    }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/users/:user_id/channels',
+    summary: 'Get the streams of a user',
+    description: 'Only the streams that you may know of.',
+    access: 'users',
+    parameters: { user_id: integer('Id of the user.') },
+    response: Type.Object({ subscribed_channel_ids: Type.Array(Type.Integer()) }, exact),
+    handle: async ({ chat, actor, input }) => ({
+      subscribed_channel_ids: await listStreamsOfUser(chat, actor, input.user_id),
     }),
   }),
 ]

@@ -25,6 +25,16 @@ export async function findStream(db: Db, realmId: number, id: number): Promise<S
 }
 
 /** Cache key of a stream's name: organization and id. */
+/** By the secret part of its mail address, in any organization. */
+export async function findStreamByToken(db: Db, token: string): Promise<Stream | undefined> {
+  return db
+    .selectFrom('streams')
+    .selectAll()
+    .where('email_token', '=', token)
+    .where('deactivated', '=', 0)
+    .executeTakeFirst()
+}
+
 export const streamIdKey = (realmId: number, id: number) => `${realmId}:${id}`
 
 /** Includes archived streams, whose messages keep the name. */

@@ -19,6 +19,7 @@ export const streamFields = {
     description: 'Messages per week, counted once a day; null: the stream is too young to know.',
   }),
   is_old_stream: Type.Boolean({ description: 'Whether its traffic is known.' }),
+  folder_id: Type.Union([Type.Integer(), Type.Null()], { description: 'Its channel folder; null: none.' }),
 }
 
 export const StreamSchema = Type.Object(
@@ -46,5 +47,6 @@ export function viewStream(stream: Stream): StreamView {
     message_retention_days: stream.message_retention_days,
     stream_weekly_traffic: stream.weekly_traffic,
     is_old_stream: stream.weekly_traffic !== null,
+    folder_id: stream.folder_id,
   }
 }

@@ -29,4 +29,6 @@ export interface StreamsTable {
   /** messages per week; null: the stream is too young to know */
   weekly_traffic: number | null
   traffic_counted_at: number
+  /** null: in no folder */
+  folder_id: number | null
 }

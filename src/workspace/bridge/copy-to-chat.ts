@@ -1,11 +1,11 @@
 import { ChatError } from '../../chat/chat-error.ts'
 import { keepUpload } from '../../chat/files/uploads/keep-upload.ts'
 import { MEBIBYTE } from '../../chat/http/one-file.ts'
+import { outsideName } from '../../chat/messages/sending/outside-text.ts'
 import { ContentGone } from '../../platform/contents/contents.ts'
 import { placeOfFile } from '../../telephony/files/contents/keep-content.ts'
 import { findFile } from '../../telephony/files/file-store.ts'
 import type { Crossing } from './crossing.ts'
-import { outsideName } from './outside-text.ts'
 import { withCopyOf } from './with-copy-of.ts'
 
 /**

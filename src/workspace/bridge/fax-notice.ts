@@ -1,4 +1,5 @@
 import { realmUri } from '../../chat/identity/realms/realm-addresses.ts'
+import { outsideName } from '../../chat/messages/sending/outside-text.ts'
 import { distinctEmails } from '../../telephony/fax/destinations/fax-destination-input.ts'
 import { listDestinations } from '../../telephony/fax/destinations/fax-destination-store.ts'
 import { emailsOf } from '../../telephony/fax/destinations/fax-destination-view.ts'
@@ -7,7 +8,6 @@ import { findContactByEmail } from '../../telephony/identity/contact-store.ts'
 import { findMemberOfContact } from '../accounts/workspace-store.ts'
 import type { Crossing } from './crossing.ts'
 import type { Notice } from './notify-people.ts'
-import { outsideName } from './outside-text.ts'
 
 /** A received fax. */
 export async function faxNotice(crossing: Crossing, fax: FaxView): Promise<Notice | undefined> {

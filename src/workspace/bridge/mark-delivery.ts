@@ -3,12 +3,12 @@ import { findChangeAudience } from '../../chat/messages/find-change-audience.ts'
 import { findMessage } from '../../chat/messages/message-store.ts'
 import { reactionChanged } from '../../chat/messages/reactions/reaction-events.ts'
 import { insertReaction } from '../../chat/messages/reactions/reaction-store.ts'
+import { outsideName } from '../../chat/messages/sending/outside-text.ts'
 import { sendNotification } from '../../chat/messages/sending/send-notification.ts'
 import { findStream } from '../../chat/streams/stream-store.ts'
 import type { TextingMessageView } from '../../telephony/texting/messages/texting-message-view.ts'
 import { findMessageOfText } from './bridged-message-store.ts'
 import type { Crossing, EffectOf } from './crossing.ts'
-import { outsideName } from './outside-text.ts'
 
 const reaction = (emoji_name: string, emoji_code: string) => ({
   emoji_name,

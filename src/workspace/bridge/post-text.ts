@@ -1,3 +1,4 @@
+import { outsideName, outsideText } from '../../chat/messages/sending/outside-text.ts'
 import { renderContent } from '../../chat/messages/sending/render-content.ts'
 import { sendNotification } from '../../chat/messages/sending/send-notification.ts'
 import { findStream } from '../../chat/streams/stream-store.ts'
@@ -8,7 +9,6 @@ import { findTopicOfConversation, insertBridgedMessage } from './bridged-message
 import { copyToChat } from './copy-to-chat.ts'
 import type { Crossing, EffectOf } from './crossing.ts'
 import { markMessage } from './mark-delivery.ts'
-import { outsideName, outsideText } from './outside-text.ts'
 import { findSentMessage } from './sent-message-store.ts'
 import { newTopic } from './topic-of-conversation.ts'
 

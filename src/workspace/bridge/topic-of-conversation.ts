@@ -1,7 +1,7 @@
+import { outsideName } from '../../chat/messages/sending/outside-text.ts'
 import { TOPIC_LIMIT } from '../../chat/streams/topic-name.ts'
 import { fullName } from '../../telephony/identity/contact.ts'
 import type { TextingContact } from '../../telephony/texting/contacts/texting-contact-store.ts'
-import { outsideName } from './outside-text.ts'
 
 /**
  * `Ann Lee +12025550177`, or the number of somebody unknown; of a group, all of them. Where these do not fit, the end

@@ -6,8 +6,12 @@ import { watch } from '../../harness/watch-events.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 
 const types = ['user_settings', 'update_display_settings', 'update_global_notifications']
-/** Other values than the ones that everybody starts with; `emojiset` has only one. */
-const others: Record<string, unknown> = { default_language: 'de', notification_sound: 'none' }
+/** Other values than the ones that everybody starts with. */
+const others: Record<string, unknown> = {
+  default_language: 'de',
+  notification_sound: 'none',
+  emojiset: 'google',
+}
 const otherValue = (name: keyof typeof defaultUserSettings) => {
   const value = defaultUserSettings[name]
   if (typeof value === 'boolean') return !value
@@ -32,34 +36,31 @@ describe.each(engines)('Own settings on %s', (engine) => {
     expect(await ben.news()).toEqual([])
   }
 
-  it.each(settingNames.filter((name) => name !== 'emojiset'))(
-    'PATCH /settings | %s: the answer, both events, and register',
-    async (name) => {
-      const value = otherValue(name)
-      const ben = await watch(world.ben, types)
-      const ada = await watch(world.ada, types)
-      const answer = await world.ben.patch('/settings', { [name]: value })
-      expect(answer.body).toEqual({ result: 'success', msg: '', [name]: value })
-      const news = await ben.news()
-      const more = name === 'default_language' ? { language_name: 'German' } : {}
-      expect(news).toEqual([
-        expect.objectContaining({ user: 'ben@example.com', setting_name: name, setting: value, ...more }),
-        { type: 'user_settings', op: 'update', property: name, value, ...more, id: expect.any(Number) },
-      ])
-      expect(types).toContain(news[0].type)
-      expect(await ada.news()).toEqual([])
-      const body = await initial()
-      expect(body[name]).toBe(value)
-      expect(body.user_settings[name]).toBe(value)
-      const again = await world.ben.patch('/settings', { [name]: value })
-      expect(again.body).toEqual({ result: 'success', msg: '' })
-      expect(await ben.news()).toEqual([])
-    },
-  )
+  it.each(settingNames)('PATCH /settings | %s: the answer, both events, and register', async (name) => {
+    const value = otherValue(name)
+    const ben = await watch(world.ben, types)
+    const ada = await watch(world.ada, types)
+    const answer = await world.ben.patch('/settings', { [name]: value })
+    expect(answer.body).toEqual({ result: 'success', msg: '', [name]: value })
+    const news = await ben.news()
+    const more = name === 'default_language' ? { language_name: 'German' } : {}
+    expect(news).toEqual([
+      expect.objectContaining({ user: 'ben@example.com', setting_name: name, setting: value, ...more }),
+      { type: 'user_settings', op: 'update', property: name, value, ...more, id: expect.any(Number) },
+    ])
+    expect(types).toContain(news[0].type)
+    expect(await ada.news()).toEqual([])
+    const body = await initial()
+    expect(body[name]).toBe(value)
+    expect(body.user_settings[name]).toBe(value)
+    const again = await world.ben.patch('/settings', { [name]: value })
+    expect(again.body).toEqual({ result: 'success', msg: '' })
+    expect(await ben.news()).toEqual([])
+  })
 
   it('the two older events | each knows its half', async () => {
     const ben = await watch(world.ben, types.slice(1))
-    await world.ben.patch('/settings', { night_mode: false, enable_sounds: true, emojiset: 'text' })
+    await world.ben.patch('/settings', { night_mode: false, enable_sounds: true, emojiset: 'google' })
     const user = 'ben@example.com'
     const id = expect.any(Number)
     const news = await ben.news()

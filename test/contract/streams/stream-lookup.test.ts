@@ -68,6 +68,7 @@ describe.each(engines)('Looking up streams on %s', (engine) => {
         message_retention_days: null,
         stream_weekly_traffic: null,
         is_old_stream: false,
+        folder_id: null,
       },
     })
     expect((await world.ben.get(`/streams/${ids.announcements}`)).body.stream).toMatchObject({
@@ -146,6 +147,28 @@ describe.each(engines)('Looking up streams on %s', (engine) => {
     expect(await of(ben.id, ids.test, world.hookBot)).toMatchObject(webhookRefusal)
   })
 
+  it('GET /users/{user_id}/channels | the streams of a user that the caller may know of', async () => {
+    const { ada, cleo } = world.demo.people
+    const of = async (userId: number, client: World['ada']) => client.get(`/users/${userId}/channels`)
+    const known = async (userId: number, client: World['ada']) =>
+      (await of(userId, client)).body.subscribed_channel_ids
+    const open = [ids.general!, ids.announcements!].sort((one, other) => one - other)
+    const all = [...open, ids.leadership!].sort((one, other) => one - other)
+    expect((await of(cleo.id, world.cleo)).body).toEqual({
+      result: 'success',
+      msg: '',
+      subscribed_channel_ids: all,
+    })
+    expect(await known(cleo.id, world.ada)).toEqual(all)
+    expect(await known(cleo.id, world.ben)).toEqual(open)
+    expect(await known(cleo.id, world.gus)).toEqual([])
+    expect(await known(ada.id, world.cleo)).toContain(ids.leadership)
+    refused(await of(4321, world.ben), 'No such user')
+    expect(await of(cleo.id, world.hookBot)).toMatchObject(webhookRefusal)
+    await world.cleo.delete('/users/me/subscriptions', { subscriptions: ['leadership'] })
+    expect(await known(ada.id, world.cleo)).not.toContain(ids.leadership)
+  })
+
   it('a deactivated person is no subscriber', async () => {
     await world.ada.post('/users/me/subscriptions', {
       subscriptions: [{ name: 'random' }],
@@ -158,6 +181,7 @@ describe.each(engines)('Looking up streams on %s', (engine) => {
       ben.email,
     ])
     refused(await world.ada.get(`/users/${cleo.id}/subscriptions/${ids.random}`), 'User is deactivated')
+    refused(await world.ada.get(`/users/${cleo.id}/channels`), 'User is deactivated')
     expect((await world.cleo.get('/get_stream_id', { stream: 'random' })).status).toBe(401)
   })
 })

@@ -172,4 +172,53 @@ describe.each(engines)('Set typing status on %s', (engine) => {
     const stream = { op: 'start', type: 'stream', stream_id: 1, topic: 'x' }
     await refuses(stream, `${off} stream messages`, undefined, quiet)
   })
+
+  describe('POST /messages/:message_id/typing', () => {
+    const edits = { event_types: ['typing_edit_message', 'message'] }
+    const editing = (id: number, client = world.ben, op = 'start') =>
+      client.post(`/messages/${id}/typing`, { op })
+
+    it('in a stream | told to those who would see the edit', async () => {
+      const id = await sendToStream(world.ben, 'test', 'typos')
+      const heard = await witness(world, () => editing(id), edits)
+      const stream = (await readMessage(world.ben, id)).stream_id
+      expect(heard.ada).toEqual([
+        {
+          type: 'typing_edit_message',
+          op: 'start',
+          sender_id: person('ben').user_id,
+          message_id: id,
+          recipient: { type: 'channel', channel_id: stream, topic: 'typos' },
+          id: expect.any(Number),
+        },
+      ])
+      expect(whoHeard(heard)).toEqual(['ada', 'ben'])
+    })
+
+    it('in a conversation | told to the people in it', async () => {
+      const args = { type: 'private', to: 'gus@example.com', content: 'helo' }
+      const id = (await world.ben.post('/messages', args)).body.id
+      const heard = await witness(world, () => editing(id, world.ben, 'stop'), edits)
+      expect(heard.gus).toMatchObject([
+        {
+          op: 'stop',
+          recipient: { type: 'direct', user_ids: [person('ben').user_id, person('gus').user_id] },
+        },
+      ])
+      expect(whoHeard(heard)).toEqual(['ben', 'gus'])
+    })
+
+    it('only by those who may edit the message, and share that they type', async () => {
+      const id = await sendToStream(world.ben, 'test', 'typos')
+      expectRefusal(await editing(id, world.ada), "You don't have permission to edit this message")
+      expectRefusal(await editing(id, world.gus), 'Invalid message(s)')
+      expectRefusal(await editing(id, world.ben, 'x'), "Invalid 'op' value (should be start or stop)")
+      await world.ben.patch('/settings', { send_stream_typing_notifications: false })
+      expectRefusal(await editing(id), 'User has disabled typing notifications for stream messages')
+      await world.ben.patch('/settings', { send_stream_typing_notifications: true })
+      await world.ada.patch('/realm', { allow_message_editing: false })
+      expectRefusal(await editing(id), 'Your organization has turned off message editing')
+      await world.ada.patch('/realm', { allow_message_editing: true })
+    })
+  })
 })

@@ -12,7 +12,12 @@ interface Group {
   name: string
   description: string
   members: number[]
+  direct_subgroup_ids: number[]
+  is_system_group: false
+  deactivated: boolean
 }
+
+const plain = { direct_subgroup_ids: [], is_system_group: false, deactivated: false }
 
 describe.each(engines)('User groups on %s', (engine) => {
   let world: World
@@ -54,6 +59,7 @@ describe.each(engines)('User groups on %s', (engine) => {
       name: 'Backend',
       description: 'Those who run it',
       members: [id.ben, id.cleo],
+      ...plain,
     }
     expect(await groups()).toContainEqual(group)
     expect(await gus.news()).toEqual([{ type: 'user_group', op: 'add', group, id: expect.any(Number) }])
@@ -110,7 +116,7 @@ describe.each(engines)('User groups on %s', (engine) => {
       { ...event, data: { name: 'new name' } },
       { ...event, data: { description: 'new words' } },
     ])
-    expect(await groups()).toContainEqual({ id: group, members: [id.ben], ...args })
+    expect(await groups()).toContainEqual({ id: group, members: [id.ben], ...plain, ...args })
     await world.ben.patch(`/user_groups/${group}`, args)
     expect(await gus.news()).toEqual([])
     expect((await world.ben.patch(`/user_groups/${group}`, { name: 'New Name' })).status).toBe(200)

@@ -70,6 +70,11 @@ export const tries: Readonly<Record<string, Try | readonly Try[]>> = {
   'DELETE /messages/:message_id': message,
   'GET /messages/:message_id/history': { ...message, tells: true },
   'GET /messages/:message_id/read_receipts': message,
+  'POST /messages/:message_id/report': { ...message, args: () => ({ report_type: 'spam' }) },
+  'POST /messages/:message_id/typing': [
+    { ...message, args: () => ({ op: 'start' }) },
+    { about: 'messages', path: ({ ownMessageId }) => [ownMessageId], args: () => ({ op: 'start' }) },
+  ],
   'POST /messages/:message_id/reactions': { ...message, args: () => ({ emoji_name: 'tada' }) },
   'DELETE /messages/:message_id/reactions': { ...message, args: () => ({ emoji_name: 'heart' }) },
   'POST /submessage': {
@@ -147,6 +152,7 @@ export const tries: Readonly<Record<string, Try | readonly Try[]>> = {
   'GET /streams/:stream_id': { ...stream, tells: true },
   'PATCH /streams/:stream_id': { ...stream, args: () => ({ description: 'meddled' }) },
   'DELETE /streams/:stream_id': stream,
+  'GET /streams/:stream_id/email_address': { ...stream, about: 'messages', tells: true },
   'GET /streams/:stream_id/members': { ...stream, tells: true },
   'POST /streams/:stream_id/delete_topic': {
     about: 'messages',
@@ -201,6 +207,12 @@ export const tries: Readonly<Record<string, Try | readonly Try[]>> = {
     about: 'stream',
     path: ({ streamId }) => [1, streamId],
   },
+  'GET /users/:user_id/channels': { about: 'stream', path: () => [1] },
+  'POST /channels/create': {
+    about: 'stream',
+    args: ({ streamName }) => ({ name: streamName, subscribers: [] }),
+    isRefused: true,
+  },
   'POST /invites': {
     about: 'messages',
     args: ({ streamId }) => ({ invitee_emails: 'friend@example.com', stream_ids: [streamId] }),
@@ -221,7 +233,7 @@ export const tries: Readonly<Record<string, Try | readonly Try[]>> = {
 /** These have to do with people, settings and sign-in, or act only on one's own things by their own ids. */
 const elsewhere = [
   /^\w+ \/(drafts|scheduled_messages|reminders|attachments|saved_snippets|bots)\/:/,
-  /^\w+ \/(saved_snippets|bot_storage|sessions|settings|realm|export|user_groups|invites|email_changes)(\/|$)/,
+  /^\w+ \/(saved_snippets|bot_storage|sessions|settings|realm|export|user_groups|invites|email_changes|navigation_views|channel_folders)(\/|$)/,
   /^\w+ \/(dev_\w+|fetch_api_key|openid|password_reset|server_settings|web_push_key|external|user_uploads)(\/|$)/,
   /^\w+ \/users(\/me)?$/,
   /^\w+ \/users\/me\/(alert_words|api_key|avatar|muted_users|profile_data|presence|status|push_subscriptions|two_factor)(\/|$)/,

@@ -77,6 +77,7 @@ export const realmSettingFields: Readonly<Record<keyof RealmSettings, SettingFie
   mandatory_topics: flag('Whether `(no topic)` is not enough of a topic.'),
   notifications_stream_id: stream('The stream in which new streams are announced.'),
   signup_notifications_stream_id: stream('The stream in which new people are announced.'),
+  moderation_request_channel_id: stream('The stream for reported messages, instead of all administrators.'),
   presence_disabled: flag('Whether nobody can see who is online.'),
   default_language: {
     parameter: textOrJson('The language of people who join.', Type.String({ maxLength: 50 })),

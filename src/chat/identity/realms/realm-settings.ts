@@ -39,6 +39,8 @@ export interface RealmSettings {
   notifications_stream_id: number | null
   /** null: new people are not announced */
   signup_notifications_stream_id: number | null
+  /** null: reported messages go to all administrators */
+  moderation_request_channel_id: number | null
   /** nobody sees who is online */
   presence_disabled: boolean
   /** for people who join */
@@ -73,6 +75,7 @@ export const defaultRealmSettings: RealmSettings = {
   mandatory_topics: false,
   notifications_stream_id: null,
   signup_notifications_stream_id: null,
+  moderation_request_channel_id: null,
   presence_disabled: false,
   default_language: 'en',
   default_twenty_four_hour_time: false,

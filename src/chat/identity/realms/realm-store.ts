@@ -25,17 +25,32 @@ export async function insertRealm(db: Db, realm: RealmsTable): Promise<boolean> 
 
 export async function updateRealm(
   db: Db,
-  { id, name, description, settings }: Pick<Realm, 'id' | 'name' | 'description' | 'settings'>,
+  {
+    id,
+    name,
+    description,
+    settings,
+    user_defaults,
+  }: Pick<Realm, 'id' | 'name' | 'description' | 'settings' | 'user_defaults'>,
 ): Promise<void> {
   await db
     .updateTable('realms')
-    .set({ name, description, settings: JSON.stringify(differing(settings)) })
+    .set({ name, description, settings: JSON.stringify(differing(settings)), user_defaults })
     .where('id', '=', id)
     .execute()
 }
 
 export async function storeRealmIcon(db: Db, realmId: number, url: string | null): Promise<void> {
   await db.updateTable('realms').set({ icon_url: url }).where('id', '=', realmId).execute()
+}
+
+export async function storeRealmState(
+  db: Db,
+  realmId: number,
+  state: 'active' | 'deactivated',
+): Promise<void> {
+  const deactivated = state === 'deactivated' ? 1 : 0
+  await db.updateTable('realms').set({ deactivated }).where('id', '=', realmId).execute()
 }
 
 function differing(settings: RealmSettings): Partial<RealmSettings> {

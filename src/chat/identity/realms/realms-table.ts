@@ -14,6 +14,8 @@ export interface RealmsTable {
   deactivated: number
   /** JSON: what differs from the defaults of realm-settings.ts */
   settings: string
+  /** JSON: personal settings of people who join, where they differ from those of user-settings.ts */
+  user_defaults: string
   /** null: generated from the name */
   icon_url: string | null
 }

@@ -2,7 +2,7 @@ import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor, User } from '../users/user.ts'
 import { sessionsEnded } from './session-events.ts'
-import { deleteSessions } from './session-store.ts'
+import { deleteSessions, listSessionOwners } from './session-store.ts'
 
 /** Signs a user out everywhere, or everywhere but in one session, as part of the caller's transaction. */
 export async function endSessionsOf(
@@ -16,6 +16,12 @@ export async function endSessionsOf(
     ...(exceptSessionId !== undefined && { except: exceptSessionId }),
   })
   if (ended.length > 0) transaction.announce(sessionsEnded(user.id, ended))
+}
+
+/** Signs everybody out. */
+export async function endSessionsOfRealm(transaction: ChatTransaction, realmId: number): Promise<void> {
+  for (const id of await listSessionOwners(transaction.db, realmId))
+    await endSessionsOf(transaction, { realm_id: realmId, id })
 }
 
 /** Only the actor's own sessions; other users' sessions are reported as not found. */

@@ -62,6 +62,17 @@ export async function deleteSessions(
   return ended.map((row) => row.token_hash)
 }
 
+/** The users who have sessions. */
+export async function listSessionOwners(db: Db, realmId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('user_id')
+    .distinct()
+    .where('realm_id', '=', realmId)
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
 export async function deleteSessionsUnusedSince(db: Db, time: number): Promise<void> {
   await db.deleteFrom('sessions').where('last_seen', '<=', time).execute()
   await deletePushSubscriptionsWithoutSession(db)

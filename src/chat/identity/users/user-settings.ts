@@ -100,7 +100,13 @@ export const notificationSettings = settingNames.filter(
   (name) => !(displaySettings as readonly string[]).includes(name),
 )
 
-export const emojisetChoices = [{ key: 'text', text: 'Plain text' }]
+/** Clients draw the emoji. The server has no pictures of them, and our web app uses those of the system. */
+export const emojisetChoices = [
+  { key: 'google', text: 'Google' },
+  { key: 'google-blob', text: 'Google blobs' },
+  { key: 'twitter', text: 'Twitter' },
+  { key: 'text', text: 'Plain text' },
+]
 export const notificationSounds = ['ding']
 
 export function settingsOf(user: { settings: string }): UserSettings {

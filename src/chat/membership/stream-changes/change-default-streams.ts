@@ -2,6 +2,7 @@ import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor } from '../../identity/users/user.ts'
+import type { Stream } from '../../streams/stream.ts'
 import { findKnownStream } from '../../streams/stream-access.ts'
 import { listDefaultStreams, updateStream } from '../../streams/stream-store.ts'
 import { defaultStreamsChanged } from './default-stream-events.ts'
@@ -16,11 +17,21 @@ export function setDefaultStream(
   return chat.transact(actor.realm.id, async (transaction) => {
     const stream = await findKnownStream(transaction.db, actor, streamId)
     if (!stream) throw badRequest('Invalid stream id')
-    if ((stream.is_default === 1) === isDefault) return
-    if (isDefault && stream.invite_only) throw badRequest('Private streams cannot be made default.')
-    await updateStream(transaction.db, actor.realm.id, stream.id, { is_default: isDefault ? 1 : 0 })
-    await announceDefaultStreams(transaction, actor.realm)
+    await setDefaultWithin(transaction, actor.realm, stream, isDefault)
   })
+}
+
+/** The same within a larger transaction, for a stream that the actor may change. */
+export async function setDefaultWithin(
+  transaction: ChatTransaction,
+  realm: Realm,
+  stream: Stream,
+  isDefault: boolean,
+): Promise<void> {
+  if ((stream.is_default === 1) === isDefault) return
+  if (isDefault && stream.invite_only) throw badRequest('Private streams cannot be made default.')
+  await updateStream(transaction.db, realm.id, stream.id, { is_default: isDefault ? 1 : 0 })
+  await announceDefaultStreams(transaction, realm)
 }
 
 export async function announceDefaultStreams(transaction: ChatTransaction, realm: Realm): Promise<void> {

@@ -41,7 +41,7 @@ export function changeStream(
 /** Only the columns that can change here: a concurrent message may set others. */
 function changedColumns(is: Stream): Partial<Stream> {
   const { name, name_key, description, rendered_description } = is
-  const { invite_only, history_public, announcement_only, is_default, message_retention_days } = is
+  const { invite_only, history_public, announcement_only, is_default, message_retention_days, folder_id } = is
   return {
     name,
     name_key,
@@ -52,6 +52,7 @@ function changedColumns(is: Stream): Partial<Stream> {
     announcement_only,
     is_default,
     message_retention_days,
+    folder_id,
   }
 }
 
@@ -68,6 +69,9 @@ function announceRest(transaction: ChatTransaction, was: Stream, is: Stream): vo
   if (was.message_retention_days !== is.message_retention_days) {
     const { message_retention_days: days } = is
     transaction.announce(streamUpdated(was, audience, 'message_retention_days', days))
+  }
+  if (was.folder_id !== is.folder_id) {
+    transaction.announce(streamUpdated(was, audience, 'folder_id', is.folder_id))
   }
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { renderShortText } from '../../markdown/render-short-text.ts'
+import { checkFolderOfStream } from '../../streams/channel-folders/find-channel-folder.ts'
 import type { Stream } from '../../streams/stream.ts'
 import { accessStreamById, findKnownStream } from '../../streams/stream-access.ts'
 import { descriptionLine } from '../../streams/stream-description.ts'
@@ -20,6 +21,8 @@ export interface StreamChange {
   isDefault?: boolean | undefined
   /** null: the organization's setting */
   retentionDays?: number | null | undefined
+  /** null: none */
+  folderId?: number | null | undefined
 }
 
 /** Only subscribers, not even administrators, can change the privacy of a private stream. */
@@ -55,6 +58,10 @@ export async function planStreamChange(
     throw badRequest('Streams without subscribers cannot be made private.')
   }
   if (wanted.retentionDays !== undefined) planned.message_retention_days = wanted.retentionDays
+  if (wanted.folderId !== undefined && wanted.folderId !== stream.folder_id) {
+    await checkFolderOfStream(db, stream.realm_id, wanted.folderId)
+    planned.folder_id = wanted.folderId
+  }
   if (wanted.isDefault !== undefined) planned.is_default = wanted.isDefault ? 1 : 0
   if (planned.is_default && planned.invite_only) {
     throw badRequest(

@@ -39,6 +39,9 @@ export const streamChangeRoutes = [
         ),
       ),
       message_retention_days: optional(streamRetentionParameter),
+      folder_id: optional(
+        json('Id of its channel folder; null: none.', Type.Union([Type.Integer(), Type.Null()])),
+      ),
       is_default_stream: optional(boolean('New users are subscribed to it.')),
     },
     response: nothing,
@@ -51,6 +54,7 @@ export const streamChangeRoutes = [
         announcementOnly: announcementOnly(input.is_announcement_only, input.stream_post_policy),
         isDefault: input.is_default_stream,
         retentionDays: input.message_retention_days,
+        folderId: input.folder_id,
       })
       return {}
     },

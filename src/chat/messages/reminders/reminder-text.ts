@@ -1,8 +1,6 @@
 import type { User } from '../../identity/users/user.ts'
 import { type LinkedMessage, messagePath } from '../message-path.ts'
-
-/** Leaves room for the rest within the length limit of messages. */
-const QUOTED_BYTES = 8_000
+import { quoteText } from '../quote-text.ts'
 
 export interface RemindedMessage extends LinkedMessage {
   sender: User
@@ -18,23 +16,7 @@ export function reminderText(found: RemindedMessage | undefined, note: string, u
   if (found) {
     const { sender, message } = found
     parts.push(`@_**${sender.full_name}|${sender.id}** wrote:`)
-    parts.push(quote(message.content))
+    parts.push(quoteText(message.content))
   }
   return parts.join('\n\n')
-}
-
-/** The fence is longer than any fence in the text, so the text cannot end the quote. */
-function quote(content: string): string {
-  const ticks = content.match(/`{3,}/g) ?? []
-  const fence = '`'.repeat(Math.max(3, ...ticks.map((run) => run.length + 1)))
-  return `${fence}quote\n${shorten(content)}\n${fence}`
-}
-
-function shorten(content: string): string {
-  if (Buffer.byteLength(content) <= QUOTED_BYTES) return content
-  // The cut may have split a character.
-  return `${Buffer.from(content)
-    .subarray(0, QUOTED_BYTES)
-    .toString('utf8')
-    .replace(/\ufffd$/, '')}…`
 }

@@ -8,12 +8,15 @@ import type { Messages } from '../messages.ts'
 import { renderNotice } from './render-content.ts'
 import { writeMessage } from './write-message.ts'
 
+/** One conversation with all of the people, or a stream. */
+export type NotificationTarget = { to: User | readonly User[] } | { stream: Stream; topic: string }
+
 export type Notification = {
   content: string
   /** given if it was rendered before, because it contains more than names */
   rendered?: RenderedMarkdown
   readBy?: readonly number[]
-} & ({ to: User } | { stream: Stream; topic: string })
+} & NotificationTarget
 
 /** Sends a message of the organization's notification bot, in the transaction of the change that it reports. */
 export async function sendNotification(
@@ -27,7 +30,7 @@ export async function sendNotification(
     sender: bot,
     destination:
       'to' in notification
-        ? { kind: 'private', people: [bot, notification.to].sort((one, other) => one.id - other.id) }
+        ? { kind: 'private', people: [bot, notification.to].flat().sort((one, other) => one.id - other.id) }
         : { kind: 'stream', stream: notification.stream, topic: notification.topic },
     content: notification.content,
     rendered:

@@ -23,7 +23,7 @@ type Vocabulary = Pick<MarkdownContext, 'linkifiers' | 'emoji' | 'groups'>
 
 async function loadVocabulary(db: Db, realmId: number): Promise<Vocabulary> {
   const emoji = (await listRealmEmoji(db, realmId)).filter((row) => row.deactivated === 0)
-  const groups = await listUserGroups(db, realmId)
+  const groups = (await listUserGroups(db, realmId)).filter((row) => row.deactivated === 0)
   return {
     linkifiers: (await listLinkifiers(db, realmId)).map(
       (row): Linkifier => ({ pattern: row.pattern, urlTemplate: row.url_template }),

@@ -1,6 +1,6 @@
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
-import type { Actor } from '../../identity/users/user.ts'
+import type { Actor, User } from '../../identity/users/user.ts'
 import { accessStreamById } from '../../streams/stream-access.ts'
 import { checkTopic } from '../../streams/topic-name.ts'
 import { isTurnedOff } from '../privacy-setting.ts'
@@ -10,7 +10,15 @@ import { hasMoreSubscribers } from './audience-size-store.ts'
 import { type TypingOperation, typingToPeople, typingToStream } from './typing-events.ts'
 
 /** In larger streams somebody is always typing, so notifications would only be noise and traffic. */
-const SUBSCRIBERS_LIMIT = 100
+export const SUBSCRIBERS_LIMIT = 100
+
+export function refuseTurnedOff(user: User, where: 'direct' | 'stream'): void {
+  const setting =
+    where === 'direct' ? 'send_private_typing_notifications' : 'send_stream_typing_notifications'
+  if (isTurnedOff(user, setting)) {
+    throw badRequest(`User has disabled typing notifications for ${where} messages`)
+  }
+}
 
 export async function announceTypingToPeople(
   chat: ChatPlatform,
@@ -19,9 +27,7 @@ export async function announceTypingToPeople(
   to: NamedRecipients,
 ): Promise<void> {
   if (to.length === 0) throw badRequest("Missing parameter: 'to' (recipient)")
-  if (isTurnedOff(actor.user, 'send_private_typing_notifications')) {
-    throw badRequest('User has disabled typing notifications for direct messages')
-  }
+  refuseTurnedOff(actor.user, 'direct')
   await chat.transact(actor.realm.id, async (transaction) => {
     const destination = await privateDestination(transaction.db, actor, to)
     const people = destination.kind === 'private' ? destination.people : []
@@ -39,9 +45,7 @@ export async function announceTypingToStream(
   if (streamId === undefined) throw badRequest('Missing stream_id')
   if (topic === undefined) throw badRequest('Missing topic')
   const checked = checkTopic(topic)
-  if (isTurnedOff(actor.user, 'send_stream_typing_notifications')) {
-    throw badRequest('User has disabled typing notifications for stream messages')
-  }
+  refuseTurnedOff(actor.user, 'stream')
   await chat.transact(actor.realm.id, async (transaction) => {
     const stream = await accessStreamById(transaction.db, actor, streamId)
     if (!stream) throw badRequest('Invalid stream id')

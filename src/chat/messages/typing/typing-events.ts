@@ -1,3 +1,4 @@
+import type { Audience } from '../../audience.ts'
 import type { NewChatEvent } from '../../chat-event-map.ts'
 import type { User } from '../../identity/users/user.ts'
 import type { Stream } from '../../streams/stream.ts'
@@ -8,8 +9,18 @@ declare module '../../chat-event-map.ts' {
       | { message_type: 'direct'; recipients: readonly TypingPerson[] }
       | { message_type: 'stream'; stream_id: number; topic: string }
     )
+    typing_edit_message: {
+      op: TypingOperation
+      sender_id: number
+      message_id: number
+      recipient: EditedPlace
+    }
   }
 }
+
+export type EditedPlace =
+  | { type: 'channel'; channel_id: number; topic: string }
+  | { type: 'direct'; user_ids: readonly number[] }
 
 export type TypingOperation = 'start' | 'stop'
 
@@ -47,3 +58,16 @@ export function typingToStream(
     payload: { op, message_type: 'stream', sender: viewPerson(sender), stream_id: stream.id, topic },
   }
 }
+
+/** While somebody edits a message that was sent. */
+export const typingInEdit = (
+  op: TypingOperation,
+  sender: User,
+  messageId: number,
+  recipient: EditedPlace,
+  audience: Audience,
+): NewChatEvent<'typing_edit_message'> => ({
+  type: 'typing_edit_message',
+  audience,
+  payload: { op, sender_id: sender.id, message_id: messageId, recipient },
+})

@@ -1,9 +1,19 @@
 import { Type } from '@sinclair/typebox'
 import { badRequest, badValue } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
-import { alias, anyText, json, optional, otherwise, type Parameter, text } from '../../http/parameter.ts'
+import {
+  alias,
+  anyText,
+  integer,
+  json,
+  optional,
+  otherwise,
+  type Parameter,
+  text,
+} from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
 import { type NamedRecipients, readRecipients } from '../sending/read-recipients.ts'
+import { announceEditTyping } from './announce-edit-typing.ts'
 import { announceTypingToPeople, announceTypingToStream } from './announce-typing.ts'
 import type { TypingOperation } from './typing-events.ts'
 
@@ -43,6 +53,19 @@ export const typingRoutes = [
       } else if (input.type === 'stream' || input.type === 'channel') {
         await announceTypingToStream(chat, actor, op, input.stream_id, input.topic)
       } else throw badRequest('Invalid type')
+      return {}
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/messages/:message_id/typing',
+    summary: 'Set typing status for an edit',
+    description: 'Notifies those who would see the edited message. Large streams are not notified.',
+    access: 'users',
+    parameters: { message_id: integer('The message that you are editing.'), op: text('`start` or `stop`.') },
+    response: Type.Object({}, { additionalProperties: false }),
+    async handle({ chat, actor, input }) {
+      await announceEditTyping(chat, actor, input.message_id, readOperation(input.op))
       return {}
     },
   }),

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
+import { userDefaultNames, userDefaultsOf } from '../../identity/realms/user-defaults.ts'
 import {
   displaySettings,
   emojisetChoices,
@@ -17,14 +18,20 @@ const EmojisetChoices = Type.Array(
   Type.Object({ key: Type.String(), text: Type.String() }, { additionalProperties: false }),
 )
 
+const choiceFields = {
+  emojiset_choices: EmojisetChoices,
+  available_notification_sounds: Type.Array(Type.String()),
+}
+const choices = { emojiset_choices: emojisetChoices, available_notification_sounds: notificationSounds }
+
 const displayFields = {
   ...fieldsOf(displaySettings),
-  emojiset_choices: EmojisetChoices,
+  emojiset_choices: choiceFields.emojiset_choices,
   timezone: Type.String(),
 }
 const notificationFields = {
   ...fieldsOf(notificationSettings),
-  available_notification_sounds: Type.Array(Type.String()),
+  available_notification_sounds: choiceFields.available_notification_sounds,
 }
 
 const optionals = (fields: Record<string, TSchema>): Record<string, TSchema> =>
@@ -36,6 +43,9 @@ export const initialSettingFields = {
   user_settings: Type.Optional(
     Type.Object({ ...displayFields, ...notificationFields }, { additionalProperties: false }),
   ),
+  realm_user_settings_defaults: Type.Optional(
+    Type.Object({ ...fieldsOf(userDefaultNames), ...choiceFields }, { additionalProperties: false }),
+  ),
 }
 
 export const initialDisplaySettings: InitialPart = async ({ actor }) => viewDisplay(actor.user)
@@ -44,6 +54,11 @@ export const initialNotificationSettings: InitialPart = async ({ actor }) => vie
 
 export const initialUserSettings: InitialPart = async ({ actor }) => ({
   user_settings: { ...viewDisplay(actor.user), ...viewNotifications(actor.user) },
+})
+
+/** The settings of people who join. */
+export const initialUserDefaults: InitialPart = async ({ actor }) => ({
+  realm_user_settings_defaults: { ...userDefaultsOf(actor.realm), ...choices },
 })
 
 type Owner = { settings: string; timezone: string }

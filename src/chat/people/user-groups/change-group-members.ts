@@ -1,6 +1,7 @@
 import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
+import { changeSubgroups, type SubgroupChange } from './change-subgroups.ts'
 import { deleteGroupMembers, insertGroupMembers } from './group-member-store.ts'
 import { accessOwnGroup, readNewMembers } from './user-group-access.ts'
 import { membersAdded, membersRemoved } from './user-group-events.ts'
@@ -10,9 +11,10 @@ export function changeGroupMembers(
   chat: ChatPlatform,
   actor: Actor,
   groupId: number,
-  change: { add: readonly number[]; remove: readonly number[] },
+  change: { add: readonly number[]; remove: readonly number[]; subgroups: SubgroupChange },
 ): Promise<void> {
-  if (change.add.length === 0 && change.remove.length === 0) {
+  const { subgroups } = change
+  if ([change.add, change.remove, subgroups.add, subgroups.remove].every((ids) => ids.length === 0)) {
     throw badRequest('Nothing to do. Specify at least one of "add" or "delete".')
   }
   const { realm } = actor
@@ -33,5 +35,6 @@ export function changeGroupMembers(
       await deleteGroupMembers(db, realm.id, groupId, removed)
       transaction.announce(membersRemoved(groupId, removed))
     }
+    await changeSubgroups(transaction, actor, groupId, subgroups)
   })
 }

@@ -1,10 +1,20 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest } from '../../chat-error.ts'
-import type { ChatPlatform } from '../../chat-platform.ts'
+import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Actor } from '../../identity/users/user.ts'
+import { checkNewSubgroups } from './change-subgroups.ts'
+import { reactivateUserGroup } from './deactivate-user-group.ts'
 import { insertGroupMembers } from './group-member-store.ts'
-import { accessOwnGroup, checkMayChangeGroups, readNewMembers } from './user-group-access.ts'
-import { groupAdded, groupChanged, groupRemoved } from './user-group-events.ts'
+import { insertSubgroups, listSubgroups } from './subgroup-store.ts'
+import { supergroupsOf } from './subgroup-tree.ts'
+import {
+  accessOwnGroup,
+  accessOwnGroupInAnyState,
+  checkMayChangeGroups,
+  type KnownGroup,
+  readNewMembers,
+} from './user-group-access.ts'
+import { groupAdded, groupChanged, groupRemoved, subgroupsRemoved } from './user-group-events.ts'
 import { deleteUserGroup, insertUserGroup, listUserGroups, updateUserGroup } from './user-group-store.ts'
 import { viewUserGroup } from './user-group-view.ts'
 
@@ -17,6 +27,7 @@ export interface NewUserGroup {
   name: string
   description: string
   members: readonly number[]
+  subgroups: readonly number[]
 }
 
 export function createUserGroup(chat: ChatPlatform, actor: Actor, input: NewUserGroup): Promise<number> {
@@ -27,6 +38,8 @@ export function createUserGroup(chat: ChatPlatform, actor: Actor, input: NewUser
   return chat.transact(realm.id, async (transaction) => {
     const { db } = transaction
     const members = await readNewMembers(db, actor, input.members)
+    const subgroups = [...new Set(input.subgroups)].sort((one, other) => one - other)
+    await checkNewSubgroups(db, realm.id, subgroups)
     const known = await listUserGroups(db, realm.id)
     if (known.length >= GROUPS_LIMIT) throw badRequest(`Too many user groups (limit: ${GROUPS_LIMIT})`)
     const group = {
@@ -37,10 +50,12 @@ export function createUserGroup(chat: ChatPlatform, actor: Actor, input: NewUser
       description,
       creator_id: user.id,
       created_at: secondsOf(chat.clock),
+      deactivated: 0,
     }
     if (!(await insertUserGroup(db, group))) throw nameTaken(name)
     await insertGroupMembers(db, realm.id, group.id, members)
-    transaction.announce(groupAdded(viewUserGroup(group, members)))
+    await insertSubgroups(db, realm.id, group.id, subgroups)
+    transaction.announce(groupAdded(viewUserGroup(group, members, subgroups)))
     return group.id
   })
 }
@@ -49,6 +64,8 @@ export function createUserGroup(chat: ChatPlatform, actor: Actor, input: NewUser
 export interface UserGroupChange {
   name: string | undefined
   description: string | undefined
+  /** only reactivates; see deactivateUserGroup */
+  reactivate: boolean
 }
 
 export function changeUserGroup(
@@ -57,12 +74,16 @@ export function changeUserGroup(
   groupId: number,
   change: UserGroupChange,
 ): Promise<void> {
-  if (change.name === undefined && change.description === undefined) throw badRequest('No new data supplied')
+  if (change.name === undefined && change.description === undefined && !change.reactivate) {
+    throw badRequest('No new data supplied')
+  }
   const name = change.name === undefined ? undefined : checkName(change.name)
   const description = change.description === undefined ? undefined : checkDescription(change.description)
   return chat.transact(actor.realm.id, async (transaction) => {
     const { db } = transaction
-    const { group } = await accessOwnGroup(db, actor, groupId)
+    const { group } = change.reactivate
+      ? await accessReactivated(transaction, actor, groupId)
+      : await accessOwnGroup(db, actor, groupId)
     if (name !== undefined && name !== group.name) {
       const key = name.toLowerCase()
       const others = (await listUserGroups(db, actor.realm.id)).filter((other) => other.id !== groupId)
@@ -79,10 +100,25 @@ export function changeUserGroup(
 
 export function removeUserGroup(chat: ChatPlatform, actor: Actor, groupId: number): Promise<void> {
   return chat.transact(actor.realm.id, async (transaction) => {
-    await accessOwnGroup(transaction.db, actor, groupId)
-    await deleteUserGroup(transaction.db, actor.realm.id, groupId)
+    const { db } = transaction
+    await accessOwnGroupInAnyState(db, actor, groupId)
+    const supergroups = supergroupsOf(await listSubgroups(db, actor.realm.id), groupId)
+    for (const { id, deactivated } of await listUserGroups(db, actor.realm.id)) {
+      // Clients do not know deactivated groups.
+      if (!deactivated && supergroups.includes(id)) transaction.announce(subgroupsRemoved(id, [groupId]))
+    }
+    await deleteUserGroup(db, actor.realm.id, groupId)
     transaction.announce(groupRemoved(groupId))
   })
+}
+
+async function accessReactivated(
+  transaction: ChatTransaction,
+  actor: Actor,
+  groupId: number,
+): Promise<KnownGroup> {
+  const known = await accessOwnGroupInAnyState(transaction.db, actor, groupId)
+  return known.group.deactivated === 1 ? reactivateUserGroup(transaction, actor, known) : known
 }
 
 function checkName(name: string): string {

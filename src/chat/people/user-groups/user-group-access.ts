@@ -25,6 +25,13 @@ export function checkMayChangeGroups({ realm, user }: Actor): void {
 
 /** A group that the actor may change. */
 export async function accessOwnGroup(db: Db, actor: Actor, id: number): Promise<KnownGroup> {
+  const known = await accessOwnGroupInAnyState(db, actor, id)
+  if (known.group.deactivated === 1) throw badRequest('User group is deactivated.')
+  return known
+}
+
+/** The same for groups that may be deactivated. */
+export async function accessOwnGroupInAnyState(db: Db, actor: Actor, id: number): Promise<KnownGroup> {
   checkMayChangeGroups(actor)
   const known = await accessUserGroup(db, actor, id)
   if (!isAdministrator(actor.user) && !known.members.includes(actor.user.id)) {

@@ -7,6 +7,7 @@ declare module '../../chat-event-map.ts' {
       | { op: 'add'; group: UserGroupView }
       | { op: 'update'; group_id: number; data: { name?: string; description?: string } }
       | { op: 'add_members' | 'remove_members'; group_id: number; user_ids: readonly number[] }
+      | { op: 'add_subgroups' | 'remove_subgroups'; group_id: number; direct_subgroup_ids: readonly number[] }
       | { op: 'remove'; group_id: number }
   }
 }
@@ -29,5 +30,11 @@ export const membersAdded = (groupId: number, userIds: readonly number[]) =>
 
 export const membersRemoved = (groupId: number, userIds: readonly number[]) =>
   groupEvent({ op: 'remove_members', group_id: groupId, user_ids: userIds })
+
+export const subgroupsAdded = (groupId: number, subgroupIds: readonly number[]) =>
+  groupEvent({ op: 'add_subgroups', group_id: groupId, direct_subgroup_ids: subgroupIds })
+
+export const subgroupsRemoved = (groupId: number, subgroupIds: readonly number[]) =>
+  groupEvent({ op: 'remove_subgroups', group_id: groupId, direct_subgroup_ids: subgroupIds })
 
 export const groupRemoved = (groupId: number) => groupEvent({ op: 'remove', group_id: groupId })

@@ -1,16 +1,17 @@
 import { Type } from '@sinclair/typebox'
 import type { ChatPlatform } from '../../chat-platform.ts'
-import { integer, json, optional, otherwise, text } from '../../http/parameter.ts'
+import { boolean, integer, json, optional, otherwise, text } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
-import { changeGroupMembers } from './change-group-members.ts'
 import { changeUserGroup, createUserGroup, removeUserGroup } from './change-user-group.ts'
-import { getGroupMembers, getUserGroups } from './get-user-groups.ts'
+import { deactivateUserGroup } from './deactivate-user-group.ts'
+import { getUserGroups } from './get-user-groups.ts'
 import { UserGroupSchema } from './user-group-view.ts'
 
 const endpoint = endpointOf<ChatPlatform>()
 
 const Nothing = Type.Object({}, { additionalProperties: false })
 const groupId = integer('Id of the group.')
+const groupIds = (description: string) => json(description, Type.Array(Type.Integer(), { maxItems: 100 }))
 const userIds = (description: string) => json(description, Type.Array(Type.Integer(), { maxItems: 10_000 }))
 
 export const userGroupRoutes = [
@@ -24,6 +25,7 @@ export const userGroupRoutes = [
       name: text('Up to 100 characters; unique in the organization.'),
       description: text('What the group is for.'),
       members: otherwise(userIds('Ids of its first members.'), []),
+      subgroups: otherwise(groupIds('Ids of groups that it contains.'), []),
     },
     response: Type.Object({ group_id: Type.Integer() }, { additionalProperties: false }),
     handle: async ({ chat, actor, input }) => ({ group_id: await createUserGroup(chat, actor, input) }),
@@ -33,9 +35,14 @@ export const userGroupRoutes = [
     path: '/user_groups',
     summary: 'Get user groups',
     access: 'users',
-    parameters: {},
+    description: 'Deactivated groups cannot be mentioned.',
+    parameters: {
+      include_deactivated_groups: otherwise(boolean('Include deactivated groups.'), false),
+    },
     response: Type.Object({ user_groups: Type.Array(UserGroupSchema) }, { additionalProperties: false }),
-    handle: async ({ chat, actor }) => ({ user_groups: await getUserGroups(chat, actor) }),
+    handle: async ({ chat, actor, input }) => ({
+      user_groups: await getUserGroups(chat, actor, input.include_deactivated_groups),
+    }),
   }),
   endpoint({
     method: 'PATCH',
@@ -46,11 +53,13 @@ export const userGroupRoutes = [
       user_group_id: groupId,
       name: optional(text('The new name.')),
       description: optional(text('The new description.')),
+      deactivated: optional(json('`false` reactivates the group.', Type.Literal(false))),
     },
     response: Nothing,
     async handle({ chat, actor, input }) {
       const { name, description } = input
-      await changeUserGroup(chat, actor, input.user_group_id, { name, description })
+      const reactivate = input.deactivated === false
+      await changeUserGroup(chat, actor, input.user_group_id, { name, description, reactivate })
       return {}
     },
   }),
@@ -67,29 +76,15 @@ export const userGroupRoutes = [
     },
   }),
   endpoint({
-    method: 'GET',
-    path: '/user_groups/:user_group_id/members',
-    summary: 'Get the members of a user group',
-    access: 'users',
-    parameters: { user_group_id: groupId },
-    response: Type.Object({ members: Type.Array(Type.Integer()) }, { additionalProperties: false }),
-    handle: async ({ chat, actor, input }) => ({
-      members: await getGroupMembers(chat, actor, input.user_group_id),
-    }),
-  }),
-  endpoint({
     method: 'POST',
-    path: '/user_groups/:user_group_id/members',
-    summary: 'Update the members of a user group',
+    path: '/user_groups/:user_group_id/deactivate',
+    summary: 'Deactivate a user group',
+    description: 'It keeps its name and members, but cannot be mentioned.',
     access: 'members',
-    parameters: {
-      user_group_id: groupId,
-      add: otherwise(userIds('Ids of users to add.'), []),
-      delete: otherwise(userIds('Ids of users to remove.'), []),
-    },
+    parameters: { user_group_id: groupId },
     response: Nothing,
     async handle({ chat, actor, input }) {
-      await changeGroupMembers(chat, actor, input.user_group_id, { add: input.add, remove: input.delete })
+      await deactivateUserGroup(chat, actor, input.user_group_id)
       return {}
     },
   }),

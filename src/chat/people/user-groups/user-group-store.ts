@@ -44,6 +44,11 @@ export async function updateUserGroup(
 
 export async function deleteUserGroup(db: Db, realmId: number, id: number): Promise<void> {
   await db
+    .deleteFrom('user_group_subgroups')
+    .where('realm_id', '=', realmId)
+    .where((row) => row.or([row('group_id', '=', id), row('subgroup_id', '=', id)]))
+    .execute()
+  await db
     .deleteFrom('user_group_members')
     .where('realm_id', '=', realmId)
     .where('group_id', '=', id)

@@ -2,6 +2,7 @@ declare module '../../chat-tables.ts' {
   interface ChatTables {
     user_groups: UserGroupsTable
     user_group_members: UserGroupMembersTable
+    user_group_subgroups: UserGroupSubgroupsTable
   }
 }
 
@@ -15,10 +16,19 @@ export interface UserGroupsTable {
   description: string
   creator_id: number | null
   created_at: number
+  /** it cannot be mentioned, and keeps its name */
+  deactivated: number
 }
 
 export interface UserGroupMembersTable {
   realm_id: number
   group_id: number
   user_id: number
+}
+
+/** Groups in other groups, without cycles. */
+export interface UserGroupSubgroupsTable {
+  realm_id: number
+  group_id: number
+  subgroup_id: number
 }

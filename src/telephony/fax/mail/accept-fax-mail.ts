@@ -1,10 +1,10 @@
+import { MailRefusal } from '../../../platform/mail/mail-refusal.ts'
 import type { Author } from '../../identity/actor.ts'
 import { normalizeNumber } from '../../normalize-number.ts'
 import { newObjectId } from '../../object-id.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { mailOrigin } from '../faxes/fax.ts'
 import { sendFaxes } from '../sending/send-fax.ts'
-import { MailRefusal } from './mail-refusal.ts'
 import type { FaxedMail } from './read-faxed-mail.ts'
 
 const MOST_RECIPIENTS = 20

@@ -1,28 +1,22 @@
 import { readFileSync } from 'node:fs'
-import type { Socket } from 'node:net'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import {
+  answerMail,
+  createMailListener,
+  type MailLimits,
+  type MailListener,
+  mailLimits,
+} from '../../../platform/mail/mail-listener.ts'
+import { MailRefusal } from '../../../platform/mail/mail-refusal.ts'
 import type { Author } from '../../identity/actor.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { FaxMailSettings } from '../../telephony-config.ts'
 import { acceptFaxMail, faxNumberOf } from './accept-fax-mail.ts'
-import { MailRefusal, refusalOf } from './mail-refusal.ts'
+import { refusalOf } from './fax-mail-refusal.ts'
 import { authenticateMailUser, type MailSender, mailSenderOf } from './mail-sender.ts'
 import { withMailUpload } from './mail-upload.ts'
 import { MOST_MAIL_BYTES, readFaxedMail } from './read-faxed-mail.ts'
 import { isVerifiedByRelay } from './relay-verdict.ts'
-
-/** Limits of a connection. Tests use smaller ones. */
-export interface MailLimits {
-  readonly connections: number
-  /** without any data */
-  readonly silentMs: number
-  /** in total, so that a client that sends a byte now and then cannot block others for ever */
-  readonly connectionMs: number
-}
-
-export const mailLimits: MailLimits = { connections: 10, silentMs: 60_000, connectionMs: 900_000 }
-
-const TCP_KEEP_ALIVE_MS = 60_000
 
 interface MailSession {
   /** the authenticated user */
@@ -32,50 +26,19 @@ interface MailSession {
   numbers: string[]
 }
 
-export interface FaxMailListener {
-  /** Does nothing when it is open already, or when the settings name no port. */
-  open(): Promise<void>
-  stop(): Promise<void>
-}
-
-/** Accepts mail to <number>@<fax domain> from users, on the configured port. */
-export function createFaxMailListener(identity: Identity, limits = mailLimits): FaxMailListener {
-  const settings = identity.config.telephony.faxMail
-  const { host } = identity.config
-  let server: SMTPServer | undefined
-  let stopped = false
-  const inFlight = new Set<Promise<unknown>>()
-  return {
-    async open() {
-      if (!settings || server || stopped) return
-      const { port } = settings
-      const fresh = createFaxMailServer(identity, settings, limits, inFlight)
-      fresh.server.on('connection', (socket) => boundConnection(socket, limits))
-      server = fresh
-      try {
-        await new Promise<void>((open, fail) => {
-          fresh.once('error', fail)
-          fresh.listen(port, host, open)
-        })
-      } catch (error) {
-        server = undefined
-        throw new Error(`FAX_MAIL_PORT ${port} of ${host} cannot be listened on: ${(error as Error).message}`)
-      }
-      fresh.on('error', (error) => identity.log.warn({ err: error }, 'a mail to be faxed could not be taken'))
-    },
-    async stop() {
-      stopped = true
-      const open = server
-      if (open) await new Promise<void>((done) => open.close(() => done()))
-      await Promise.allSettled(inFlight)
-    },
-  }
-}
-
-function boundConnection(socket: Socket, { connectionMs }: MailLimits): void {
-  socket.setKeepAlive(true, TCP_KEEP_ALIVE_MS)
-  const timer = setTimeout(() => socket.destroy(), connectionMs)
-  socket.once('close', () => clearTimeout(timer))
+/** Accepts mail to <number>@<fax domain> from users, on the configured port. undefined: there is none. */
+export function createFaxMailListener(identity: Identity, limits = mailLimits): MailListener | undefined {
+  const { host, telephony } = identity.config
+  const { faxMail: settings } = telephony
+  if (!settings) return undefined
+  return createMailListener({
+    setting: 'FAX_MAIL_PORT',
+    port: settings.port,
+    host,
+    log: identity.log,
+    limits,
+    createServer: (inFlight) => createFaxMailServer(identity, settings, limits, inFlight),
+  })
 }
 
 function createFaxMailServer(
@@ -90,17 +53,8 @@ function createFaxMailServer(
     sessions.set(session, known)
     return known
   }
-  /** Turns every error into an SMTP response. */
-  const answer = <T>(work: Promise<T>, callback: (error: Error | null, value?: T) => void) => {
-    work.then(
-      (value) => callback(null, value),
-      (error) => {
-        const refusal = refusalOf(error)
-        if (!refusal) identity.log.error({ err: error }, 'a mail to be faxed could not be taken')
-        callback(refusal ?? new MailRefusal(451, '4.3.0 The server failed; try again later'))
-      },
-    )
-  }
+  const answer = <T>(work: Promise<T>, callback: (error: Error | null, value?: T) => void) =>
+    answerMail(identity.log, refusalOf, work, callback)
 
   return new SMTPServer({
     name: domain,

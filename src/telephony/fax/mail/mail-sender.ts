@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { MailRefusal } from '../../../platform/mail/mail-refusal.ts'
 import type { Actor, Author } from '../../identity/actor.ts'
 import { findApiKey } from '../../identity/authenticate-caller.ts'
 import { contactKey } from '../../identity/contact.ts'
@@ -7,7 +8,6 @@ import { currentCompany } from '../../identity/current-company.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { mayUse } from '../../identity/permissions.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
-import { MailRefusal } from './mail-refusal.ts'
 import { findMailSenders } from './mail-sender-store.ts'
 
 /**

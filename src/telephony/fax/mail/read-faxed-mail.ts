@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
@@ -11,11 +11,12 @@ import {
 } from 'mailparser'
 import { safeName } from '../../../platform/files/safe-name.ts'
 import { PDF, sniffFile, TIFF } from '../../../platform/files/sniff-type.ts'
+import { keepMail } from '../../../platform/mail/keep-mail.ts'
+import { MailRefusal } from '../../../platform/mail/mail-refusal.ts'
 import { runExclusive } from '../../../platform/run-exclusive.ts'
 import type { ReceivedFile } from '../../../platform/uploads/received-file.ts'
 import type { Upload } from '../../../platform/uploads/upload-slots.ts'
 import { MOST_FILE_BYTES } from '../../files/contents/keep-content.ts'
-import { MailRefusal } from './mail-refusal.ts'
 
 /** The largest document in base64 with line ends, and some text. */
 export const MOST_MAIL_BYTES = Math.ceil(MOST_FILE_BYTES * 1.4) + 1_048_576
@@ -30,7 +31,10 @@ export interface FaxedMail {
 
 /** The only PDF or TIFF of a mail. Other attachments, such as logos, are ignored. */
 export async function readFaxedMail(stream: Readable, upload: Upload): Promise<FaxedMail> {
-  const path = await keepMail(stream, upload)
+  const path = await keepMail(stream, upload, {
+    bytes: MOST_MAIL_BYTES,
+    refusal: 'The mail is too large: a fax may have 50 MB',
+  })
   // A mail is in memory while it is parsed.
   const { headers, lines, documents } = await runExclusive('reading mail to be faxed', () =>
     takeApart(path, upload),
@@ -48,30 +52,6 @@ export async function readFaxedMail(stream: Readable, upload: Upload): Promise<F
       .map(({ line }) => line.slice(line.indexOf(':') + 1)),
     document,
   }
-}
-
-/** Reads to the end, since SMTP cannot stop a sender, but keeps no more than the limit. */
-async function keepMail(stream: Readable, upload: Upload): Promise<string> {
-  const path = upload.newPath()
-  const file = await open(path, 'wx', 0o600)
-  let size = 0
-  let trouble: unknown
-  const keep = async (chunk: Buffer) => {
-    if (size > MOST_MAIL_BYTES)
-      throw new MailRefusal(552, '5.3.4 The mail is too large: a fax may have 50 MB')
-    upload.countBytes(chunk.length)
-    await file.writeFile(chunk)
-  }
-  try {
-    for await (const chunk of stream) {
-      size += chunk.length
-      if (trouble === undefined) await keep(chunk).catch((error) => (trouble = error))
-    }
-  } finally {
-    await file.close()
-  }
-  if (trouble !== undefined) throw trouble
-  return path
 }
 
 async function takeApart(path: string, upload: Upload) {

@@ -1,11 +1,8 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  createFaxMailListener,
-  type FaxMailListener,
-  mailLimits,
-} from '../../../../src/telephony/fax/mail/fax-mail-listener.ts'
+import { mailLimits } from '../../../../src/platform/mail/mail-listener.ts'
+import { createFaxMailListener } from '../../../../src/telephony/fax/mail/fax-mail-listener.ts'
 import { freePort } from '../../../harness/mail-catcher.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
 
@@ -24,10 +21,7 @@ describe('connections to the port for mail to be faxed', () => {
       faxMail: { port, domain: 'fax.example.com', tls: undefined, relays: undefined },
     }
     const config = { ...world.telephony.config, telephony: settings }
-    const listener: FaxMailListener = createFaxMailListener(
-      { ...world.telephony, config },
-      { ...mailLimits, ...limits },
-    )
+    const listener = createFaxMailListener({ ...world.telephony, config }, { ...mailLimits, ...limits })!
     await listener.open()
     await work(port)
     await listener.stop()

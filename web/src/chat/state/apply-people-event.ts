@@ -1,5 +1,5 @@
 import type { RealmBot } from '../../../generated/chat-api.ts'
-import type { ChatState, Person, UserStatus } from './chat-state.ts'
+import type { ChatState, Person, UserGroup, UserStatus } from './chat-state.ts'
 import type { EventOf, RealmUserEvent } from './server-event.ts'
 
 type Applied = EventOf<
@@ -91,12 +91,27 @@ function groupChanged(state: ChatState, event: EventOf<'user_group'>): ChatState
   else {
     const group = groups.get(event.group_id)
     if (!group) return state
-    const members = new Set(group.members)
-    if (event.op !== 'update') {
-      for (const id of event.user_ids) event.op === 'add_members' ? members.add(id) : members.delete(id)
-    }
-    const data = event.op === 'update' ? event.data : {}
-    groups.set(group.id, { ...group, ...data, members: [...members].sort((one, other) => one - other) })
+    groups.set(group.id, { ...group, ...changedGroup(group, event) })
   }
   return { ...state, groups }
 }
+
+function changedGroup(
+  { members, direct_subgroup_ids: subgroups }: UserGroup,
+  event: Exclude<EventOf<'user_group'>, { op: 'add' | 'remove' }>,
+): Partial<UserGroup> {
+  switch (event.op) {
+    case 'update':
+      return event.data
+    case 'add_members':
+      return { members: ascending([...members, ...event.user_ids]) }
+    case 'remove_members':
+      return { members: members.filter((id) => !event.user_ids.includes(id)) }
+    case 'add_subgroups':
+      return { direct_subgroup_ids: ascending([...subgroups, ...event.direct_subgroup_ids]) }
+    case 'remove_subgroups':
+      return { direct_subgroup_ids: subgroups.filter((id) => !event.direct_subgroup_ids.includes(id)) }
+  }
+}
+
+const ascending = (ids: readonly number[]) => [...new Set(ids)].sort((one, other) => one - other)

@@ -172,6 +172,12 @@ export type ServerEvent = { id: number } & (
   | { type: 'user_group'; op: 'add'; group: UserGroup }
   | { type: 'user_group'; op: 'update'; group_id: number; data: Partial<UserGroup> }
   | { type: 'user_group'; op: 'add_members' | 'remove_members'; group_id: number; user_ids: number[] }
+  | {
+      type: 'user_group'
+      op: 'add_subgroups' | 'remove_subgroups'
+      group_id: number
+      direct_subgroup_ids: number[]
+    }
   | { type: 'user_group'; op: 'remove'; group_id: number }
   | { type: 'muted_users'; muted_users: { id: number }[] }
   | { type: 'user_topic'; stream_id: number; topic_name: string; visibility_policy: number }

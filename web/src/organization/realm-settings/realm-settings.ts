@@ -56,6 +56,7 @@ export const realmSettings: Readonly<Record<SettingName, Setting>> = {
   default_language: { group: 'joining', kind: 'language' },
   notifications_stream_id: { group: 'announcements', kind: 'stream' },
   signup_notifications_stream_id: { group: 'announcements', kind: 'stream' },
+  moderation_request_channel_id: { group: 'announcements', kind: 'stream' },
 }
 
 export const settingsOf = (group: SettingGroup) =>

@@ -75,6 +75,7 @@ export const organizationSettings: Texts['organization']['settings'] = {
     default_language: 'Sprache für neue Personen',
     notifications_stream_id: 'Neue Streams werden angekündigt in',
     signup_notifications_stream_id: 'Neue Personen werden angekündigt in',
+    moderation_request_channel_id: 'Gemeldete Nachrichten kommen in',
   },
   hints: {
     message_retention_days:
@@ -83,5 +84,6 @@ export const organizationSettings: Texts['organization']['settings'] = {
     default_history_public_to_subscribers: 'Beim Anlegen eines Streams kann etwas anderes gewählt werden.',
     invite_by_admins_only: 'Administratoren können immer einladen.',
     waiting_period_threshold: 'So alt muss ein Konto für Einstellungen mit Wartezeit sein.',
+    moderation_request_channel_id: 'Ohne Stream bekommen alle Administratoren sie als private Nachricht.',
   },
 }

@@ -73,6 +73,7 @@ export const organizationSettings = {
     default_language: 'Default language for new people',
     notifications_stream_id: 'Announce new streams in',
     signup_notifications_stream_id: 'Announce new people in',
+    moderation_request_channel_id: 'Post reported messages in',
   },
   hints: {
     message_retention_days:
@@ -81,5 +82,6 @@ export const organizationSettings = {
     default_history_public_to_subscribers: 'The creator of a stream can choose otherwise.',
     invite_by_admins_only: 'Administrators can always invite people.',
     waiting_period_threshold: 'How old an account must be for settings that require a waiting period.',
+    moderation_request_channel_id: 'Without a stream, all administrators get them as a private message.',
   },
 }

@@ -1,14 +1,5 @@
+import { MailRefusal } from '../../../platform/mail/mail-refusal.ts'
 import { Problem } from '../../problem.ts'
-
-/** A refusal in SMTP's terms. `responseCode`: 4xx means try again, 5xx do not. */
-export class MailRefusal extends Error {
-  readonly responseCode: number
-
-  constructor(responseCode: number, message: string) {
-    super(message)
-    this.responseCode = responseCode
-  }
-}
 
 /** A problem of the API as an SMTP response; undefined for internal errors, which are logged. */
 export function refusalOf(error: unknown): MailRefusal | undefined {
