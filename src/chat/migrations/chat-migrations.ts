@@ -20,6 +20,7 @@ import { createOpenId } from './0020-openid.ts'
 import { createRealmDomains } from './0021-realm-domains.ts'
 import { createWebPush } from './0022-web-push.ts'
 import { createStreamMoves } from './0024-stream-moves.ts'
+import { createImports } from './0030-imports.ts'
 
 /** In order. Append new ones; never change a released one. */
 export const chatMigrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0021-realm-domains', up: createRealmDomains },
   { name: 'chat-0022-web-push', up: createWebPush },
   { name: 'chat-0024-stream-moves', up: createStreamMoves },
+  { name: 'chat-0030-imports', up: createImports },
 ]
