@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
 import { type JsonItem, JsonRefused, JsonScanner } from './json-scanner.ts'
+import { readInPieces } from './read-in-pieces.ts'
 
 /**
  * The items of the lists in a JSON file of any size, some at a time: the file is a list, or an object of lists. Other
@@ -10,8 +10,8 @@ export async function* readJsonItems(
   isWanted: (list: string) => boolean = () => true,
 ): AsyncGenerator<JsonItem[]> {
   const scanner = new JsonScanner(isWanted)
-  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 18 })) {
-    const items = scanner.scan(chunk as Buffer)
+  for await (const chunk of readInPieces(path)) {
+    const items = scanner.scan(chunk)
     if (items.length > 0) yield items
   }
   if (!scanner.isComplete) throw new JsonRefused('it ends too early')
