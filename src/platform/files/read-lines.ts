@@ -1,24 +1,35 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { readInPieces } from './read-in-pieces.ts'
 
-/** The lines of a text file, without empty ones, as lists of a few hundred with the number of their first line. */
-export async function* readLines(path: string): AsyncGenerator<{ number: number; line: string }[]> {
-  const lines = createInterface({
-    input: createReadStream(path, { highWaterMark: 2 ** 18 }),
-    crlfDelay: Infinity,
-  })
-  let number = 0
-  let some: { number: number; line: string }[] = []
-  for await (const line of lines) {
-    number += 1
-    if (line === '') continue
-    some.push({ number, line })
-    if (some.length < AT_ONCE) continue
-    yield some
-    some = []
-  }
-  if (some.length > 0) yield some
+export interface NumberedLine {
+  number: number
+  line: string
 }
 
-/** Fewer turns of the event loop than one per line. */
-const AT_ONCE = 500
+const LINE_FEED = 10
+
+/**
+ * The lines of a text file, without empty ones, some at a time. Only line feeds end a line: unlike node:readline, which
+ * also takes other characters that JSON may contain as they are.
+ */
+export async function* readLines(path: string): AsyncGenerator<NumberedLine[]> {
+  let number = 0
+  let rest: Buffer[] = []
+  for await (const piece of readInPieces(path)) {
+    const lines: NumberedLine[] = []
+    let start = 0
+    for (let end = piece.indexOf(LINE_FEED); end >= 0; end = piece.indexOf(LINE_FEED, start)) {
+      number += 1
+      const line = textOf(rest, piece.subarray(start, end))
+      if (line !== '') lines.push({ number, line })
+      rest = []
+      start = end + 1
+    }
+    if (start < piece.length) rest.push(piece.subarray(start))
+    if (lines.length > 0) yield lines
+  }
+  const line = textOf(rest, Buffer.alloc(0))
+  if (line !== '') yield [{ number: number + 1, line }]
+}
+
+const textOf = (before: readonly Buffer[], last: Buffer) =>
+  (before.length === 0 ? last : Buffer.concat([...before, last])).toString('utf8').trim()

@@ -39,7 +39,7 @@ describe.each(engines)('an archive of switchboard export, imported on %s', (engi
     const gone = await send(ben, { type: 'stream', to: 'test', topic: 'harbour', content: 'a mistake' })
     await send(cleo, { type: 'private', to: ['ada@example.com'], content: 'a confidential lighthouse' })
     await ada.delete(`/messages/${gone}`)
-    await send(ada, { type: 'stream', to: 'test', topic: 'harbour', content: 'the last word' })
+    await send(ada, { type: 'stream', to: 'test', topic: 'harbour', content: 'the last\u2028word' })
     await ada.delete(
       `/messages/${await send(ada, { type: 'stream', to: 'test', topic: 'x', content: 'gone' })}`,
     )
@@ -95,7 +95,7 @@ describe.each(engines)('an archive of switchboard export, imported on %s', (engi
     expect(page.body.messages.map((message: { content: string }) => message.content)).toEqual([
       expect.stringContaining(upload),
       '<p>a confidential lighthouse</p>',
-      '<p>the last word</p>',
+      '<p>the last\u2028word</p>',
     ])
     expect(page.body.messages[0].reactions).toMatchObject([{ emoji_name: 'raft' }])
     const found = await ada.get('/messages', {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ForeignExport } from './foreign/foreign-export.ts'
 import type { LeftOut } from './foreign/left-out.ts'
 import { ImportRefused } from './import-refused.ts'
+import { findMattermostFile, readMattermost } from './mattermost/read-mattermost.ts'
 import { isSlackExport, readSlack } from './slack/read-slack.ts'
 import { isZulipExport, readZulip } from './zulip/read-zulip.ts'
 
@@ -24,9 +25,11 @@ export async function detectExport(folder: string): Promise<DetectedExport> {
   const entries = (await readdir(folder, { withFileTypes: true })).filter(
     ({ name }) => !/^(\.|__MACOSX)/.test(name),
   )
+  const file = findMattermostFile(folder)
+  if (file) return { system: 'Mattermost', folder, open: (leftOut) => readMattermost(folder, file, leftOut) }
   const [only] = entries
   if (entries.length === 1 && only!.isDirectory()) return detectExport(join(folder, only!.name))
   throw new ImportRefused(
-    'This is not an export that can be imported. It has neither manifest.json (Switchboard) nor realm.json (Zulip) nor users.json with channels.json (Slack).',
+    'This is not an export that can be imported. It has neither manifest.json (Switchboard) nor realm.json (Zulip) nor users.json with channels.json (Slack) nor a file .jsonl (Mattermost).',
   )
 }

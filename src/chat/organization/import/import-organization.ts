@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, rmdir, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { copyFile, mkdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { unpackArchive } from '../../../platform/files/unpack-archive.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
@@ -75,7 +75,7 @@ export async function importOrganization(
   }
 }
 
-/** Unpacks an archive, unless it is a folder. */
+/** Unpacks an archive. A folder stays where it is; an export of Mattermost may be a single file. */
 async function findFolder(path: string, work: string, { report }: ImportProgress): Promise<string> {
   if ((await stat(path)).isDirectory()) return path
   const folder = join(work, 'unpacked')
@@ -84,7 +84,10 @@ async function findFolder(path: string, work: string, { report }: ImportProgress
   report('Unpacking.')
   const part = `${folder}-part`
   await rm(part, { recursive: true, force: true })
-  await unpackArchive(path, part)
+  if (path.endsWith('.jsonl')) {
+    await mkdir(part)
+    await copyFile(path, join(part, basename(path)))
+  } else await unpackArchive(path, part)
   await rename(part, folder)
   return folder
 }

@@ -9,7 +9,7 @@ import { recordImport } from './realm-import-store.ts'
 import { secretsFor } from './secrets-for.ts'
 
 const ROWS_AT_ONCE = 1000
-const ROWS_PER_REPORT = 50_000
+const ROWS_PER_REPORT = 20_000
 
 /** `skip`: how many rows an earlier run has written. */
 export async function importTable(

@@ -32,7 +32,10 @@ export async function convertExport(
   const files = new ForeignFiles(archive, nameFile, leftOut)
   const emoji = await writeEmoji(archive, source, files)
   const render = createForeignRendering(chat, source, emoji)
-  await writeForeignMessages(source, { archive, files, render, leftOut, report })
+  const scratchFolder = `${folder}-scratch`
+  await rm(scratchFolder, { recursive: true, force: true })
+  await writeForeignMessages(source, { archive, files, render, leftOut, scratchFolder, report })
+  await rm(scratchFolder, { recursive: true, force: true })
   await writeForeignPeople(archive, source, files)
   await writeForeignStreams(archive, source)
   await archive.receiveConversations()

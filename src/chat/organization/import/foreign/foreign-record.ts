@@ -66,8 +66,14 @@ export class ForeignRecord {
   }
 
   /** An empty record if it is missing. */
-  record(name: string): ForeignRecord {
-    return new ForeignRecord(`${this.place}, ${name}`, this.has(name) ? this.#fields[name] : {})
+  record(name: string, place = `${this.place}, ${name}`): ForeignRecord {
+    return new ForeignRecord(place, this.has(name) ? this.#fields[name] : {})
+  }
+
+  /** Its fields, except for one. */
+  without(name: string): unknown {
+    const { [name]: _, ...others } = this.#fields
+    return others
   }
 
   #list(name: string): unknown[] {

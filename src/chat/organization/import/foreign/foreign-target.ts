@@ -9,6 +9,8 @@ export interface ForeignFile {
 
 /** Where a reader of messages puts the rest. */
 export interface ForeignTarget {
+  /** for temporary files */
+  scratchFolder: string
   /** Returns the address of the file, for a link. */
   addFile(file: ForeignFile): Promise<string>
   /** Counts something that cannot be imported, by its reason. `example`: where the first one is. */

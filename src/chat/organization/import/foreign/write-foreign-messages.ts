@@ -12,6 +12,7 @@ interface Parts {
   files: ForeignFiles
   render: RenderForeign
   leftOut: LeftOut
+  scratchFolder: string
   report(line: string): void
 }
 
@@ -20,6 +21,7 @@ const MESSAGES_PER_REPORT = 50_000
 export async function writeForeignMessages(source: ForeignExport, parts: Parts): Promise<void> {
   const { archive, files, leftOut, report } = parts
   const target = {
+    scratchFolder: parts.scratchFolder,
     addFile: files.addUpload.bind(files),
     leaveOut: leftOut.add.bind(leftOut),
   }
