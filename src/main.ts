@@ -1,10 +1,12 @@
 import { ChatError } from './chat/chat-error.ts'
+import { ImportRefused } from './chat/organization/import/import-refused.ts'
 import { commands } from './cli/commands.ts'
 import { helpText, usageLine } from './cli/help-text.ts'
 import { runCommand } from './cli/run-command.ts'
 import { UsageMistake } from './cli/usage-mistake.ts'
 import { ConfigError } from './config.ts'
 import { DatabaseUnavailable } from './platform/database/database-unavailable.ts'
+import { ArchiveRefused } from './platform/files/archive-refused.ts'
 import { MoveRefused } from './platform/move/move-refused.ts'
 import { NodeRefused } from './platform/nodes/join-nodes.ts'
 import { RedisUnavailable } from './platform/redis/redis-unavailable.ts'
@@ -58,5 +60,7 @@ function isExpected(error: unknown): error is Error {
     RedisUnavailable,
     NodeRefused,
     MoveRefused,
+    ArchiveRefused,
+    ImportRefused,
   ].some((kind) => error instanceof kind)
 }

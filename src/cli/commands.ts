@@ -156,6 +156,13 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
     },
   ],
   [
+    'import',
+    {
+      summary: 'Make an organization from an export of Switchboard or another chat, while no server runs.',
+      load: async () => (await import('./import-command.ts')).importCommand,
+    },
+  ],
+  [
     'create-company',
     {
       summary: 'Create a telephony company with its primary user and print its API key.',

@@ -25,6 +25,7 @@ import { createSubgroups } from './0026-subgroups.ts'
 import { createUserDefaults } from './0027-user-defaults.ts'
 import { createPlaygroundsAndViews } from './0028-playgrounds-and-views.ts'
 import { createChannelFolders } from './0029-channel-folders.ts'
+import { createImports } from './0030-imports.ts'
 
 /** In order. Append new ones; never change a released one. */
 export const chatMigrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const chatMigrations: readonly Migration[] = [
   { name: 'chat-0027-user-defaults', up: createUserDefaults },
   { name: 'chat-0028-playgrounds-and-views', up: createPlaygroundsAndViews },
   { name: 'chat-0029-channel-folders', up: createChannelFolders },
+  { name: 'chat-0030-imports', up: createImports },
 ]

@@ -20,7 +20,7 @@ export async function createRealm(chat: Messages, input: NewRealm): Promise<Real
   const host = input.host.trim().toLowerCase()
   const name = input.name.trim()
   if (name === '') throw badRequest("Organization name can't be empty")
-  if (!/^([a-z0-9-]+(\.[a-z0-9-]+)*)?$/.test(host)) throw badRequest(`Invalid host name '${host}'`)
+  checkHost(host)
   const id = await nextRealmId(chat)
   await chat.transact(id, async (transaction) => {
     const row = {
@@ -60,6 +60,10 @@ export async function createRealm(chat: Messages, input: NewRealm): Promise<Real
     await transaction.announceToAll(realmChanged(id))
   })
   return (await chat.realmsById.get(id))!
+}
+
+export function checkHost(host: string): void {
+  if (!/^([a-z0-9-]+(\.[a-z0-9-]+)*)?$/.test(host)) throw badRequest(`Invalid host name '${host}'`)
 }
 
 /** Organization ids are counted under tenant 0, which is never an organization. */

@@ -64,6 +64,20 @@ export async function readSequence<Tables>(
   return (await read(platformTables(db), { tenant, name }))?.value ?? 0
 }
 
+/** All counters of a tenant, by name. */
+export async function readSequences<Tables>(
+  db: Kysely<With<Tables>>,
+  tenant: number,
+): Promise<Record<string, number>> {
+  const rows = await platformTables(db)
+    .selectFrom('sequences')
+    .select(['name', 'value'])
+    .where('tenant_id', '=', tenant)
+    .orderBy('name')
+    .execute()
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
 export async function storeSequence<Tables>(
   db: Kysely<With<Tables>>,
   tenant: number,

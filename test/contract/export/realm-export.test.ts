@@ -89,7 +89,7 @@ describe.each(engines)('Export of an organization on %s', (engine) => {
     ])
     expect(Object.values(files).map((bytes) => bytes.equals(Buffer.alloc(1024, 7)))).toContain(true)
     expect(manifest).toMatchObject({
-      format: 1,
+      format: 2,
       organization: { name: 'Acme' },
       tables: { messages: stored.length },
       files: Object.keys(files).length,

@@ -12,9 +12,12 @@ export interface EmojiPicture {
 }
 
 /** Scales the picture to a small square without metadata. Animations stay animated. */
-export function drawEmoji(realmId: number, picture: ReceivedFile): Promise<EmojiPicture> {
+export function drawEmoji(
+  realmId: number,
+  picture: ReceivedFile,
+  name: string = newPictureName(),
+): Promise<EmojiPicture> {
   return workOnPicture(realmId, picture.path, async (open) => {
-    const name = newPictureName()
     const fit = { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } } as const
     const still = await open().autoOrient().resize(SIZE, SIZE, fit).png().toBuffer()
     const { pages = 1, format } = await open().metadata()

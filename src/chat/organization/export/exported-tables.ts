@@ -70,6 +70,7 @@ export const exportedTables: {
   push_marks: null,
   push_posts: null,
   realm_exports: null,
+  realm_imports: null,
   // Derived from messages and files.
   message_index: null,
   message_tokens: null,

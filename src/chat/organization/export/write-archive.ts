@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import { secondsOf } from '../../../platform/clock.ts'
 import { ContentGone } from '../../../platform/contents/contents.ts'
+import { readSequences } from '../../../platform/database/sequence-store.ts'
 import { tarEnd, tarHeader, tarPadding } from '../../../platform/files/tar-entry.ts'
 import { VERSION } from '../../../platform/version.ts'
 import type { ChatPlatform } from '../../chat-platform.ts'
@@ -15,8 +16,11 @@ import type { Realm } from '../../identity/realms/realm.ts'
 import { readExportedRows } from './exported-row-store.ts'
 import { exportedTables } from './exported-tables.ts'
 
+/** Archives before 2 have no sequences. */
+export const ARCHIVE_FORMAT = 2
+
 /** Kinds of content that cannot be regenerated. */
-const fileKinds = ['uploads', 'avatars', 'emoji', 'realm-icons']
+export const fileKinds = ['uploads', 'avatars', 'emoji', 'realm-icons']
 
 export interface ArchiveOptions {
   signal?: AbortSignal
@@ -82,10 +86,12 @@ async function* archive(
   }
   const { id, host, name } = realm
   const about = {
-    format: 1,
+    format: ARCHIVE_FORMAT,
     server_version: VERSION,
     exported_at: modified,
     organization: { id, host, name },
+    // Numbers of deleted rows must not be given out again.
+    sequences: await readSequences(chat.database.read, realm.id),
   }
   const manifest = Buffer.from(`${JSON.stringify({ ...about, tables, files }, null, 2)}\n`)
   yield tarHeader({ name: 'manifest.json', size: manifest.length, modified })

@@ -15,8 +15,8 @@ import { findUser, updateUser } from '../../identity/users/user-store.ts'
 import { botChanged } from '../bots/bot-events.ts'
 import { userChanged } from '../user-events.ts'
 
-const SMALL = 100
-const MEDIUM = 500
+export const SMALL = 100
+export const MEDIUM = 500
 
 /** The actor's own avatar, or that of a bot whose permission the caller has checked. Returns its address. */
 export async function setAvatar(
@@ -86,7 +86,7 @@ function checkMayChange({ realm, user: actor }: Actor, user: User): void {
   }
 }
 
-const mediumFile = (file: string) => file.replace('.png', '-medium.png')
+export const mediumFile = (file: string) => file.replace('.png', '-medium.png')
 
 /** Clients of this family read the version. The file name is new each time anyway. */
 const nextVersion = (before: string | null) => Number(/version=(\d{1,9})$/.exec(before ?? '')?.[1] ?? 1) + 1

@@ -1,16 +1,25 @@
 import { code, codeBlock, link, time } from '../../webhook-texts/markdown-parts.ts'
 import { clip, plain } from '../../webhook-texts/plain-text.ts'
 
+export interface MrkdwnOptions {
+  /** in characters */
+  limit?: number
+  /** Our Markdown for an id of Slack: a person, a channel, or a wildcard such as `here`. undefined: show its label. */
+  refer?(kind: '@' | '#' | '!', id: string): string | undefined
+}
+
 /** Converts Slack's mrkdwn to our Markdown. Text that is plain in Slack stays plain. */
-export function readMrkdwn(text: string): string {
+export function readMrkdwn(text: string, { limit = TEXT_LIMIT, refer }: MrkdwnOptions = {}): string {
   const stash: string[] = []
   const keep = (markdown: string) => `${OPEN}${stash.push(markdown) - 1}${CLOSE}`
   return (
-    clip(text, TEXT_LIMIT)
+    clip(text, limit)
       .replace(/[\uE000\uE001]/g, '')
-      .replace(/```\n?([\s\S]*?)\n?```/g, (_, block: string) => keep(`\n${codeBlock(decode(block))}\n`))
+      .replace(/```\n?([\s\S]*?)\n?```/g, (_, block: string) =>
+        keep(`\n${codeBlock(decode(block), '', refer ? limit : undefined)}\n`),
+      )
       .replace(/`([^`\n]+)`/g, (_, span: string) => keep(code(decode(span))))
-      .replace(/<([^<>\n]+)>/g, (_, inner: string) => keep(readAngles(inner)))
+      .replace(/<([^<>\n]+)>/g, (_, inner: string) => keep(readAngles(inner, refer)))
       .split('\n')
       .map((line) => readLine(decode(line)))
       .join('\n')
@@ -26,13 +35,16 @@ const OPEN = '\uE000'
 const CLOSE = '\uE001'
 
 /** `https://x|text`, `@U1|ada`, `#C1|general`, `!here`, `!date^1392734382^{date}|February 18th`. */
-function readAngles(inner: string): string {
+function readAngles(inner: string, refer: MrkdwnOptions['refer']): string {
   const bar = inner.indexOf('|')
   const target = decode(bar < 0 ? inner : inner.slice(0, bar))
   const label = bar < 0 ? undefined : decode(inner.slice(bar + 1))
   const date = /^!date\^(\d{1,12})\^/.exec(target)
   if (date) return time(Number(date[1]))
-  // Slack ids mean nothing here, and wildcard mentions must not notify anyone: show only the label.
+  const known = /^([@#!])([^^]+)$/.exec(target)
+  const reference = known && refer?.(known[1] as '@' | '#' | '!', known[2]!)
+  if (reference) return reference
+  // Otherwise Slack ids mean nothing here, and wildcard mentions must not notify anyone: show only the label.
   if (/^[@#]/.test(target)) return plain(target.charAt(0) + (label ?? target.slice(1)).replace(/^[@#]/, ''))
   if (target.startsWith('!')) return plain(label ?? `@${target.slice(1)}`)
   if (target.startsWith('mailto:')) return plain(label ?? target.slice('mailto:'.length))

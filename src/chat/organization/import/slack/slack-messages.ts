@@ -1,0 +1,140 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { truncateContent } from '../../../messages/sending/message-content.ts'
+import type { ForeignMessage } from '../foreign/foreign-export.ts'
+import type { ForeignRecord } from '../foreign/foreign-record.ts'
+import type { ForeignTarget } from '../foreign/foreign-target.ts'
+import { readReactions } from '../foreign/read-reactions.ts'
+import { listRecords } from '../foreign/read-records.ts'
+import { CHANNEL_TOPIC, ThreadTopics } from '../foreign/thread-topics.ts'
+import type { SlackConversation, SlackStream } from './slack-conversations.ts'
+import { linkSlackFiles } from './slack-files.ts'
+import type { SlackPeople } from './slack-people.ts'
+import { createSlackText, type SlackText } from './slack-text.ts'
+
+export interface SlackPlaces {
+  people: SlackPeople
+  streams: readonly SlackStream[]
+  conversations: readonly SlackConversation[]
+  target: ForeignTarget
+}
+
+type Place = SlackStream | SlackConversation
+
+interface Reading extends SlackPlaces {
+  folder: string
+  textOf: SlackText
+  topics: ThreadTopics
+}
+
+const MESSAGES_AT_ONCE = 500
+
+/** Each channel has a file per day. All channels are read day by day, so that the messages are in the order of time. */
+export async function* readSlackMessages(
+  folder: string,
+  places: SlackPlaces,
+): AsyncGenerator<ForeignMessage[]> {
+  const reading: Reading = { ...places, folder, textOf: createSlackText(places), topics: new ThreadTopics() }
+  for (const [, files] of listDays(folder, places)) {
+    const day: { at: number; place: Place; record: ForeignRecord }[] = []
+    for (const { file, place } of files) {
+      for (const record of await listRecords(folder, file)) day.push({ at: timeOf(record), place, record })
+    }
+    day.sort((one, other) => one.at - other.at)
+    for (let start = 0; start < day.length; start += MESSAGES_AT_ONCE) {
+      const messages: ForeignMessage[] = []
+      for (const { place, record } of day.slice(start, start + MESSAGES_AT_ONCE)) {
+        const message = await readMessage(reading, place, record)
+        if (message) messages.push(message)
+      }
+      yield messages
+    }
+  }
+}
+
+/** The files of each day, oldest first. */
+function listDays(folder: string, { streams, conversations, target }: SlackPlaces) {
+  const days = new Map<string, { file: string; place: Place }[]>()
+  for (const place of [...streams, ...conversations]) {
+    let names: string[] = []
+    try {
+      names = readdirSync(join(folder, place.folder))
+    } catch {
+      target.leaveOut('Channels without messages in the export', place.folder)
+    }
+    for (const name of names.filter((one) => /^\d{4}-\d\d-\d\d\.json$/.test(one))) {
+      const files = days.get(name) ?? []
+      days.set(name, files)
+      files.push({ file: `${place.folder}/${name}`, place })
+    }
+  }
+  return [...days].sort(([one], [other]) => (one < other ? -1 : 1))
+}
+
+/** Slack's notices, such as somebody joining a channel, have other types. */
+const kept = new Set(['', 'bot_message', 'me_message', 'thread_broadcast', 'file_share', 'file_comment'])
+
+async function readMessage(
+  reading: Reading,
+  place: Place,
+  record: ForeignRecord,
+): Promise<ForeignMessage | undefined> {
+  const { people, target, textOf } = reading
+  const kind = record.optionalText('subtype')
+  if (!kept.has(kind)) {
+    target.leaveOut(`Notices of Slack (${kind})`, record.place)
+    return undefined
+  }
+  const sender = people.senderOf(record)
+  const sentAt = timeOf(record)
+  const text = textOf(record)
+  const files = await linkSlackFiles(reading, place.folder, record, sender.id, Math.floor(sentAt))
+  const content = [kind === 'me_message' ? `/me ${text}` : text, ...files]
+    .filter(Boolean)
+    .join('\n')
+    .trimEnd()
+  if (content === '') {
+    target.leaveOut('Messages without text', record.place)
+    return undefined
+  }
+  const whole = truncateContent(content)
+  if (whole !== content) target.leaveOut('Messages that are too long (they are cut off)', record.place)
+  return {
+    senderId: sender.id,
+    to:
+      'stream' in place
+        ? { streamId: place.stream.id, topic: topicOf(reading, place, record, text) }
+        : { userIds: [...new Set([...place.userIds, sender.id])] },
+    content: whole,
+    sentAt: Math.floor(sentAt),
+    editedAt: record.has('edited') ? Math.floor(timeOf(record.record('edited'))) : null,
+    client: 'Slack import',
+    reactions: readReactions(reactionsOf(record), (id) => people.find(id)?.id, target, record.place),
+    starredBy: [],
+  }
+}
+
+const reactionsOf = (record: ForeignRecord) =>
+  record
+    .records('reactions')
+    .flatMap((reaction) =>
+      reaction.texts('users').map((user) => ({ user, emoji: reaction.text('name').split('::')[0]! })),
+    )
+
+function topicOf({ topics }: Reading, { key }: SlackStream, record: ForeignRecord, text: string): string {
+  const [own, first] = [record.text('ts'), record.optionalText('thread_ts')]
+  if (first === '') return CHANNEL_TOPIC
+  const thread = `${key} ${first}`
+  const known = topics.find(thread)
+  if (known !== undefined) return known
+  const isAlone = own === first && !record.has('reply_count') && record.texts('reply_users').length === 0
+  if (isAlone) return CHANNEL_TOPIC
+  // The first message may be older than the export.
+  return topics.begin(key, thread, own === first ? text : 'thread')
+}
+
+/** Seconds with a fraction, as a text. */
+function timeOf(record: ForeignRecord): number {
+  record.time('ts')
+  return Number(record.text('ts'))
+}
