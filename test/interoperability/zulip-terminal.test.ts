@@ -6,8 +6,8 @@ import { startWorld, type World } from '../harness/world.ts'
 type Wire = any
 
 /**
- * The requests that zulip-terminal 0.7 sends when it starts and shows a stream, and what it reads of the responses. It
- * stops with an exception if one of these keys is missing. The program itself is not a Debian package.
+ * The requests that zulip-terminal sends when it starts and shows a stream, and the keys that it reads of the
+ * responses, after its public source. It crashes without most of them. The program itself is not a Debian package.
  */
 describe.each(engines)('zulip-terminal, by its requests, on %s', (engine) => {
   let world: World

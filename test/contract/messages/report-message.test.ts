@@ -42,7 +42,9 @@ describe.each(engines)('POST /messages/:message_id/report on %s', (engine) => {
 
   it('to all administrators in one conversation, without bots and former ones', async () => {
     const { cleo, gus, ada } = world.demo.people
-    await world.ada.patch(`/users/${cleo.id}`, { role: 200 })
+    const { hookBot } = world.demo.bots
+    for (const { id } of [cleo, hookBot])
+      expect((await world.ada.patch(`/users/${id}`, { role: 200 })).body).toEqual(success)
     const args = { type: 'private', to: 'ben@example.com', content: 'secret insult' }
     const { id } = (await world.gus.post('/messages', args)).body
     const heard = await reported(id, { report_type: 'harassment' })
@@ -53,6 +55,7 @@ describe.each(engines)('POST /messages/:message_id/report on %s', (engine) => {
     const people = message.display_recipient.map((person) => person.id)
     expect(people).toEqual(expect.arrayContaining([ada.id, cleo.id]))
     expect(people).not.toContain(gus.id)
+    expect(people).not.toContain(hookBot.id)
     await world.ada.patch(`/users/${cleo.id}`, { role: 400 })
     expect(whoHeard(await reported(id, {}))).toEqual(['ada'])
   })
@@ -76,6 +79,8 @@ describe.each(engines)('POST /messages/:message_id/report on %s', (engine) => {
     ])
     await world.ada.delete(`/streams/${body.id}`)
     expect((await reported(id, {})).ada).toMatchObject([{ message: { type: 'private' } }])
+    const { body: initial } = await world.ada.post('/register', { event_types: ['realm'] })
+    expect(initial.realm_moderation_request_channel_id).toBe(-1)
   })
 
   it('only what the reporter can read, with a known reason, by people', async () => {

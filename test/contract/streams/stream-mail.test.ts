@@ -61,6 +61,7 @@ describe.each(engines)('Mail to a stream on %s', (engine) => {
     const { response, messages: long } = await posted({ subject: 'long', text: 'ä'.repeat(50_000) })
     expect(response).toMatch(/^250/)
     expect(long[0].content).toMatch(/The rest was cut/)
+    expect(long[0].content).not.toContain('\ufffd')
     expect(Buffer.byteLength(long[0].content)).toBeLessThanOrEqual(10_000)
   })
 

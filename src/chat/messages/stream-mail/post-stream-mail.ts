@@ -69,5 +69,6 @@ const CUT = '\n*The rest was cut.*'
 function cut(text: string, bytes: number): string {
   const all = Buffer.from(text)
   if (all.length <= bytes) return text
-  return `${new TextDecoder().decode(all.subarray(0, bytes - CUT.length - 4)).replace(/\uFFFD+$/, '')}${CUT}`
+  // As a stream, the decoder waits for the rest of the last character.
+  return `${new TextDecoder().decode(all.subarray(0, bytes - CUT.length), { stream: true })}${CUT}`
 }
