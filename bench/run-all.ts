@@ -4,6 +4,7 @@ import { benchExtensionList } from './extension-list.ts'
 import { benchFanOut } from './fan-out.ts'
 import { benchFetch } from './fetch.ts'
 import { growthBenches } from './growth.ts'
+import { benchImport } from './import.ts'
 import { benchMemory } from './memory.ts'
 import { benchMix } from './mix.ts'
 import { benchMove } from './move.ts'
@@ -39,6 +40,7 @@ const benches: Record<string, Bench> = {
   search: { run: ({ isQuick }) => benchSearch(isQuick ? 20_000 : 1_000_000), seconds: 600 },
   'fan-out': { run: benchFanOut, seconds: 60 },
   move: { run: ({ isQuick }) => benchMove(isQuick ? 5000 : 200_000), seconds: 180 },
+  import: { run: ({ isQuick }) => benchImport(isQuick ? 5000 : 1_000_000), seconds: 600 },
   register: { run: () => benchRegister(), seconds: 60 },
   subscribers: { run: () => benchSubscribers(), seconds: 60 },
   memory: { run: benchMemory, seconds: 90 },

@@ -58,7 +58,7 @@ describe.each(engines)('switchboard import on %s', { timeout: MINUTES }, (engine
     )
     expect(await run(path, '--dry-run')).toMatchObject({ code: 0, stdout: report })
     const first = await startCommand(['import', path], { place })
-    await expect.poll(() => first.stderr(), { timeout: MINUTES }).toContain('messages: 20000 of 22014 rows')
+    await expect.poll(() => first.stderr(), { timeout: MINUTES }).toMatch(/^messages: \d+ of 22014 rows$/m)
     await first.kill()
     // On a machine that stalls this process it may have finished before; the tests of the formats interrupt it exactly.
     expect(await run(path)).toMatchObject({

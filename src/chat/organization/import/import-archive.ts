@@ -4,7 +4,7 @@ import type { Realm } from '../../identity/realms/realm.ts'
 import { indexMessages } from '../../messages/search-index/index-messages.ts'
 import { importFiles } from './import-files.ts'
 import type { ImportProgress } from './import-progress.ts'
-import { importTable } from './import-table.ts'
+import { importRows } from './import-rows.ts'
 import { importedTables } from './imported-tables.ts'
 import type { ImportedArchive } from './open-archive.ts'
 import { countImportedFiles, findImport, openImportedRealm, recordImport } from './realm-import-store.ts'
@@ -26,7 +26,7 @@ export async function importArchive(
   const { step, done } = (await findImport(chat.database.read, realm.id))!
   if (step !== INDEX) {
     for (const table of importedTables.slice(Math.max(0, importedTables.indexOf(step)))) {
-      await importTable(chat, realm.id, archive, table, table === step ? done : 0, progress)
+      await importRows(chat, realm.id, archive, table, table === step ? done : 0, progress)
     }
     await finishTables(chat, realm.id, archive)
   }

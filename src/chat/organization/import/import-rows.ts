@@ -12,7 +12,7 @@ const ROWS_AT_ONCE = 1000
 const ROWS_PER_REPORT = 20_000
 
 /** `skip`: how many rows an earlier run has written. */
-export async function importTable(
+export async function importRows(
   chat: ChatPlatform,
   realmId: number,
   archive: ImportedArchive,
