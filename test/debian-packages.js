@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { findAsterisk, installAsterisk } from './install-asterisk.js'
 
 /** Either will do. Without its windows, tabs and menus the browser takes half the work. */
 export const browsers = ['chromium-headless-shell', 'chromium']
@@ -18,6 +19,11 @@ const wanted = [
       'kamailio-extra-modules',
     ],
     suite: 'the PBX with a real SIP server (test/telephony/kamailio)',
+  },
+  {
+    program: 'asterisk',
+    packages: ['mmdebstrap'],
+    suite: 'the PBX with phones and calls (test/telephony/asterisk)',
   },
   { program: 'sipp', packages: ['sip-tester'], suite: 'registrations of phones (test/telephony/kamailio)' },
   { program: 'baresip', packages: ['baresip-core'], suite: 'calls between phones (test/telephony/kamailio)' },
@@ -44,6 +50,7 @@ export function installDebianPackages() {
   const missing = wanted.filter(({ program }) => !isInstalled(program))
   if (missing.length === 0) return
   if (process.getuid?.() === 0 && isInstalled('apt-get')) install(missing.flatMap(({ packages }) => packages))
+  if (!isInstalled('asterisk')) installAsterisk()
   for (const { program, otherwise, packages, suite } of missing) {
     if (isInstalled(program) || (otherwise && isInstalled(otherwise))) continue
     console.log(`skipped without ${program}: ${suite}. To run it: apt-get install ${packages.join(' ')}`)
@@ -52,6 +59,7 @@ export function installDebianPackages() {
 
 /** With everything that the tests need of it: Kamailio comes in several packages. */
 export function isInstalled(program) {
+  if (program === 'asterisk') return findAsterisk() !== undefined
   return findProgram(program) !== undefined && (program !== 'kamailio' || hasKamailioModules())
 }
 
