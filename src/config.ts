@@ -141,11 +141,27 @@ function readTelephonySettings(read: Read, development: boolean): TelephonySetti
     ),
     sipDomain: hostName('SIP_DOMAIN', read('SIP_DOMAIN') ?? 'sip.localhost').toLowerCase(),
     sipProxy: hostName('SIP_PROXY', read('SIP_PROXY') ?? '127.0.0.1:5060'),
+    asterisk: asteriskSettings(read),
     kamailio: kamailioSettings(read),
     smppUrl: address('SMPP_URL', read('SMPP_URL'), ['smpp:']),
     carrierWebhookSecret: webhookSecret('CARRIER_WEBHOOK_SECRET', read('CARRIER_WEBHOOK_SECRET')),
     faxMail: read('FAX_MAIL_PORT') ? faxMailSettings(read) : undefined,
   })
+}
+
+/** Both addresses are needed: Asterisk's own, and that of the database where it reads its phones. */
+function asteriskSettings(read: Read): TelephonySettings['asterisk'] {
+  const url = address('ASTERISK_URL', read('ASTERISK_URL'), ['http:'])
+  const databaseUrl = address('ASTERISK_DATABASE_URL', read('ASTERISK_DATABASE_URL'), [
+    'postgres:',
+    'postgresql:',
+    'sqlite:',
+  ])
+  if (url === undefined && databaseUrl === undefined) return undefined
+  if (url === undefined || databaseUrl === undefined) {
+    throw new ConfigError('Set both ASTERISK_URL and ASTERISK_DATABASE_URL, or neither.')
+  }
+  return { url, databaseUrl }
 }
 
 /** Setting Kamailio's database chooses the driver. The defaults of the other two addresses match our configuration. */

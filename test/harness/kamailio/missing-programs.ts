@@ -1,6 +1,6 @@
 import { isInstalled, packagesOf } from '../../debian-packages.js'
 
-type ProgramName = 'kamailio' | 'sipp' | 'baresip'
+type ProgramName = 'asterisk' | 'kamailio' | 'sipp' | 'baresip'
 
 /** For the title of a suite that is skipped: what to install. Empty when everything is there. */
 export function missingPrograms(...names: ProgramName[]): string {
