@@ -22,13 +22,16 @@ export async function findContacts(ari: Ari, address: PbxAddress): Promise<Phone
     channelId: channel,
   })
   try {
-    const evaluate = async (variable: string) =>
-      (await ari.call<{ value: string }>('GET', `channels/${channel}/variable`, { variable })).value
-    const ids = await evaluate(`PJSIP_AOR(${formatAddress(address)},contact)`).catch((error) => {
-      // There is no such phone.
-      if (error instanceof AriRefusal && error.status === 500) return ''
-      throw error
-    })
+    /** Empty for what does not exist, or no longer: Asterisk cannot read the function then. */
+    const evaluate = async (variable: string) => {
+      try {
+        return (await ari.call<{ value: string }>('GET', `channels/${channel}/variable`, { variable })).value
+      } catch (error) {
+        if (error instanceof AriRefusal && error.status === 500) return ''
+        throw error
+      }
+    }
+    const ids = await evaluate(`PJSIP_AOR(${formatAddress(address)},contact)`)
     const contacts: PhoneContact[] = []
     for (const id of ids.split(',').filter((one) => one !== '')) {
       const [contact, userAgent, expires] = [
