@@ -8,7 +8,34 @@ export interface PbxAccount extends PbxAddress {
   /** MD5 of `number:domain:secret`: a SIP server needs no more of the secret */
   readonly ha1: string
   readonly displayName: string
+  readonly settings: PhoneSettings
 }
+
+/** The fields of an extension's `data` that concern its phone. Call flow reads the others when there is a call. */
+export const phoneSettingNames = [
+  'accountcode',
+  'allow',
+  'avpf',
+  'bundle',
+  'disallow',
+  'dtmfmode',
+  'force_rport',
+  'icesupport',
+  'max_contacts',
+  'maximum_expiration',
+  'media_encryption',
+  'media_encryption_optimistic',
+  'media_use_received_transport',
+  'qualifyfreq',
+  'rewrite_contact',
+  'rtcp_mux',
+  'rtp_symmetric',
+  'sendrpid',
+  'timers',
+  'trustrpid',
+] as const
+
+export type PhoneSettings = Readonly<Record<(typeof phoneSettingNames)[number], string>>
 
 export type SubscriberState = 'AUTHENTICATED' | 'UNAUTHENTICATED' | 'SLEEPING'
 export type CallStatus = 'idle' | 'ringing' | 'in_call' | 'on_hold'

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { type CallInput, type CallState, newCall, stepCall } from './call-flow.ts'
+import type { CallPlan, RingPlan } from './call-plan.ts'
+
+const nothing = { number: '', prefix: '' }
+const callee = { domain: 'a.test', number: 1002 }
+const ring: RingPlan = {
+  kind: 'ring',
+  callee,
+  callerId: { name: 'Ada', number: '1001' },
+  seconds: 20,
+  isBusy: false,
+  instead: { busy: nothing, noAnswer: nothing, unavailable: nothing },
+}
+const instead = (why: keyof RingPlan['instead'], number: string): RingPlan => ({
+  ...ring,
+  instead: { ...ring.instead, [why]: { number, prefix: 'For Ben: ' } },
+})
+
+/** The state after some inputs, and the commands of the last. */
+function resultOf(...inputs: CallInput[]) {
+  let state: CallState = newCall
+  let commands: readonly object[] = []
+  for (const input of inputs) ({ state, commands } = stepCall(state, input))
+  return { at: state.at, commands }
+}
+
+const planned = (plan: CallPlan = ring): CallInput => ({ kind: 'planned', plan })
+const found = (...legs: string[]): CallInput => ({ kind: 'found', legs })
+const answered = (leg: string): CallInput => ({ kind: 'answered', leg })
+const legEnded = (leg: string, cause: number): CallInput => ({ kind: 'legEnded', leg, cause })
+
+describe('a call', () => {
+  it('rings at every phone of the callee, and the first to answer gets it', () => {
+    expect(resultOf(planned(), found('a', 'b'))).toEqual({
+      at: 'ringing',
+      commands: [{ do: 'ring', plan: ring, legs: ['a', 'b'] }],
+    })
+    expect(resultOf(planned(), found('a', 'b'), answered('b'))).toEqual({
+      at: 'talking',
+      commands: [
+        { do: 'endLeg', leg: 'a' },
+        { do: 'connect', leg: 'b' },
+      ],
+    })
+  })
+
+  it('two phones that answer at once: the second is hung up', () => {
+    expect(resultOf(planned(), found('a', 'b'), answered('a'), answered('b'))).toEqual({
+      at: 'talking',
+      commands: [{ do: 'endLeg', leg: 'b' }],
+    })
+  })
+
+  it('ends for both when one hangs up', () => {
+    const talking = [planned(), found('a'), answered('a')]
+    expect(resultOf(...talking, { kind: 'callerEnded' }).commands).toEqual([{ do: 'endLeg', leg: 'a' }])
+    expect(resultOf(...talking, legEnded('a', 16)).commands).toEqual([{ do: 'endCaller', cause: 16 }])
+  })
+
+  it.each([
+    ['an unknown number', [planned({ kind: 'refuse', cause: 1 })], 1],
+    ['a callee who is not to be disturbed', [planned({ ...ring, isBusy: true })], 17],
+    ['no phone registered', [planned(), found()], 20],
+    ['nobody answers', [planned(), found('a'), { kind: 'timeout' }], 19],
+    ['all phones busy', [planned(), found('a', 'b'), legEnded('a', 17), legEnded('b', 20)], 17],
+    ['all phones gone', [planned(), found('a'), legEnded('a', 20)], 20],
+  ] as [string, CallInput[], number][])('%s: the caller is told', (_, inputs, cause) => {
+    const { at, commands } = resultOf(...inputs)
+    expect({ at, last: commands.at(-1) }).toEqual({ at: 'ended', last: { do: 'endCaller', cause } })
+  })
+
+  it.each([
+    ['busy', [planned({ ...instead('busy', '1003'), isBusy: true })]],
+    ['unavailable', [planned(instead('unavailable', '1003')), found()]],
+    ['noAnswer', [planned(instead('noAnswer', '1003')), found('a'), { kind: 'timeout' }]],
+  ] as [string, CallInput[]][])('goes elsewhere if %s', (_, inputs) => {
+    const { at, commands } = resultOf(...inputs)
+    const forward = { do: 'forward', from: callee, to: { number: '1003', prefix: 'For Ben: ' } }
+    expect({ at, last: commands.at(-1) }).toEqual({ at: 'planning', last: forward })
+  })
+
+  it('is not forwarded forever', () => {
+    const again = planned({ ...instead('busy', '1002'), isBusy: true })
+    expect(resultOf(...Array.from({ length: 5 }, () => again)).at).toBe('planning')
+    expect(resultOf(...Array.from({ length: 6 }, () => again))).toEqual({
+      at: 'ended',
+      commands: [{ do: 'endCaller', cause: 17 }],
+    })
+  })
+
+  it('a caller who gives up ends the ringing, and a phone that answers too late is hung up', () => {
+    const gone = [planned(), found('a'), { kind: 'callerEnded' }] as CallInput[]
+    expect(resultOf(...gone)).toEqual({ at: 'ended', commands: [{ do: 'endLeg', leg: 'a' }] })
+    expect(resultOf(...gone, answered('a')).commands).toEqual([{ do: 'endLeg', leg: 'a' }])
+  })
+})
