@@ -64,6 +64,7 @@ const areaDescriptions: Record<string, string> = {
   Instances: 'The PBX instances of the company, referred to by their uuid.',
   Extensions: 'The extensions of an instance: numbers, their settings and who has them.',
   Imports: 'Many things at once.',
+  Calls: 'The call history.',
   Texting: 'Text messages, conversations and the people at the other end.',
   'User status': 'Who is available, and who is not.',
   Faxes: 'Fax messages, and the addresses to which they are passed on.',

@@ -9,6 +9,7 @@ import { outgoingWebhookRoutes } from './events/webhooks/outgoing-webhook-routes
 import { faxRoutes } from './fax/faxes/fax-routes.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import type { Operation } from './http/operation.ts'
+import { cdrRoutes } from './phones/calls/cdr-routes.ts'
 import { extensionRoutes } from './phones/extensions/extension-routes.ts'
 import { importRoutes } from './phones/imports/import-routes.ts'
 import { instanceStatusRoutes } from './phones/pbx/instance-status-routes.ts'
@@ -27,6 +28,7 @@ export const telephonyOperations: readonly Operation<Telephony>[] = [
   ...instanceStatusRoutes,
   ...extensionRoutes,
   ...importRoutes,
+  ...cdrRoutes,
   ...textingRoutes,
   ...carrierWebhookRoutes,
   ...userStatusRoutes,

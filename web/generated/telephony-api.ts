@@ -48,6 +48,8 @@ export type Invitation = { company: { name: string }; contact: { first_name: str
 
 export type ImportReport = { dry_run: boolean; total: number; valid: number; invalid: number; created: number; rows: ({ row: number; status: "valid" | "invalid" | "created"; id?: string; errors: ({ pointer: string; detail: string })[] })[] }
 
+export type Call = { id: string; company: string; direction: "internal" | "inbound" | "outbound"; result: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "unknown_number" | "over_limit" | "failed"; from: { number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null }; to: string; called: ({ number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; outcome: "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" })[]; started_at: string; answered_at: string | null; ended_at: string | null; duration: number }
+
 export type Conversation = { id: string; company_id: string; contact_id: string; contactinfo: TextingContact; contactsinfo: (TextingContact)[]; conversation_type: "direct" | "group" | "campaign"; countunreadmessages: number; unread_msg_count: number; from_number: string; has_direct_msg: boolean; has_hidden_msg: boolean; last_message_created_at: string | null; lastmessage: Message | null; recipients: (string)[]; timezone: string; updated_at: string; name: string; created_at: string; pinned_at: string | null; campaign_info: { name: string } | null; last_msg: { created_at: string; direction: "inbound" | "outbound"; files: (File)[]; frm: string; to: string; text: string; is_unread: boolean } | null }
 
 export type NewConversation = { recipients: ({ number: string })[]; from_number: string; conversation_type?: "direct" | "group" | "campaign"; name?: string }
@@ -236,6 +238,11 @@ export interface TelephonyCalls {
     input: { instance_uuid: string; dry_run?: boolean }
     body: undefined
     output: ImportReport
+  }
+  'GET /cdrs': {
+    input: { from?: string; to?: string; extension?: string; number?: string; direction?: "internal" | "inbound" | "outbound"; result?: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "unknown_number" | "over_limit" | "failed"; page?: number; page_size?: number }
+    body: undefined
+    output: (Call)[]
   }
   'GET /texting/numbers': {
     input: Record<string, unknown>

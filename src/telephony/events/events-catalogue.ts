@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import type { EventDeclaration } from '../event-declaration.ts'
 import { FaxSchema } from '../fax/faxes/fax-view.ts'
+import { CdrSchema } from '../phones/calls/cdr-view.ts'
 import { UserStatusEventSchema } from '../status/user-status-view.ts'
 import { textingEvents } from '../texting/texting-events-schema.ts'
 import { clientEvents } from './sockets/client-events.ts'
@@ -31,6 +32,11 @@ export const companyEvents: readonly EventDeclaration[] = [
     name: 'extension.subscriber.updated',
     description: 'A phone registered or unregistered, or the state of its call changed. For everyone.',
     payload: SubscriberSchema,
+  },
+  {
+    name: 'call.ended',
+    description: 'A call has ended, answered or not. For its parties and the owner.',
+    payload: CdrSchema,
   },
   {
     name: 'fax.message.new',

@@ -6,6 +6,7 @@ import { createWebhookAndStatusTables } from './0004-webhook-and-status-tables.t
 import { createInvitationMailsTable } from './0005-invitation-mails.ts'
 import { addContactSearch } from './0006-contact-search.ts'
 import { createActingOwners } from './0007-acting-owners.ts'
+import { createCallTables } from './0008-calls.ts'
 
 /** In the order of application. Add to the end; never change one that has been released. */
 export const telephonyMigrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0005-invitation-mails', up: createInvitationMailsTable },
   { name: 'telephony-0006-contact-search', up: addContactSearch },
   { name: 'telephony-0007-acting-owners', up: createActingOwners },
+  { name: 'telephony-0008-calls', up: createCallTables },
 ]

@@ -18,6 +18,7 @@ import { FaxSchema } from '../fax/faxes/fax-view.ts'
 import { FaxNumberSchema } from '../fax/numbers/show-fax-numbers.ts'
 import { FileSchema } from '../files/file-view.ts'
 import { AddressInput, AddressSchema } from '../identity/address-schema.ts'
+import { CdrSchema } from '../phones/calls/cdr-view.ts'
 import { ExtensionDataSchema } from '../phones/extension-data/extension-data-schema.ts'
 import { ExtensionPatch, NewExtension, ReplacedExtension } from '../phones/extensions/extension-input.ts'
 import { ExtensionSchema } from '../phones/extensions/extension-view.ts'
@@ -81,6 +82,7 @@ export const telephonySchemas = nameSchemas({
   Provisioning: ProvisioningSchema,
   Invitation: InvitationSchema,
   ImportReport: ImportReportSchema,
+  Call: CdrSchema,
   Conversation: ConversationSchema,
   NewConversation,
   Message: TextingMessageSchema,

@@ -27,6 +27,7 @@ export async function startDriver(
 }
 
 function describeEvent(event: PbxEvent): string {
+  if (event.kind !== 'call' && event.kind !== 'registration') return event.kind
   const what = event.kind === 'call' ? event.status : event.state
   return `${event.address.number}@${event.address.domain} ${what}`
 }

@@ -82,6 +82,21 @@ describe.skipIf(missing)(`calls through Asterisk${missing}`, () => {
     return phone.endings.at(-1)!.slice(0, 3)
   }
 
+  interface Cdr {
+    from: { number: string }
+    to: string
+    result: string
+    called: { number: string; outcome: string }[]
+  }
+  /** The newest calls, in words. */
+  const history = async (count: number) =>
+    ((await world.ada.get('/cdrs', { page_size: count })).body as Cdr[]).map(
+      ({ from, to, result, called }) =>
+        `${from.number} -> ${to}: ${[result, ...called.map((one) => `${one.number} ${one.outcome}`)].join(', ')}`,
+    )
+  /** Waits until these are the newest calls. */
+  const inHistory = (...newest: string[]) => expect.poll(() => history(newest.length)).toEqual(newest)
+
   it('Ada calls Ben: he sees who calls, both hear each other, and both are free again', async () => {
     const records = { ada: mkdtempSync(join(folder, 'ada-')), ben: mkdtempSync(join(folder, 'ben-')) }
     const ada = await startPhone(1001, { plays: join(folder, 'ada.wav'), records: records.ada })
@@ -90,7 +105,7 @@ describe.skipIf(missing)(`calls through Asterisk${missing}`, () => {
     await rings(ben)
     expect(ben.callers).toEqual([`Ada Lovelace <sip:1001@${domain}>`])
     await waitUntil('the API shows it', async () => (await statusOf(1002)) === 'ringing')
-    expect(await statusOf(1001)).toBe('ringing')
+    await waitUntil('the API shows it', async () => (await statusOf(1001)) === 'ringing')
     ben.command('accept')
     await waitUntil('the API shows it', async () => (await statusOf(1001)) === 'in_call')
     await waitUntil('the API shows it', async () => (await statusOf(1002)) === 'in_call')
@@ -100,9 +115,11 @@ describe.skipIf(missing)(`calls through Asterisk${missing}`, () => {
     }
     await waitUntil('Ben hears Ada', () => heard(records.ben) === tones.ada)
     await waitUntil('Ada hears Ben', () => heard(records.ada) === tones.ben)
+    await inHistory('1001 -> 1002: in_progress, 1002 answered')
     ada.command('hangup')
     await waitUntil('the API shows it', async () => (await statusOf(1002)) === 'idle')
-    expect(await statusOf(1001)).toBe('idle')
+    await waitUntil('the API shows it', async () => (await statusOf(1001)) === 'idle')
+    await inHistory('1001 -> 1002: answered, 1002 answered')
   })
 
   it.each([
@@ -115,6 +132,8 @@ describe.skipIf(missing)(`calls through Asterisk${missing}`, () => {
     const ada = await startPhone(1001)
     call(ada, number)
     expect(await ending(ada)).toBe('404')
+    // Names do not get past the dialplan.
+    if (number !== '1002abc') await inHistory(`1001 -> ${number}: unknown_number`)
   })
 
   it('a phone that is off is 480, one that is not answered too, after its ring time', async () => {
@@ -129,6 +148,7 @@ describe.skipIf(missing)(`calls through Asterisk${missing}`, () => {
     expect(ada.endings[1]).toContain('480')
     await waitUntil("Ben's phone is quiet", () => ben.events.includes('CALL_CLOSED'))
     await change(1002, { ringtimer: '0' })
+    await inHistory('1001 -> 1002: no_answer, 1002 no_answer', '1001 -> 1002: unavailable, 1002 unavailable')
   })
 
   it('do not disturb is 486, or another number with a prefix before the name', async () => {
@@ -146,6 +166,7 @@ describe.skipIf(missing)(`calls through Asterisk${missing}`, () => {
     expect(hall.callers).toEqual([`For Ben: Ada Lovelace <sip:1001@${domain}>`])
     hall.command('hangup')
     await waitUntil('the second call ends', () => ada.endings.length === 2)
+    await inHistory('1001 -> 1002: busy, 1002 busy, 1003 busy', '1001 -> 1002: busy, 1002 busy')
     await change(1002, { busy_dest: '' })
     expect((await status('available')).status).toBe(200)
   })
@@ -194,8 +215,30 @@ describe.skipIf(missing)(`calls through Asterisk${missing}`, () => {
     await restart()
     await waitUntil('the API shows it', async () => (await statusOf(1002)) === 'in_call')
     expect(ada.endings).toEqual([])
+    const all = (await world.ada.get('/cdrs', { result: 'in_progress' })).body
+    expect(all).toHaveLength(1)
+    // What is over by the time that Switchboard is back is found out then.
+    await world.telephony.pbx.stop()
     ada.command('hangup')
+    await waitUntil('it ends for Ada', () => ada.endings.length === 1)
+    await world.telephony.pbx.start()
     await waitUntil('it ends for Ben', () => ben.endings.length === 2)
+    await inHistory('1001 -> 1002: answered, 1002 answered')
+    expect((await world.ada.get('/cdrs', { result: 'in_progress' })).body).toEqual([])
+  })
+
+  it('Asterisk killed in a call: the call has ended once Asterisk is back', async () => {
+    const [ada, ben] = [await startPhone(1001), await startPhone(1002)]
+    call(ada, 1002)
+    await rings(ben)
+    ben.command('accept')
+    await inHistory('1001 -> 1002: in_progress, 1002 answered')
+    await asterisk.kill()
+    await asterisk.start()
+    await inHistory('1001 -> 1002: answered, 1002 answered')
+    // The phones do not know of the crash, and would not register again for minutes.
+    for (const phone of phones.splice(0)) await phone.stop()
+    for (const number of [1001, 1002]) await change(number, { secret: `a-new-secret-of-${number}` })
   })
 
   it('while Switchboard is down, phones of an instance still reach each other', async () => {

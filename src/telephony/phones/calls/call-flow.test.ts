@@ -80,6 +80,37 @@ describe('a call', () => {
     expect({ at, last: commands.at(-1) }).toEqual({ at: 'planning', last: forward })
   })
 
+  it('says which phones were called, how they responded, and how it went', () => {
+    const notesOf = (...inputs: CallInput[]) => {
+      const notes: string[] = []
+      let state: CallState = newCall
+      for (const input of inputs) {
+        const step = stepCall(state, input)
+        if (step.called) notes.push(`${step.called.address.number} ${step.called.outcome}`)
+        if (step.state.at === 'ended' && state.at !== 'ended') notes.push(step.state.result)
+        state = step.state
+      }
+      return notes
+    }
+    const ringing = [planned(), found('a')]
+    const hangUp = { kind: 'callerEnded' } as const
+    expect(notesOf(...ringing, answered('a'), hangUp)).toEqual(['1002 answered', 'answered'])
+    expect(notesOf(...ringing, answered('a'), legEnded('a', 16))).toEqual(['1002 answered', 'answered'])
+    expect(notesOf(...ringing, hangUp)).toEqual(['1002 cancelled', 'cancelled'])
+    expect(notesOf(...ringing, { kind: 'timeout' })).toEqual(['1002 no_answer', 'no_answer'])
+    expect(notesOf(planned(), found())).toEqual(['1002 unavailable', 'unavailable'])
+    expect(notesOf(planned({ kind: 'refuse', cause: 1 }))).toEqual(['unknown_number'])
+    expect(notesOf(planned({ kind: 'refuse', cause: 34 }))).toEqual(['over_limit'])
+    expect(notesOf({ kind: 'failed' })).toEqual(['failed'])
+    const other = { ...ring, callee: { domain: 'a.test', number: 1003 } }
+    const forwarded = planned({ ...instead('busy', '1003'), isBusy: true })
+    expect(notesOf(forwarded, planned(other), found('b'), answered('b'), hangUp)).toEqual([
+      '1002 busy',
+      '1003 answered',
+      'answered',
+    ])
+  })
+
   it('is not forwarded forever', () => {
     const again = planned({ ...instead('busy', '1002'), isBusy: true })
     expect(resultOf(...Array.from({ length: 5 }, () => again)).at).toBe('planning')

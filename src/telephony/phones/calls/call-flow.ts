@@ -1,4 +1,5 @@
 import type { PbxAddress } from '../pbx/pbx.ts'
+import type { CalledOutcome, CallResult } from './call-outcomes.ts'
 import { type CallPlan, type HangUpCause, hangUpCauses, type Instead, type RingPlan } from './call-plan.ts'
 
 /** Forwarding from phone to phone ends here: two could point at each other. */
@@ -15,7 +16,7 @@ export type CallState =
       readonly wasBusy: boolean
     }
   | { readonly at: 'talking'; readonly leg: string }
-  | { readonly at: 'ended' }
+  | { readonly at: 'ended'; readonly result: CallResult }
 
 export type CallInput =
   | { readonly kind: 'planned'; readonly plan: CallPlan }
@@ -25,6 +26,8 @@ export type CallInput =
   | { readonly kind: 'legEnded'; readonly leg: string; readonly cause: number }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'callerEnded' }
+  /** The call could not be planned, or the phones could not be looked up. */
+  | { readonly kind: 'failed' }
 
 export type CallCommand =
   | { readonly do: 'find'; readonly callee: PbxAddress }
@@ -38,11 +41,21 @@ export type CallCommand =
 export interface CallStep {
   readonly state: CallState
   readonly commands: readonly CallCommand[]
+  /** a phone that was called, and how it responded */
+  readonly called?: { readonly address: PbxAddress; readonly outcome: CalledOutcome }
 }
 
 export const newCall: CallState = { at: 'planning', forwards: 0 }
 
-const ended = (...commands: CallCommand[]): CallStep => ({ state: { at: 'ended' }, commands })
+const ended = (result: CallResult, ...commands: CallCommand[]): CallStep => ({
+  state: { at: 'ended', result },
+  commands,
+})
+const failed = ended('failed', { do: 'endCaller', cause: hangUpCauses.failure })
+const calling = (address: PbxAddress, outcome: CalledOutcome, step: CallStep): CallStep => ({
+  ...step,
+  called: { address, outcome },
+})
 const stay = (state: CallState): CallStep => ({ state, commands: [] })
 
 /** The call as a state machine: what happens next, without doing it. Inputs that do not fit the state change nothing. */
@@ -62,10 +75,14 @@ export function stepCall(state: CallState, input: CallInput): CallStep {
 }
 
 function stepPlanning(state: CallState & { at: 'planning' }, input: CallInput): CallStep {
-  if (input.kind === 'callerEnded') return ended()
+  if (input.kind === 'callerEnded') return ended('cancelled')
+  if (input.kind === 'failed') return failed
   if (input.kind !== 'planned') return stay(state)
   const { plan } = input
-  if (plan.kind === 'refuse') return ended({ do: 'endCaller', cause: plan.cause })
+  if (plan.kind === 'refuse') {
+    const result = plan.cause === hangUpCauses.unknownNumber ? 'unknown_number' : 'over_limit'
+    return ended(result, { do: 'endCaller', cause: plan.cause })
+  }
   if (plan.isBusy) return goElsewhere(state.forwards, plan, 'busy')
   return {
     state: { at: 'looking', forwards: state.forwards, plan },
@@ -74,7 +91,9 @@ function stepPlanning(state: CallState & { at: 'planning' }, input: CallInput): 
 }
 
 function stepLooking(state: CallState & { at: 'looking' }, input: CallInput): CallStep {
-  if (input.kind === 'callerEnded') return ended()
+  const { callee } = state.plan
+  if (input.kind === 'callerEnded') return calling(callee, 'cancelled', ended('cancelled'))
+  if (input.kind === 'failed') return calling(callee, 'unavailable', failed)
   if (input.kind !== 'found') return stay(state)
   const { forwards, plan } = state
   if (input.legs.length === 0) return goElsewhere(forwards, plan, 'unavailable')
@@ -90,17 +109,17 @@ function stepRinging(state: CallState & { at: 'ringing' }, input: CallInput): Ca
     legs.filter((leg) => leg !== but).map((leg) => ({ do: 'endLeg', leg }))
   switch (input.kind) {
     case 'callerEnded':
-      return ended(...endAll())
+      return calling(plan.callee, 'cancelled', ended('cancelled', ...endAll()))
     case 'timeout': {
       const next = goElsewhere(forwards, plan, 'noAnswer')
       return { ...next, commands: [...endAll(), ...next.commands] }
     }
     case 'answered':
       if (!legs.includes(input.leg)) return { state, commands: [{ do: 'endLeg', leg: input.leg }] }
-      return {
+      return calling(plan.callee, 'answered', {
         state: { at: 'talking', leg: input.leg },
         commands: [...endAll(input.leg), { do: 'connect', leg: input.leg }],
-      }
+      })
     case 'legEnded': {
       if (!legs.includes(input.leg)) return stay(state)
       const left = legs.filter((leg) => leg !== input.leg)
@@ -114,9 +133,9 @@ function stepRinging(state: CallState & { at: 'ringing' }, input: CallInput): Ca
 }
 
 function stepTalking(state: CallState & { at: 'talking' }, input: CallInput): CallStep {
-  if (input.kind === 'callerEnded') return ended({ do: 'endLeg', leg: state.leg })
+  if (input.kind === 'callerEnded') return ended('answered', { do: 'endLeg', leg: state.leg })
   if (input.kind === 'legEnded' && input.leg === state.leg) {
-    return ended({ do: 'endCaller', cause: hangUpCauses.normal })
+    return ended('answered', { do: 'endCaller', cause: hangUpCauses.normal })
   }
   if (input.kind === 'answered') return { state, commands: [{ do: 'endLeg', leg: input.leg }] }
   return stay(state)
@@ -125,17 +144,20 @@ function stepTalking(state: CallState & { at: 'talking' }, input: CallInput): Ca
 /** The phone is in use, or its owner has refused the call. */
 const isRefusal = (cause: number) => cause === hangUpCauses.busy || cause === 21
 
-const causes = {
-  busy: hangUpCauses.busy,
-  noAnswer: hangUpCauses.noAnswer,
-  unavailable: hangUpCauses.absent,
+const endings = {
+  busy: { cause: hangUpCauses.busy, outcome: 'busy' },
+  noAnswer: { cause: hangUpCauses.noAnswer, outcome: 'no_answer' },
+  unavailable: { cause: hangUpCauses.absent, outcome: 'unavailable' },
 } as const
 
 function goElsewhere(forwards: number, plan: RingPlan, why: keyof RingPlan['instead']): CallStep {
   const to = plan.instead[why]
-  if (to.number === '' || forwards >= MOST_FORWARDS) return ended({ do: 'endCaller', cause: causes[why] })
-  return {
+  const { cause, outcome } = endings[why]
+  if (to.number === '' || forwards >= MOST_FORWARDS) {
+    return calling(plan.callee, outcome, ended(outcome, { do: 'endCaller', cause }))
+  }
+  return calling(plan.callee, outcome, {
     state: { at: 'planning', forwards: forwards + 1 },
     commands: [{ do: 'forward', from: plan.callee, to }],
-  }
+  })
 }

@@ -8,6 +8,7 @@ export const hangUpCauses = {
   noAnswer: 19,
   absent: 20,
   congestion: 34,
+  failure: 38,
 } as const
 
 export type HangUpCause = (typeof hangUpCauses)[keyof typeof hangUpCauses]

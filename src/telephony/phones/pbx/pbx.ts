@@ -1,3 +1,5 @@
+import type { CalledOutcome, CallResult } from '../calls/call-outcomes.ts'
+
 /** The SIP address of an extension: `number@domain`. Each instance has its own domain. */
 export interface PbxAddress {
   readonly domain: string
@@ -52,9 +54,39 @@ export interface Registration {
   readonly bindings: readonly Binding[]
 }
 
-export type PbxEvent =
+/** The state of a phone. */
+export type PhoneEvent =
   | { readonly kind: 'registration'; readonly address: PbxAddress; readonly state: SubscriberState }
   | { readonly kind: 'call'; readonly address: PbxAddress; readonly status: CallStatus }
+
+export type PbxEvent =
+  | PhoneEvent
+  | CallEvent
+  /** The PBX has been asked: these calls are in progress, and no others. */
+  | { readonly kind: 'callsInProgress'; readonly calls: readonly string[] }
+
+/** A call goes on. Events of a call can come twice after a crash; `call` is the PBX's id of it. */
+export type CallEvent =
+  | {
+      readonly kind: 'callBegan'
+      readonly call: string
+      readonly address: PbxAddress
+      readonly dialled: string
+    }
+  | {
+      readonly kind: 'phoneCalled'
+      readonly call: string
+      /** the caller's */
+      readonly address: PbxAddress
+      readonly called: PbxAddress
+      readonly outcome: CalledOutcome
+    }
+  | {
+      readonly kind: 'callEnded'
+      readonly call: string
+      readonly address: PbxAddress
+      readonly result: CallResult
+    }
 
 /** What we need from a PBX. Every method is idempotent. */
 export interface Pbx {

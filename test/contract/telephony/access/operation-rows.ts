@@ -63,6 +63,7 @@ export const operationRows: Record<string, Sort> = {
   'GET /status/v2/current-user': 'reads',
   'PATCH /status/v2/current-user': 'changes',
   'GET /statuses/v2/users': 'reads',
+  'GET /cdrs': 'reads',
   'GET /fax/messages': 'reads',
   'POST /fax/messages': 'changes',
   'GET /fax/messages/:fax_id': 'reads',

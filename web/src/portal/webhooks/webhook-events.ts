@@ -10,6 +10,7 @@ export const webhookEvents = [
   'texting.message.markAsRead',
   'user_status_updated',
   'extension.subscriber.updated',
+  'call.ended',
   'fax.message.new',
   'fax.message.updated',
   'fax.message.delete',

@@ -87,6 +87,7 @@ export const webhooks: PortalTexts['webhooks'] = {
     'texting.message.markAsRead': 'SMS gelesen',
     user_status_updated: 'Benutzerstatus geändert',
     'extension.subscriber.updated': 'Telefon angemeldet, abgemeldet oder im Gespräch',
+    'call.ended': 'Anruf beendet',
     'fax.message.new': 'Fax empfangen oder gesendet',
     'fax.message.updated': 'Fax-Status geändert oder Fax gelesen',
     'fax.message.delete': 'Fax gelöscht',

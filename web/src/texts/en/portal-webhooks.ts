@@ -79,6 +79,7 @@ export const webhooks = {
     'texting.message.markAsRead': 'Texts read',
     user_status_updated: 'User status changed',
     'extension.subscriber.updated': 'Phone registered, unregistered or in a call',
+    'call.ended': 'Call ended',
     'fax.message.new': 'Fax received or sent',
     'fax.message.updated': 'Fax status changed',
     'fax.message.delete': 'Fax deleted',

@@ -119,7 +119,7 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
     },
     async start() {
       if (watch) return
-      const runner = createCallRunner(ari, planCall, log)
+      const runner = createCallRunner(ari, planCall, log, tell)
       watch = createAsteriskWatch({
         ari,
         log,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '../../../../platform/log.ts'
 import { type CallCommand, type CallInput, type CallState, newCall, stepCall } from '../../calls/call-flow.ts'
+import type { CalledOutcome } from '../../calls/call-outcomes.ts'
 import { type CallerId, type CallRouter, hangUpCauses } from '../../calls/call-plan.ts'
-import type { PbxAddress } from '../pbx.ts'
+import type { PbxAddress, PbxEvent } from '../pbx.ts'
 import { formatAddress } from '../pbx-address.ts'
 import type { Ari } from './ari.ts'
 import { type AriChannel, addressOfChannel } from './ari-channel.ts'
@@ -27,25 +28,33 @@ interface AriBridge {
 }
 
 /** Runs the calls of an Asterisk: events become inputs of the state machine, its commands requests. */
-export function createCallRunner(ari: Ari, router: CallRouter, log: Logger) {
+export function createCallRunner(ari: Ari, router: CallRouter, log: Logger, tell: (event: PbxEvent) => void) {
   /** by the channel of the caller */
   const calls = new Map<string, RunningCall>()
   /** by the channel of a leg */
   const callOfLeg = new Map<string, RunningCall>()
 
   function feed(call: RunningCall, input: CallInput): void {
-    const { state, commands } = stepCall(call.state, input)
-    if (state.at !== call.state.at) clearTimeout(call.timer)
+    const { state, commands, called } = stepCall(call.state, input)
+    const isNew = state.at !== call.state.at
+    if (isNew) clearTimeout(call.timer)
     call.state = state
+    if (called) tellCalled(call, called.address, called.outcome)
+    if (isNew && state.at === 'ended') {
+      tell({ kind: 'callEnded', call: call.id, address: call.caller, result: state.result })
+    }
     for (const command of commands) {
       run(call, command).catch((error) => {
         // A channel may have gone in the meantime; its own event says so.
         log.debug({ err: error, command: command.do }, 'a command of a call failed')
-        if (command.do === 'forward' || command.do === 'find') end(call.id, 38)
+        if (command.do === 'forward' || command.do === 'find') feed(call, { kind: 'failed' })
       })
     }
     if (state.at === 'ended') forget(call)
   }
+
+  const tellCalled = (call: RunningCall, called: PbxAddress, outcome: CalledOutcome) =>
+    tell({ kind: 'phoneCalled', call: call.id, address: call.caller, called, outcome })
 
   function forget(call: RunningCall): void {
     clearTimeout(call.timer)
@@ -142,9 +151,11 @@ export function createCallRunner(ari: Ari, router: CallRouter, log: Logger) {
     }
     const call = { id: channel.id, caller, state: newCall, timer: undefined, dialStrings: new Map() }
     calls.set(channel.id, call)
-    plan(call, caller, channel.dialplan.exten, '').catch((error) => {
+    const dialled = channel.dialplan.exten
+    tell({ kind: 'callBegan', call: call.id, address: caller, dialled })
+    plan(call, caller, dialled, '').catch((error) => {
       log.error({ err: error }, 'a call could not be planned')
-      end(channel.id, 38)
+      feed(call, { kind: 'failed' })
     })
   }
 
@@ -166,6 +177,7 @@ export function createCallRunner(ari: Ari, router: CallRouter, log: Logger) {
     if (calls.has(id)) return
     if (!caller || !leg || members.length < 2) {
       for (const member of members) end(member)
+      if (caller) tell({ kind: 'callEnded', call: id, address: caller, result: 'answered' })
       return
     }
     const call = {
@@ -177,6 +189,17 @@ export function createCallRunner(ari: Ari, router: CallRouter, log: Logger) {
     }
     calls.set(id, call)
     callOfLeg.set(leg, call)
+    const answerer = channels.find((one) => one.id === leg)
+    const called = answerer && addressOfChannel(answerer)
+    if (called) tellCalled(call, called, 'answered')
+  }
+
+  /** Calls that have ended while no events came. */
+  function endLost(channels: readonly AriChannel[]): void {
+    const alive = new Set(channels.map(({ id }) => id))
+    for (const call of [...calls.values()]) if (!alive.has(call.id)) feed(call, { kind: 'callerEnded' })
+    for (const leg of [...callOfLeg.keys()]) if (!alive.has(leg)) legEnded(leg, hangUpCauses.absent)
+    tell({ kind: 'callsInProgress', calls: [...alive] })
   }
 
   return {
@@ -195,6 +218,7 @@ export function createCallRunner(ari: Ari, router: CallRouter, log: Logger) {
     },
     /** A connection has begun. Another process may have left calls behind, some of them in the middle. */
     async adopt(channels: readonly AriChannel[]): Promise<void> {
+      endLost(channels)
       const bridges = await ari.call<AriBridge[]>('GET', 'bridges')
       // Others belong to calls of the dialplan, which go on by themselves.
       for (const bridge of bridges) if (bridge.bridge_class === 'stasis') adoptTalking(bridge, channels)
