@@ -34,6 +34,7 @@ export const portalKeys = {
     choices: ['extensions', 'choices'],
     check: (...input: readonly (string | boolean | undefined)[]) => ['extensions', 'check', ...input],
   },
+  calls: { all: ['calls'], page: (page: number, filter: object) => ['calls', page, filter] },
   conversations: {
     all: ['conversations'],
     lists: ['conversations', 'list'],

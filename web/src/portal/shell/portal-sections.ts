@@ -8,6 +8,7 @@ import {
   MapPin,
   MessageSquareText,
   Phone,
+  PhoneCall,
   Printer,
   Server,
   UserRoundCheck,
@@ -23,6 +24,7 @@ export type SectionName =
   | 'locations'
   | 'instances'
   | 'extensions'
+  | 'calls'
   | 'texting'
   | 'faxes'
   | 'status'
@@ -81,6 +83,12 @@ export const portalSections: readonly Section[] = [
     group: 'communication',
     icon: Phone,
     Page: lazy(async () => ({ default: (await import('../extensions/extensions-page.tsx')).ExtensionsPage })),
+  },
+  {
+    name: 'calls',
+    group: 'communication',
+    icon: PhoneCall,
+    Page: lazy(async () => ({ default: (await import('../calls/calls-page.tsx')).CallsPage })),
   },
   {
     name: 'texting',

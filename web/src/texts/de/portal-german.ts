@@ -1,6 +1,7 @@
 import type { PortalTexts } from '../portal-texts.ts'
 import { audit } from './portal-audit.ts'
 import { bulk } from './portal-bulk.ts'
+import { calls } from './portal-calls.ts'
 import { company } from './portal-company.ts'
 import { extensions } from './portal-extensions.ts'
 import { faxes } from './portal-faxes.ts'
@@ -23,6 +24,7 @@ export const portalGerman: PortalTexts = {
   users,
   locations,
   extensions,
+  calls,
   imports,
   texting,
   faxes,

@@ -41,6 +41,7 @@ export const shell: PortalTexts['shell'] = {
     instances: 'Instanzen',
     extensions: 'Nebenstellen',
     texting: 'SMS',
+    calls: 'Anrufe',
     faxes: 'Faxe',
     status: 'Status',
     keys: 'API-Schlüssel',

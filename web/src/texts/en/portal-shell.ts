@@ -31,6 +31,7 @@ export const shell = {
     locations: 'Locations',
     instances: 'Instances',
     extensions: 'Extensions',
+    calls: 'Calls',
     texting: 'Texting',
     faxes: 'Faxes',
     status: 'Status',
