@@ -24,6 +24,7 @@ import { ExtensionPatch, NewExtension, ReplacedExtension } from '../phones/exten
 import { ExtensionSchema } from '../phones/extensions/extension-view.ts'
 import { ProvisioningSchema } from '../phones/extensions/provision-extension.ts'
 import { ImportReportSchema } from '../phones/imports/import-report.ts'
+import { VoicemailSchema } from '../phones/voicemail/voicemail-view.ts'
 import { StatusLayersSchema, UserStatusSchema } from '../status/user-status-view.ts'
 import { TextingContactSchema } from '../texting/contacts/texting-contact-view.ts'
 import { NewConversation } from '../texting/conversations/open-conversation.ts'
@@ -83,6 +84,7 @@ export const telephonySchemas = nameSchemas({
   Invitation: InvitationSchema,
   ImportReport: ImportReportSchema,
   Call: CdrSchema,
+  VoicemailMessage: VoicemailSchema,
   Conversation: ConversationSchema,
   NewConversation,
   Message: TextingMessageSchema,

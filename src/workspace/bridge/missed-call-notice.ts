@@ -7,8 +7,10 @@ import { outsideName } from './outside-text.ts'
 /** A call that nobody answered, for those whose phones were called. */
 export async function missedCallNotice(
   { workspace, realm }: Crossing,
-  { from, called }: CdrView,
+  { from, called, result }: CdrView,
 ): Promise<Notice | undefined> {
+  // The message says it.
+  if (result === 'voicemail') return undefined
   if (called.some(({ outcome }) => outcome === 'answered')) return undefined
   const users = called.flatMap(({ user_id: id }) => (id === from.user_id ? [] : (id ?? [])))
   const name = outsideName(from.name)

@@ -7,6 +7,7 @@ import { missedCallNotice } from './missed-call-notice.ts'
 import { notify } from './notify-people.ts'
 import { postText } from './post-text.ts'
 import { showCall } from './show-call.ts'
+import { voicemailNotice } from './voicemail-notice.ts'
 
 /** What each event of the telephony does to the chat. */
 const effects: { [Type in TelephonyEventType]?: EffectOf<Type> } = {
@@ -14,6 +15,7 @@ const effects: { [Type in TelephonyEventType]?: EffectOf<Type> } = {
   'texting.message.updated': markDelivery,
   'fax.message.new': notify(faxNotice),
   'call.ended': notify(missedCallNotice),
+  'voicemail.message.new': notify(voicemailNotice),
   changed: showCall,
 }
 

@@ -69,7 +69,7 @@ describe.each(engines)('what phones tell the chat (%s)', (engine) => {
   const statusOf = async ({ id }: { id: number }) => (await ada.get(`/users/${id}/status`)).body.status
   const onCall = { status_text: 'On a call', emoji_name: 'phone', emoji_code: '260e' }
 
-  it('a missed call is a private message to the person, once; an answered call is none', async () => {
+  it('a missed call is a private message to the person, once, or the message of the caller is', async () => {
     const { body } = await world.owner.get('/instances')
     const domain = body.find((one: { uuid: string }) => one.uuid === world.pbx).internal_domain
     const pbx = world.workspace.telephony.pbx as EmbeddedPbx
@@ -80,11 +80,22 @@ describe.each(engines)('what phones tell the chat (%s)', (engine) => {
     for (const [call, outcome] of [
       ['answered', 'answered'],
       ['missed', 'no_answer'],
+      ['recorded', 'no_answer'],
     ] as const) {
       pbx.reportCall({ kind: 'callBegan', call, address, dialled: '1002' })
       pbx.reportCall({ kind: 'phoneCalled', call, address, called, outcome })
-      pbx.reportCall({ kind: 'callEnded', call, address, result: outcome })
+      pbx.reportCall({
+        kind: 'callEnded',
+        call,
+        address,
+        result: call === 'recorded' ? 'voicemail' : outcome,
+      })
     }
+    const recording = { call: 'recorded', recording: 'a message', read: async () => Buffer.alloc(48_044) }
+    pbx.reportCall({ kind: 'recorded', address: called, ...recording, remove: async () => {} })
+    await expect.poll(async () => (await noticesOf(ben, 'Voicemail')).length).toBe(1)
+    const [voicemail] = await noticesOf(ben, 'Voicemail')
+    expect(voicemail!.content).toContain('**Voicemail from Ada Lovelace, 1001** to 1002, 3 seconds')
     await expect.poll(async () => (await noticesOf(ben, 'Missed call')).length).toBe(1)
     const [{ content }] = (await noticesOf(ben, 'Missed call')) as [{ content: string }]
     expect(content).toContain('**Missed call from Ada Lovelace, 1001**')

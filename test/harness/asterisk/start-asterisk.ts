@@ -31,6 +31,8 @@ export interface RunningAsterisk {
   databaseUrl: string
   sipPort: number
   tlsPort: number
+  /** the folder of its recordings */
+  recordings: string
   /** what it has logged since it started */
   log(): string
   /** Ends it as a power cut would; its files stay. */
@@ -48,7 +50,8 @@ export async function startAsterisk(engine: EngineName): Promise<RunningAsterisk
   await preparePhoneDatabase(databaseUrl)
   const { command, directories } = findAsterisk()!
   const own = Object.fromEntries(folders.map((name) => [name, join(place.dataDir, name)]))
-  for (const folder of Object.values(own)) mkdirSync(folder, { recursive: true })
+  const recordings = join(own.astspooldir!, 'recording')
+  for (const folder of [...Object.values(own), recordings]) mkdirSync(folder, { recursive: true })
   const [sipPort, httpPort, rtpPort] = [await freeSipPort(), await freePort(), await freeSipPort()]
   const host = '127.0.0.1'
   const tls = faxMailTls(place.dataDir)
@@ -107,6 +110,7 @@ export async function startAsterisk(engine: EngineName): Promise<RunningAsterisk
     databaseUrl,
     sipPort,
     tlsPort: sipPort + 1,
+    recordings,
     log: () => output,
     kill,
     start,

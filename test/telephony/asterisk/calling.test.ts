@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -149,6 +149,36 @@ describe.skipIf(missing)(`calls through Asterisk${missing}`, () => {
     await waitUntil("Ben's phone is quiet", () => ben.events.includes('CALL_CLOSED'))
     await change(1002, { ringtimer: '0' })
     await inHistory('1001 -> 1002: no_answer, 1002 no_answer', '1001 -> 1002: unavailable, 1002 unavailable')
+  })
+
+  it('who reaches nobody leaves a message, which is moved to our storage', async () => {
+    await change(1002, { voicemail: 'default' })
+    const ada = await startPhone(1001, { plays: join(folder, 'ada.wav') })
+    call(ada, 1002)
+    await waitUntil('it is answered', () => ada.events.includes('CALL_ESTABLISHED'))
+    const inAsterisk = () => readdirSync(asterisk.recordings)
+    const length = () => inAsterisk().map((name) => statSync(join(asterisk.recordings, name)).size)[0] ?? 0
+    await waitUntil('two seconds are recorded', () => length() > 32_000)
+    ada.command('hangup')
+    await expect.poll(async () => (await world.ben.get('/voicemail/messages')).body.length).toBe(1)
+    const [message] = (await world.ben.get('/voicemail/messages')).body
+    expect(message).toMatchObject({ from: '1001', from_name: 'Ada Lovelace', to: '1002', is_read: false })
+    const { bytes } = await world.ben.get(`/voicemail/messages/${message.id}/audio`)
+    const sound = join(folder, 'message.wav')
+    writeFileSync(sound, bytes)
+    expect(strongestTone(sound, Object.values(tones))).toBe(tones.ada)
+    await inHistory('1001 -> 1002: voicemail, 1002 unavailable')
+    await waitUntil('Asterisk has deleted its copy', () => inAsterisk().length === 0)
+    // A message that ends while Switchboard is away is found when it is back.
+    call(ada, 1002)
+    await waitUntil('another is recorded', () => length() > 32_000)
+    await world.telephony.pbx.stop()
+    ada.command('hangup')
+    await waitUntil('the call ends', () => ada.endings.length === 2)
+    await world.telephony.pbx.start()
+    await expect.poll(async () => (await world.ben.get('/voicemail/messages')).body.length).toBe(2)
+    await waitUntil('Asterisk has deleted its copy', () => inAsterisk().length === 0)
+    await change(1002, { voicemail: 'novm' })
   })
 
   it('do not disturb is 486, or another number with a prefix before the name', async () => {

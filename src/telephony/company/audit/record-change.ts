@@ -30,6 +30,7 @@ export type SubjectKind =
   | 'texting_message'
   | 'texting_number'
   | 'user_status'
+  | 'voicemail_message'
   | 'webhook'
 
 export interface Change {

@@ -10,6 +10,7 @@ const ring: RingPlan = {
   callerId: { name: 'Ada', number: '1001' },
   seconds: 20,
   isBusy: false,
+  takesMessages: false,
   instead: { busy: nothing, noAnswer: nothing, unavailable: nothing },
 }
 const instead = (why: keyof RingPlan['instead'], number: string): RingPlan => ({
@@ -109,6 +110,29 @@ describe('a call', () => {
       '1003 answered',
       'answered',
     ])
+  })
+
+  it('a caller who reaches nobody leaves a message, if there is a mailbox', () => {
+    const recording = [
+      planned({ ...ring, takesMessages: true }),
+      found('a'),
+      { kind: 'timeout' },
+    ] as CallInput[]
+    expect(resultOf(...recording)).toEqual({
+      at: 'recording',
+      commands: [
+        { do: 'endLeg', leg: 'a' },
+        { do: 'record', mailbox: callee },
+      ],
+    })
+    const resultAfter = (...inputs: CallInput[]) => {
+      const state = inputs.reduce((before: CallState, input) => stepCall(before, input).state, newCall)
+      return state.at === 'ended' ? state.result : state.at
+    }
+    expect(resultAfter(...recording, { kind: 'recorded', seconds: 5 })).toBe('voicemail')
+    expect(resultAfter(...recording, { kind: 'recorded', seconds: 0 })).toBe('no_answer')
+    expect(resultAfter(...recording, { kind: 'callerEnded' })).toBe('no_answer')
+    expect(resultAfter(...recording, { kind: 'failed' })).toBe('no_answer')
   })
 
   it('is not forwarded forever', () => {

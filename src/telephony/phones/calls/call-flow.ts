@@ -16,6 +16,7 @@ export type CallState =
       readonly wasBusy: boolean
     }
   | { readonly at: 'talking'; readonly leg: string }
+  | { readonly at: 'recording'; readonly outcome: CalledOutcome }
   | { readonly at: 'ended'; readonly result: CallResult }
 
 export type CallInput =
@@ -26,7 +27,8 @@ export type CallInput =
   | { readonly kind: 'legEnded'; readonly leg: string; readonly cause: number }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'callerEnded' }
-  /** The call could not be planned, or the phones could not be looked up. */
+  | { readonly kind: 'recorded'; readonly seconds: number }
+  /** The call could not be planned, the phones could not be looked up, or nothing could be recorded. */
   | { readonly kind: 'failed' }
 
 export type CallCommand =
@@ -35,6 +37,7 @@ export type CallCommand =
   /** Plans the call to another number, which the callee has chosen. */
   | { readonly do: 'forward'; readonly from: PbxAddress; readonly to: Instead }
   | { readonly do: 'connect'; readonly leg: string }
+  | { readonly do: 'record'; readonly mailbox: PbxAddress }
   | { readonly do: 'endLeg'; readonly leg: string }
   | { readonly do: 'endCaller'; readonly cause: HangUpCause }
 
@@ -69,6 +72,8 @@ export function stepCall(state: CallState, input: CallInput): CallStep {
       return stepRinging(state, input)
     case 'talking':
       return stepTalking(state, input)
+    case 'recording':
+      return stepRecording(state, input)
     case 'ended':
       return input.kind === 'answered' ? { state, commands: [{ do: 'endLeg', leg: input.leg }] } : stay(state)
   }
@@ -141,6 +146,15 @@ function stepTalking(state: CallState & { at: 'talking' }, input: CallInput): Ca
   return stay(state)
 }
 
+/** A caller who hangs up has been recorded before: see the PBX's order of events. */
+function stepRecording(state: CallState & { at: 'recording' }, input: CallInput): CallStep {
+  if (input.kind === 'callerEnded') return ended(state.outcome)
+  if (input.kind === 'failed') return ended(state.outcome, { do: 'endCaller', cause: hangUpCauses.normal })
+  if (input.kind !== 'recorded') return stay(state)
+  const result = input.seconds > 0 ? 'voicemail' : state.outcome
+  return ended(result, { do: 'endCaller', cause: hangUpCauses.normal })
+}
+
 /** The phone is in use, or its owner has refused the call. */
 const isRefusal = (cause: number) => cause === hangUpCauses.busy || cause === 21
 
@@ -154,7 +168,10 @@ function goElsewhere(forwards: number, plan: RingPlan, why: keyof RingPlan['inst
   const to = plan.instead[why]
   const { cause, outcome } = endings[why]
   if (to.number === '' || forwards >= MOST_FORWARDS) {
-    return calling(plan.callee, outcome, ended(outcome, { do: 'endCaller', cause }))
+    const last: CallStep = plan.takesMessages
+      ? { state: { at: 'recording', outcome }, commands: [{ do: 'record', mailbox: plan.callee }] }
+      : ended(outcome, { do: 'endCaller', cause })
+    return calling(plan.callee, outcome, last)
   }
   return calling(plan.callee, outcome, {
     state: { at: 'planning', forwards: forwards + 1 },

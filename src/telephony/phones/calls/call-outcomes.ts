@@ -4,6 +4,6 @@ export const calledOutcomes = ['answered', 'busy', 'no_answer', 'unavailable', '
 export type CalledOutcome = (typeof calledOutcomes)[number]
 
 /** How a call went in the end. */
-export const callResults = [...calledOutcomes, 'unknown_number', 'over_limit', 'failed'] as const
+export const callResults = [...calledOutcomes, 'voicemail', 'unknown_number', 'over_limit', 'failed'] as const
 
 export type CallResult = (typeof callResults)[number]

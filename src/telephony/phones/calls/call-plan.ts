@@ -31,6 +31,8 @@ export interface RingPlan {
   readonly seconds: number
   /** The callee does not want to be disturbed, or has a call and no call waiting. */
   readonly isBusy: boolean
+  /** Callers who reach nobody can leave a message. */
+  readonly takesMessages: boolean
   readonly instead: Readonly<Record<'busy' | 'noAnswer' | 'unavailable', Instead>>
 }
 

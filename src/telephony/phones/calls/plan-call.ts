@@ -29,6 +29,7 @@ export async function planCall(db: TelephonyDb, request: CallRequest): Promise<C
     callerId: withPrefix(readCallerId(String(own.data.callerid), own.extension), prefix),
     seconds: Number(data.ringtimer) || DEFAULT_RING_SECONDS,
     isBusy: await isBusy(db, extension),
+    takesMessages: data.voicemail === 'default',
     instead: {
       busy: readInstead(data.busy_dest, data.busy_cid),
       noAnswer: readInstead(data.noanswer_dest, data.noanswer_cid),

@@ -1,6 +1,7 @@
 import { runExclusive } from '../../../platform/run-exclusive.ts'
 import { closeLostCalls, noteCall } from '../calls/note-call.ts'
 import type { Phones } from '../phones.ts'
+import { receiveVoicemail } from '../voicemail/receive-voicemail.ts'
 import { notePhoneEvent } from './note-phone-event.ts'
 import type { PbxEvent } from './pbx.ts'
 
@@ -23,6 +24,7 @@ export function createEventNotes(phones: Phones) {
     return runExclusive(`${nodeId} events of ${number}@${domain}`, async () => {
       await earlier
       if (event.kind === 'registration' || event.kind === 'call') await notePhoneEvent(phones, event)
+      else if (event.kind === 'recorded') await receiveVoicemail(phones, event)
       else await noteCall(phones, event)
     })
   }

@@ -62,6 +62,7 @@ export type PhoneEvent =
 export type PbxEvent =
   | PhoneEvent
   | CallEvent
+  | RecordedMessage
   /** The PBX has been asked: these calls are in progress, and no others. */
   | { readonly kind: 'callsInProgress'; readonly calls: readonly string[] }
 
@@ -87,6 +88,20 @@ export type CallEvent =
       readonly address: PbxAddress
       readonly result: CallResult
     }
+
+/** A caller has left a message. The PBX keeps it until `remove`, and reports it again until then. */
+export interface RecordedMessage {
+  readonly kind: 'recorded'
+  /** the mailbox */
+  readonly address: PbxAddress
+  /** the PBX's id of the call */
+  readonly call: string
+  /** the PBX's name of the recording */
+  readonly recording: string
+  /** a WAV file of 16 bits at 8 kHz */
+  read(): Promise<Buffer>
+  remove(): Promise<void>
+}
 
 /** What we need from a PBX. Every method is idempotent. */
 export interface Pbx {

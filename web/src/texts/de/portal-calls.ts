@@ -22,6 +22,7 @@ export const calls: PortalTexts['calls'] = {
     in_progress: 'Läuft',
     answered: 'Angenommen',
     no_answer: 'Nicht angenommen',
+    voicemail: 'Sprachnachricht',
     busy: 'Besetzt',
     unavailable: 'Nicht erreichbar',
     cancelled: 'Abgebrochen',

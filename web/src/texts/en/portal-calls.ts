@@ -20,6 +20,7 @@ export const calls = {
     in_progress: 'In progress',
     answered: 'Answered',
     no_answer: 'No answer',
+    voicemail: 'Voicemail',
     busy: 'Busy',
     unavailable: 'Unavailable',
     cancelled: 'Cancelled',

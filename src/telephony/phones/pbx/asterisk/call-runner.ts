@@ -9,6 +9,7 @@ import type { Ari } from './ari.ts'
 import { type AriChannel, addressOfChannel } from './ari-channel.ts'
 import type { AriEvent } from './ari-events.ts'
 import { CONTEXT, STASIS_APP } from './asterisk-dialplan.ts'
+import { createRecordings } from './recordings.ts'
 
 interface RunningCall {
   readonly id: string
@@ -31,6 +32,7 @@ interface AriBridge {
 export function createCallRunner(ari: Ari, router: CallRouter, log: Logger, tell: (event: PbxEvent) => void) {
   /** by the channel of the caller */
   const calls = new Map<string, RunningCall>()
+  const recordings = createRecordings(ari, tell)
   /** by the channel of a leg */
   const callOfLeg = new Map<string, RunningCall>()
 
@@ -47,7 +49,7 @@ export function createCallRunner(ari: Ari, router: CallRouter, log: Logger, tell
       run(call, command).catch((error) => {
         // A channel may have gone in the meantime; its own event says so.
         log.debug({ err: error, command: command.do }, 'a command of a call failed')
-        if (command.do === 'forward' || command.do === 'find') feed(call, { kind: 'failed' })
+        if (isEssential(command)) feed(call, { kind: 'failed' })
       })
     }
     if (state.at === 'ended') forget(call)
@@ -99,6 +101,8 @@ export function createCallRunner(ari: Ari, router: CallRouter, log: Logger, tell
         await ari.call('POST', `bridges/${call.id}/addChannel`, { channel: `${call.id},${command.leg}` })
         return
       }
+      case 'record':
+        return recordings.begin(call.id, command.mailbox)
       case 'endLeg':
         return end(command.leg)
       case 'endCaller':
@@ -194,6 +198,14 @@ export function createCallRunner(ari: Ari, router: CallRouter, log: Logger, tell
     if (called) tellCalled(call, called, 'answered')
   }
 
+  /** The caller goes on with the message. */
+  function adoptRecording(channel: AriChannel): void {
+    const caller = addressOfChannel(channel)
+    if (!caller || calls.has(channel.id)) return
+    const state = { at: 'recording', outcome: 'no_answer' } as const
+    calls.set(channel.id, { id: channel.id, caller, state, timer: undefined, dialStrings: new Map() })
+  }
+
   /** Calls that have ended while no events came. */
   function endLost(channels: readonly AriChannel[]): void {
     const alive = new Set(channels.map(({ id }) => id))
@@ -204,6 +216,9 @@ export function createCallRunner(ari: Ari, router: CallRouter, log: Logger, tell
 
   return {
     onEvent(event: AriEvent): void {
+      const recorded = recordings.onEvent(event)
+      const recording = recorded && calls.get(recorded.call)
+      if (recording) feed(recording, recorded.input)
       const channel = event.channel as AriChannel | undefined
       if (!channel) return
       const leg = callOfLeg.get(channel.id)
@@ -219,6 +234,8 @@ export function createCallRunner(ari: Ari, router: CallRouter, log: Logger, tell
     /** A connection has begun. Another process may have left calls behind, some of them in the middle. */
     async adopt(channels: readonly AriChannel[]): Promise<void> {
       endLost(channels)
+      const beingRecorded = await recordings.adopt(new Set(channels.map(({ id }) => id)))
+      for (const channel of channels) if (beingRecorded.has(channel.id)) adoptRecording(channel)
       const bridges = await ari.call<AriBridge[]>('GET', 'bridges')
       // Others belong to calls of the dialplan, which go on by themselves.
       for (const bridge of bridges) if (bridge.bridge_class === 'stasis') adoptTalking(bridge, channels)
@@ -242,3 +259,7 @@ export function createCallRunner(ari: Ari, router: CallRouter, log: Logger, tell
     },
   }
 }
+
+/** Without it the call cannot go on, and the caller would wait forever. */
+const isEssential = (command: CallCommand) =>
+  command.do === 'forward' || command.do === 'find' || command.do === 'record'
