@@ -20,7 +20,8 @@ export function createEventNotes(phones: Phones) {
       return done
     }
     const { domain, number } = event.address
-    const earlier = closing
+    // A message names the caller, which is known once the beginning of the call is stored.
+    const earlier = event.kind === 'recorded' ? Promise.all(noting) : closing
     return runExclusive(`${nodeId} events of ${number}@${domain}`, async () => {
       await earlier
       if (event.kind === 'registration' || event.kind === 'call') await notePhoneEvent(phones, event)

@@ -1,6 +1,7 @@
 import type { Call } from '../../../generated/telephony-api.ts'
 import { p } from '../../texts/portal-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { clockTime } from '../../ui/clock-time.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { showNumber } from '../../ui/show-number.ts'
 import { Table } from '../../ui/table.tsx'
@@ -57,10 +58,3 @@ const Party = ({ name, number }: { name: string; number: string }) => (
     {name || showNumber(number)} {name && <span className={styles.soft}>{showNumber(number)}</span>}
   </>
 )
-
-/** 65 seconds are 1:05. */
-function clockTime(seconds: number): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
-  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`
-}

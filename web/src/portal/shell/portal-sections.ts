@@ -13,6 +13,7 @@ import {
   Server,
   UserRoundCheck,
   Users,
+  Voicemail,
   Webhook,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
@@ -25,6 +26,7 @@ export type SectionName =
   | 'instances'
   | 'extensions'
   | 'calls'
+  | 'voicemail'
   | 'texting'
   | 'faxes'
   | 'status'
@@ -89,6 +91,12 @@ export const portalSections: readonly Section[] = [
     group: 'communication',
     icon: PhoneCall,
     Page: lazy(async () => ({ default: (await import('../calls/calls-page.tsx')).CallsPage })),
+  },
+  {
+    name: 'voicemail',
+    group: 'communication',
+    icon: Voicemail,
+    Page: lazy(async () => ({ default: (await import('../voicemail/voicemail-page.tsx')).VoicemailPage })),
   },
   {
     name: 'texting',

@@ -14,6 +14,7 @@ import { shell } from './portal-shell.ts'
 import { status } from './portal-status.ts'
 import { texting } from './portal-texting.ts'
 import { users } from './portal-users.ts'
+import { voicemail } from './portal-voicemail.ts'
 import { webhooks } from './portal-webhooks.ts'
 
 export const portalGerman: PortalTexts = {
@@ -25,6 +26,7 @@ export const portalGerman: PortalTexts = {
   locations,
   extensions,
   calls,
+  voicemail,
   imports,
   texting,
   faxes,

@@ -42,6 +42,7 @@ export const shell: PortalTexts['shell'] = {
     extensions: 'Nebenstellen',
     texting: 'SMS',
     calls: 'Anrufe',
+    voicemail: 'Mailbox',
     faxes: 'Faxe',
     status: 'Status',
     keys: 'API-Schlüssel',

@@ -13,6 +13,7 @@ import { shell } from './portal-shell.ts'
 import { status } from './portal-status.ts'
 import { texting } from './portal-texting.ts'
 import { users } from './portal-users.ts'
+import { voicemail } from './portal-voicemail.ts'
 import { webhooks } from './portal-webhooks.ts'
 
 /** The texts of the self-service portal, by section. */
@@ -25,6 +26,7 @@ export const portalEnglish = {
   locations,
   extensions,
   calls,
+  voicemail,
   imports,
   texting,
   faxes,

@@ -32,6 +32,7 @@ export const shell = {
     instances: 'Instances',
     extensions: 'Extensions',
     calls: 'Calls',
+    voicemail: 'Voicemail',
     texting: 'Texting',
     faxes: 'Faxes',
     status: 'Status',
