@@ -70,8 +70,9 @@ export function pbxAccountOf(
   { number, name, data }: Pick<Extension, 'number' | 'name' | 'data'>,
   { domain }: Pick<Instance, 'domain'>,
   secret: string,
+  realm = domain,
 ): PbxAccount {
-  const ha1 = createHash('md5').update(`${number}:${domain}:${secret}`).digest('hex')
+  const ha1 = createHash('md5').update(`${number}:${realm}:${secret}`).digest('hex')
   const complete = completeData(number, name, data)
   const settings = Object.fromEntries(phoneSettingNames.map((key) => [key, String(complete[key])]))
   return { number, domain, ha1, displayName: name, settings: settings as PhoneSettings }

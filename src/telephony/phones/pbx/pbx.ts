@@ -7,7 +7,7 @@ export interface PbxAddress {
 }
 
 export interface PbxAccount extends PbxAddress {
-  /** MD5 of `number:domain:secret`: a SIP server needs no more of the secret */
+  /** MD5 of `number:realm:secret`: a SIP server needs no more of the secret */
   readonly ha1: string
   readonly displayName: string
   readonly settings: PhoneSettings
@@ -105,6 +105,8 @@ export interface RecordedMessage {
 
 /** What we need from a PBX. Every method is idempotent. */
 export interface Pbx {
+  /** the realm of all phones; undefined: each has its domain */
+  readonly realm?: string
   /** The extension exists, as given, when this resolves. A changed HA1 ends the registrations made with the old one. */
   put(account: PbxAccount): Promise<void>
   /** When this resolves, no phone can register as it, and none is registered. */

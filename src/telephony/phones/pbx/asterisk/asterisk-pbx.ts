@@ -5,6 +5,7 @@ import type { CallRouter } from '../../calls/call-plan.ts'
 import { type Pbx, type PbxAddress, type PbxEvent, PbxFailure } from '../pbx.ts'
 import { formatAddress, parseAddress } from '../pbx-address.ts'
 import { createAri } from './ari.ts'
+import { REALM } from './asterisk-dialplan.ts'
 import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
 import { createCallRunner } from './call-runner.ts'
 import { endCalls, endRegistrations } from './end-registrations.ts'
@@ -81,6 +82,7 @@ export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskO
   }
 
   return {
+    realm: REALM,
     put: (account) =>
       inLane(account, async () => {
         checkAccount(account)

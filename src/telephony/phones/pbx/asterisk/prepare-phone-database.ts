@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import LibsqlDatabase from 'libsql'
 import { Client } from 'pg'
+import { REALM } from './asterisk-dialplan.ts'
 import { phoneColumns } from './phone-columns.ts'
 import { readPhoneDatabaseUrl } from './phone-database-url.ts'
 
@@ -12,7 +13,7 @@ const endpointColumns = phoneColumns.filter((column) => !notOfEndpoints.includes
 
 /** One row for each phone; Asterisk reads it as three objects. */
 const views: Readonly<Record<string, string>> = {
-  ps_auths: `select id, 'md5' as auth_type, number as username, domain as realm, ha1 as md5_cred from phones`,
+  ps_auths: `select id, 'md5' as auth_type, number as username, '${REALM}' as realm, ha1 as md5_cred from phones`,
   // A phone that registers once too often replaces the oldest registration.
   ps_aors: `select id, ${aorColumns.join(', ')}, 'yes' as remove_existing, 'yes' as remove_unavailable from phones`,
   // Sound goes through Asterisk, which can then record it, and phones behind NAT need no relay.
