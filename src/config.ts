@@ -6,6 +6,8 @@ import { hostUrls } from './platform/database/postgres-hosts.ts'
 import type { OpenIdSettings } from './platform/outgoing/openid-settings.ts'
 import { trimEnd } from './platform/trim-characters.ts'
 import { readOpenIdSettings } from './read-openid-settings.ts'
+import { readAsteriskSettings, readKamailioSettings } from './read-pbx-settings.ts'
+import { address, hostName } from './setting-values.ts'
 import type { TelephonySettings } from './telephony/telephony-config.ts'
 
 export { ConfigError }
@@ -150,28 +152,12 @@ function readTelephonySettings(read: Read, development: boolean): TelephonySetti
     ),
     sipDomain: hostName('SIP_DOMAIN', read('SIP_DOMAIN') ?? 'sip.localhost').toLowerCase(),
     sipProxy: hostName('SIP_PROXY', read('SIP_PROXY') ?? '127.0.0.1:5060'),
-    kamailio: kamailioSettings(read),
+    asterisk: readAsteriskSettings(read),
+    kamailio: readKamailioSettings(read),
     smppUrl: address('SMPP_URL', read('SMPP_URL'), ['smpp:']),
     carrierWebhookSecret: webhookSecret('CARRIER_WEBHOOK_SECRET', read('CARRIER_WEBHOOK_SECRET')),
     faxMail: read('FAX_MAIL_PORT') ? faxMailSettings(read) : undefined,
   })
-}
-
-/** Setting Kamailio's database chooses the driver. The defaults of the other two addresses match our configuration. */
-function kamailioSettings(read: Read): TelephonySettings['kamailio'] {
-  const databaseUrl = address('KAMAILIO_DATABASE_URL', read('KAMAILIO_DATABASE_URL'), [
-    'postgres:',
-    'postgresql:',
-    'sqlite:',
-  ])
-  if (databaseUrl === undefined) return undefined
-  return {
-    databaseUrl,
-    rpcUrl:
-      address('KAMAILIO_RPC_URL', read('KAMAILIO_RPC_URL'), ['http:', 'https:']) ??
-      'http://127.0.0.1:5062/RPC',
-    eventsAddress: hostName('KAMAILIO_EVENTS', read('KAMAILIO_EVENTS') ?? '127.0.0.1:8448'),
-  }
 }
 
 /** Senders must authenticate, so one of the two methods must be configured. */
@@ -222,13 +208,6 @@ function webhookSecret(name: string, text: string | undefined): string | undefin
   return text
 }
 
-function hostName(name: string, text: string): string {
-  if (!/^[A-Za-z0-9.-]+(:\d{1,5})?$/.test(text)) {
-    throw new ConfigError(`${name} must be a host name, not '${text}'.`)
-  }
-  return text
-}
-
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 function wholeNumber(
@@ -250,15 +229,6 @@ function oneOf(name: string, text: string | undefined, otherwise: string, allowe
   if (text === undefined) return otherwise
   if (!allowed.includes(text))
     throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not '${text}'.`)
-  return text
-}
-
-function address(name: string, text: string | undefined, protocols: string[]): string | undefined {
-  if (text === undefined) return undefined
-  // The value may contain a password: name the setting, not its value.
-  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-    throw new ConfigError(`${name} must be an address that starts with ${protocols[0]}//.`)
-  }
   return text
 }
 

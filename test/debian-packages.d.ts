@@ -2,4 +2,4 @@ export const browsers: readonly string[]
 export function installDebianPackages(): void
 export function isInstalled(program: string): boolean
 export function findProgram(program: string): string | undefined
-export function packagesOf(program: string): readonly string[]
+export function adviceFor(program: string): string

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { findAsterisk, installAsterisk } from './install-asterisk.js'
 
 /** Either will do. Without its windows, tabs and menus the browser takes half the work. */
 export const browsers = ['chromium-headless-shell', 'chromium']
@@ -18,6 +19,12 @@ const wanted = [
       'kamailio-extra-modules',
     ],
     suite: 'the PBX with a real SIP server (test/telephony/kamailio)',
+  },
+  {
+    program: 'asterisk',
+    packages: ['mmdebstrap'],
+    suite: 'the PBX with phones and calls (test/telephony/asterisk)',
+    advice: 'install Asterisk 20 or newer, or mmdebstrap, with which the tests fetch it from Debian',
   },
   { program: 'sipp', packages: ['sip-tester'], suite: 'registrations of phones (test/telephony/kamailio)' },
   { program: 'baresip', packages: ['baresip-core'], suite: 'calls between phones (test/telephony/kamailio)' },
@@ -44,14 +51,16 @@ export function installDebianPackages() {
   const missing = wanted.filter(({ program }) => !isInstalled(program))
   if (missing.length === 0) return
   if (process.getuid?.() === 0 && isInstalled('apt-get')) install(missing.flatMap(({ packages }) => packages))
-  for (const { program, otherwise, packages, suite } of missing) {
+  if (!isInstalled('asterisk')) installAsterisk()
+  for (const { program, otherwise, suite } of missing) {
     if (isInstalled(program) || (otherwise && isInstalled(otherwise))) continue
-    console.log(`skipped without ${program}: ${suite}. To run it: apt-get install ${packages.join(' ')}`)
+    console.log(`skipped without ${program}: ${suite}. To run it: ${adviceFor(program)}`)
   }
 }
 
 /** With everything that the tests need of it: Kamailio comes in several packages. */
 export function isInstalled(program) {
+  if (program === 'asterisk') return findAsterisk() !== undefined
   return findProgram(program) !== undefined && (program !== 'kamailio' || hasKamailioModules())
 }
 
@@ -61,7 +70,11 @@ export function findProgram(program) {
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path))
 }
 
-export const packagesOf = (program) => wanted.find((one) => one.program === program)?.packages ?? [program]
+/** How to get a program. */
+export function adviceFor(program) {
+  const found = wanted.find((one) => one.program === program)
+  return found?.advice ?? `apt-get install ${(found?.packages ?? [program]).join(' ')}`
+}
 
 function hasKamailioModules() {
   const roots = ['/usr/lib', '/usr/lib64', '/usr/local/lib', '/usr/local/lib64'].filter((root) =>

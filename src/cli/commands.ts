@@ -198,6 +198,13 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
     },
   ],
   [
+    'asterisk',
+    {
+      summary: 'Write the configuration of Asterisk as PBX and create the database of its phones.',
+      load: async () => (await import('./asterisk-command.ts')).asteriskCommand,
+    },
+  ],
+  [
     'kamailio',
     {
       summary:

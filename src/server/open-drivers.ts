@@ -24,10 +24,15 @@ export async function openDrivers(
 
 /** Drivers are loaded on demand: most servers need neither. */
 async function openPbx(
-  { telephony: { kamailio } }: Config,
+  { telephony: { asterisk, kamailio } }: Config,
   log: Logger,
   database: Database<TelephonyTables>,
 ): Promise<Pbx> {
+  if (asterisk) {
+    const { createAsteriskPbx } = await import('../telephony/phones/pbx/asterisk/asterisk-pbx.ts')
+    const { planCall } = await import('../telephony/phones/calls/plan-call.ts')
+    return createAsteriskPbx({ ...asterisk, log, planCall: (request) => planCall(database.read, request) })
+  }
   if (kamailio === undefined) return createEmbeddedPbx(database)
   const { createKamailioPbx } = await import('../telephony/phones/pbx/kamailio/kamailio-pbx.ts')
   return createKamailioPbx({ ...kamailio, log })

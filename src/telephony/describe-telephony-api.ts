@@ -64,6 +64,8 @@ const areaDescriptions: Record<string, string> = {
   Instances: 'The PBX instances of the company, referred to by their uuid.',
   Extensions: 'The extensions of an instance: numbers, their settings and who has them.',
   Imports: 'Many things at once.',
+  Calls: 'The call history.',
+  Voicemail: 'Messages of callers who reached nobody.',
   Texting: 'Text messages, conversations and the people at the other end.',
   'User status': 'Who is available, and who is not.',
   Faxes: 'Fax messages, and the addresses to which they are passed on.',

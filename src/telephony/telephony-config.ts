@@ -18,6 +18,8 @@ export interface TelephonySettings {
   readonly sipDomain: string
   /** host:port where phones reach the SIP server */
   readonly sipProxy: string
+  /** undefined: another PBX */
+  readonly asterisk: AsteriskSettings | undefined
   /** undefined: the embedded PBX */
   readonly kamailio: KamailioSettings | undefined
   /** undefined: the loopback carrier */
@@ -42,4 +44,10 @@ export interface KamailioSettings {
   readonly databaseUrl: string
   readonly rpcUrl: string
   readonly eventsAddress: string
+}
+
+export interface AsteriskSettings {
+  /** with its user name and password */
+  readonly url: string
+  readonly databaseUrl: string
 }

@@ -9,9 +9,11 @@ import { outgoingWebhookRoutes } from './events/webhooks/outgoing-webhook-routes
 import { faxRoutes } from './fax/faxes/fax-routes.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import type { Operation } from './http/operation.ts'
+import { cdrRoutes } from './phones/calls/cdr-routes.ts'
 import { extensionRoutes } from './phones/extensions/extension-routes.ts'
 import { importRoutes } from './phones/imports/import-routes.ts'
 import { instanceStatusRoutes } from './phones/pbx/instance-status-routes.ts'
+import { voicemailRoutes } from './phones/voicemail/voicemail-routes.ts'
 import { userStatusRoutes } from './status/user-status-routes.ts'
 import type { Telephony } from './telephony.ts'
 import { carrierWebhookRoutes } from './texting/carriers/carrier-webhook-routes.ts'
@@ -27,6 +29,8 @@ export const telephonyOperations: readonly Operation<Telephony>[] = [
   ...instanceStatusRoutes,
   ...extensionRoutes,
   ...importRoutes,
+  ...cdrRoutes,
+  ...voicemailRoutes,
   ...textingRoutes,
   ...carrierWebhookRoutes,
   ...userStatusRoutes,

@@ -90,6 +90,7 @@ const lists = {
   location_id: ['/company/locations'],
   conversation_id: ['/texting/conversations'],
   fax_id: ['/fax/messages'],
+  message_id: ['/voicemail/messages'],
   destination_id: ['/fax/destinations'],
   file_id: ['/files'],
   key_id: ['/api-keys'],

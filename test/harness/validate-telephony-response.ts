@@ -67,6 +67,8 @@ function checkSuccess(operation: Operation | undefined, { status, headers, body 
   const complaints: string[] = []
   if (status === 204 && (success.orEmpty || success.status === 204)) {
     if (body !== undefined) complaints.push('204 has a body')
+  } else if (status === 206 && success.ranges) {
+    if (!headers['content-range']) complaints.push('Content-Range is missing')
   } else if (status !== success.status) complaints.push(`expected ${success.status}`)
   else if (success.schema) complaints.push(...fits(success.schema, body))
   if (success.paged) {

@@ -81,7 +81,7 @@ describe.each(engines)('killed while an extension is changed, on %s', (engine) =
     const { body } = await client.get(`/instances/${pbx}/bulks/extensions`)
     const [{ internal_domain: domain }] = (await client.get('/instances')).body
     const wanted = body.map((one: { data: { id: number; name: string; secret: string } }) =>
-      pbxAccountOf({ number: one.data.id, name: one.data.name }, { domain }, one.data.secret),
+      pbxAccountOf({ number: one.data.id, name: one.data.name, data: {} }, { domain }, one.data.secret),
     )
     const accounts = await read
       .selectFrom('pbx_accounts')

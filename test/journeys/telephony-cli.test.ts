@@ -2,6 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLogger } from '../../src/platform/log.ts'
+import { openPhoneStore } from '../../src/telephony/phones/pbx/asterisk/open-phone-store.ts'
 import { buildSwitchboard } from '../harness/build-switchboard.ts'
 import { engines, makePlace, type Place } from '../harness/engines.ts'
 import { missingPrograms } from '../harness/kamailio/missing-programs.ts'
@@ -163,6 +165,8 @@ describe('what is wrong is refused', () => {
     [['create-company', 'Bad', '--owner-name', 'A'], '--owner-email is missing'],
     [key, '--scopes is missing'],
     [['create-api-key', 'Acme', '--scopes', 'read'], '--name is missing'],
+    [['asterisk'], 'Name the folder with --write'],
+    [['asterisk', '--write', 'x', '--tls-cert', 'x'], 'Use both --tls-cert and --tls-key'],
     [['kamailio'], 'Use either --write or --check'],
     [['kamailio', '--write', 'x', '--check', 'x'], 'Use either --write or --check'],
   ])('%j is answered with how it should be', async (args, text) => {
@@ -170,6 +174,30 @@ describe('what is wrong is refused', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(text)
     expect(stderr).toContain(`Usage: switchboard ${args[0]}`)
+  })
+})
+
+describe.each(engines)('asterisk --write on %s', (engine) => {
+  const folder = mkdtempSync(join(tmpdir(), 'switchboard-asterisk-command-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('writes the configuration for the settings of the server, and makes the database', async () => {
+    const place = await makePlace(engine)
+    const databaseUrl = place.databaseUrl ?? `sqlite:${join(place.dataDir, 'asterisk.db')}`
+    const url = 'http://switchboard:a-password-of-tests@127.0.0.1:8099'
+    const environment = { ASTERISK_DATABASE_URL: databaseUrl, ASTERISK_URL: url }
+    const args = ['asterisk', '--write', folder, '--listen', '127.0.0.1:5098']
+    const { code, stdout, stderr } = await runSwitchboard(args, { place, environment })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain(`asterisk -f -C ${join(folder, 'asterisk.conf')}`)
+    expect(stdout).toContain(`ASTERISK_URL=${url}`)
+    expect(readFileSync(join(folder, 'pjsip.conf'), 'utf8')).toContain('bind = 127.0.0.1:5098')
+    expect(readFileSync(join(folder, 'http.conf'), 'utf8')).toContain('bindport = 8099')
+    expect(statSync(join(folder, 'ari.conf')).mode & 0o777).toBe(0o600)
+    const phones = openPhoneStore(databaseUrl, createLogger('silent'))
+    expect(await phones.find('1001@a.test')).toBeUndefined()
+    await phones.close()
+    await place.remove()
   })
 })
 

@@ -25,7 +25,7 @@ describe('extensions that several servers change', () => {
     const [{ internal_domain: domain }] = (await world.ada(1).get('/instances')).body
     const { body } = await world.ada(1).get(path, { page_size: 1000 })
     const wanted = (body as Shown[]).map(({ data }) =>
-      pbxAccountOf({ number: data.id, name: data.name }, { domain }, data.secret),
+      pbxAccountOf({ number: data.id, name: data.name, data: {} }, { domain }, data.secret),
     )
     const accounts = await read()
       .selectFrom('pbx_accounts')

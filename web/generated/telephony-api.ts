@@ -48,6 +48,10 @@ export type Invitation = { company: { name: string }; contact: { first_name: str
 
 export type ImportReport = { dry_run: boolean; total: number; valid: number; invalid: number; created: number; rows: ({ row: number; status: "valid" | "invalid" | "created"; id?: string; errors: ({ pointer: string; detail: string })[] })[] }
 
+export type Call = { id: string; company: string; direction: "internal" | "inbound" | "outbound"; result: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "failed"; from: { number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null }; to: string; called: ({ number: string; name: string; extension_id: string | null; user_id: string | null; pbx: string | null; outcome: "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" })[]; started_at: string; answered_at: string | null; ended_at: string | null; duration: number }
+
+export type VoicemailMessage = { id: string; company: string; created_at: string; from: string; from_name: string; to: string; extension_id: string | null; user_id: string | null; pbx: string; call_id: string | null; is_read: boolean; duration: number; size: number }
+
 export type Conversation = { id: string; company_id: string; contact_id: string; contactinfo: TextingContact; contactsinfo: (TextingContact)[]; conversation_type: "direct" | "group" | "campaign"; countunreadmessages: number; unread_msg_count: number; from_number: string; has_direct_msg: boolean; has_hidden_msg: boolean; last_message_created_at: string | null; lastmessage: Message | null; recipients: (string)[]; timezone: string; updated_at: string; name: string; created_at: string; pinned_at: string | null; campaign_info: { name: string } | null; last_msg: { created_at: string; direction: "inbound" | "outbound"; files: (File)[]; frm: string; to: string; text: string; is_unread: boolean } | null }
 
 export type NewConversation = { recipients: ({ number: string })[]; from_number: string; conversation_type?: "direct" | "group" | "campaign"; name?: string }
@@ -251,6 +255,36 @@ export interface TelephonyCalls {
     input: { instance_uuid: string; dry_run?: boolean }
     body: undefined
     output: ImportReport
+  }
+  'GET /cdrs': {
+    input: { from?: string; to?: string; extension?: string; number?: string; direction?: "internal" | "inbound" | "outbound"; result?: "in_progress" | "answered" | "busy" | "no_answer" | "unavailable" | "cancelled" | "voicemail" | "unknown_number" | "over_limit" | "failed"; page?: number; page_size?: number }
+    body: undefined
+    output: (Call)[]
+  }
+  'GET /voicemail/messages': {
+    input: { is_read?: boolean; extension?: string; page?: number; page_size?: number }
+    body: undefined
+    output: (VoicemailMessage)[]
+  }
+  'GET /voicemail/messages/{message_id}': {
+    input: { message_id: string }
+    body: undefined
+    output: VoicemailMessage
+  }
+  'PATCH /voicemail/messages/{message_id}': {
+    input: { message_id: string }
+    body: { id?: unknown; company?: unknown; created_at?: unknown; from?: unknown; from_name?: unknown; to?: unknown; extension_id?: unknown; user_id?: unknown; pbx?: unknown; call_id?: unknown; duration?: unknown; size?: unknown; is_read?: boolean }
+    output: VoicemailMessage
+  }
+  'DELETE /voicemail/messages/{message_id}': {
+    input: { message_id: string }
+    body: undefined
+    output: VoicemailMessage
+  }
+  'GET /voicemail/messages/{message_id}/audio': {
+    input: { message_id: string }
+    body: undefined
+    output: undefined
   }
   'GET /texting/numbers': {
     input: Record<string, unknown>

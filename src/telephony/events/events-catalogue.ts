@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import type { EventDeclaration } from '../event-declaration.ts'
 import { FaxSchema } from '../fax/faxes/fax-view.ts'
+import { CdrSchema } from '../phones/calls/cdr-view.ts'
+import { VoicemailSchema } from '../phones/voicemail/voicemail-view.ts'
 import { UserStatusEventSchema } from '../status/user-status-view.ts'
 import { textingEvents } from '../texting/texting-events-schema.ts'
 import { clientEvents } from './sockets/client-events.ts'
@@ -31,6 +33,26 @@ export const companyEvents: readonly EventDeclaration[] = [
     name: 'extension.subscriber.updated',
     description: 'A phone registered or unregistered, or the state of its call changed. For everyone.',
     payload: SubscriberSchema,
+  },
+  {
+    name: 'call.ended',
+    description: 'A call has ended, answered or not. For its parties and the owner.',
+    payload: CdrSchema,
+  },
+  {
+    name: 'voicemail.message.new',
+    description: 'A caller has left a message. For the user of the extension and the owner.',
+    payload: VoicemailSchema,
+  },
+  {
+    name: 'voicemail.message.updated',
+    description: 'A voicemail message was marked as read or unread. For its user and the owner.',
+    payload: VoicemailSchema,
+  },
+  {
+    name: 'voicemail.message.delete',
+    description: 'A voicemail message was deleted. For its user and the owner.',
+    payload: Type.Object({ id: Type.String() }, { additionalProperties: false }),
   },
   {
     name: 'fax.message.new',

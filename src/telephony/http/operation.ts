@@ -46,6 +46,8 @@ export interface Success {
   readonly type?: string
   readonly schema?: TSchema
   readonly paged?: true
+  /** a `Range` header gets a part: 206, or 416 */
+  readonly ranges?: true
   /** the list may be empty: 204 without a body */
   readonly orEmpty?: true
 }

@@ -6,6 +6,8 @@ import { createWebhookAndStatusTables } from './0004-webhook-and-status-tables.t
 import { createInvitationMailsTable } from './0005-invitation-mails.ts'
 import { addContactSearch } from './0006-contact-search.ts'
 import { createActingOwners } from './0007-acting-owners.ts'
+import { createCallTables } from './0008-calls.ts'
+import { createVoicemailTable } from './0009-voicemail.ts'
 import { createOptOutConfirmations } from './0010-opt-out-confirmations.ts'
 
 /** In the order of application. Add to the end; never change one that has been released. */
@@ -17,5 +19,7 @@ export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0005-invitation-mails', up: createInvitationMailsTable },
   { name: 'telephony-0006-contact-search', up: addContactSearch },
   { name: 'telephony-0007-acting-owners', up: createActingOwners },
+  { name: 'telephony-0008-calls', up: createCallTables },
+  { name: 'telephony-0009-voicemail', up: createVoicemailTable },
   { name: 'telephony-0010-opt-out-confirmations', up: createOptOutConfirmations },
 ]

@@ -15,6 +15,7 @@ const samples: [meaning: string, problem: Problem][] = [
   ['It does not exist, or belongs to another company.', notFound('There is no such extension')],
   ['The state of things does not permit it.', conflict('The location still has extensions')],
   ['The body is too large.', new Problem(413, 'The request is too large')],
+  ['The requested part is beyond the end.', new Problem(416, 'The recording has 48044 bytes')],
   [
     'An Idempotency-Key that was used before.',
     new Problem(422, 'This Idempotency-Key was used for another request'),

@@ -96,7 +96,14 @@ const pagination = Object.fromEntries(
   ]),
 )
 
-function describeSuccess({ status, schema, type, paged, orEmpty }: Success): Record<string, ApiResponse> {
+function describeSuccess({
+  status,
+  schema,
+  type,
+  paged,
+  orEmpty,
+  ranges,
+}: Success): Record<string, ApiResponse> {
   const headers = paged ? { headers: pagination } : {}
   const media: ApiResponse['content'] = schema
     ? { [type ?? 'application/json']: { schema: plainSchema(schema) } }
@@ -105,6 +112,7 @@ function describeSuccess({ status, schema, type, paged, orEmpty }: Success): Rec
       : undefined
   return {
     [status]: { description: 'Success.', ...headers, ...(media && { content: media }) },
+    ...(ranges && { 206: { description: 'The requested part.', ...(media && { content: media }) } }),
     ...(orEmpty && { 204: { description: 'Nothing matches. The response has no body.', ...headers } }),
   }
 }

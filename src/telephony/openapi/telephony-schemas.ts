@@ -18,11 +18,13 @@ import { FaxSchema } from '../fax/faxes/fax-view.ts'
 import { FaxNumberSchema } from '../fax/numbers/show-fax-numbers.ts'
 import { FileSchema } from '../files/file-view.ts'
 import { AddressInput, AddressSchema } from '../identity/address-schema.ts'
+import { CdrSchema } from '../phones/calls/cdr-view.ts'
 import { ExtensionDataSchema } from '../phones/extension-data/extension-data-schema.ts'
 import { ExtensionPatch, NewExtension, ReplacedExtension } from '../phones/extensions/extension-input.ts'
 import { ExtensionSchema } from '../phones/extensions/extension-view.ts'
 import { ProvisioningSchema } from '../phones/extensions/provision-extension.ts'
 import { ImportReportSchema } from '../phones/imports/import-report.ts'
+import { VoicemailSchema } from '../phones/voicemail/voicemail-view.ts'
 import { StatusLayersSchema, UserStatusSchema } from '../status/user-status-view.ts'
 import { TextingContactSchema } from '../texting/contacts/texting-contact-view.ts'
 import { NewConversation } from '../texting/conversations/open-conversation.ts'
@@ -81,6 +83,8 @@ export const telephonySchemas = nameSchemas({
   Provisioning: ProvisioningSchema,
   Invitation: InvitationSchema,
   ImportReport: ImportReportSchema,
+  Call: CdrSchema,
+  VoicemailMessage: VoicemailSchema,
   Conversation: ConversationSchema,
   NewConversation,
   Message: TextingMessageSchema,

@@ -3,18 +3,19 @@ import type { TelephonyEvent, TelephonyEventType } from '../../telephony/telepho
 import type { Crossing, Effect, EffectOf } from './crossing.ts'
 import { faxNotice } from './fax-notice.ts'
 import { markDelivery } from './mark-delivery.ts'
+import { missedCallNotice } from './missed-call-notice.ts'
 import { notify } from './notify-people.ts'
 import { postText } from './post-text.ts'
 import { showCall } from './show-call.ts'
+import { voicemailNotice } from './voicemail-notice.ts'
 
-/**
- * What each event of the telephony does to the chat. An event that people are notified of, such as a missed call, is
- * one line: `'call.missed': notify(missedCallNotice)`.
- */
+/** What each event of the telephony does to the chat. */
 const effects: { [Type in TelephonyEventType]?: EffectOf<Type> } = {
   'texting.message.new': postText,
   'texting.message.updated': markDelivery,
   'fax.message.new': notify(faxNotice),
+  'call.ended': notify(missedCallNotice),
+  'voicemail.message.new': notify(voicemailNotice),
   changed: showCall,
 }
 

@@ -24,11 +24,12 @@ describe.each(engines)('what phones tell the chat (%s)', (engine) => {
   })
   afterAll(() => world.stop())
 
-  async function faxesOf(client: ApiClient): Promise<{ content: string }[]> {
+  const faxesOf = (client: ApiClient) => noticesOf(client, 'Fax from')
+  async function noticesOf(client: ApiClient, words: string): Promise<{ content: string }[]> {
     const narrow = [{ operator: 'is', operand: 'private' }]
     const page = { anchor: 'newest', num_before: 100, num_after: 0, narrow, apply_markdown: false }
     const { body } = await client.get('/messages', page)
-    return body.messages.filter(({ content }: { content: string }) => content.includes('Fax from'))
+    return body.messages.filter(({ content }: { content: string }) => content.includes(words))
   }
 
   describe.skipIf(missingDocumentPrograms)(`faxes${missingDocumentPrograms}`, () => {
@@ -67,6 +68,42 @@ describe.each(engines)('what phones tell the chat (%s)', (engine) => {
   }
   const statusOf = async ({ id }: { id: number }) => (await ada.get(`/users/${id}/status`)).body.status
   const onCall = { status_text: 'On a call', emoji_name: 'phone', emoji_code: '260e' }
+
+  it('a missed call is a private message to the person, once, or the message of the caller is', async () => {
+    const { body } = await world.owner.get('/instances')
+    const domain = body.find((one: { uuid: string }) => one.uuid === world.pbx).internal_domain
+    const pbx = world.workspace.telephony.pbx as EmbeddedPbx
+    const [address, called] = [
+      { domain, number: 1001 },
+      { domain, number: 1002 },
+    ]
+    for (const [call, outcome] of [
+      ['answered', 'answered'],
+      ['missed', 'no_answer'],
+      ['recorded', 'no_answer'],
+    ] as const) {
+      pbx.reportCall({ kind: 'callBegan', call, address, dialled: '1002' })
+      pbx.reportCall({ kind: 'phoneCalled', call, address, called, outcome })
+      pbx.reportCall({
+        kind: 'callEnded',
+        call,
+        address,
+        result: call === 'recorded' ? 'voicemail' : outcome,
+      })
+    }
+    const recording = { call: 'recorded', recording: 'a message', read: async () => Buffer.alloc(48_044) }
+    pbx.reportCall({ kind: 'recorded', address: called, ...recording, remove: async () => {} })
+    await expect.poll(async () => (await noticesOf(ben, 'Voicemail')).length).toBe(1)
+    const [voicemail] = await noticesOf(ben, 'Voicemail')
+    expect(voicemail!.content).toContain('**Voicemail from Ada Lovelace, 1001** to 1002, 3 seconds')
+    await expect.poll(async () => (await noticesOf(ben, 'Missed call')).length).toBe(1)
+    const [{ content }] = (await noticesOf(ben, 'Missed call')) as [{ content: string }]
+    expect(content).toContain('**Missed call from Ada Lovelace, 1001**')
+    expect(content).toContain('/portal/calls)')
+    await carryEvents(world.workspace)
+    expect(await noticesOf(ben, 'Missed call')).toHaveLength(1)
+    expect(await noticesOf(ada, 'Missed call')).toEqual([])
+  })
 
   it('who is on a call has that status, until the call ends', async () => {
     await phone(1002, 'ringing')

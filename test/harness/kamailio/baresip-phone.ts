@@ -14,14 +14,31 @@ export interface BaresipOptions {
   number: number
   domain: string
   secret: string
+  transport?: 'udp' | 'tcp' | 'tls'
+  /** a wav file that it plays into its calls */
+  plays?: string
+  /** the folder in which it records its calls */
+  records?: string
 }
 
 export interface BaresipPhone {
   /** the types of the events that it has told, as `CALL_ESTABLISHED` */
   events: string[]
+  /** who calls, as the phone would show it: `Ada <sip:1001@a.test>` */
+  callers: string[]
+  /** why calls ended: `404 Not Found` */
+  endings: string[]
   /** `dial` with an address, `accept`, `hangup`, `hold`, `resume` */
   command(name: string, params?: string): void
   stop(): Promise<void>
+}
+
+interface BaresipMessage {
+  type?: string
+  response?: boolean
+  peeruri?: string
+  peerdisplayname?: string
+  param?: string
 }
 
 /** A real softphone that registers, and is driven by us. */
@@ -34,6 +51,8 @@ export async function startBaresip(options: BaresipOptions): Promise<BaresipPhon
   // It ends by itself if we do not live to end it.
   const child = spawn(findProgram('baresip')!, ['-f', folder, '-t', '120'], { stdio: 'ignore' })
   const events: string[] = []
+  const callers: string[] = []
+  const endings: string[] = []
   let answers = 0
   let socket: Socket | undefined
   async function stop(): Promise<void> {
@@ -48,8 +67,10 @@ export async function startBaresip(options: BaresipOptions): Promise<BaresipPhon
       return socket !== undefined
     })
     const read = createNetstringReader((text) => {
-      const { type, response } = JSON.parse(text) as { type?: string; response?: boolean }
+      const { type, response, peeruri, peerdisplayname, param } = JSON.parse(text) as BaresipMessage
       if (type) events.push(type)
+      if (type === 'CALL_INCOMING') callers.push(`${peerdisplayname ?? ''} <${peeruri}>`)
+      if (type === 'CALL_CLOSED') endings.push(param ?? '')
       if (response) answers += 1
     })
     socket!.on('data', read)
@@ -61,7 +82,7 @@ export async function startBaresip(options: BaresipOptions): Promise<BaresipPhon
     // Only now is it sure to have noticed us; what happened before is told to nobody.
     command('reginfo')
     await waitUntil('baresip answers', () => answers > 0)
-    return { events, command, stop }
+    return { events, callers, endings, command, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { createLogger } from '../../../src/platform/log.ts'
+import { pbxAccountOf } from '../../../src/telephony/phones/extensions/extension.ts'
 import { createKamailioPbx } from '../../../src/telephony/phones/pbx/kamailio/kamailio-pbx.ts'
 import type { Pbx, PbxAccount, PbxEvent } from '../../../src/telephony/phones/pbx/pbx.ts'
 import type { RunningKamailio } from './start-kamailio.ts'
@@ -27,12 +27,12 @@ export async function startDriver(
 }
 
 function describeEvent(event: PbxEvent): string {
+  if (event.kind !== 'call' && event.kind !== 'registration') return event.kind
   const what = event.kind === 'call' ? event.status : event.state
   return `${event.address.number}@${event.address.domain} ${what}`
 }
 
 /** As the product derives it from a secret. */
 export function accountOf(number: number, domain: string, secret: string): PbxAccount {
-  const ha1 = createHash('md5').update(`${number}:${domain}:${secret}`).digest('hex')
-  return { number, domain, ha1, displayName: `Phone ${number}` }
+  return pbxAccountOf({ number, name: `Phone ${number}`, data: {} }, { domain }, secret)
 }

@@ -1,12 +1,12 @@
-import { isInstalled, packagesOf } from '../../debian-packages.js'
+import { adviceFor, isInstalled } from '../../debian-packages.js'
 
-type ProgramName = 'kamailio' | 'sipp' | 'baresip'
+type ProgramName = 'asterisk' | 'kamailio' | 'sipp' | 'baresip'
 
 /** For the title of a suite that is skipped: what to install. Empty when everything is there. */
 export function missingPrograms(...names: ProgramName[]): string {
   const missing = names.filter((name) => !isInstalled(name))
   if (missing.length === 0) return ''
-  const message = `skipped, install the Debian packages ${missing.flatMap(packagesOf).join(' ')}`
+  const message = `skipped; to run them: ${missing.map(adviceFor).join('; ')}`
   console.warn(`Tests with ${missing.join(', ')} are ${message}`)
   return ` (${message})`
 }

@@ -5,6 +5,7 @@ import { choosePort } from '../../../src/server/choose-port.ts'
 import { createServer } from '../../../src/server/create-server.ts'
 import { openProducts } from '../../../src/server/open-products.ts'
 import { stopServing } from '../../../src/server/stop-serving.ts'
+import type { EmbeddedPbx } from '../../../src/telephony/phones/pbx/embedded-pbx.ts'
 import { buildWeb } from './build-web.ts'
 import { expectNoComplaints, openBrowser, openWindow } from './open-browser.ts'
 import { makeWebPlace, seedWeb } from './web-template.ts'
@@ -34,12 +35,17 @@ export interface WebWorld {
   stop(): Promise<void>
 }
 
+/** The server of the tests' own process, whose phones a test can speak for. */
+export interface OwnWebWorld extends WebWorld {
+  readonly pbx: EmbeddedPbx
+}
+
 export interface PortalOptions extends BrowserContextOptions {
   userId?: string
 }
 
 /** The server runs in the process of the tests: to start another takes ten times the work. */
-export async function startWebWorld(environment: Record<string, string> = {}): Promise<WebWorld> {
+export async function startWebWorld(environment: Record<string, string> = {}): Promise<OwnWebWorld> {
   await buildWeb()
   const place = await makeWebPlace(environment)
   const config = await choosePort(
@@ -53,11 +59,12 @@ export async function startWebWorld(environment: Record<string, string> = {}): P
   const app = createServer(products, log)
   await seedWeb(products)
   await app.listen({ host: config.host, port: config.port })
-  return openWebWorld(`http://127.0.0.1:${config.port}`, async () => {
+  const world = await openWebWorld(`http://127.0.0.1:${config.port}`, async () => {
     await stopServing(app, products)
     await products.stop()
     await place.remove()
   })
+  return { ...world, pbx: products.telephony.pbx as EmbeddedPbx }
 }
 
 /** A browser for a server that listens at `url`; `stop` ends both. */

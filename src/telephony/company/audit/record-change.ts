@@ -16,6 +16,7 @@ declare module '../../telephony-event-map.ts' {
 /** What can change. Caches are invalidated by kind and id. */
 export type SubjectKind =
   | 'api_key'
+  | 'call'
   | 'company'
   | 'contact'
   | 'conversation'
@@ -29,6 +30,7 @@ export type SubjectKind =
   | 'texting_message'
   | 'texting_number'
   | 'user_status'
+  | 'voicemail_message'
   | 'webhook'
 
 export interface Change {

@@ -7,12 +7,14 @@ import {
   type PbxAddress,
   type PbxEvent,
   PbxFailure,
+  type PhoneEvent,
   type SubscriberState,
 } from './pbx.ts'
 
 /** The embedded PBX has no SIP: tests and demos report what its phones do. */
 export interface EmbeddedPbx extends Pbx {
   report(address: PbxAddress, happened: { state?: SubscriberState; callStatus?: CallStatus }): Promise<void>
+  reportCall(event: Exclude<PbxEvent, PhoneEvent>): void
 }
 
 /** Its writes belong to no company, as if it were a server of its own. */
@@ -52,6 +54,7 @@ export function createEmbeddedPbx(database: Database<TelephonyTables>): Embedded
       if (state) tell({ kind: 'registration', address, state })
       if (callStatus) tell({ kind: 'call', address, status: callStatus })
     },
+    reportCall: tell,
     listen: (listener) => void listeners.push(listener),
     look() {},
     ping: async () => {},

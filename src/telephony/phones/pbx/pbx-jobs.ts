@@ -1,10 +1,8 @@
 import type { BackgroundJobs } from '../../../platform/background-jobs.ts'
 import { type LeaderTask, startLeaderTask } from '../../../platform/nodes/leader-task.ts'
-import { runExclusive } from '../../../platform/run-exclusive.ts'
 import type { Phones } from '../phones.ts'
 import { readChangedAccount } from './changed-accounts.ts'
-import { notePbxEvent } from './note-pbx-event.ts'
-import type { PbxEvent } from './pbx.ts'
+import { createEventNotes } from './note-pbx-events.ts'
 import { repairLeftovers } from './repair-pbx.ts'
 
 /** Changes in flight are younger. */
@@ -15,16 +13,8 @@ const LEFT_BEHIND_MS = 30_000
  * what others have left behind.
  */
 export async function startPbxJobs(phones: Phones, work: BackgroundJobs): Promise<LeaderTask> {
-  const { leadership, follower, isAlone, log, nodeId, pbx } = phones
-  const noting = new Set<Promise<void>>()
-  const note = (event: PbxEvent) => {
-    const { domain, number } = event.address
-    // Events of a phone are stored in order: ringing, then in a call.
-    const done = runExclusive(`${nodeId} events of ${number}@${domain}`, () => notePbxEvent(phones, event))
-      .catch((error) => log.error({ err: error }, 'an event of the PBX was lost'))
-      .finally(() => noting.delete(done))
-    noting.add(done)
-  }
+  const { leadership, follower, isAlone, log, pbx } = phones
+  const { note, settle } = createEventNotes(phones)
   pbx.listen(note)
   follower.on('changed', (event) => {
     const account = readChangedAccount(event)
@@ -42,7 +32,7 @@ export async function startPbxJobs(phones: Phones, work: BackgroundJobs): Promis
     },
     async end() {
       await pbx.stop()
-      await Promise.all(noting)
+      await settle()
     },
   })
   // Skipped events may have been about any account.

@@ -1,3 +1,5 @@
+import type { CalledOutcome, CallResult } from '../calls/call-outcomes.ts'
+
 /** The SIP address of an extension: `number@domain`. Each instance has its own domain. */
 export interface PbxAddress {
   readonly domain: string
@@ -5,10 +7,37 @@ export interface PbxAddress {
 }
 
 export interface PbxAccount extends PbxAddress {
-  /** MD5 of `number:domain:secret`: a SIP server needs no more of the secret */
+  /** MD5 of `number:realm:secret`: a SIP server needs no more of the secret */
   readonly ha1: string
   readonly displayName: string
+  readonly settings: PhoneSettings
 }
+
+/** The fields of an extension's `data` that concern its phone. Call flow reads the others when there is a call. */
+export const phoneSettingNames = [
+  'accountcode',
+  'allow',
+  'avpf',
+  'bundle',
+  'disallow',
+  'dtmfmode',
+  'force_rport',
+  'icesupport',
+  'max_contacts',
+  'maximum_expiration',
+  'media_encryption',
+  'media_encryption_optimistic',
+  'media_use_received_transport',
+  'qualifyfreq',
+  'rewrite_contact',
+  'rtcp_mux',
+  'rtp_symmetric',
+  'sendrpid',
+  'timers',
+  'trustrpid',
+] as const
+
+export type PhoneSettings = Readonly<Record<(typeof phoneSettingNames)[number], string>>
 
 export type SubscriberState = 'AUTHENTICATED' | 'UNAUTHENTICATED' | 'SLEEPING'
 export type CallStatus = 'idle' | 'ringing' | 'in_call' | 'on_hold'
@@ -25,12 +54,59 @@ export interface Registration {
   readonly bindings: readonly Binding[]
 }
 
-export type PbxEvent =
+/** The state of a phone. */
+export type PhoneEvent =
   | { readonly kind: 'registration'; readonly address: PbxAddress; readonly state: SubscriberState }
   | { readonly kind: 'call'; readonly address: PbxAddress; readonly status: CallStatus }
 
+export type PbxEvent =
+  | PhoneEvent
+  | CallEvent
+  | RecordedMessage
+  /** The PBX has been asked: these calls are in progress, and no others. */
+  | { readonly kind: 'callsInProgress'; readonly calls: readonly string[] }
+
+/** A call goes on. Events of a call can come twice after a crash; `call` is the PBX's id of it. */
+export type CallEvent =
+  | {
+      readonly kind: 'callBegan'
+      readonly call: string
+      readonly address: PbxAddress
+      readonly dialled: string
+    }
+  | {
+      readonly kind: 'phoneCalled'
+      readonly call: string
+      /** the caller's */
+      readonly address: PbxAddress
+      readonly called: PbxAddress
+      readonly outcome: CalledOutcome
+    }
+  | {
+      readonly kind: 'callEnded'
+      readonly call: string
+      readonly address: PbxAddress
+      readonly result: CallResult
+    }
+
+/** A caller has left a message. The PBX keeps it until `remove`, and reports it again until then. */
+export interface RecordedMessage {
+  readonly kind: 'recorded'
+  /** the mailbox */
+  readonly address: PbxAddress
+  /** the PBX's id of the call */
+  readonly call: string
+  /** the PBX's name of the recording */
+  readonly recording: string
+  /** a WAV file of 16 bits at 8 kHz */
+  read(): Promise<Buffer>
+  remove(): Promise<void>
+}
+
 /** What we need from a PBX. Every method is idempotent. */
 export interface Pbx {
+  /** the realm of all phones; undefined: each has its domain */
+  readonly realm?: string
   /** The extension exists, as given, when this resolves. A changed HA1 ends the registrations made with the old one. */
   put(account: PbxAccount): Promise<void>
   /** When this resolves, no phone can register as it, and none is registered. */

@@ -7,7 +7,7 @@ import { pbxAccountOf } from '../extensions/extension.ts'
 import { findExtensionByNumber } from '../extensions/extension-store.ts'
 import type { Phones } from '../phones.ts'
 import { isLetIn, letPhoneIn } from './let-phones-in.ts'
-import { notePbxEvent } from './note-pbx-event.ts'
+import { notePhoneEvent } from './note-phone-event.ts'
 import { deleteIntent, findIntent, listIntents, type PbxIntent, takeIntentOver } from './pbx-intent-store.ts'
 
 /** Makes the PBX agree with the database, and deletes the intent, which must belong to this server. */
@@ -20,9 +20,9 @@ export async function repairPbx(phones: Phones, intent: PbxIntent): Promise<void
     const { user_id: userId } = extension
     const user = userId === null ? undefined : await findContact(database.read, companyId, userId)
     const letIn = isLetIn(user)
-    await letPhoneIn(pbx, pbxAccountOf(extension, { domain }, secret), letIn)
+    await letPhoneIn(pbx, pbxAccountOf(extension, { domain }, secret, pbx.realm), letIn)
     if (!letIn) {
-      await notePbxEvent(phones, {
+      await notePhoneEvent(phones, {
         kind: 'registration',
         address: { domain, number },
         state: 'UNAUTHENTICATED',

@@ -1,3 +1,4 @@
+import type { EmbeddedPbx } from '../../../../src/telephony/phones/pbx/embedded-pbx.ts'
 import { makePdf, missingDocumentPrograms } from '../../../harness/documents.ts'
 import { eventually, postFax } from '../../../harness/fax-world.ts'
 import { formOf } from '../../../harness/form-of.ts'
@@ -14,7 +15,7 @@ export interface Things {
 const NUMBER = '+12025550101'
 
 /** Acme gets one of each thing that an operation can name. Ben's phone and number are his own. */
-export async function makeThings({ ada, ben, demo, acmePbx }: TelephonyWorld): Promise<Things> {
+export async function makeThings({ ada, ben, demo, acmePbx, telephony }: TelephonyWorld): Promise<Things> {
   const list = `/instances/${acmePbx}/bulks/extensions`
   const user = { id: demo.acme.ben.id }
   const extension = (await ada.post(list, { data: { id: 7001, name: 'Ben at home' }, user })).body
@@ -34,6 +35,17 @@ export async function makeThings({ ada, ben, demo, acmePbx }: TelephonyWorld): P
   const delivery = await eventually('a delivery', async () => {
     return (await ada.get(`/webhooks/${webhook.id}/deliveries`)).body?.[0]
   })
+  const [{ internal_domain: domain }] = (await ada.get('/instances')).body
+  await new Promise<void>((remove) =>
+    (telephony.pbx as EmbeddedPbx).reportCall({
+      kind: 'recorded',
+      address: { domain, number: 7001 },
+      call: 'a call',
+      recording: 'a recording',
+      read: async () => Buffer.alloc(32_044),
+      remove: async () => remove(),
+    }),
+  )
   const fax = missingDocumentPrograms ? { body: { id: 'f'.repeat(24) } } : await postFax(ben, makePdf())
   return {
     ids: {
@@ -45,6 +57,7 @@ export async function makeThings({ ada, ben, demo, acmePbx }: TelephonyWorld): P
       conversation_id: conversation.body.id,
       number: NUMBER,
       fax_id: fax.body.id,
+      message_id: (await ben.get('/voicemail/messages')).body[0].id,
       destination_id: (await ada.post('/fax/destinations', { emails: ['faxes@example.com'] })).body.id,
       file_id: file.id,
       key_id: (await ada.post('/api-keys', { name: 'One more', scopes: ['read'] })).body.id,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { notePbxEvent } from '../../../../src/telephony/phones/pbx/note-pbx-event.ts'
+import { notePhoneEvent } from '../../../../src/telephony/phones/pbx/note-phone-event.ts'
 import type { SubscriberState } from '../../../../src/telephony/phones/pbx/pbx.ts'
 import { engines } from '../../../harness/engines.ts'
 import { startTelephonyWorld, type TelephonyWorld } from '../../../harness/telephony-world.ts'
@@ -26,7 +26,7 @@ describe.each(engines)('Lists of extensions on %s', (engine) => {
 
   const setState = async (number: number, state: SubscriberState) => {
     const [{ internal_domain: domain }] = (await world.ada.get('/instances')).body
-    await notePbxEvent(world.telephony, { kind: 'registration', address: { domain, number }, state })
+    await notePhoneEvent(world.telephony, { kind: 'registration', address: { domain, number }, state })
   }
   type Query = Record<string, string>
   const numbers = async (path: string, query: Query = {}, client = world.ada) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pbxAccountOf } from '../../../../src/telephony/phones/extensions/extension.ts'
 import { type Pbx, PbxFailure } from '../../../../src/telephony/phones/pbx/pbx.ts'
 import { repairLeftovers } from '../../../../src/telephony/phones/pbx/repair-pbx.ts'
 import { engines } from '../../../harness/engines.ts'
@@ -85,7 +86,7 @@ describe.each(engines)('an import that fails on %s', (engine) => {
       work: ({ db }) => db.insertInto('pbx_intents').values(rows).execute(),
     })
     for (const { number } of rows.slice(0, 15)) {
-      await works.put({ domain: at.domain, number, ha1: 'f'.repeat(32), displayName: 'Half' })
+      await works.put(pbxAccountOf({ number, name: 'Half', data: {} }, at, 'no longer known'))
     }
     // Who wants the numbers meanwhile puts it right first.
     expect((await world.ada.post(path, list(4210).slice(0, 5))).status).toBe(200)

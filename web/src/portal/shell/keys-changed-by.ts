@@ -2,12 +2,13 @@ import type { QueryKey } from '@tanstack/react-query'
 import { portalKeys } from './portal-keys.ts'
 import type { PortalEvent } from './portal-socket.ts'
 
-const { account, apiKeys, audit, contacts, conversations, extensions, faxes, faxSettings } = portalKeys
-const { instances, locations, statuses, textingNumbers, users, webhooks } = portalKeys
+const { account, apiKeys, audit, calls, contacts, conversations, extensions, faxes, faxSettings } = portalKeys
+const { instances, locations, statuses, textingNumbers, users, voicemail, webhooks } = portalKeys
 
 /** What shows objects of a kind: their own list, and others that contain their names. */
 const keysOfKind: Record<string, readonly QueryKey[]> = {
   api_key: [apiKeys],
+  call: [calls.all],
   company: [account],
   contact: [users.all, extensions.all, statuses.all, account],
   extension: [extensions.all, users.all],
@@ -15,6 +16,7 @@ const keysOfKind: Record<string, readonly QueryKey[]> = {
   location: [locations, instances.all, extensions.choices],
   texting_contact: [contacts.all, conversations.lists],
   texting_number: [textingNumbers, conversations.all],
+  voicemail_message: [voicemail.all],
   webhook: [webhooks.all],
 }
 
@@ -35,13 +37,15 @@ export function keysChangedBy(
   // Everything, because any event may have been missed.
   if (name === 'events.missed') return [[]]
   // Connected, perhaps again. Events of a short interruption follow.
-  if (name === 'authenticated') return [conversations.all, faxes.all]
+  if (name === 'authenticated') return [conversations.all, faxes.all, calls.all, voicemail.all]
   // The API decides whether the user really has lost access.
   if (name === 'unauthorized') return [account]
   if (name === 'changed') {
     const { kind } = payload as { kind: string }
     return [audit.all, ...(keysOfKind[kind] ?? [])]
   }
+  if (name === 'call.ended') return [calls.all]
+  if (name.startsWith('voicemail.')) return [voicemail.all]
   if (name.startsWith('fax.')) return [faxes.all]
   if (countedTexting.has(name)) return [conversations.unread, conversations.failed]
   if (name === 'user_status_updated' && (payload as { user_id?: unknown }).user_id === userId)

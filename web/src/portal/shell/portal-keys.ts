@@ -34,6 +34,11 @@ export const portalKeys = {
     choices: ['extensions', 'choices'],
     check: (...input: readonly (string | boolean | undefined)[]) => ['extensions', 'check', ...input],
   },
+  calls: { all: ['calls'], page: (page: number, filter: object) => ['calls', page, filter] },
+  voicemail: {
+    all: ['voicemail'],
+    page: (page: number, newOnly: boolean) => ['voicemail', page, newOnly],
+  },
   conversations: {
     all: ['conversations'],
     lists: ['conversations', 'list'],

@@ -8,10 +8,12 @@ import {
   MapPin,
   MessageSquareText,
   Phone,
+  PhoneCall,
   Printer,
   Server,
   UserRoundCheck,
   Users,
+  Voicemail,
   Webhook,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
@@ -23,6 +25,8 @@ export type SectionName =
   | 'locations'
   | 'instances'
   | 'extensions'
+  | 'calls'
+  | 'voicemail'
   | 'texting'
   | 'faxes'
   | 'status'
@@ -81,6 +85,18 @@ export const portalSections: readonly Section[] = [
     group: 'communication',
     icon: Phone,
     Page: lazy(async () => ({ default: (await import('../extensions/extensions-page.tsx')).ExtensionsPage })),
+  },
+  {
+    name: 'calls',
+    group: 'communication',
+    icon: PhoneCall,
+    Page: lazy(async () => ({ default: (await import('../calls/calls-page.tsx')).CallsPage })),
+  },
+  {
+    name: 'voicemail',
+    group: 'communication',
+    icon: Voicemail,
+    Page: lazy(async () => ({ default: (await import('../voicemail/voicemail-page.tsx')).VoicemailPage })),
   },
   {
     name: 'texting',

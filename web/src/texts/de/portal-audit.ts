@@ -40,6 +40,7 @@ export const audit: PortalTexts['audit'] = {
     fax_destination: 'Faxziel',
     file: 'Datei',
     user_status: 'Status',
+    voicemail_message: 'Sprachnachricht',
   },
   verbs: {
     created: 'angelegt',

@@ -1,6 +1,7 @@
 import type { PortalTexts } from '../portal-texts.ts'
 import { audit } from './portal-audit.ts'
 import { bulk } from './portal-bulk.ts'
+import { calls } from './portal-calls.ts'
 import { company } from './portal-company.ts'
 import { extensions } from './portal-extensions.ts'
 import { faxes } from './portal-faxes.ts'
@@ -13,6 +14,7 @@ import { shell } from './portal-shell.ts'
 import { status } from './portal-status.ts'
 import { texting } from './portal-texting.ts'
 import { users } from './portal-users.ts'
+import { voicemail } from './portal-voicemail.ts'
 import { webhooks } from './portal-webhooks.ts'
 
 export const portalGerman: PortalTexts = {
@@ -23,6 +25,8 @@ export const portalGerman: PortalTexts = {
   users,
   locations,
   extensions,
+  calls,
+  voicemail,
   imports,
   texting,
   faxes,

@@ -41,6 +41,8 @@ export const shell: PortalTexts['shell'] = {
     instances: 'Instanzen',
     extensions: 'Nebenstellen',
     texting: 'SMS',
+    calls: 'Anrufe',
+    voicemail: 'Mailbox',
     faxes: 'Faxe',
     status: 'Status',
     keys: 'API-Schlüssel',

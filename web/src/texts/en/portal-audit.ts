@@ -38,6 +38,7 @@ export const audit = {
     fax_destination: 'Fax destination',
     file: 'File',
     user_status: 'Status',
+    voicemail_message: 'Voicemail',
   },
   verbs: {
     created: 'created',

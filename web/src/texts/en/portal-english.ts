@@ -1,5 +1,6 @@
 import { audit } from './portal-audit.ts'
 import { bulk } from './portal-bulk.ts'
+import { calls } from './portal-calls.ts'
 import { company } from './portal-company.ts'
 import { extensions } from './portal-extensions.ts'
 import { faxes } from './portal-faxes.ts'
@@ -12,6 +13,7 @@ import { shell } from './portal-shell.ts'
 import { status } from './portal-status.ts'
 import { texting } from './portal-texting.ts'
 import { users } from './portal-users.ts'
+import { voicemail } from './portal-voicemail.ts'
 import { webhooks } from './portal-webhooks.ts'
 
 /** The texts of the self-service portal, by section. */
@@ -23,6 +25,8 @@ export const portalEnglish = {
   users,
   locations,
   extensions,
+  calls,
+  voicemail,
   imports,
   texting,
   faxes,

@@ -31,6 +31,8 @@ export const shell = {
     locations: 'Locations',
     instances: 'Instances',
     extensions: 'Extensions',
+    calls: 'Calls',
+    voicemail: 'Voicemail',
     texting: 'Texting',
     faxes: 'Faxes',
     status: 'Status',

@@ -1,10 +1,11 @@
 import type { Logger } from '../../../../platform/log.ts'
 import type { Binding, PbxAddress, PbxEvent } from '../pbx.ts'
+import { parseAddress } from '../pbx-address.ts'
+import { createRegistrationWatch } from '../registration-watch.ts'
 import { createCallWatch } from './call-watch.ts'
 import { createEventStream } from './event-stream.ts'
 import type { KamailioRpc } from './kamailio-rpc.ts'
-import { parseAddress, readCall, readCalls, readRegistered } from './read-kamailio-answers.ts'
-import { createRegistrationWatch } from './registration-watch.ts'
+import { readCall, readCalls, readRegistered } from './read-kamailio-answers.ts'
 import type { SubscriberStore } from './subscriber-store.ts'
 
 export interface KamailioWatchUse {

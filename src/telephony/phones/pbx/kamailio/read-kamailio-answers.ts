@@ -1,4 +1,5 @@
 import type { Binding, CallStatus, PbxAddress } from '../pbx.ts'
+import { parseAddress } from '../pbx-address.ts'
 
 /** A call as Kamailio reports it, in an event or a list. */
 export interface Call {
@@ -6,14 +7,6 @@ export interface Call {
   readonly caller: PbxAddress
   readonly callee: PbxAddress
   readonly status: CallStatus
-}
-
-export const formatAddress = ({ number, domain }: PbxAddress) => `${number}@${domain}`
-
-/** undefined for what cannot be an extension of ours. */
-export function parseAddress(text: unknown): PbxAddress | undefined {
-  const match = typeof text === 'string' ? /^([1-9]\d{0,14})@([a-z0-9.-]{1,253})$/i.exec(text) : null
-  return match ? { number: Number(match[1]), domain: match[2]! } : undefined
 }
 
 /** The response to `ul.lookup`. Expired contacts stay in the list for a moment. */

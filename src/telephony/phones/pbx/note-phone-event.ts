@@ -5,10 +5,10 @@ import { noteCallStatus } from '../../status/note-call-status.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { subscriberUpdated } from '../extensions/extension-events.ts'
 import { findExtensionByNumber, updateExtensionRow } from '../extensions/extension-store.ts'
-import type { PbxEvent } from './pbx.ts'
+import type { PhoneEvent } from './pbx.ts'
 
 /** Stores what a phone does as the state of its extension. Without a change, nothing is announced. */
-export async function notePbxEvent(platform: TelephonyPlatform, event: PbxEvent): Promise<void> {
+export async function notePhoneEvent(platform: TelephonyPlatform, event: PhoneEvent): Promise<void> {
   const { domain, number } = event.address
   const instance = await findInstanceByDomain(platform.database.read, domain)
   const company = instance && (await findCompany(platform.database.read, instance.company_id))

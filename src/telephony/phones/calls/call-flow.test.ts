@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { type CallInput, type CallState, newCall, stepCall } from './call-flow.ts'
+import type { CallPlan, RingPlan } from './call-plan.ts'
+
+const nothing = { number: '', prefix: '' }
+const callee = { domain: 'a.test', number: 1002 }
+const ring: RingPlan = {
+  kind: 'ring',
+  callee,
+  callerId: { name: 'Ada', number: '1001' },
+  seconds: 20,
+  isBusy: false,
+  takesMessages: false,
+  instead: { busy: nothing, noAnswer: nothing, unavailable: nothing },
+}
+const instead = (why: keyof RingPlan['instead'], number: string): RingPlan => ({
+  ...ring,
+  instead: { ...ring.instead, [why]: { number, prefix: 'For Ben: ' } },
+})
+
+/** The state after some inputs, and the commands of the last. */
+function resultOf(...inputs: CallInput[]) {
+  let state: CallState = newCall
+  let commands: readonly object[] = []
+  for (const input of inputs) ({ state, commands } = stepCall(state, input))
+  return { at: state.at, commands }
+}
+
+const planned = (plan: CallPlan = ring): CallInput => ({ kind: 'planned', plan })
+const found = (...legs: string[]): CallInput => ({ kind: 'found', legs })
+const answered = (leg: string): CallInput => ({ kind: 'answered', leg })
+const legEnded = (leg: string, cause: number): CallInput => ({ kind: 'legEnded', leg, cause })
+
+describe('a call', () => {
+  it('rings at every phone of the callee, and the first to answer gets it', () => {
+    expect(resultOf(planned(), found('a', 'b'))).toEqual({
+      at: 'ringing',
+      commands: [{ do: 'ring', plan: ring, legs: ['a', 'b'] }],
+    })
+    expect(resultOf(planned(), found('a', 'b'), answered('b'))).toEqual({
+      at: 'talking',
+      commands: [
+        { do: 'endLeg', leg: 'a' },
+        { do: 'connect', leg: 'b' },
+      ],
+    })
+  })
+
+  it('two phones that answer at once: the second is hung up', () => {
+    expect(resultOf(planned(), found('a', 'b'), answered('a'), answered('b'))).toEqual({
+      at: 'talking',
+      commands: [{ do: 'endLeg', leg: 'b' }],
+    })
+  })
+
+  it('ends for both when one hangs up', () => {
+    const talking = [planned(), found('a'), answered('a')]
+    expect(resultOf(...talking, { kind: 'callerEnded' }).commands).toEqual([{ do: 'endLeg', leg: 'a' }])
+    expect(resultOf(...talking, legEnded('a', 16)).commands).toEqual([{ do: 'endCaller', cause: 16 }])
+  })
+
+  it.each([
+    ['an unknown number', [planned({ kind: 'refuse', cause: 1 })], 1],
+    ['a callee who is not to be disturbed', [planned({ ...ring, isBusy: true })], 17],
+    ['no phone registered', [planned(), found()], 20],
+    ['nobody answers', [planned(), found('a'), { kind: 'timeout' }], 19],
+    ['all phones busy', [planned(), found('a', 'b'), legEnded('a', 17), legEnded('b', 20)], 17],
+    ['all phones gone', [planned(), found('a'), legEnded('a', 20)], 20],
+  ] as [string, CallInput[], number][])('%s: the caller is told', (_, inputs, cause) => {
+    const { at, commands } = resultOf(...inputs)
+    expect({ at, last: commands.at(-1) }).toEqual({ at: 'ended', last: { do: 'endCaller', cause } })
+  })
+
+  it.each([
+    ['busy', [planned({ ...instead('busy', '1003'), isBusy: true })]],
+    ['unavailable', [planned(instead('unavailable', '1003')), found()]],
+    ['noAnswer', [planned(instead('noAnswer', '1003')), found('a'), { kind: 'timeout' }]],
+  ] as [string, CallInput[]][])('goes elsewhere if %s', (_, inputs) => {
+    const { at, commands } = resultOf(...inputs)
+    const forward = { do: 'forward', from: callee, to: { number: '1003', prefix: 'For Ben: ' } }
+    expect({ at, last: commands.at(-1) }).toEqual({ at: 'planning', last: forward })
+  })
+
+  it('says which phones were called, how they responded, and how it went', () => {
+    const notesOf = (...inputs: CallInput[]) => {
+      const notes: string[] = []
+      let state: CallState = newCall
+      for (const input of inputs) {
+        const step = stepCall(state, input)
+        if (step.called) notes.push(`${step.called.address.number} ${step.called.outcome}`)
+        if (step.state.at === 'ended' && state.at !== 'ended') notes.push(step.state.result)
+        state = step.state
+      }
+      return notes
+    }
+    const ringing = [planned(), found('a')]
+    const hangUp = { kind: 'callerEnded' } as const
+    expect(notesOf(...ringing, answered('a'), hangUp)).toEqual(['1002 answered', 'answered'])
+    expect(notesOf(...ringing, answered('a'), legEnded('a', 16))).toEqual(['1002 answered', 'answered'])
+    expect(notesOf(...ringing, hangUp)).toEqual(['1002 cancelled', 'cancelled'])
+    expect(notesOf(...ringing, { kind: 'timeout' })).toEqual(['1002 no_answer', 'no_answer'])
+    expect(notesOf(planned(), found())).toEqual(['1002 unavailable', 'unavailable'])
+    expect(notesOf(planned({ kind: 'refuse', cause: 1 }))).toEqual(['unknown_number'])
+    expect(notesOf(planned({ kind: 'refuse', cause: 34 }))).toEqual(['over_limit'])
+    expect(notesOf({ kind: 'failed' })).toEqual(['failed'])
+    const other = { ...ring, callee: { domain: 'a.test', number: 1003 } }
+    const forwarded = planned({ ...instead('busy', '1003'), isBusy: true })
+    expect(notesOf(forwarded, planned(other), found('b'), answered('b'), hangUp)).toEqual([
+      '1002 busy',
+      '1003 answered',
+      'answered',
+    ])
+  })
+
+  it('a caller who reaches nobody leaves a message, if there is a mailbox', () => {
+    const recording = [
+      planned({ ...ring, takesMessages: true }),
+      found('a'),
+      { kind: 'timeout' },
+    ] as CallInput[]
+    expect(resultOf(...recording)).toEqual({
+      at: 'recording',
+      commands: [
+        { do: 'endLeg', leg: 'a' },
+        { do: 'record', mailbox: callee },
+      ],
+    })
+    const resultAfter = (...inputs: CallInput[]) => {
+      const state = inputs.reduce((before: CallState, input) => stepCall(before, input).state, newCall)
+      return state.at === 'ended' ? state.result : state.at
+    }
+    expect(resultAfter(...recording, { kind: 'recorded', seconds: 5 })).toBe('voicemail')
+    expect(resultAfter(...recording, { kind: 'recorded', seconds: 0 })).toBe('no_answer')
+    expect(resultAfter(...recording, { kind: 'callerEnded' })).toBe('no_answer')
+    expect(resultAfter(...recording, { kind: 'failed' })).toBe('no_answer')
+  })
+
+  it('is not forwarded forever', () => {
+    const again = planned({ ...instead('busy', '1002'), isBusy: true })
+    expect(resultOf(...Array.from({ length: 5 }, () => again)).at).toBe('planning')
+    expect(resultOf(...Array.from({ length: 6 }, () => again))).toEqual({
+      at: 'ended',
+      commands: [{ do: 'endCaller', cause: 17 }],
+    })
+  })
+
+  it('a caller who gives up ends the ringing, and a phone that answers too late is hung up', () => {
+    const gone = [planned(), found('a'), { kind: 'callerEnded' }] as CallInput[]
+    expect(resultOf(...gone)).toEqual({ at: 'ended', commands: [{ do: 'endLeg', leg: 'a' }] })
+    expect(resultOf(...gone, answered('a')).commands).toEqual([{ do: 'endLeg', leg: 'a' }])
+  })
+})

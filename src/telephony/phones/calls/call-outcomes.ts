@@ -1,0 +1,9 @@
+/** How a phone responded to a call. `cancelled`: the caller hung up first. */
+export const calledOutcomes = ['answered', 'busy', 'no_answer', 'unavailable', 'cancelled'] as const
+
+export type CalledOutcome = (typeof calledOutcomes)[number]
+
+/** How a call went in the end. */
+export const callResults = [...calledOutcomes, 'voicemail', 'unknown_number', 'over_limit', 'failed'] as const
+
+export type CallResult = (typeof callResults)[number]

@@ -1,0 +1,55 @@
+import type { PbxAddress } from '../pbx/pbx.ts'
+
+/** Why a call ends, as Q.850 numbers it; Asterisk answers phones with the matching SIP status. */
+export const hangUpCauses = {
+  unknownNumber: 1,
+  normal: 16,
+  busy: 17,
+  noAnswer: 19,
+  absent: 20,
+  congestion: 34,
+  failure: 38,
+} as const
+
+export type HangUpCause = (typeof hangUpCauses)[keyof typeof hangUpCauses]
+
+export interface CallerId {
+  readonly name: string
+  readonly number: string
+}
+
+/** A number to call instead, and what to put before the caller's name; an empty number: the call ends. */
+export interface Instead {
+  readonly number: string
+  readonly prefix: string
+}
+
+export interface RingPlan {
+  readonly kind: 'ring'
+  readonly callee: PbxAddress
+  readonly callerId: CallerId
+  readonly seconds: number
+  /** The callee does not want to be disturbed, or has a call and no call waiting. */
+  readonly isBusy: boolean
+  /** Callers who reach nobody can leave a message. */
+  readonly takesMessages: boolean
+  readonly instead: Readonly<Record<'busy' | 'noAnswer' | 'unavailable', Instead>>
+}
+
+/** What to do with a call to a number. */
+export type CallPlan = { readonly kind: 'refuse'; readonly cause: HangUpCause } | RingPlan
+
+export interface CallRequest {
+  /** who calls */
+  readonly caller: PbxAddress
+  /** whose phone the number is dialled at: the caller's, or one that forwards the call */
+  readonly from: PbxAddress
+  readonly dialled: string
+  /** put before the caller's name */
+  readonly prefix: string
+  /** how many calls the caller has made that have not ended, this one included */
+  readonly callsOfCaller: number
+}
+
+/** Plans calls when the PBX asks. */
+export type CallRouter = (request: CallRequest) => Promise<CallPlan>

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { readPage } from '../../../platform/database/read-page.ts'
+import type { Page, PageOf } from '../../list-page.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import type { CallPartiesTable, CallsTable } from './calls-table.ts'
+
+export async function insertCall(db: TelephonyDb, call: CallsTable): Promise<void> {
+  await db.insertInto('calls').values(call).execute()
+}
+
+export async function findCallByPbxId(
+  db: TelephonyDb,
+  companyId: number,
+  pbxCallId: string,
+): Promise<CallsTable | undefined> {
+  return db
+    .selectFrom('calls')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('pbx_call_id', '=', pbxCallId)
+    .executeTakeFirst()
+}
+
+export async function listCallsInProgress(db: TelephonyDb): Promise<CallsTable[]> {
+  return db.selectFrom('calls').selectAll().where('ended_at', 'is', null).orderBy('started_at').execute()
+}
+
+/** The first answer counts. */
+export async function markAnswered(
+  db: TelephonyDb,
+  companyId: number,
+  id: string,
+  answeredAt: number,
+): Promise<void> {
+  await db
+    .updateTable('calls')
+    .set({ answered_at: answeredAt })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .execute()
+}
+
+/** Returns the call if this ended it; undefined if it is unknown or had ended before. */
+export async function endCallRow(
+  db: TelephonyDb,
+  companyId: number,
+  pbxCallId: string,
+  end: { result: string; ended_at: number },
+): Promise<CallsTable | undefined> {
+  return db
+    .updateTable('calls')
+    .set(end)
+    .where('company_id', '=', companyId)
+    .where('pbx_call_id', '=', pbxCallId)
+    .where('ended_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Adds a party after the others. If it is one already, its outcome changes. */
+export async function putParty(db: TelephonyDb, party: CallPartiesTable): Promise<void> {
+  const { company_id: companyId, call_id: callId } = party
+  const others = await listParties(db, companyId, [callId])
+  await db
+    .insertInto('call_parties')
+    .values({ ...party, position: others.length })
+    .onConflict((on) =>
+      on.columns(['company_id', 'call_id', 'role', 'address']).doUpdateSet({ outcome: party.outcome }),
+    )
+    .execute()
+}
+
+export async function listParties(
+  db: TelephonyDb,
+  companyId: number,
+  callIds: readonly string[],
+): Promise<CallPartiesTable[]> {
+  if (callIds.length === 0) return []
+  return db
+    .selectFrom('call_parties')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('call_id', 'in', callIds)
+    .orderBy('call_id')
+    .orderBy('position')
+    .execute()
+}
+
+export interface CallFilter {
+  /** a party of the call */
+  userId?: string | undefined
+  extensionId?: string | undefined
+  /** dialled, or of a party */
+  number?: string | undefined
+  direction?: string | undefined
+  /** null: in progress */
+  result?: string | null | undefined
+  from?: number | undefined
+  to?: number | undefined
+}
+
+/** Newest first. */
+export async function listCalls(
+  db: TelephonyDb,
+  companyId: number,
+  filter: CallFilter,
+  page: Page,
+): Promise<PageOf<CallsTable>> {
+  const { userId, extensionId, number, direction, result, from, to } = filter
+  const has = (column: 'user_id' | 'extension_id' | 'number', value: string) =>
+    sql<boolean>`exists (select 1 from call_parties where call_parties.company_id = calls.company_id
+      and call_parties.call_id = calls.id and ${sql.ref(`call_parties.${column}`)} = ${value})`
+  let query = db.selectFrom('calls').selectAll().where('company_id', '=', companyId)
+  if (userId !== undefined) query = query.where(has('user_id', userId))
+  if (extensionId !== undefined) query = query.where(has('extension_id', extensionId))
+  if (number !== undefined)
+    query = query.where(({ or, eb }) => or([eb('dialled', '=', number), has('number', number)]))
+  if (direction !== undefined) query = query.where('direction', '=', direction)
+  if (result === null) query = query.where('result', 'is', null)
+  else if (result !== undefined) query = query.where('result', '=', result)
+  if (from !== undefined) query = query.where('started_at', '>=', from)
+  if (to !== undefined) query = query.where('started_at', '<=', to)
+  return readPage(query.orderBy('id', 'desc'), page)
+}

@@ -1,0 +1,41 @@
+declare module '../../telephony-tables.ts' {
+  interface TelephonyTables {
+    calls: CallsTable
+    call_parties: CallPartiesTable
+  }
+}
+
+/** A row is written when a call begins, and completed once, when it ends. */
+export interface CallsTable {
+  company_id: number
+  id: string
+  /** the PBX's id of the call, by which a call is recognized after a crash */
+  pbx_call_id: string
+  direction: string
+  /** what the caller dialled */
+  dialled: string
+  /** null while the call is in progress */
+  result: string | null
+  started_at: number
+  answered_at: number | null
+  ended_at: number | null
+}
+
+/** The caller, and each phone that was called, as they were at the time of the call. */
+export interface CallPartiesTable {
+  company_id: number
+  call_id: string
+  /** `caller` or `called` */
+  role: string
+  /** the SIP address */
+  address: string
+  number: string
+  name: string
+  extension_id: string | null
+  user_id: string | null
+  instance_uuid: string | null
+  /** null for the caller */
+  outcome: string | null
+  /** in the order of calling */
+  position: number
+}

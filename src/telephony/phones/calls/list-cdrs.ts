@@ -1,0 +1,29 @@
+import { Answer } from '../../http/answer.ts'
+import { pagingHeaders } from '../../http/paging.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { viewerOf } from '../../identity/permissions.ts'
+import type { Page } from '../../list-page.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { type CallFilter, listCalls, listParties } from './call-store.ts'
+import { cdrView } from './cdr-view.ts'
+
+/** The owner sees the calls of the company, others those that they were a party of. */
+export async function listCdrs(
+  { database }: TelephonyPlatform,
+  actor: Actor,
+  filter: Omit<CallFilter, 'userId'>,
+  page: Page,
+): Promise<Answer> {
+  const { company } = actor
+  const visible = { ...filter, userId: viewerOf(actor) }
+  const { items, total } = await listCalls(database.read, company.id, visible, page)
+  const parties = await listParties(
+    database.read,
+    company.id,
+    items.map(({ id }) => id),
+  )
+  return new Answer(
+    items.map((call) => cdrView(call, parties, company.public_id)),
+    { headers: pagingHeaders(page, total) },
+  )
+}

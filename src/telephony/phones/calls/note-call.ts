@@ -1,0 +1,112 @@
+import { announceChanged } from '../../company/audit/record-change.ts'
+import { findInstanceByDomain } from '../../company/instances/instance-store.ts'
+import type { Company } from '../../identity/company.ts'
+import { findCompany } from '../../identity/company-store.ts'
+import { newObjectId } from '../../object-id.ts'
+import type { TelephonyDb, TelephonyPlatform } from '../../telephony-platform.ts'
+import { findExtensionByNumber } from '../extensions/extension-store.ts'
+import type { CallEvent, PbxAddress } from '../pbx/pbx.ts'
+import { formatAddress } from '../pbx/pbx-address.ts'
+import { callEnded } from './call-events.ts'
+import type { CallResult } from './call-outcomes.ts'
+import {
+  endCallRow,
+  findCallByPbxId,
+  insertCall,
+  listCallsInProgress,
+  listParties,
+  markAnswered,
+  putParty,
+} from './call-store.ts'
+import type { CallPartiesTable } from './calls-table.ts'
+import { cdrView } from './cdr-view.ts'
+
+/** Writes the call history. Each event may come again after a crash, and changes nothing then. */
+export async function noteCall(platform: TelephonyPlatform, event: CallEvent): Promise<void> {
+  const { clock, database, transact } = platform
+  const instance = await findInstanceByDomain(database.read, event.address.domain)
+  const company = instance && (await findCompany(database.read, instance.company_id))
+  if (!company) return
+  if (event.kind === 'callEnded') return endCall(platform, company, event.call, event.result)
+  await transact(company.id, async ({ db }) => {
+    const known = await findCallByPbxId(db, company.id, event.call)
+    if (event.kind === 'callBegan') {
+      if (known) return
+      const id = newObjectId(clock)
+      await insertCall(db, {
+        company_id: company.id,
+        id,
+        pbx_call_id: event.call,
+        direction: 'internal',
+        dialled: event.dialled,
+        result: null,
+        started_at: clock.now(),
+        answered_at: null,
+        ended_at: null,
+      })
+      await putParty(db, { ...(await partyAt(db, company, id, event.address)), role: 'caller' })
+      return
+    }
+    if (!known || known.ended_at !== null) return
+    const { called, outcome } = event
+    await putParty(db, { ...(await partyAt(db, company, known.id, called)), outcome })
+    if (outcome === 'answered') await markAnswered(db, company.id, known.id, clock.now())
+  })
+}
+
+/**
+ * Ends the calls that the PBX does not know any more: they have ended while no server was listening. When exactly is not
+ * known, so they end now.
+ */
+export async function closeLostCalls(
+  platform: TelephonyPlatform,
+  inProgress: readonly string[],
+): Promise<void> {
+  const { read } = platform.database
+  const alive = new Set(inProgress)
+  for (const call of await listCallsInProgress(read)) {
+    if (alive.has(call.pbx_call_id)) continue
+    const company = await findCompany(read, call.company_id)
+    const result = call.answered_at === null ? 'failed' : 'answered'
+    if (company) await endCall(platform, company, call.pbx_call_id, result)
+  }
+}
+
+async function endCall(
+  { clock, transact }: TelephonyPlatform,
+  company: Company,
+  pbxCallId: string,
+  result: CallResult,
+): Promise<void> {
+  await transact(company.id, async (tx) => {
+    const call = await endCallRow(tx.db, company.id, pbxCallId, { result, ended_at: clock.now() })
+    if (!call) return
+    const parties = await listParties(tx.db, company.id, [call.id])
+    announceChanged(tx, 'call', call.id)
+    tx.announce(callEnded(company, cdrView(call, parties, company.public_id)))
+  })
+}
+
+/** A phone as a party of a call, with its extension and user of this moment. */
+async function partyAt(
+  db: TelephonyDb,
+  company: Company,
+  callId: string,
+  address: PbxAddress,
+): Promise<CallPartiesTable> {
+  const instance = await findInstanceByDomain(db, address.domain)
+  const extension = instance && (await findExtensionByNumber(db, company.id, instance.uuid, address.number))
+  return {
+    company_id: company.id,
+    call_id: callId,
+    role: 'called',
+    address: formatAddress(address),
+    number: String(address.number),
+    name: extension?.name ?? '',
+    extension_id: extension?.id ?? null,
+    user_id: extension?.user_id ?? null,
+    instance_uuid: instance?.uuid ?? null,
+    outcome: null,
+    position: 0,
+  }
+}

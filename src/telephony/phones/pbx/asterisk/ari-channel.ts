@@ -1,0 +1,19 @@
+import type { PbxAddress } from '../pbx.ts'
+import { parseAddress } from '../pbx-address.ts'
+
+/** A channel as Asterisk describes it: its connection to one phone. */
+export interface AriChannel {
+  readonly id: string
+  /** `PJSIP/1001@a.test-0000002a` */
+  readonly name: string
+  /** `Ring`: the phone calls; `Ringing`: it is being called */
+  readonly state: string
+  readonly caller: { readonly name: string; readonly number: string }
+  readonly dialplan: { readonly exten: string; readonly app_name: string; readonly app_data: string }
+  readonly creationtime: string
+}
+
+/** The phone at the other end; undefined if it is none of ours. */
+export function addressOfChannel({ name }: Pick<AriChannel, 'name'>): PbxAddress | undefined {
+  return parseAddress(/^PJSIP\/(.+)-[0-9a-f]+$/.exec(name)?.[1])
+}

@@ -1,0 +1,36 @@
+/** The name of our application in Asterisk: every call enters it. */
+export const STASIS_APP = 'switchboard'
+/** The context of all phones. */
+export const CONTEXT = 'switchboard'
+/** Asterisk challenges everybody with one realm. A realm of each domain would tell which phones exist. */
+export const REALM = 'switchboard'
+/** A channel in this context does nothing: functions can be evaluated on it. */
+export const PROBE_CONTEXT = 'switchboard-probe'
+
+/**
+ * Every call goes to Switchboard. While it is down, phones of an instance can still call each other. Numbers are
+ * filtered, since a SIP user name may contain anything.
+ */
+export const asteriskDialplan = `[general]
+static = yes
+writeprotect = yes
+
+[${CONTEXT}]
+exten => _[0-9*#+]!,1,Set(number=\${FILTER(0-9*#+,\${EXTEN})})
+ same => n,GotoIf($["\${number}" != "\${EXTEN}"]?unknown)
+ same => n,Stasis(${STASIS_APP},incoming)
+ same => n,GotoIf($["\${STASISSTATUS}" = "FAILED"]?alone)
+ same => n,Hangup()
+ same => n(alone),Set(me=\${CHANNEL(endpoint)})
+ same => n,Set(callee=\${number}@\${CUT(me,@,2)})
+ same => n,GotoIf($["\${PJSIP_ENDPOINT(\${callee},context)}" != "${CONTEXT}"]?unknown)
+ same => n,Set(contacts=\${PJSIP_DIAL_CONTACTS(\${callee})})
+ same => n,GotoIf($["\${contacts}" = ""]?absent)
+ same => n,Dial(\${contacts},30)
+ same => n,Hangup()
+ same => n(absent),Hangup(20)
+ same => n(unknown),Hangup(1)
+
+[${PROBE_CONTEXT}]
+exten => wait,1,Wait(5)
+`

@@ -1,0 +1,63 @@
+import { isIP } from 'node:net'
+
+export interface ListeningAddress {
+  /** an IP address; 0.0.0.0 for all */
+  readonly host: string
+  readonly port: number
+}
+
+/** The parameters of the configuration. */
+export interface AsteriskParameters {
+  /** where phones connect, by UDP and TCP */
+  readonly sip: ListeningAddress
+  /** where phones connect by TLS; undefined: they cannot */
+  readonly sipTls: { readonly port: number; readonly certFile: string; readonly keyFile: string } | undefined
+  /** where Switchboard connects (ARI) */
+  readonly http: ListeningAddress
+  readonly user: string
+  readonly password: string
+  /** where Asterisk reads its phones: `postgres://...` or `sqlite:/absolute/path.db` */
+  readonly databaseUrl: string
+  /** UDP ports for sound */
+  readonly rtp: { readonly from: number; readonly to: number }
+  /** Asterisk's own folders, if not those that it was built with; by their names in asterisk.conf */
+  readonly directories: Readonly<Record<string, string>>
+}
+
+export const defaultAsteriskParameters: Omit<AsteriskParameters, 'databaseUrl' | 'password'> = {
+  sip: { host: '127.0.0.1', port: 5060 },
+  sipTls: undefined,
+  http: { host: '127.0.0.1', port: 8088 },
+  user: 'switchboard',
+  rtp: { from: 10_000, to: 20_000 },
+  directories: {},
+}
+
+/** Throws, naming the parameter: values in a configuration file must be exactly what they claim to be. */
+export function checkAsteriskParameters(parameters: AsteriskParameters): void {
+  const { sip, sipTls, http, rtp, directories, user, password } = parameters
+  for (const [name, { host, port }] of Object.entries({ sip, http })) {
+    if (isIP(host) === 0) throw new Error(`${name}.host must be an IP address, and is "${host}".`)
+    checkPort(`${name}.port`, port)
+  }
+  if (sipTls) checkPort('sipTls.port', sipTls.port)
+  checkPort('rtp.from', rtp.from)
+  checkPort('rtp.to', rtp.to)
+  if (rtp.to - rtp.from < 3) throw new Error('rtp must have at least four ports.')
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(user)) throw new Error('user must be letters, digits, - and _.')
+  if (!/^[A-Za-z0-9_-]{16,128}$/.test(password)) {
+    throw new Error('password must be 16 to 128 letters, digits, - and _.')
+  }
+  const paths = [...Object.values(directories), ...(sipTls ? [sipTls.certFile, sipTls.keyFile] : [])]
+  for (const path of paths) {
+    if (!/^\/[^\n;"\\[\]]*$/.test(path)) {
+      throw new Error(`Asterisk cannot read this path in its configuration: ${path}`)
+    }
+  }
+}
+
+function checkPort(name: string, port: number): void {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Error(`${name} must be a whole number from 1 to 65535.`)
+  }
+}

@@ -1,0 +1,155 @@
+import { systemClock } from '../../../../platform/clock.ts'
+import type { Logger } from '../../../../platform/log.ts'
+import { runExclusive } from '../../../../platform/run-exclusive.ts'
+import type { CallRouter } from '../../calls/call-plan.ts'
+import { type Pbx, type PbxAddress, type PbxEvent, PbxFailure } from '../pbx.ts'
+import { formatAddress, parseAddress } from '../pbx-address.ts'
+import { createAri } from './ari.ts'
+import { REALM } from './asterisk-dialplan.ts'
+import { type AsteriskWatch, createAsteriskWatch } from './asterisk-watch.ts'
+import { createCallRunner } from './call-runner.ts'
+import { endCalls, endRegistrations } from './end-registrations.ts'
+import { findContacts } from './find-contacts.ts'
+import { openPhoneStore } from './open-phone-store.ts'
+import { type PhoneRow, phoneRow } from './phone-columns.ts'
+
+export interface AsteriskOptions {
+  /** `http://switchboard:password@127.0.0.1:8088` */
+  readonly url: string
+  /** where Asterisk reads its phones: `postgres://...` or `sqlite:/absolute/path.db` */
+  readonly databaseUrl: string
+  readonly planCall: CallRouter
+  readonly log: Logger
+}
+
+/** No secret has this hash, so that no phone can register with it. */
+const NOBODY = '0'.repeat(32)
+/** No registration of a phone lasts longer by default. */
+const LONGEST_REGISTRATION_MS = 7_200_000
+
+/** An Asterisk with the configuration of `renderAsteriskFiles`. */
+export function createAsteriskPbx({ url, databaseUrl, planCall, log }: AsteriskOptions): Pbx {
+  const phones = openPhoneStore(databaseUrl, log)
+  const ari = createAri(url)
+  // Changes of an address are serialized, so that none restores a row that another has replaced.
+  const inLane = <T>(address: PbxAddress, work: () => Promise<T>) =>
+    runExclusive(`${url} ${formatAddress(address)}`, work)
+  const listeners: ((event: PbxEvent) => void)[] = []
+  /** a new one each time, since the state of the old one is stale */
+  let watch: AsteriskWatch | undefined
+
+  function tell(event: PbxEvent): void {
+    for (const listener of listeners) {
+      try {
+        listener(event)
+      } catch (error) {
+        log.error({ err: error }, 'a listener of the PBX failed')
+      }
+    }
+  }
+
+  const ping = () => ari.call('GET', 'asterisk/ping')
+
+  /** All or nothing: if Asterisk cannot be updated, the row is restored. */
+  async function change(address: PbxAddress, former: PhoneRow | undefined, work: () => Promise<void>) {
+    try {
+      await work()
+    } catch (error) {
+      await (former ? phones.put(former) : phones.remove(formatAddress(address))).catch((failure) =>
+        log.error({ err: failure, address }, 'the database of Asterisk could not be restored'),
+      )
+      throw error
+    }
+    watch?.touch(address)
+  }
+
+  async function endAll(address: PbxAddress, wasKnown: boolean): Promise<void> {
+    await endRegistrations(ari, address, { wasKnown })
+    if (wasKnown) await endCalls(ari, address)
+  }
+
+  /** After a crash of Asterisk, registrations are back that were ended within the second before. */
+  async function endReturned(): Promise<void> {
+    const { status } = await ari.call<{ status: { startup_time: string } }>('GET', 'asterisk/info', {
+      only: 'status',
+    })
+    if (await phones.hasRun(status.startup_time)) return
+    for (const id of await phones.listReplaced(systemClock.now() - LONGEST_REGISTRATION_MS)) {
+      const address = parseAddress(id)
+      if (address) await inLane(address, () => endRegistrations(ari, address, { wasKnown: false }))
+    }
+    await phones.addRun(status.startup_time)
+  }
+
+  return {
+    realm: REALM,
+    put: (account) =>
+      inLane(account, async () => {
+        checkAccount(account)
+        await ping()
+        const former = await phones.find(formatAddress(account))
+        const isReplaced = former !== undefined && former.ha1 !== account.ha1
+        const row = phoneRow(account, isReplaced ? systemClock.now() : Number(former?.replaced_at ?? 0))
+        await change(account, former, async () => {
+          await phones.put(row)
+          // A phone that was removed just before a crash of Asterisk may be registered again.
+          if (isReplaced || (!former && (await phones.wasRemoved(row.id)))) await endAll(account, isReplaced)
+        })
+      }),
+    remove: (address) =>
+      inLane(address, async () => {
+        await ping()
+        const former = await phones.find(formatAddress(address))
+        if (!former) return
+        await change(address, former, async () => {
+          // Asterisk finds registrations only as long as the phone exists.
+          await phones.put({ ...former, ha1: NOBODY })
+          await endAll(address, true)
+          await phones.noteRemoval(former.id)
+          await phones.remove(former.id)
+        })
+      }),
+    async registration(address) {
+      const bindings = await findContacts(ari, address)
+      return { state: bindings.length > 0 ? 'AUTHENTICATED' : 'UNAUTHENTICATED', bindings }
+    },
+    listen: (listener) => void listeners.push(listener),
+    look: (address) => (address ? watch?.touch(address) : watch?.beginAnew()),
+    async ping() {
+      await ping()
+      await phones.ping()
+    },
+    async start() {
+      if (watch) return
+      const runner = createCallRunner(ari, planCall, log, tell)
+      watch = createAsteriskWatch({
+        ari,
+        log,
+        tell,
+        async onBegin(channels) {
+          await endReturned()
+          await runner.adopt(channels)
+        },
+        onEvent: runner.onEvent,
+        onStop: runner.stop,
+      })
+      watch.start()
+    },
+    async stop() {
+      const ending = watch
+      watch = undefined
+      await ending?.stop()
+    },
+    async close() {
+      ari.close()
+      await phones.close()
+    },
+  }
+}
+
+/** Refuse accounts that the configuration of Asterisk would never admit. */
+function checkAccount({ number, domain }: PbxAddress): void {
+  if (!parseAddress(`${number}@${domain}`) || domain !== domain.toLowerCase()) {
+    throw new PbxFailure('Asterisk takes only numbers of 1 to 15 digits at a domain of small letters.')
+  }
+}

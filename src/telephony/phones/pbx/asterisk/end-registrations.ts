@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PbxAddress } from '../pbx.ts'
+import { formatAddress } from '../pbx-address.ts'
+import { type Ari, AriRefusal } from './ari.ts'
+import type { AriChannel } from './ari-channel.ts'
+import { addressOfChannel } from './ari-channel.ts'
+import { findContacts } from './find-contacts.ts'
+
+/** Longer than Asterisk takes from checking a secret to storing the registration. */
+const IN_FLIGHT_MS = 100
+
+const ignoreMissing = (error: unknown) => {
+  if (!(error instanceof AriRefusal && error.status === 404)) throw error
+}
+
+/** Ends the registrations of an address. Its secret must have been changed before. */
+export async function endRegistrations(
+  ari: Ari,
+  address: PbxAddress,
+  { wasKnown }: { wasKnown: boolean },
+): Promise<void> {
+  // For a phone that is registering with the old secret right now.
+  if (wasKnown) await pause(IN_FLIGHT_MS)
+  for (const { id } of await findContacts(ari, address)) {
+    const path = `asterisk/config/dynamic/res_pjsip/contact/${encodeURIComponent(id)}`
+    await ari.call('DELETE', path).catch(ignoreMissing)
+  }
+}
+
+/** Hangs up the calls of an address. */
+export async function endCalls(ari: Ari, address: PbxAddress): Promise<void> {
+  const name = formatAddress(address)
+  for (const channel of await ari.call<AriChannel[]>('GET', 'channels')) {
+    const end = addressOfChannel(channel)
+    if (!end || formatAddress(end) !== name) continue
+    await ari.call('DELETE', `channels/${channel.id}`).catch(ignoreMissing)
+  }
+}

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CallInput } from '../../calls/call-flow.ts'
+import type { PbxAddress, PbxEvent } from '../pbx.ts'
+import { formatAddress, parseAddress } from '../pbx-address.ts'
+import { type Ari, AriRefusal } from './ari.ts'
+import type { AriEvent } from './ari-events.ts'
+
+/** A high tone, which Asterisk plays until it is stopped. */
+const TONE = 'tone:1000'
+const TONE_MS = 500
+const LONGEST_MESSAGE_SECONDS = 180
+/** Callers who have not hung up properly. */
+const LONGEST_SILENCE_SECONDS = 15
+
+interface AriRecording {
+  readonly name: string
+  readonly duration?: number
+}
+
+/** Messages of callers. Asterisk keeps each until it is stored, under a name that says whose it is. */
+export function createRecordings(ari: Ari, tell: (event: PbxEvent) => void) {
+  function report(recording: string): string | undefined {
+    const found = readName(recording)
+    if (!found) return undefined
+    const path = `recordings/stored/${encodeURIComponent(recording)}`
+    tell({
+      kind: 'recorded',
+      ...found,
+      recording,
+      read: () => ari.read(`${path}/file`),
+      async remove() {
+        await ari.call('DELETE', path).catch((error) => {
+          if (!(error instanceof AriRefusal && error.status === 404)) throw error
+        })
+      },
+    })
+    return found.call
+  }
+
+  return {
+    async begin(channel: string, mailbox: PbxAddress): Promise<void> {
+      await ari.call('POST', `channels/${channel}/answer`)
+      const tone = `tone-${channel}`
+      await ari.call('POST', `channels/${channel}/play/${tone}`, { media: TONE })
+      await pause(TONE_MS)
+      await ari.call('DELETE', `playbacks/${tone}`)
+      await ari.call('POST', `channels/${channel}/record`, {
+        name: `voicemail-${channel}-${formatAddress(mailbox)}`,
+        format: 'wav',
+        maxDurationSeconds: LONGEST_MESSAGE_SECONDS,
+        maxSilenceSeconds: LONGEST_SILENCE_SECONDS,
+        terminateOn: '#',
+        ifExists: 'overwrite',
+      })
+    },
+    /** A message is complete, or failed: returns its call, and what the call learns. */
+    onEvent({ type, recording }: AriEvent): { call: string; input: CallInput } | undefined {
+      if (type !== 'RecordingFinished' && type !== 'RecordingFailed') return undefined
+      const { name, duration = 0 } = recording as AriRecording
+      if (type === 'RecordingFailed') {
+        const call = readName(name)?.call
+        return call === undefined ? undefined : { call, input: { kind: 'failed' } }
+      }
+      const call = report(name)
+      return call === undefined ? undefined : { call, input: { kind: 'recorded', seconds: duration } }
+    },
+    /** Reports messages that another process has left, and returns the channels that are being recorded. */
+    async adopt(channels: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+      const going = new Set<string>()
+      for (const { name } of await listStored(ari)) {
+        const call = readName(name)?.call
+        if (call === undefined) continue
+        if (channels.has(call)) going.add(call)
+        else report(name)
+      }
+      return going
+    },
+  }
+}
+
+/** Without its folder of recordings, Asterisk answers with an error; calls must work all the same. */
+async function listStored(ari: Ari): Promise<readonly AriRecording[]> {
+  try {
+    return await ari.call<AriRecording[]>('GET', 'recordings/stored')
+  } catch (error) {
+    if (error instanceof AriRefusal && error.status === 500) return []
+    throw error
+  }
+}
+
+/** `voicemail-1794912345.6-1002@a.test` */
+function readName(name: string): { call: string; address: PbxAddress } | undefined {
+  const [, call, mailbox] = /^voicemail-([\d.]+)-(.+)$/.exec(name) ?? []
+  const address = parseAddress(mailbox)
+  return call !== undefined && address ? { call, address } : undefined
+}

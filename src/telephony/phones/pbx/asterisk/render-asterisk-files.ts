@@ -1,0 +1,149 @@
+import { asteriskDialplan, REALM } from './asterisk-dialplan.ts'
+import { type AsteriskParameters, checkAsteriskParameters } from './asterisk-parameters.ts'
+import { type PhoneDatabase, readPhoneDatabaseUrl } from './phone-database-url.ts'
+
+/** Not used, and best not running: other protocols, other configuration engines, other voicemail. */
+const unwantedModules = [
+  'app_adsiprog',
+  'app_agent_pool',
+  'app_alarmreceiver',
+  'app_amd',
+  'app_confbridge',
+  'app_festival',
+  'app_followme',
+  'app_getcpeid',
+  'app_minivm',
+  'app_page',
+  'app_queue',
+  'app_voicemail',
+  'app_voicemail_imap',
+  'app_voicemail_odbc',
+  'cdr_csv',
+  'cdr_custom',
+  'cdr_manager',
+  'cdr_odbc',
+  'cdr_adaptive_odbc',
+  'cdr_pgsql',
+  'cdr_radius',
+  'cdr_sqlite3_custom',
+  'cdr_tds',
+  'cel_custom',
+  'cel_manager',
+  'cel_odbc',
+  'cel_pgsql',
+  'cel_radius',
+  'cel_sqlite3_custom',
+  'cel_tds',
+  'chan_iax2',
+  'chan_mgcp',
+  'chan_motif',
+  'chan_ooh323',
+  'chan_skinny',
+  'chan_unistim',
+  'func_odbc',
+  'pbx_ael',
+  'pbx_dundi',
+  'pbx_lua',
+  'pbx_realtime',
+  'res_adsi',
+  'res_calendar',
+  'res_clialiases',
+  'res_config_curl',
+  'res_config_ldap',
+  'res_config_odbc',
+  'res_odbc',
+  'res_phoneprov',
+  'res_pjsip_config_wizard',
+  'res_pjsip_phoneprov_provider',
+  'res_prometheus',
+  'res_snmp',
+  'res_stir_shaken',
+  'res_pjsip_stir_shaken',
+  'res_stun_monitor',
+  'res_xmpp',
+]
+
+/** The files of an Asterisk for Switchboard, by name. */
+export function renderAsteriskFiles(
+  folder: string,
+  parameters: AsteriskParameters,
+): Readonly<Record<string, string>> {
+  checkAsteriskParameters(parameters)
+  const { directories, http, user, password, rtp } = parameters
+  const database = readPhoneDatabaseUrl(parameters.databaseUrl)
+  const unused = database.engine === 'sqlite3' ? 'res_config_pgsql' : 'res_config_sqlite3'
+  return {
+    'asterisk.conf': section('directories', { astetcdir: folder, ...directories }, '=>'),
+    'logger.conf': section('logfiles', { console: 'notice,warning,error' }, '=>'),
+    'modules.conf': [
+      section('modules', { autoload: 'yes' }),
+      ...[...unwantedModules, unused].map((name) => `noload = ${name}.so\n`),
+    ].join(''),
+    'http.conf': section('general', { enabled: 'yes', bindaddr: http.host, bindport: http.port }),
+    'ari.conf': section('general', { enabled: 'yes' }) + section(user, { type: 'user', password }),
+    'rtp.conf': section('general', { rtpstart: rtp.from, rtpend: rtp.to }),
+    'extensions.conf': asteriskDialplan,
+    'pjsip.conf': renderPjsip(parameters),
+    'sorcery.conf': section('res_pjsip', {
+      endpoint: 'realtime,ps_endpoints',
+      auth: 'realtime,ps_auths',
+      aor: 'realtime,ps_aors',
+    }),
+    ...renderDatabase(database),
+  }
+}
+
+function renderPjsip({ sip, sipTls }: AsteriskParameters): string {
+  const address = (port: number) => (sip.host.includes(':') ? `[${sip.host}]:${port}` : `${sip.host}:${port}`)
+  const transport = (protocol: string, port: number, more: Record<string, string> = {}) =>
+    section(protocol, { type: 'transport', protocol, bind: address(port), ...more })
+  return [
+    section('global', {
+      type: 'global',
+      user_agent: 'Switchboard',
+      default_realm: REALM,
+      endpoint_identifier_order: 'username',
+      // A phone that is new to Asterisk is shown as registered once it has answered a query.
+      max_initial_qualify_time: 1,
+    }),
+    transport('udp', sip.port),
+    transport('tcp', sip.port),
+    sipTls
+      ? transport('tls', sipTls.port, {
+          method: 'tlsv1_2',
+          cert_file: sipTls.certFile,
+          priv_key_file: sipTls.keyFile,
+        })
+      : '',
+  ].join('')
+}
+
+function renderDatabase(database: PhoneDatabase): Record<string, string> {
+  const views = ['ps_endpoints', 'ps_auths', 'ps_aors']
+  const from = (name: string) =>
+    section('settings', Object.fromEntries(views.map((view) => [view, `${name},${view}`])), '=>')
+  if (database.engine === 'sqlite3') {
+    return {
+      'extconfig.conf': from('sqlite3,phones'),
+      // Without batch = 0 it reads in one long transaction, and never sees a new phone.
+      'res_config_sqlite3.conf': section('phones', { dbfile: database.path, batch: 0, requirements: 'warn' }),
+    }
+  }
+  return {
+    'extconfig.conf': from(`pgsql,${database.database}`),
+    'res_pgsql.conf': section('general', {
+      dbhost: database.host,
+      dbport: database.port,
+      dbname: database.database,
+      dbuser: database.user,
+      dbpass: database.password,
+      dbappname: 'asterisk',
+      requirements: 'warn',
+    }),
+  }
+}
+
+function section(name: string, values: Readonly<Record<string, string | number>>, sign = '='): string {
+  const lines = Object.entries(values).map(([key, value]) => `${key} ${sign} ${value}\n`)
+  return `\n[${name}]\n${lines.join('')}`
+}

@@ -1,0 +1,18 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { AsteriskParameters } from './asterisk-parameters.ts'
+import { renderAsteriskFiles } from './render-asterisk-files.ts'
+
+/** Writes the files of an Asterisk into the folder. Returns the path of asterisk.conf. */
+export function writeAsteriskConfiguration(folder: string, parameters: AsteriskParameters): string {
+  const absolute = resolve(folder)
+  const files = renderAsteriskFiles(absolute, parameters)
+  mkdirSync(absolute, { recursive: true })
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(absolute, name)
+    // They contain passwords. An existing file would keep its mode.
+    writeFileSync(path, text, { mode: 0o600 })
+    chmodSync(path, 0o600)
+  }
+  return join(absolute, 'asterisk.conf')
+}

@@ -1,0 +1,23 @@
+import { Answer } from '../../http/answer.ts'
+import { pagingHeaders } from '../../http/paging.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { viewerOf } from '../../identity/permissions.ts'
+import type { Page } from '../../list-page.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { listVoicemail, type VoicemailFilter } from './voicemail-store.ts'
+import { voicemailView } from './voicemail-view.ts'
+
+export async function listVoicemailMessages(
+  { database }: TelephonyPlatform,
+  actor: Actor,
+  filter: Omit<VoicemailFilter, 'userId'>,
+  page: Page,
+): Promise<Answer> {
+  const { company } = actor
+  const visible = { ...filter, userId: viewerOf(actor) }
+  const { items, total } = await listVoicemail(database.read, company.id, visible, page)
+  return new Answer(
+    items.map((message) => voicemailView(message, company.public_id)),
+    { headers: pagingHeaders(page, total) },
+  )
+}

@@ -1,0 +1,68 @@
+import { announceChanged } from '../../company/audit/record-change.ts'
+import { findInstanceByDomain } from '../../company/instances/instance-store.ts'
+import { findCompany } from '../../identity/company-store.ts'
+import { newObjectId } from '../../object-id.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { findCallByPbxId, listParties } from '../calls/call-store.ts'
+import { findExtensionByNumber } from '../extensions/extension-store.ts'
+import type { RecordedMessage } from '../pbx/pbx.ts'
+import { placeOfRecording } from './place-of-recording.ts'
+import { voicemailAdded } from './voicemail-events.ts'
+import { hasRecording, insertVoicemail } from './voicemail-store.ts'
+import { voicemailView } from './voicemail-view.ts'
+
+/** A WAV file of 16 bits at 8 kHz: a header, then the samples. */
+const HEADER_BYTES = 44
+const BYTES_PER_SECOND = 16_000
+
+/**
+ * Moves a message from the PBX to our storage. The PBX deletes its copy afterwards, so that a crash in between brings
+ * the message again, and it is recognized.
+ */
+export async function receiveVoicemail(
+  platform: TelephonyPlatform,
+  recorded: RecordedMessage,
+): Promise<void> {
+  const { clock, contents, database, transact } = platform
+  const { address, call, recording } = recorded
+  const instance = await findInstanceByDomain(database.read, address.domain)
+  const company = instance && (await findCompany(database.read, instance.company_id))
+  if (company && !(await hasRecording(database.read, company.id, recording))) {
+    const sound = await recorded.read()
+    const duration = Math.round(Math.max(0, sound.length - HEADER_BYTES) / BYTES_PER_SECOND)
+    const id = newObjectId(clock)
+    const place = placeOfRecording(company, id)
+    // Callers who hang up at the tone leave nothing.
+    if (duration > 0) {
+      await contents.write(place, sound)
+      const isNew = await transact(company.id, async (tx) => {
+        const extension = await findExtensionByNumber(tx.db, company.id, instance.uuid, address.number)
+        const known = await findCallByPbxId(tx.db, company.id, call)
+        const parties = known ? await listParties(tx.db, company.id, [known.id]) : []
+        const caller = parties.find(({ role }) => role === 'caller')
+        const message = {
+          company_id: company.id,
+          id,
+          recording,
+          number: String(address.number),
+          extension_id: extension?.id ?? null,
+          user_id: extension?.user_id ?? null,
+          instance_uuid: instance.uuid,
+          from_number: caller?.number ?? '',
+          from_name: caller?.name ?? '',
+          call_id: known?.id ?? null,
+          is_read: 0,
+          duration,
+          size: sound.length,
+          created_at: clock.now(),
+        }
+        if (!(await insertVoicemail(tx.db, message))) return false
+        announceChanged(tx, 'voicemail_message', id)
+        tx.announce(voicemailAdded(company, voicemailView(message, company.public_id)))
+        return true
+      })
+      if (!isNew) await contents.remove(place)
+    }
+  }
+  await recorded.remove()
+}

@@ -1,0 +1,40 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { recordChange } from '../../company/audit/record-change.ts'
+import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
+import type { Actor } from '../../identity/actor.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { visibleVoicemail } from './voicemail-access.ts'
+import { voicemailUpdated } from './voicemail-events.ts'
+import { markVoicemail } from './voicemail-store.ts'
+import { VoicemailSchema, type VoicemailView, voicemailView } from './voicemail-view.ts'
+
+/** Clients send whole objects back. All fields but one must be unchanged. */
+const readOnly = Object.keys(VoicemailSchema.properties).filter((name) => name !== 'is_read')
+
+export const VoicemailPatch = Type.Object(
+  {
+    ...Object.fromEntries(readOnly.map((name) => [name, Type.Optional(Type.Unknown())])),
+    is_read: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+
+export async function updateVoicemail(
+  { clock, transact }: TelephonyPlatform,
+  actor: Actor,
+  id: string,
+  input: Static<typeof VoicemailPatch>,
+): Promise<VoicemailView> {
+  const { company } = actor
+  return transact(company.id, async (tx) => {
+    const before = voicemailView(await visibleVoicemail(tx.db, actor, id), company.public_id)
+    checkReadOnlyFields(input, before, readOnly)
+    const { is_read: isRead = before.is_read } = input
+    if (isRead === before.is_read) return before
+    await markVoicemail(tx.db, company.id, id, isRead)
+    const after = { ...before, is_read: isRead }
+    await recordChange(tx, clock, actor, { action: 'voicemail_message.updated', id, before, after })
+    tx.announce(voicemailUpdated(company, after))
+    return after
+  })
+}

@@ -1,0 +1,91 @@
+import { Type } from '@sinclair/typebox'
+import { operationOf } from '../../http/operation.ts'
+import { pageNumber, pageOf, pageSize } from '../../http/paging.ts'
+import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { deleteVoicemail } from './delete-voicemail.ts'
+import { downloadRecording } from './download-recording.ts'
+import { listVoicemailMessages } from './list-voicemail-messages.ts'
+import { updateVoicemail, VoicemailPatch } from './update-voicemail.ts'
+import { voicemailToHear } from './voicemail-access.ts'
+import { VoicemailSchema, voicemailView } from './voicemail-view.ts'
+
+const operation = operationOf<TelephonyPlatform>()
+
+const area = 'Voicemail'
+const path = '/voicemail/messages/:message_id'
+
+export const voicemailRoutes = [
+  operation({
+    method: 'GET',
+    path: '/voicemail/messages',
+    area,
+    summary: 'List the voicemail messages',
+    description: 'Newest first. The owner sees those of the company, other users their own.',
+    access: 'users',
+    query: Type.Object(
+      {
+        is_read: Type.Optional(Type.Boolean()),
+        extension: Type.Optional(Type.String({ maxLength: 50, description: 'The id of an extension.' })),
+        page: pageNumber,
+        page_size: pageSize,
+      },
+      { additionalProperties: false },
+    ),
+    success: { status: 200, schema: Type.Array(VoicemailSchema), paged: true },
+    problems: [400],
+    handle: ({ context, actor, query }) =>
+      listVoicemailMessages(
+        context,
+        actor,
+        { isRead: query.is_read, extensionId: query.extension || undefined },
+        pageOf(query.page, query.page_size),
+      ),
+  }),
+  operation({
+    method: 'GET',
+    path,
+    area,
+    summary: 'Get a voicemail message',
+    access: 'users',
+    success: { status: 200, schema: VoicemailSchema },
+    problems: [404],
+    find: ({ context, actor, params }) => voicemailToHear(context, actor, params.message_id!),
+    handle: async ({ actor, subject }) => voicemailView(subject, actor.company.public_id),
+  }),
+  operation({
+    method: 'GET',
+    path: `${path}/audio`,
+    area,
+    summary: 'Download the recording',
+    description: 'A WAV file. With a `Range` header, a part of it (206).',
+    access: 'users',
+    success: { status: 200, type: 'audio/wav', ranges: true },
+    problems: [404, 416],
+    find: ({ context, actor, params }) => voicemailToHear(context, actor, params.message_id!),
+    handle: ({ context, actor, subject, request }) =>
+      downloadRecording(context, actor, subject, request.headers.range),
+  }),
+  operation({
+    method: 'PATCH',
+    path,
+    area,
+    summary: 'Mark a voicemail message as read or unread',
+    access: 'users',
+    body: VoicemailPatch,
+    success: { status: 200, schema: VoicemailSchema },
+    problems: [400, 404],
+    find: ({ context, actor, params }) => voicemailToHear(context, actor, params.message_id!),
+    handle: ({ context, actor, subject, body }) => updateVoicemail(context, actor, subject.id, body),
+  }),
+  operation({
+    method: 'DELETE',
+    path,
+    area,
+    summary: 'Delete a voicemail message',
+    access: 'users',
+    success: { status: 200, schema: VoicemailSchema },
+    problems: [404],
+    find: ({ context, actor, params }) => voicemailToHear(context, actor, params.message_id!),
+    handle: ({ context, actor, subject }) => deleteVoicemail(context, actor, subject.id),
+  }),
+]

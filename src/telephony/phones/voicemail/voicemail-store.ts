@@ -1,0 +1,88 @@
+import { readPage } from '../../../platform/database/read-page.ts'
+import type { Page, PageOf } from '../../list-page.ts'
+import type { TelephonyDb } from '../../telephony-platform.ts'
+import type { VoicemailTable } from './voicemail-table.ts'
+
+/** False if the recording is stored already. */
+export async function insertVoicemail(db: TelephonyDb, message: VoicemailTable): Promise<boolean> {
+  const inserted = await db
+    .insertInto('voicemail_messages')
+    .values(message)
+    .onConflict((on) => on.columns(['company_id', 'recording']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export async function hasRecording(db: TelephonyDb, companyId: number, recording: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('voicemail_messages')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('recording', '=', recording)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function findVoicemail(
+  db: TelephonyDb,
+  companyId: number,
+  id: string,
+): Promise<VoicemailTable | undefined> {
+  return db
+    .selectFrom('voicemail_messages')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Whether a company (by its public id) has this message. */
+export async function isVoicemailOfCompany(db: TelephonyDb, company: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('voicemail_messages')
+    .innerJoin('companies', 'companies.id', 'voicemail_messages.company_id')
+    .select('voicemail_messages.id')
+    .where('companies.public_id', '=', company)
+    .where('voicemail_messages.id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface VoicemailFilter {
+  userId?: string | undefined
+  extensionId?: string | undefined
+  isRead?: boolean | undefined
+}
+
+/** Newest first. */
+export async function listVoicemail(
+  db: TelephonyDb,
+  companyId: number,
+  { userId, extensionId, isRead }: VoicemailFilter,
+  page: Page,
+): Promise<PageOf<VoicemailTable>> {
+  let query = db.selectFrom('voicemail_messages').selectAll().where('company_id', '=', companyId)
+  if (userId !== undefined) query = query.where('user_id', '=', userId)
+  if (extensionId !== undefined) query = query.where('extension_id', '=', extensionId)
+  if (isRead !== undefined) query = query.where('is_read', '=', isRead ? 1 : 0)
+  return readPage(query.orderBy('id', 'desc'), page)
+}
+
+export async function markVoicemail(
+  db: TelephonyDb,
+  companyId: number,
+  id: string,
+  isRead: boolean,
+): Promise<void> {
+  await db
+    .updateTable('voicemail_messages')
+    .set({ is_read: isRead ? 1 : 0 })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteVoicemailRow(db: TelephonyDb, companyId: number, id: string): Promise<void> {
+  await db.deleteFrom('voicemail_messages').where('company_id', '=', companyId).where('id', '=', id).execute()
+}

@@ -1,0 +1,23 @@
+import { realmUri } from '../../chat/identity/realms/realm-addresses.ts'
+import type { CdrView } from '../../telephony/phones/calls/cdr-view.ts'
+import type { Crossing } from './crossing.ts'
+import type { Notice } from './notify-people.ts'
+import { outsideName } from './outside-text.ts'
+
+/** A call that nobody answered, for those whose phones were called. */
+export async function missedCallNotice(
+  { workspace, realm }: Crossing,
+  { from, called, result }: CdrView,
+): Promise<Notice | undefined> {
+  // The message says it.
+  if (result === 'voicemail') return undefined
+  if (called.some(({ outcome }) => outcome === 'answered')) return undefined
+  const users = called.flatMap(({ user_id: id }) => (id === from.user_id ? [] : (id ?? [])))
+  const name = outsideName(from.name)
+  const caller = name ? `${name}, ${from.number}` : from.number
+  const address = `${realmUri(workspace.config.publicUrl, realm)}/portal/calls`
+  return {
+    contacts: [...new Set(users)],
+    content: `**Missed call from ${caller}**. [Open your calls in the portal](${address})`,
+  }
+}

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { defaultAsteriskParameters } from '../../../src/telephony/phones/pbx/asterisk/asterisk-parameters.ts'
+import { preparePhoneDatabase } from '../../../src/telephony/phones/pbx/asterisk/prepare-phone-database.ts'
+import { writeAsteriskConfiguration } from '../../../src/telephony/phones/pbx/asterisk/write-asterisk-configuration.ts'
+import { findAsterisk } from '../../install-asterisk.js'
+import { type EngineName, makePlace } from '../engines.ts'
+import { faxMailTls } from '../fax-mail-certificate.ts'
+import { freePort } from '../free-port.ts'
+import { freeSipPort } from '../kamailio/free-sip-port.ts'
+import { waitUntil } from '../kamailio/wait-until.ts'
+
+const LONGEST_LIFE = '600'
+const PASSWORD = 'the-password-of-the-tests'
+/** The folders that it writes to. */
+const folders = [
+  'astvarlibdir',
+  'astdbdir',
+  'astkeydir',
+  'astspooldir',
+  'astrundir',
+  'astlogdir',
+  'astagidir',
+]
+
+export interface RunningAsterisk {
+  /** the settings with which a server uses it */
+  settings: Record<string, string>
+  url: string
+  databaseUrl: string
+  sipPort: number
+  tlsPort: number
+  /** the folder of its recordings */
+  recordings: string
+  /** what it has logged since it started */
+  log(): string
+  /** Ends it as a power cut would; its files stay. */
+  kill(): Promise<void>
+  /** Starts it again after `kill`, on the same ports. */
+  start(): Promise<void>
+  /** Ends it, and removes its files. */
+  stop(): Promise<void>
+}
+
+/** A real Asterisk with the configuration that the product writes, on free ports of the loopback address. */
+export async function startAsterisk(engine: EngineName): Promise<RunningAsterisk> {
+  const place = await makePlace(engine)
+  const databaseUrl = place.databaseUrl ?? `sqlite:${join(place.dataDir, 'asterisk.db')}`
+  await preparePhoneDatabase(databaseUrl)
+  const { command, directories } = findAsterisk()!
+  const own = Object.fromEntries(folders.map((name) => [name, join(place.dataDir, name)]))
+  const recordings = join(own.astspooldir!, 'recording')
+  for (const folder of [...Object.values(own), recordings]) mkdirSync(folder, { recursive: true })
+  const [sipPort, httpPort, rtpPort] = [await freeSipPort(), await freePort(), await freeSipPort()]
+  const host = '127.0.0.1'
+  const tls = faxMailTls(place.dataDir)
+  const configuration = writeAsteriskConfiguration(join(place.dataDir, 'etc'), {
+    ...defaultAsteriskParameters,
+    sip: { host, port: sipPort },
+    sipTls: { port: sipPort + 1, certFile: tls.FAX_MAIL_TLS_CERT!, keyFile: tls.FAX_MAIL_TLS_KEY! },
+    http: { host, port: httpPort },
+    password: PASSWORD,
+    databaseUrl,
+    rtp: { from: rtpPort, to: rtpPort + 200 },
+    directories: { ...own, ...directories },
+  })
+  const url = `http://switchboard:${PASSWORD}@${host}:${httpPort}`
+  let output = ''
+  let child: ChildProcess | undefined
+
+  async function start(): Promise<void> {
+    // It ends by itself if we do not live to end it.
+    const args = ['--kill-after=5', LONGEST_LIFE, ...command, '-f', '-C', configuration]
+    const mine = spawn('timeout', args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    child = mine
+    process.once('exit', killGroup)
+    for (const stream of [mine.stdout, mine.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    }
+    output = ''
+    await waitUntil('Asterisk is ready', () => {
+      if (mine.exitCode !== null) throw new Error(`Asterisk ended with code ${mine.exitCode}:\n${output}`)
+      return output.includes('Asterisk Ready.')
+    })
+  }
+
+  function killGroup(): void {
+    try {
+      if (child?.pid) process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // It is gone already.
+    }
+  }
+
+  async function kill(): Promise<void> {
+    const mine = child
+    if (!mine || mine.exitCode !== null || mine.signalCode !== null) return
+    const ended = new Promise((done) => mine.once('close', done))
+    killGroup()
+    await ended
+    process.off('exit', killGroup)
+  }
+
+  const running: RunningAsterisk = {
+    settings: { ASTERISK_URL: url, ASTERISK_DATABASE_URL: databaseUrl, SIP_PROXY: `${host}:${sipPort}` },
+    url,
+    databaseUrl,
+    sipPort,
+    tlsPort: sipPort + 1,
+    recordings,
+    log: () => output,
+    kill,
+    start,
+    async stop() {
+      await kill()
+      await place.remove()
+    },
+  }
+  try {
+    await start()
+    return running
+  } catch (error) {
+    await running.stop()
+    throw new Error(`Asterisk did not start:\n${output}`, { cause: error })
+  }
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../harness/web/open-browser.ts'
+import { type OwnWebWorld, startWebWorld } from '../harness/web/web-world.ts'
+
+const ACME = 'dev-acme-key'
+
+let world: OwnWebWorld
+let domain: string
+beforeAll(async () => {
+  world = await startWebWorld()
+  const [instance] = await world.telephony<[{ internal_domain: string }]>(ACME, 'GET /instances')
+  domain = instance.internal_domain
+})
+afterAll(() => world?.stop())
+
+/** Three seconds of silence. */
+function silence(): Buffer {
+  const bytes = Buffer.alloc(44 + 48_000)
+  bytes.write('RIFF', 0)
+  bytes.writeUInt32LE(36 + 48_000, 4)
+  bytes.write('WAVEfmt ', 8)
+  bytes.writeUInt32LE(16, 16)
+  bytes.writeUInt16LE(1, 20)
+  bytes.writeUInt16LE(1, 22)
+  bytes.writeUInt32LE(8000, 24)
+  bytes.writeUInt32LE(16_000, 28)
+  bytes.writeUInt16LE(2, 32)
+  bytes.writeUInt16LE(16, 34)
+  bytes.write('data', 36)
+  bytes.writeUInt32LE(48_000, 40)
+  return bytes
+}
+
+test('calls appear as they end, and can be filtered', async () => {
+  const page = await world.openPortal(ACME, 'calls', { colorScheme: 'dark' })
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.getByText('No calls yet').waitFor()
+  const address = { domain, number: 1001 }
+  const report = (call: string, dialled: number, outcome: 'answered' | 'no_answer') => {
+    const called = { domain, number: dialled }
+    world.pbx.reportCall({ kind: 'callBegan', call, address, dialled: String(dialled) })
+    world.pbx.reportCall({ kind: 'phoneCalled', call, address, called, outcome })
+    world.pbx.reportCall({ kind: 'callEnded', call, address, result: outcome })
+  }
+  report('first', 1002, 'answered')
+  report('second', 1003, 'no_answer')
+  const rows = page.getByRole('table').getByRole('row')
+  await rows.nth(2).waitFor()
+  expect(await rows.nth(1).textContent()).toMatch(/^Ada Lovelace 1001.*1003.*–No answer$/)
+  expect(await rows.nth(2).textContent()).toMatch(/^Ada Lovelace 1001.*1002.*0:00Answered$/)
+  await expectAccessible(page)
+  await page.getByLabel('Result').selectOption({ label: 'Answered' })
+  await expect.poll(() => rows.count()).toBe(2)
+  await page.getByLabel('Number').fill('1003')
+  await page.getByText('No calls found').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => rows.count()).toBe(3)
+})
+
+test('a message appears by itself, is played, marked as heard and deleted', async () => {
+  const page = await world.openPortal(ACME, 'voicemail')
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.getByText('No messages yet').waitFor()
+  world.pbx.reportCall({
+    kind: 'recorded',
+    address: { domain, number: 1002 },
+    call: 'first',
+    recording: 'a message',
+    read: async () => silence(),
+    remove: async () => {},
+  })
+  await page.getByRole('button', { name: 'Mark as heard' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Play the message from Ada Lovelace' }).click()
+  const player = page.getByLabel('Message from Ada Lovelace', { exact: true })
+  await player.waitFor()
+  const length = () => player.evaluate((audio) => (audio as unknown as { duration: number }).duration)
+  await expect.poll(length).toBe(3)
+  await page.getByRole('button', { name: 'Mark as new' }).waitFor()
+  await page.getByRole('checkbox', { name: 'New messages only' }).check()
+  await page.getByText('No new messages').waitFor()
+  await page.getByRole('checkbox', { name: 'New messages only' }).uncheck()
+  await page.getByRole('button', { name: 'Delete message' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this message?' })
+  await dialog.getByRole('button', { name: 'Delete message' }).click()
+  await page.getByText('No messages yet').waitFor()
+})

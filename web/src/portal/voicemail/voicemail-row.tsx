@@ -1,0 +1,73 @@
+import { Mail, MailOpen, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { VoicemailMessage } from '../../../generated/telephony-api.ts'
+import { messageOf } from '../../api/api-failure.ts'
+import { p } from '../../texts/portal-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { showNumber } from '../../ui/show-number.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { usePortal } from '../shell/portal-context.ts'
+import styles from './voicemail.module.css'
+import { VoicemailPlayer } from './voicemail-player.tsx'
+
+export function VoicemailRow({ message }: { message: VoicemailMessage }) {
+  const { client } = usePortal()
+  const [deleting, setDeleting] = useState(false)
+  const caller = message.from_name || showNumber(message.from) || p.voicemail.unknown
+  const which = { message_id: message.id }
+  const mark = (isRead: boolean) =>
+    client
+      .call('PATCH /voicemail/messages/{message_id}', which, { is_read: isRead })
+      .catch((error) => showToast(messageOf(error), 'danger'))
+  return (
+    <tr className={classNames(!message.is_read && styles.unread)}>
+      <td>
+        {caller} {message.from_name && <span className={styles.soft}>{showNumber(message.from)}</span>}
+      </td>
+      <td data-label={p.voicemail.to}>{message.to}</td>
+      <td>
+        <DateTime at={message.created_at} />
+      </td>
+      <td>
+        <VoicemailPlayer
+          message={message}
+          caller={caller}
+          onPlay={() => !message.is_read && void mark(true)}
+        />
+      </td>
+      <td>
+        <div className={styles.actions}>
+          <Button
+            size="small"
+            look="quiet"
+            icon={message.is_read ? <Mail /> : <MailOpen />}
+            aria-label={message.is_read ? p.voicemail.markNew : p.voicemail.markHeard}
+            title={message.is_read ? p.voicemail.markNew : p.voicemail.markHeard}
+            onClick={() => void mark(!message.is_read)}
+          />
+          <Button
+            size="small"
+            look="quiet"
+            icon={<Trash2 />}
+            aria-label={p.voicemail.remove}
+            title={p.voicemail.remove}
+            onClick={() => setDeleting(true)}
+          />
+        </div>
+        {deleting && (
+          <ConfirmDialog
+            title={p.voicemail.removeTitle}
+            confirm={p.voicemail.remove}
+            onConfirm={() => client.call('DELETE /voicemail/messages/{message_id}', which)}
+            onClose={() => setDeleting(false)}
+          >
+            {p.voicemail.removeText(caller)}
+          </ConfirmDialog>
+        )}
+      </td>
+    </tr>
+  )
+}

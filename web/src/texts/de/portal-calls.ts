@@ -1,0 +1,33 @@
+import type { PortalTexts } from '../portal-texts.ts'
+
+export const calls: PortalTexts['calls'] = {
+  intro: 'Wer wen wann angerufen hat, und mit welchem Ergebnis.',
+  filters: 'Filter',
+  number: 'Nummer',
+  since: 'Ab',
+  until: 'Bis',
+  everyResult: 'Alle Ergebnisse',
+  clear: 'Filter zurücksetzen',
+  from: 'Anrufer',
+  to: 'Angerufen',
+  time: 'Zeit',
+  duration: 'Dauer',
+  result: 'Ergebnis',
+  forwarded: (name) => `weitergeleitet an ${name}`,
+  none: 'Noch keine Anrufe',
+  noneHint: 'Hier erscheinen die Anrufe Ihrer Telefone.',
+  nothingFound: 'Keine Anrufe gefunden',
+  nothingFoundHint: 'Kein Anruf passt zu den Filtern.',
+  results: {
+    in_progress: 'Läuft',
+    answered: 'Angenommen',
+    no_answer: 'Nicht angenommen',
+    voicemail: 'Sprachnachricht',
+    busy: 'Besetzt',
+    unavailable: 'Nicht erreichbar',
+    cancelled: 'Abgebrochen',
+    unknown_number: 'Unbekannte Nummer',
+    over_limit: 'Zu viele Anrufe',
+    failed: 'Fehlgeschlagen',
+  },
+}
