@@ -12,10 +12,13 @@ export interface ClientServer {
   stop(): Promise<void>
 }
 
-export async function startClientServer(engine: EngineName): Promise<ClientServer> {
+export async function startClientServer(
+  engine: EngineName,
+  environment: Record<string, string> = {},
+): Promise<ClientServer> {
   const place = await makePlace(engine)
   const port = String(await freePort())
-  const start = () => startSwitchboard(['--development', '--demo', '--port', port], { place })
+  const start = () => startSwitchboard(['--development', '--demo', '--port', port], { place, environment })
   let server = await start()
   const { url } = server
   return {
